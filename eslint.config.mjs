@@ -3,35 +3,35 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** Which layer may use which, each with its reason. tools/nx-packages.mjs says which package is on which. */
+/** The allowed imports of each layer, and why. tools/nx-packages.mjs assigns the layers. */
 const boundaries = [
   {
-    // The wire is the one thing that everybody shares, so it must not drag anything of ours along.
+    // All packages share the wire format, so it must not depend on other packages of ours.
     sourceTag: 'layer:contracts',
     onlyDependOnLibsWithTags: [],
   },
   {
-    // Operations and their bodies: the gateway's routes, the clients and the handlers of commands are made of them.
+    // Operations and their bodies, for routes of the gateway, clients and handlers of commands.
     sourceTag: 'layer:api',
     onlyDependOnLibsWithTags: ['layer:contracts'],
   },
   {
-    // Platform libs are built on contracts, on operations and on each other, never on an app.
+    // Platform libs use contracts, operations and each other, never an app.
     sourceTag: 'layer:platform',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:api', 'layer:platform'],
   },
   {
-    // Services talk over the wire: an app that imports another app has lost its border.
+    // Services only communicate over the wire, so an app must not import another app.
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:api', 'layer:platform', 'layer:testing'],
   },
   {
-    // The gateway is the app that speaks HTTP to callers.
+    // The gateway is the app that serves HTTP to clients.
     sourceTag: 'layer:edge',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:api', 'layer:platform', 'layer:testing'],
   },
   {
-    // Composition roots put apps together in one process (standalone) or operate on them (cli).
+    // Composition roots combine apps in one process (standalone) or operate on them (cli).
     sourceTag: 'layer:root',
     onlyDependOnLibsWithTags: [
       'layer:contracts',
@@ -43,12 +43,12 @@ const boundaries = [
     ],
   },
   {
-    // The console knows the API as anybody does: by its document, of which its types are made. Of ours it shares the reader of users' files, below.
+    // The console knows the API from its document only, like any client. Exceptions: `browserOnly`.
     sourceTag: 'scope:console',
     onlyDependOnLibsWithTags: ['layer:contracts'],
   },
   {
-    // Test helpers start real databases and brokers; they know the platform, not the apps.
+    // Test helpers start real databases and brokers. They know the platform, not the apps.
     sourceTag: 'layer:testing',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform'],
   },
@@ -56,57 +56,57 @@ const boundaries = [
 
 const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
   sourceTag,
-  // Tests may start real services, and read answers as callers of the API do.
+  // Tests may start real services, and read answers like clients of the API.
   onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing', 'layer:api'],
 }));
 
-/** What of the console runs nowhere but in browsers. */
+/** Imports that the console must not use, because it runs in browsers. */
 const browserOnly = {
   regex: '^(?:node:|@lethe/(?!contracts/(?:json|user-files|roles-and-scopes|state-words)$))',
   message: 'The console runs in browsers.',
 };
 
-/** Which folders of the console may not be imported from which files, and why: imports go down only. */
+/** Forbidden imports between folders of the console, and why: imports only go down. */
 const consoleBoundaries = [
   {
     files: 'lib/**',
     regex: '/(?:api|ui|features|shell|pages)/',
-    message: 'lib knows of no capability, so that all others may use it.',
+    message: 'lib is independent of all features, so that all folders may use it.',
   },
   {
     files: 'api/**',
     regex: '/(?:ui|features|shell|pages)/',
-    message: 'api says what there is, whoever shows it.',
+    message: 'api provides data, whichever page shows it.',
   },
   {
     files: 'ui/**',
     regex: '/(?:features|shell|pages)/',
-    message: 'The kit is what every page is made of.',
+    message: 'ui is the kit of all pages, so it depends on none of them.',
   },
   {
     files: 'features/**',
     regex: '/(?:shell|pages)/',
-    message: 'A feature is shared by pages: what it needs of one belongs to the feature.',
+    message: 'Pages share features. Move code that a feature needs from a page into the feature.',
   },
   {
     files: 'shell/**',
     regex: '/pages/',
-    message: 'The shell is around every page; router.tsx alone knows which there are.',
+    message: 'The shell surrounds every page. Only router.tsx knows the pages.',
   },
   {
     files: 'pages/*/*',
     regex: '^\\.\\./(?!\\.\\./)|/shell/',
-    message: 'Pages share by a feature, or each would have the code of the other loaded with it.',
+    message: 'Share code of pages in a feature. Otherwise a page loads the code of another page.',
   },
   {
     files: 'pages/*/*/**',
     regex: '^\\.\\./\\.\\./(?!\\.\\./)|/shell/',
-    message: 'Pages share by a feature, or each would have the code of the other loaded with it.',
+    message: 'Share code of pages in a feature. Otherwise a page loads the code of another page.',
   },
 ];
 
-/** kafkajs' own wait fails where the broker has not heard of its new topic yet: seen in tests, once in a hundred runs. */
-const impatientTopics = {
+/** kafkajs' own wait fails if the broker does not know the topic yet: once in 100 test runs. */
+const topicsWithoutWait = {
   selector:
     'CallExpression[callee.object.name=/[aA]dmin$/][callee.property.name="createTopics"]:not(:has(Property[key.name="waitForLeaders"][value.value=false]))',
   message: 'Use createTopic of @lethe/messaging, or waitForLeaders: false and its waitForLeaders.',
@@ -118,7 +118,7 @@ const spawning = {
   name: 'node:child_process',
   importNames: ['default', 'exec', 'execSync', 'fork', 'spawn'],
   message:
-    'Use spawnApp of @lethe/testing: a program under test takes nothing of the caller, and ends with the run.',
+    'Use spawnApp of @lethe/testing. It does not pass on the environment of the caller, and it ends the program with the run.',
 };
 
 export default tseslint.config(
@@ -149,13 +149,13 @@ export default tseslint.config(
         'error',
         { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries },
       ],
-      // Nest modules are classes with nothing but a decorator.
+      // Nest modules are classes with only a decorator.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
       '@typescript-eslint/restrict-template-expressions': [
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // DTO classes describe JSON: they carry decorators, and are never told apart by instanceof.
+      // DTO classes describe JSON. They carry decorators, and no code checks them with instanceof.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/consistent-type-imports': 'off', // emitDecoratorMetadata needs value imports
@@ -165,14 +165,14 @@ export default tseslint.config(
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
           message: 'Read the environment through @lethe/config.',
         },
-        impatientTopics,
+        topicsWithoutWait,
       ],
       'no-restricted-properties': [
         'error',
         {
           object: 'URL',
           property: 'canParse',
-          message: 'It is wrong about some hosts in Node 20 and 22: use urlOf of @lethe/contracts.',
+          message: 'It is wrong for some hosts in Node 20 and 22. Use urlOf of @lethe/contracts.',
         },
       ],
     },
@@ -182,10 +182,10 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts'],
     languageOptions: { parserOptions: { project: './apps/console/tsconfig.json' } },
     rules: {
-      'no-restricted-properties': 'off', // it runs in browsers, where `URL.canParse` is right
-      // What isn't used is left out of the files for browsers, but nothing of Node is there at all.
+      'no-restricted-properties': 'off', // `URL.canParse` is correct in browsers
+      // Bundling removes unused code, but a browser has no module of Node at all.
       'no-restricted-imports': ['error', { patterns: [browserOnly] }],
-      // What a button does is said in one line, `() => setOpen(true)`; nobody reads what a handler returns.
+      // Buttons have one-line handlers, `() => setOpen(true)`; React ignores their result.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreVoidOperator: true, ignoreArrowShorthand: true },
@@ -204,8 +204,8 @@ export default tseslint.config(
   {
     files: TESTS,
     rules: {
-      // Tests of every layer may use the helpers that start real services. Those of messaging use
-      // helpers that use messaging: no file imports itself that way.
+      // Tests of every layer may use the helpers that start real services. Tests of messaging use
+      // helpers that use messaging, but no file imports itself this way.
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -215,7 +215,7 @@ export default tseslint.config(
           ignoredCircularDependencies: [['@lethe/messaging', '@lethe/testing']],
         },
       ],
-      'no-restricted-syntax': ['error', impatientTopics],
+      'no-restricted-syntax': ['error', topicsWithoutWait],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
@@ -224,10 +224,10 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' }, // the one place that reads the environment
   },
   {
-    // kafkajs is kept behind one door: it is no longer developed, and we want to be able to replace it.
-    // Tests that need what the product does not use find it in @lethe/testing/kafka.
+    // Only one package imports kafkajs: it is no longer maintained, and must be easy to replace.
+    // Tests that need more than the product uses import it from @lethe/testing/kafka.
     files: ['**/*.ts'],
-    // The console has boundaries of its own, and nothing of Kafka.
+    // The console has its own boundaries, and does not use Kafka.
     ignores: [
       'libs/messaging/src/kafkajs/**',
       'libs/testing/src/kafkajs.ts',
@@ -249,7 +249,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
-    rules: { 'no-restricted-syntax': ['error', impatientTopics] },
+    rules: { 'no-restricted-syntax': ['error', topicsWithoutWait] },
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -4,22 +4,22 @@ import { basename, join } from 'node:path';
 
 const root = import.meta.dirname;
 const isLong = process.env.LETHE_TEST_LONG === 'true';
-/** Only what hangs is ended by it: a machine that stands still must not matter. */
+/** Only ends tests that hang. It is long, so that a suspended machine fails no test. */
 const testTimeout = isLong ? 3_600_000 : 900_000;
 
 /**
- * All packages in one run: `npm test`, `npm run jest -- <path>` for some files of it, `--selectProjects <package>` for
- * those of one.
+ * All packages in one run: `npm test`, `npm run jest -- <path>` for some files, or
+ * `--selectProjects <package>` for one package.
  */
 export default {
   projects: [...['libs', 'apps'].flatMap(packagesIn), 'e2e', 'deploy'].map(project),
   reporters: ['default', '<rootDir>/tools/jest/times-reporter.mjs'],
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  // Half of a test's time is waiting; a file of the end-to-end part starts up to eight processes.
+  // Half of a test's time is waiting. A file of the end-to-end tests starts up to eight processes.
   maxWorkers: Math.min(2 * availableParallelism(), 8),
-  // Modules of earlier files stay in memory, and are looked through whenever garbage is collected.
+  // Modules of earlier files stay in memory, which slows down every garbage collection.
   workerIdleMemoryLimit: '500MB',
-  testTimeout, // a run of several projects does not ask the projects for theirs
+  testTimeout, // a run of several projects ignores the value of each project
 };
 
 function packagesIn(folder) {
@@ -27,8 +27,8 @@ function packagesIn(folder) {
 }
 
 /**
- * One Jest configuration for every package: TypeScript as ES modules through SWC (with decorator
- * metadata, which Nest and TypeORM need), libs straight from their sources, no build before a test.
+ * Returns one Jest configuration for every package: TypeScript as ES modules through SWC, with the
+ * decorator metadata that Nest and TypeORM need. Libs load from their sources without a build.
  */
 function project(place) {
   return {
@@ -49,7 +49,7 @@ function project(place) {
       '/node_modules/',
       '/dist/',
       '/dist-spec/',
-      // These have no short form.
+      // Tests without a short form.
       ...(isLong ? [] : ['\\.long\\.spec\\.ts$']),
     ],
     extensionsToTreatAsEsm: ['.ts'],
@@ -68,7 +68,7 @@ function project(place) {
           sourceMaps: 'inline',
         },
       ],
-      // Fastify's light-my-request requires these, and they are ES modules: Node 20 cannot in Jest.
+      // Fastify's light-my-request requires these ES modules, which Node 20 cannot do in Jest.
       '/node_modules/(cookie|content-disposition)/.+\\.js$': [
         '@swc/jest',
         { module: { type: 'commonjs' } },

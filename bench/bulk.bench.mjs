@@ -47,7 +47,7 @@ export async function run(session) {
   const ratio = round(median(times.lethe) / median(times.raw), 2);
   return {
     table: [
-      ['', 'median', 'least', 'most'],
+      ['', 'median', 'minimum', 'maximum'],
       line('Lethe, ms from request to answer', times.lethe),
       line('raw bulk insert, ms', times.raw),
       ...Object.keys(memory).map(memoryLine),
@@ -62,7 +62,10 @@ export async function run(session) {
   };
 }
 
-/** Into the service's own tables, on a connection like the service's: both sides work on the same state. */
+/**
+ * Inserts into the service's own tables, on a similar connection: both sides work on the same
+ * state.
+ */
 async function timeOfInsert(database) {
   const [requestId, at] = [uuidv7(), new Date().toISOString()];
   const statements = prepareBulkInsert(usersOf(USERS).map((user) => rowsFor(user, requestId, at)));
@@ -72,7 +75,7 @@ async function timeOfInsert(database) {
 
 let made = 0;
 
-/** Users that no earlier request had. */
+/** Returns users that no earlier request had. */
 function usersOf(count) {
   return Array.from({ length: count }, () => {
     made += 1;

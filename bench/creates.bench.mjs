@@ -5,7 +5,7 @@ import { rateLine, target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { databaseBeside, startRegulation, startSystem } from './support/system.mjs';
 
-/** The regulation service's default (`LETHE_DATABASE_POOL`). */
+/** The default of the regulation service (`LETHE_DATABASE_POOL`). */
 const POOL_SIZE = 20;
 const FULL = { rounds: 5, seconds: 10, warmUpSeconds: 8 };
 const QUICK = { rounds: 2, seconds: 2, warmUpSeconds: 1 };
@@ -20,7 +20,7 @@ export async function run(session) {
   for (const each of [lethe, bare]) await load(each, warmUpSeconds);
   await session.rounds(rounds, async () => {
     for (const each of [lethe, bare]) {
-      await drained(system.database); // what one left to publish must not slow the other
+      await drained(system.database); // unpublished records of one side must not slow down the other
       const { rate, p99 } = await load(each, seconds);
       each.rates.push(rate);
       each.p99.push(p99);
@@ -37,11 +37,11 @@ export async function run(session) {
       line('bare Fastify + pg', bare),
     ],
     figures: { lethe: lethe.rates, bare: bare.rates, letheP99Ms: lethe.p99, bareP99Ms: bare.p99 },
-    targets: [target('share of the bare program', share, { atLeast: 0.5 })],
+    targets: [target("share of the bare program's rate", share, { atLeast: 0.5 })],
   };
 }
 
-/** The bare program has a database of its own on the same server, with the same tables. */
+/** The bare program has its own database on the same server, with the same tables. */
 async function startBare(session, { databaseUrl, brokers }) {
   const { url, database } = await databaseBeside(session, databaseUrl, 'bare');
   const migrating = await startRegulation(session, { databaseUrl: url, brokers });

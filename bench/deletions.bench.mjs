@@ -14,7 +14,7 @@ import { benchWorkspace, deletionHook, idsOf } from './support/workspace.mjs';
 
 const FULL = {
   rounds: 3,
-  /** Calls to each destination in a round. */
+  /** Number of calls to each destination in a round. */
   cases: [
     { destinations: 1, users: 100, each: 50 },
     { destinations: 1, users: 1, each: 100 },
@@ -33,7 +33,7 @@ const QUICK = {
 };
 /** Milliseconds that each destination takes for a call. */
 const TAKES_MS = 20;
-/** Destinations and users of a call → least share of the direct calls' rate. */
+/** Destinations × users of a call → minimum share of the rate of direct calls. */
 const WANTED = { '1x100': 0.7, '1x1': 0.3, '100x1': 0.3 };
 
 export function run(session) {
@@ -82,7 +82,10 @@ async function benchCalls(session, { rounds, cases }) {
   return { table, figures, targets };
 }
 
-/** No turn pays for records, or statuses of jobs, that an earlier one left to publish or to settle. */
+/**
+ * Waits until the records and statuses of the last turn are published and settled, so that they do
+ * not slow down the next.
+ */
 async function settled(database) {
   await drained(database);
   await untilFound(
@@ -92,7 +95,9 @@ async function settled(database) {
   );
 }
 
-/** Orders deletions while their destinations are paused, and waits until all of them are done. */
+/**
+ * Orders deletions while their destinations are paused, then waits until all of them are complete.
+ */
 async function carryOut(url, database, ids, { users, each }) {
   await steer(url, ids, 'pause');
   for (let n = 0; n < each; n += 1) {
@@ -105,7 +110,7 @@ async function carryOut(url, database, ids, { users, each }) {
   await steer(url, ids, 'resume');
   await untilFound(
     database,
-    'all deletions to be done',
+    'all deletions to be complete',
     `select where not exists (
        select from regulation.deletion_jobs where state in ('pending', 'failed', 'running'))`,
   );
@@ -120,7 +125,10 @@ async function ask(url, path, json) {
   if (status >= 300) throw new Error(`${path}: ${status} ${bytes}`);
 }
 
-/** @returns calls a second, of the middle nine tenths: neither the first connections nor the last stragglers */
+/**
+ * @returns calls a second in the middle nine tenths, without the first connections and the last
+ *   calls
+ */
 async function rateOf(receiver) {
   const arrivals = await getJson(`${receiver}/arrivals`);
   const from = Math.floor(arrivals.length * 0.05);
@@ -128,7 +136,7 @@ async function rateOf(receiver) {
   return ((to - from) / (arrivals[to] - arrivals[from])) * 1_000;
 }
 
-/** Claims one destination after another, as one of many workers does, and reports each job. */
+/** Claims one destination after another, like one of many workers, and reports each job. */
 async function benchClaims(session, { tries, ...size }) {
   const { regulation, database } = await startService(session);
   session.progress(`storing ${size.finished} finished and ${size.waiting} waiting jobs`);
@@ -140,10 +148,10 @@ async function benchClaims(session, { tries, ...size }) {
   });
   session.defer(() => connections.close());
   const client = clientOf(deletionWorker, connections);
-  session.progress('waiting until all destinations are offered');
+  session.progress('waiting until workers can claim jobs of all destinations');
   await untilFound(
     database,
-    'all destinations to be offered',
+    'workers to be able to claim jobs of all destinations',
     `select where $1 = (select count(*) from regulation.deletion_lanes)
               and exists (select from regulation.deletion_claims_allowed)`,
     [size.destinations],
@@ -162,7 +170,7 @@ async function benchClaims(session, { tries, ...size }) {
   };
 }
 
-/** @returns milliseconds that the claim took, the way to the service and back included */
+/** @returns milliseconds that the claim took, including the way to the service and back */
 async function claimAndReport(client) {
   const context = () => ({ requestId: randomUUID(), deadline: Date.now() + 10_000 });
   const claimId = randomUUID();
@@ -173,7 +181,7 @@ async function claimAndReport(client) {
   const outcome = { status: 'complete', record: { method: 'bench' } };
   const jobs = claimed.flatMap((destination) => destination.jobs);
   const reports = jobs.map(({ jobId }) => ({ jobId, claimId, outcome }));
-  if (reports.length !== 1) throw new Error(`a claim got ${reports.length} jobs`);
+  if (reports.length !== 1) throw new Error(`a claim returned ${reports.length} jobs, not 1`);
   await client.reportDeletions({ context: context(), reports });
   return took;
 }

@@ -8,7 +8,7 @@ import { benchWorkspace, idsOf, WORKSPACE } from './support/workspace.mjs';
 
 const FULL = { rows: 5_000_000, samples: 60 };
 const QUICK = { rows: 100_000, samples: 10 };
-/** What data planes ask for. */
+/** The page size that data planes request. */
 const PAGE_SIZE = 5_000;
 const WARM_UP = 5;
 
@@ -40,7 +40,7 @@ export async function run(session) {
 
   const walks = {};
   for (const [name, poller] of Object.entries(contestants)) {
-    session.progress(`${name}: reading everything`);
+    session.progress(`${name}: reading all pages`);
     walks[name] = await poller.walk(PAGE_SIZE);
   }
   assertComplete(walks, rows);
@@ -76,7 +76,7 @@ function withDataPlanes() {
   };
 }
 
-/** The last page is the last full one: all three are of the same size. */
+/** Returns four pages. `last` is the last full page, so the first three have the same size. */
 function placesOf(name, { tokens, end }) {
   const place = (where, token) => ({ name, where, token, times: [] });
   return [
@@ -89,9 +89,9 @@ function placesOf(name, { tokens, end }) {
 
 function assertComplete(walks, rows) {
   const seen = walks['namespace of 5'].items;
-  if (seen !== rows) throw new Error(`the walk saw ${seen} of ${rows} suppressions`);
+  if (seen !== rows) throw new Error(`the pages have ${seen} of ${rows} suppressions`);
   if (walks.workspace.items !== walks[BARE].items) {
-    throw new Error('the two walks through the workspace differ');
+    throw new Error('the pages of the gateway and of the bare program differ');
   }
 }
 

@@ -28,7 +28,7 @@ export async function run(session) {
   const rates = { filter: [], plain: [] };
   await session.rounds(rounds, async (number) => {
     const names = Object.keys(sides);
-    if (number % 2 === 0) names.reverse(); // neither always has the colder caches
+    if (number % 2 === 0) names.reverse(); // so that neither side always has the colder caches
     for (const name of names) {
       const output = `${name}-${number}`;
       await createTopic(kafka, output, PARTITIONS);
@@ -42,12 +42,12 @@ export async function run(session) {
   const share = round(median(rates.filter) / median(rates.plain), 2);
   return {
     table: [
-      [`${events} events of 1 KB, a tenth of suppressed users`, 'events/s (median)', 'each round'],
+      [`${events} events of 1 KB, 10 % of suppressed users`, 'events/s (median)', 'each round'],
       rateLine(`event filter, ${users} users in its index`, rates.filter),
-      rateLine('plain loop, the same transactions', rates.plain),
+      rateLine('plain loop with the same transactions', rates.plain),
     ],
     figures: rates,
-    targets: [target('share of the plain loop', share, { atLeast: 0.9 })],
+    targets: [target("share of the plain loop's rate", share, { atLeast: 0.9 })],
   };
 }
 
@@ -68,19 +68,19 @@ function startPlain(session, { brokers, output }) {
 }
 
 /**
- * Events per second after the first quarter: neither the start is measured, nor the time in which the
- * compiler learns.
+ * Events per second after the first quarter, without the start and the time in which the compiler
+ * optimises.
  */
 async function rateOf(admin, app, { group, events }) {
-  const looks = [];
+  const polls = [];
   const isDone = async () => {
     const [topic] = await admin.fetchOffsets({ groupId: group, topics: [INPUT] });
     const done = topic.partitions.reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0);
-    looks.push({ done, at: performance.now() });
+    polls.push({ done, at: performance.now() });
     return done >= events;
   };
-  await app.until(isDone, { what: 'not done', timeoutMs: LIMIT_MS });
-  const last = looks.pop();
-  const first = looks.find(({ done }) => done >= events / 4) ?? looks.at(-1);
+  await app.until(isDone, { what: 'not all events are processed', timeoutMs: LIMIT_MS });
+  const last = polls.pop();
+  const first = polls.find(({ done }) => done >= events / 4) ?? polls.at(-1);
   return ((last.done - first.done) / (last.at - first.at)) * 1000;
 }

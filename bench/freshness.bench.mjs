@@ -21,7 +21,7 @@ export async function run(session) {
     return { durationMs, delayMs: (await arrival) - answeredAt };
   };
   session.progress('waiting for the first record');
-  await sample('first'); // from then on the relay leads, and the consumer has joined
+  await sample('first'); // after this record the relay leads, and the consumer has joined
 
   session.progress(`${samples} creates`);
   const [creates, delays] = [[], []];
@@ -31,13 +31,13 @@ export async function run(session) {
       creates.push(durationMs);
       delays.push(delayMs);
     }
-    await delay(Math.random() * 50); // in step with no timer of the relay or the broker
+    await delay(Math.random() * 50); // random, so that it is in step with no timer
   }
 
   return {
     table: [
       ['ms', ...SPREAD],
-      ['create, to the last byte of the answer', ...spread(creates)],
+      ['create, until the last byte of the answer', ...spread(creates)],
       ['201 → consumer of the topic', ...spread(delays)],
     ],
     figures: { createMs: creates, delayMs: delays },
@@ -45,7 +45,10 @@ export async function run(session) {
   };
 }
 
-/** A consumer of committed records that commits no offsets. It reports when each user's record arrives. */
+/**
+ * A consumer of committed records that commits no offsets. It reports the arrival of each user's
+ * record.
+ */
 async function startConsumer(session, brokers) {
   const kafka = kafkaOf(brokers);
   const consumer = kafka.consumer({
@@ -67,7 +70,7 @@ async function startConsumer(session, brokers) {
       if (!restart) reject(error);
     });
   });
-  ended.catch(() => undefined); // the callers of `expect` get it
+  ended.catch(() => undefined); // callers of `expect` get the error
   await consumer.run({
     autoCommit: false,
     eachMessage: async ({ message }) => {
@@ -77,7 +80,7 @@ async function startConsumer(session, brokers) {
   return {
     /**
      * @returns when the user's record arrives, on the clock of `performance.now()`
-     * @throws the error that ended the consumer before that
+     * @throws the error that ended the consumer before
      */
     expect: (userId) => {
       const arrival = new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve));

@@ -16,10 +16,10 @@ import { benchWorkspace, OTHER_TOKEN, TOKEN, workspaceOf } from './support/works
 const FULL = { users: 1_000_000, alone: 100 };
 const QUICK = { users: 20_000, alone: 20 };
 const OTHER = 'ws_other';
-/** Rows that are written to the connection at once. */
+/** Number of rows in one write to the connection. */
 const ROWS = 5_000;
 
-/** @param session `rows`: users of the file, instead of the usual number */
+/** @param session `rows`: number of users in the file, instead of the default */
 export async function run(session) {
   const size = session.quick ? QUICK : FULL;
   const users = session.rows ?? size.users;
@@ -41,7 +41,7 @@ export async function run(session) {
   let record = { state: 'uploading' };
   const isUnderWay = () => record.state === 'uploading' || record.state === 'running';
   const besideIt = createsOf(other, arrivals, 'beside', isUnderWay);
-  besideIt.catch(() => undefined); // thrown below, unless the import fails before
+  besideIt.catch(() => undefined); // thrown below, unless the import fails first
   session.progress('uploading');
   const { id } = await upload(gateway.url, users);
   const uploadSeconds = seconds();
@@ -55,9 +55,9 @@ export async function run(session) {
     session.progress(`${record.percentage} %, ${record.created} created`);
   } while (isUnderWay());
   const importSeconds = seconds();
-  if (record.created !== users) throw new Error(`not all created: ${JSON.stringify(record)}`);
+  if (record.created !== users) throw new Error(`not all were created: ${JSON.stringify(record)}`);
   const beside = await besideIt;
-  session.progress('until all is published');
+  session.progress('waiting until all records are published');
   await drained(database);
   const publishedSeconds = seconds();
   const used = cpu.stop();
@@ -74,13 +74,13 @@ export async function run(session) {
   return {
     table: [
       ['', 'seconds', ''],
-      ['until the file is there', round(uploadSeconds), ''],
-      ['until all is done', round(importSeconds), ''],
-      ['until all is published, too', round(publishedSeconds), ''],
+      ['until the file is uploaded', round(uploadSeconds), ''],
+      ['until the import is done', round(importSeconds), ''],
+      ['until all records are published', round(publishedSeconds), ''],
       ['users a second', Math.round(users / importSeconds), ''],
-      ['facts that waited for the relay, most', outbox, ''],
+      ['facts that wait for the relay, maximum', outbox, ''],
       ['', '', ''],
-      ['processor seconds', 'all', 'per 100,000'],
+      ['CPU seconds', 'all', 'per 100,000'],
       ...Object.entries(used).map(([name, s]) => [name, round(s), round((s / users) * 100_000)]),
       ['', '', ''],
       memoryRow('gateway'),
@@ -88,29 +88,32 @@ export async function run(session) {
       ['', '', ''],
       ["another workspace's creates, ms", 'median', 'p95'],
       row('answer, alone', alone.createMs),
-      row('answer, beside it', beside.createMs),
+      row('answer, during the import', beside.createMs),
       row('record, alone', alone.recordMs),
-      row('record, beside it', beside.recordMs),
+      row('record, during the import', beside.recordMs),
     ],
     figures: {
       ...{ uploadSeconds, importSeconds, publishedSeconds, cpu: used, memoryMiB: memory, outbox },
       ...{ alone, beside },
     },
     targets: [
-      target('seconds until all is done', round(importSeconds), { atMost: 120 }),
-      target("another's creates beside it, p95, times alone", times, { atMost: 3 }),
+      target('seconds until the import is done', round(importSeconds), { atMost: 120 }),
+      target("another workspace's creates: p95 during the import ÷ alone", times, { atMost: 3 }),
       over('gateway', 100),
       over('regulation', 200),
     ],
   };
 }
 
-/** @param processes with a `pid` each @returns `stop()` for the processor seconds of each since, and our own */
+/**
+ * @param processes each with a `pid`
+ * @returns `stop()`, which returns the CPU seconds of each process since now, and of this process
+ */
 function watchCpu(processes) {
   const read = () => {
     const { user, system } = process.cpuUsage();
     const all = Object.entries(processes).map(([name, { pid }]) => [name, cpuSecondsOfFamily(pid)]);
-    return [...all, ['this program', (user + system) / 1e6]];
+    return [...all, ['benchmark', (user + system) / 1e6]];
   };
   const before = Object.fromEntries(read());
   return {
@@ -119,9 +122,9 @@ function watchCpu(processes) {
 }
 
 /**
- * One after the other, with pauses.
+ * Creates regulations one after another, with pauses.
  *
- * @returns milliseconds: from the sending of each to its answer, and to its record on the topic
+ * @returns milliseconds from each request to its answer, and to its record on the topic
  */
 async function createsOf(client, arrivals, name, goesOn) {
   const createMs = [];
@@ -131,12 +134,12 @@ async function createsOf(client, arrivals, name, goesOn) {
     const sentAt = performance.now();
     records.push(arrivals.expect(`${OTHER}:${userId}`).then((at) => at - sentAt));
     createMs.push((await client.create(suppressionOf(userId))).durationMs);
-    await delay(100 + Math.random() * 100); // in step with nothing
+    await delay(100 + Math.random() * 100); // random, so that it is in step with no timer
   }
   return { createMs, recordMs: await Promise.all(records) };
 }
 
-/** Of all that is published, too much for a consumer that holds each record: the cursor is only asked for keys. */
+/** Reads keys only: a consumer that holds each published record would need too much memory. */
 async function followSuppressions(session, brokers) {
   const waiting = new Map();
   const stopping = new AbortController();
@@ -164,7 +167,7 @@ async function followSuppressions(session, brokers) {
   };
 }
 
-/** The file is made while it is sent: no memory holds it as a whole. */
+/** Generates the file while sending it, so that no process has all of it in memory. */
 async function upload(url, users) {
   const headers = { ...authorization(TOKEN), 'content-type': 'text/csv' };
   const path = '/v2/imports?regulationType=suppress';

@@ -15,8 +15,8 @@ const PER_SEND = 5_000;
 export async function run(session) {
   const { users, rounds } = session.quick ? QUICK : FULL;
   const { brokers, kafka } = await startTopics(session);
-  session.progress(`${users} users onto the topic`);
-  // Without transactions, in which the relay publishes: they would only make the filling slower.
+  session.progress(`writing ${users} users to the topic`);
+  // Without transactions, although the relay uses them: they would only slow down the preparation.
   await fill(kafka, SUPPRESSIONS, users, message, PER_SEND);
   const snapshot = join(session.folder, 'snapshot');
   const index = (...files) =>
@@ -47,17 +47,17 @@ export async function run(session) {
     figures: times,
     targets: [
       target('users/s from the topic', perSecond(times.topic), { atLeast: 100_000 }),
-      target('snapshot against topic, times as fast', speed, { atLeast: 5 }),
+      target('start from the topic ÷ from the snapshot', speed, { atLeast: 5 }),
     ],
   };
 }
 
-/** Fails when the index is ready but does not know all users: its time would mean nothing. */
+/** Fails if the index is ready but does not know all users: the time would then mean nothing. */
 function check({ topic, snapshot, plain }, users) {
   const short = [...topic, ...snapshot, ...plain].find((start) => start.users !== users);
-  if (short !== undefined) throw new Error(`A start knew ${short.users} users, not ${users}.`);
+  if (short !== undefined) throw new Error(`An index knew ${short.users} of ${users} users.`);
   const without = snapshot.find(({ events }) => !events.includes('snapshot-loaded'));
-  if (without !== undefined) throw new Error('A start did not use its snapshot.');
+  if (without !== undefined) throw new Error('An index did not use its snapshot.');
 }
 
 /** Every fourth user is suppressed at two sources only. */

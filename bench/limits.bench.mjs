@@ -14,18 +14,22 @@ import {
 } from './support/system.mjs';
 import { NO_RATES } from './support/workspace.mjs';
 
-/** Many short turns: a machine that others use is not the same from one half minute to the next. */
+/** Many short turns, because the speed of a shared machine changes within half a minute. */
 const FULL = { shifts: 3, rounds: 8, seconds: 4, warmUpSeconds: 8 };
 const QUICK = { shifts: 1, rounds: 1, seconds: 2, warmUpSeconds: 2 };
 
-/** Of metrics: five times as often as a Prometheus reads them (15 s), so each turn has one in its middle. */
+/**
+ * Reads metrics five times as often as Prometheus does (15 s), so that each turn has a read in its
+ * middle.
+ */
 const SCRAPE_MS = 3_000;
 const WITHOUT = { LETHE_METRICS: 'false', ...NO_RATES };
 const UNSAMPLED = { OTEL_TRACES_SAMPLER: 'parentbased_always_off' };
 
 /**
- * Each side is measured at each of three places (a database, topics, and when its processes are started), since the same
- * program is quicker at one of them than at another: 7 % less CPU a create was seen.
+ * Measures each side in each of three places (a database, its topics, and the start time of its
+ * processes), because the same program is faster in one place than in another: one needed 7 % less
+ * CPU for a create.
  */
 export async function run(session) {
   const { shifts, rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
@@ -55,7 +59,7 @@ export async function run(session) {
   }
   for (const place of places) await assertStored(place);
   if ((await getJson(`${collector}/arrivals`)).length > 0) {
-    throw new Error('spans came, though no trace is sampled');
+    throw new Error('the collector received spans, although no trace is sampled');
   }
   const [off, on, traced] = sides;
 
@@ -63,14 +67,14 @@ export async function run(session) {
   const line = (name, { rates, p99, cpuMs }) => {
     return [...rateLine(name, rates), round(median(p99)), round(median(cpuMs), 3)];
   };
-  const name = 'metrics and limits: share of the rate without (median of rounds)';
-  const tracedName = 'traces, none sampled: share of that (median of rounds)';
+  const name = 'metrics and limits: share of the rate without both (median of rounds)';
+  const tracedName = 'traces, none sampled: share of the rate without traces (median of rounds)';
   return {
     table: [
       ['', 'creates/s (median)', 'each round', 'p99 ms', 'CPU ms a create'],
       line('neither metrics nor limits', off),
       line('metrics and limits, scraped', on),
-      line('and traces, none sampled', traced),
+      line('metrics, limits and traces, none sampled', traced),
     ],
     figures: Object.fromEntries(
       sides.map(({ name, rates, p99, cpuMs }) => [name, { rates, p99Ms: p99, cpuMs }]),
@@ -83,8 +87,9 @@ export async function run(session) {
 }
 
 /**
- * The order of round `n`, from 1: forwards from another side each round, backwards in every second three. Each is first,
- * second and last equally often: none always finds the machine as one other left it.
+ * Returns the order of round `n`, from 1: each round begins with another side, and every second
+ * group of three rounds is reversed. Each side is first, second and last equally often, so that no
+ * side always follows the same one.
  */
 function inTurns(sides, n) {
   const from = (n - 1) % sides.length;
@@ -96,7 +101,7 @@ function sideOf(name, env) {
   return { name, env, rates: [], p99: [], cpuMs: [] };
 }
 
-/** Starts the apps of a side at a place. */
+/** Starts the apps of a side in a place. */
 async function startAt(session, place, side) {
   const name = `${side.name}-${place.name}`;
   const env = { ...side.env, LETHE_TOPIC_PREFIX: `bench.${place.name}.` };
@@ -119,12 +124,12 @@ async function measure(side, seconds) {
   cpuMs.push(((cpuOf(side) - before) * 1_000) / (loaded.rate * seconds));
 }
 
-/** Seconds of CPU of its gateway and its regulation service, which relays. */
+/** CPU seconds of the side's gateway and regulation service (which includes the relay). */
 function cpuOf({ apps }) {
   return apps.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-/** Reads the metrics of apps, again and again, while something is done. @returns what `work` returns */
+/** Reads the metrics of apps repeatedly while `work` runs. @returns what `work` returns */
 async function whileScraped(apps, work) {
   const failed = [];
   const scrape = () => Promise.all(apps.map(read)).catch((error) => failed.push(error));

@@ -16,7 +16,7 @@ export async function run(session) {
   const table = [['page', 'median ms', 'p99 ms']];
   const figures = { regulations };
   const targets = [];
-  session.progress('walking to the last page');
+  session.progress('reading all pages up to the last');
   for (const limit of LIMITS) {
     const pages = {
       first: `/v2/regulations?limit=${limit}`,
@@ -33,7 +33,7 @@ export async function run(session) {
   return { table, figures, targets };
 }
 
-/** In turns: other work of the machine falls on both. */
+/** Takes turns, so that other load on the machine affects both pages equally. */
 async function measure(client, pages, samples) {
   const times = { first: [], last: [] };
   for (const path of Object.values(pages)) await client.get(path);
@@ -45,7 +45,7 @@ async function measure(client, pages, samples) {
   return times;
 }
 
-/** Walks there in pages of 1,000 as long as possible, then in pages of the limit. */
+/** Walks to the last page, in pages of 1,000 as far as possible and then in pages of the limit. */
 async function findLastPage(client, limit, regulations) {
   let path = '/v2/regulations?limit=1000';
   let seen = 0;
@@ -56,11 +56,11 @@ async function findLastPage(client, limit, regulations) {
     if (next === undefined) break;
     path = regulations - seen > 1000 ? next : next.replace('limit=1000', `limit=${limit}`);
   }
-  if (seen !== regulations) throw new Error(`the walk saw ${seen} of ${regulations} regulations`);
+  if (seen !== regulations) throw new Error(`the pages have ${seen} of ${regulations} regulations`);
   return path;
 }
 
-/** Stores regulations with ids as the service makes them (UUIDv7, ascending); every tenth is canceled. */
+/** Stores regulations with ids like the service's (UUIDv7, ascending); every tenth is canceled. */
 async function seedRegulations(database, regulations) {
   await database.query(
     `insert into regulation.regulations

@@ -9,19 +9,22 @@ import { rateLine, target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { startRegulation, startService } from './support/system.mjs';
 
-/** What the relay puts in one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
+/** The relay's batch size for one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
 const PER_TRANSACTION = 2_000;
-/** The plain producer has a topic like the relay's: the database does not know its records. */
+/**
+ * Prefix of the plain producer's topic, which is like the relay's: the database does not know its
+ * records.
+ */
 const PLAIN = 'plain.';
 const PER_INSERT = 20_000;
 const FULL = { rounds: 5, events: 200_000 };
-/** Two rounds: the second one's relay finds the first one's records on the topic. */
+/** Two rounds: in the second, the relay finds the records of the first on the topic. */
 const QUICK = { rounds: 2, events: 20_000 };
 
 export async function run(session) {
   const { rounds, events } = session.quick ? QUICK : FULL;
   const service = await startService(session);
-  await service.regulation.until(() => leadsSince(service.regulation), { what: 'no relay' });
+  await service.regulation.until(() => leadsSince(service.regulation), { what: 'no leader' });
   await service.regulation.stop();
   await ensureTopics(kafkaOf(service.brokers), { prefix: PLAIN, definitions: [TOPICS.lifecycle] });
 
@@ -47,11 +50,15 @@ export async function run(session) {
   };
 }
 
-/** From the relay's election to the empty table; both connect to Kafka within their time. */
+/**
+ * Measures from the relay's election to the empty table. Both sides connect to Kafka within the
+ * measured time.
+ */
 async function timeOfRelay(session, service, events) {
   const app = await startRegulation(session, { ...service, env: { LOG_LEVEL: 'debug' } });
   const published = () => relayLines(app).reduce((sum, { records = 0 }) => sum + records, 0);
-  await app.until(() => published() >= events, { what: 'not published', timeoutMs: 300_000 });
+  const isPublished = () => published() >= events;
+  await app.until(isPublished, { what: 'not all events are published', timeoutMs: 300_000 });
   await drained(service.database);
   const endedAt = Date.now();
   const startedAt = leadsSince(app);
@@ -60,8 +67,8 @@ async function timeOfRelay(session, service, events) {
 }
 
 /**
- * Facts with the regulations that they are of. A relay publishes nothing when the topic has facts of regulations that
- * the database does not know: it takes the database for one that was restored.
+ * Stores facts together with their regulations. If the topic has facts of regulations that the
+ * database does not know, the relay publishes nothing: it takes the database for a restored one.
  */
 async function leaveBacklog(database, events) {
   for (let first = 0; first < events; first += PER_INSERT) {
@@ -72,12 +79,12 @@ async function leaveBacklog(database, events) {
   }
 }
 
-/** The relay's lines of the log. */
+/** Returns the relay's log lines. */
 function relayLines(app) {
   return app.lines.filter((line) => line.includes('"msg":"relay ')).map((line) => JSON.parse(line));
 }
 
-/** When this process became the relaying one, in milliseconds since the epoch. */
+/** Returns when this process became the leader, in milliseconds since the epoch. */
 function leadsSince(app) {
   const line = relayLines(app).find(({ state }) => state === 'leading');
   return line === undefined ? undefined : Date.parse(line.time);

@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks, one after another: see README.md. Each prints its result when it has it. Exit code 1 when one fails, or
- * when a full run misses a target.
+ * Runs benchmarks one after another (README.md), and prints each result when it is there. Ends with
+ * code 1 if one fails, or if a full run misses a target.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,16 +17,16 @@ const BENCHES = {
   ],
   b: ['bulk', 'one request with 10,000 users, against a raw bulk insert of the same rows; memory'],
   c: ['list', 'list pages of 1,000,000 regulations, first against last'],
-  d: ['freshness', 'from the 201 to the record being with a consumer, one create at a time'],
+  d: ['freshness', 'time from the 201 until a consumer has the record, one create at a time'],
   e: ['relay', 'the relay with a backlog, against a plain transactional producer'],
   f: ['test-runs', 'test runs per second and their latency, against the stages alone'],
-  g: ['feed', 'pages of the feed of millions of suppressions, against a bare Fastify + pg program'],
+  g: ['feed', 'feed pages with millions of suppressions, against a bare Fastify + pg program'],
   h: ['index', 'the suppression index in memory, against a Set of strings'],
   i: ['filter', 'the event filter, against a plain loop from topic to topic'],
   k: ['index-start', 'starts of the suppression index from its snapshot and from the topic'],
   l: ['deletions', 'deletions carried out, against the same calls made directly; claims'],
-  m: ['fairness', "one workspace's requests beside those of another that makes trouble"],
-  imports: ['imports', "a file of 1,000,000 users, and another workspace's creates beside it"],
+  m: ['fairness', 'requests of one workspace while another one overloads Lethe'],
+  imports: ['imports', "an import of 1,000,000 users, and another workspace's creates during it"],
   limits: ['limits', 'creates with metrics, rate limits and traces, against creates without'],
 };
 
@@ -36,11 +36,11 @@ ${Object.entries(BENCHES)
   .map(([name, [, title]]) => `  ${name.padEnd(7)}  ${title}`)
   .join('\n')}
 
-  --quick           a few seconds each; shows that it works, not how fast
+  --quick           a few seconds each: shows that the benchmarks run, not how fast Lethe is
   --json            the results as JSON on stdout, progress on stderr
-  --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
-  --rows N          (g) suppressions to store, default 5,000,000; (imports) users of the file
-  --profile FOLDER  write CPU profiles of apps and baselines there
+  --dir FOLDER      folder for the data of database and broker, not on a RAM disk
+  --rows N          (g) suppressions to store, default 5,000,000; (imports) users in the file
+  --profile FOLDER  write CPU profiles of apps and baselines to this folder
 `;
 
 const options = {
@@ -60,9 +60,9 @@ if (values.help) {
   process.exit(0);
 }
 if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
-if (chosen.length === 0) refuse('Name a benchmark.');
+if (chosen.length === 0) refuse('There is no benchmark in the command. Name one, or all.');
 if (values.rows !== undefined && !/^[1-9]\d{3,8}$/.test(values.rows)) {
-  refuse('--rows takes a number.');
+  refuse('--rows: must be a whole number from 1000 to 999999999.');
 }
 
 const { quick, json } = values;
@@ -79,13 +79,13 @@ for (const [at, id] of chosen.entries()) {
 }
 if (json) write('\n] }\n');
 
-/** Runs one in a process of its own. @returns `{ table, figures, targets }`, or `{ failure }` */
+/** Runs a benchmark in its own process. @returns `{ table, figures, targets }`, or `{ failure }` */
 async function runApart(name) {
   const script = fileURLToPath(new URL('./support/run-one.mjs', import.meta.url));
   const child = fork(script, [`../${name}.bench.mjs`, JSON.stringify(values)]);
   const stop = () => {
     process.exitCode = 130;
-    chosen.length = 0; // no further one begins
+    chosen.length = 0; // starts no further benchmark
     child.kill('SIGTERM');
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
@@ -93,7 +93,7 @@ async function runApart(name) {
   child.once('message', (message) => (result = message));
   const [code, signal] = await once(child, 'exit');
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  return result ?? { failure: `its process ended with ${code ?? signal} and without a result` };
+  return result ?? { failure: `its process ended with ${code ?? signal} before it had a result` };
 }
 
 function write(text) {

@@ -10,7 +10,7 @@ import { benchWorkspace, webhook, WORKSPACE } from './support/workspace.mjs';
 const FULL = { rounds: 3, seconds: 4, warmUpSeconds: 2, brokerWarmUpSeconds: 30 };
 const QUICK = { rounds: 1, seconds: 2, warmUpSeconds: 1, brokerWarmUpSeconds: 1 };
 
-/** What is tested, by the stages that run. */
+/** Measured loads, by the stages that run. */
 const LOADS = {
   dest_transform: { userTransform: false, destTransform: true, sendToDestination: false },
   'user + dest_transform': { userTransform: true, destTransform: true, sendToDestination: false },
@@ -55,7 +55,7 @@ export async function run(session) {
   const { rounds, seconds, warmUpSeconds, brokerWarmUpSeconds } = session.quick ? QUICK : FULL;
   const sink = `${await startServer(session, 'support/receiver')}/hook`;
   const contestants = { direct: direct(session, sink), ...(await startLethe(session, sink)) };
-  session.progress('warming the broker up');
+  session.progress('warming up the broker');
   await contestants.cluster(LOADS['user + dest_transform'], 8, brokerWarmUpSeconds);
   const names = Object.keys(contestants);
   const figures = {};
@@ -87,7 +87,7 @@ export async function run(session) {
     figures,
     targets: [
       target(perSecond, standalone.rate, { atLeast: 1000 }),
-      target('share of the stages alone', round(standalone.rate / stages.rate, 2), {
+      target('share of the rate of the stages alone', round(standalone.rate / stages.rate, 2), {
         atLeast: 0.25,
       }),
       target('ms that the two Kafka hops add (median)', added, { atMost: 5 }),

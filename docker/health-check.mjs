@@ -1,4 +1,4 @@
-// Whether the app in this container is ready. Exit code 0 or 1, for HEALTHCHECK.
+// For HEALTHCHECK: ends with code 0 if the app in this container is ready, otherwise with 1.
 const port = process.env.PORT ?? '8080';
 try {
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {

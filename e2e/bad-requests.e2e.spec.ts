@@ -19,10 +19,10 @@ describeWithKafka('bad requests to the whole system', () => {
 
   beforeAll(async () => {
     system = await System.start();
-    const stranger = system.api('stranger');
-    const regulationId = await stranger.suppress('foreign-1');
-    await stranger.suppress('foreign-2');
-    const { paging } = await stranger.list('?limit=1');
+    const otherAdmin = system.api('otherAdmin');
+    const regulationId = await otherAdmin.suppress('foreign-1');
+    await otherAdmin.suppress('foreign-2');
+    const { paging } = await otherAdmin.list('?limit=1');
     const cursor = new URLSearchParams(paging.next!.split('?')[1]).get('after_cursor')!;
     table = badRequests({
       sourceId: IDS.web,
@@ -41,7 +41,7 @@ describeWithKafka('bad requests to the whole system', () => {
 
   afterAll(() => system.stop());
 
-  it('are refused, each with its status, code and path, and leave nothing behind', async () => {
+  it('are refused with their status, code and path, and store nothing', async () => {
     const before = await everythingStored();
     const wrong: string[] = [];
     for (const row of table) {
@@ -69,7 +69,7 @@ describeWithKafka('bad requests to the whole system', () => {
     return { ...(JSON.parse(text) as object), status };
   }
 
-  /** How many rows each table holds, but for that of the marks, which a clock leaves. */
+  /** Returns the number of rows of each table, without the marks that a clock writes. */
   async function everythingStored(): Promise<unknown> {
     return system.query(
       `select table_name, (xpath('/row/n/text()', query_to_xml(

@@ -18,7 +18,7 @@ async function bench(...args: string[]): Promise<{ code: number | null; results:
   return { code, ...(JSON.parse(app.stdout.join('\n')) as { results: Result[] }) };
 }
 
-/** All values in it that are neither lists nor objects. */
+/** Returns all values in a value that are neither lists nor objects. */
 function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null
     ? Object.values(value).flatMap(leavesOf)
@@ -49,7 +49,7 @@ describe('npm run bench -- all --quick', () => {
     const { table, figures, targets } = resultOf(id);
     expect(table.length).toBeGreaterThan(1);
     expect(leavesOf(figures).filter(isNumber)).not.toEqual([]);
-    expect(leavesOf(figures)).not.toContain(null); // in JSON that is NaN
+    expect(leavesOf(figures)).not.toContain(null); // NaN becomes null in JSON
     expect(targets).not.toEqual([]);
     expect(targets.filter(({ value }) => !isNumber(value))).toEqual([]);
   });
@@ -70,10 +70,10 @@ describe('npm run bench -- all --quick', () => {
 });
 
 describe('a benchmark that fails', () => {
-  // No other folder is refused by some benchmarks only.
+  // A RAM disk, which only some benchmarks refuse, exists at a known path only on Linux.
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
-  itOnLinux('says so, the others go on, and the exit code is 1', async () => {
+  itOnLinux('reports its failure, lets the others run, and sets the exit code 1', async () => {
     const { code, results } = await bench('a', 'h', '--dir', '/dev/shm');
     expect(code).toBe(1);
     const [creates, index] = results;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findProblems } from './chaos/check/find-problems.js';
 import {
-  asked,
+  attempted,
   callFor,
   create,
   event,
@@ -16,11 +16,11 @@ import {
 import type { Entry } from './chaos/history.js';
 import { targetsOf } from './chaos/faults/schedule.js';
 import { hiddenTexts } from './chaos/load/hidden-texts.js';
-import { ACTIVE, emailOf } from './chaos/load/people.js';
+import { ACTIVE, emailOf } from './chaos/load/users.js';
 import { MUTANTS, type Edit, type Mutant } from './chaos/mutants/mutants.js';
 import { OTHER_WORKSPACE, WORKSPACE } from './support/workspaces.js';
 
-/** What is broken in the good run, and the promise that the checker must name. */
+/** A name, a change that breaks the good run, and the promise that the checker must name. */
 const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
   [
     'a request without an answer',
@@ -30,23 +30,23 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     },
   ],
   [
-    'an answer behind its deadline',
+    'an answer after its deadline',
     'answers',
     ({ history }) => void history.push(...answeredAfter(50_001)),
   ],
   [
-    'an answer that is later than a gateway stood still',
+    'an answer that is late even without the time for which its gateway was frozen',
     'answers',
     ({ history }) => void history.push(FROZEN, ...answeredAfter(55_001)),
   ],
   [
-    'a late answer of one gateway while the other one stood still',
+    'a late answer of one gateway while the other one was frozen',
     'answers',
     ({ history }) =>
       void history.push({ ...FROZEN, victim: 'gateway-1' }, ...answeredAfter(50_001)),
   ],
   [
-    'a late page of one gateway while the other one stood still',
+    'a late page of one gateway while the other one was frozen',
     'answers',
     ({ history }) =>
       void history.push(
@@ -55,23 +55,23 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       ),
   ],
   [
-    'a page behind its deadline',
+    'a page after its deadline',
     'answers',
     ({ history }) => void history.push({ ...page(40_000, 'feed', []), from: 9_999 }),
   ],
   [
-    'a page that never came',
+    'a page without an answer',
     'answers',
     ({ history }) => void history.push(unread({ kind: 'hung' })),
   ],
   [
-    'a page that was refused for good',
+    'a page that was refused permanently',
     'answers',
     ({ history }) =>
       void history.push(unread({ kind: 'refused', status: 429, code: 'too_many_requests' })),
   ],
   [
-    'an answer that the API does not have',
+    'an undocumented answer',
     'answers',
     ({ history }) => {
       change(history, 'list', { kind: 'refused', status: 500, code: 'internal' });
@@ -81,7 +81,9 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     'a request that the run did not wait for',
     'answers',
     ({ history }) =>
-      void history.push(...asked(5_000, 'late', { name: 'list' }, { kind: 'broken' }).slice(0, 1)),
+      void history.push(
+        ...attempted(5_000, 'late', { name: 'list' }, { kind: 'broken' }).slice(0, 1),
+      ),
   ],
   [
     'a process that ended by itself',
@@ -90,7 +92,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       void history.push({ at: 50, type: 'died', process: 'gateway-0', how: 'code 1' }),
   ],
   [
-    'something that never came back',
+    'a part that never recovered',
     'recovery',
     ({ history }) => void history.push({ at: 50, type: 'standstill', what: 'the relay' }),
   ],
@@ -100,7 +102,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ state }) => void state.regulations.splice(1, 1),
   ],
   [
-    'a repeated request that was done twice',
+    'a repeated request that was executed twice',
     'stored',
     ({ state }) => void state.regulations.push(regulation('r-v2', 'op-v', 'v')),
   ],
@@ -109,16 +111,22 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     'stored',
     ({ history }) =>
       void history.push(
-        ...asked(95, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-?'] }, { attempt: 3 }),
+        ...attempted(
+          95,
+          'op-v',
+          create('v'),
+          { kind: 'acknowledged', ids: ['r-?'] },
+          { attempt: 3 },
+        ),
       ),
   ],
   [
-    'a regulation of another user than was asked for',
+    'a regulation of a user who was not requested',
     'stored',
     ({ state }) => void state.regulations.splice(1, 1, regulation('r-v', 'op-v', 'x')),
   ],
   [
-    'a regulation in another workspace than was asked for',
+    'a regulation in a workspace that was not requested',
     'stored',
     ({ state }) =>
       void state.regulations.splice(
@@ -128,7 +136,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       ),
   ],
   [
-    'a regulation that nobody asked for',
+    'a regulation that was not requested',
     'stored',
     ({ state }) => void state.regulations.push(regulation('r-x', 'op-x', 'x')),
   ],
@@ -138,7 +146,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ state }) => void state.regulations.splice(0, 1, regulation('r-u', 'op-u', 'u')),
   ],
   [
-    'a cancel that nobody asked for',
+    'a cancel that was not requested',
     'stored',
     ({ state }) =>
       void state.regulations.splice(1, 1, regulation('r-v', 'op-v', 'v', { canceled: true })),
@@ -151,11 +159,11 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     },
   ],
   [
-    'a read of a cancel that nobody had asked for',
+    'a read of a cancel before its request',
     'reads',
     ({ history }) =>
       void history.push(
-        ...asked(
+        ...attempted(
           55,
           'read-v',
           { name: 'read', id: 'r-v' },
@@ -163,7 +171,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
         ),
       ),
   ],
-  ['a fact that was never told', 'facts', ({ state }) => void state.lifecycle.splice(1, 1)],
+  ['a fact that was never published', 'facts', ({ state }) => void state.lifecycle.splice(1, 1)],
   [
     'facts in the wrong order',
     'facts',
@@ -171,24 +179,28 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       void state.lifecycle.splice(0, 2, fact('r-u', 'canceled'), fact('r-u', 'created')),
   ],
   [
-    'a fact that was told twice, with two ids',
+    'a fact that was published twice, with two ids',
     'facts',
     ({ state }) => void state.lifecycle.push(fact('r-v', 'created', { ceId: 'another' })),
   ],
   [
-    'a fact of something that was never committed',
+    'a fact about an uncommitted regulation',
     'facts',
     ({ state }) => void state.lifecycle.push(fact('r-x', 'created')),
   ],
-  ['a job that nobody was told of', 'orders', ({ state }) => void state.orders.pop()],
-  ['a job that was told and never committed', 'orders', ({ state }) => void state.jobIds.pop()],
+  ['a job that was never published', 'orders', ({ state }) => void state.orders.pop()],
+  [
+    'a job that was published and never committed',
+    'orders',
+    ({ state }) => void state.jobIds.pop(),
+  ],
   [
     'a state that was never published',
     'states',
     ({ state }) => void state.suppressions.splice(1, 1),
   ],
   [
-    'a state that went back',
+    'a state that went back to an older one',
     'states',
     ({ state }) => void state.suppressions.splice(2, 0, suppression(`${WORKSPACE}:u`, [], 5)),
   ],
@@ -198,7 +210,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ state }) => void state.suppressions.splice(2, 1),
   ],
   [
-    'a deletion that is not over',
+    'a deletion without a final state',
     'deletions',
     ({ state }) => void state.deletions.splice(0, 1, { ...state.deletions[0]!, state: 'running' }),
   ],
@@ -215,7 +227,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       ),
   ],
   [
-    'a deletion that ended in two ways',
+    'a deletion with two final states',
     'deletions',
     ({ state }) =>
       void state.lifecycle.push(
@@ -223,7 +235,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
       ),
   ],
   [
-    'a fact behind the last one of a deletion',
+    'a fact after the final fact of a deletion',
     'deletions',
     ({ state }) => {
       const [end] = state.lifecycle.splice(6, 1);
@@ -231,7 +243,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     },
   ],
   [
-    'a deletion that is done and was never carried out',
+    'a complete deletion whose destination was not called',
     'deletions',
     ({ state }) =>
       void state.arrivals.splice(0, 1, { path: '/deletions', body: callFor('r-v', 'd') }),
@@ -243,13 +255,13 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
   ],
   ['a test event that never arrived', 'runs', ({ state }) => void state.arrivals.pop()],
   [
-    'a page that tells what never was',
+    'a page with a state that never existed',
     'feed',
     ({ history }) =>
       void history.push(page(2_100, 'feed', [{ key: `${WORKSPACE}:v:*`, canceled: true }])),
   ],
   [
-    'a change that the feed left out',
+    'a change that the feed omitted',
     'feed',
     ({ history }) => {
       replacePage(history, 2_000, []);
@@ -261,21 +273,21 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ history }) => void history.push(page(2_100, 'feed', [{ key: FOREIGN_KEY, canceled: true }])),
   ],
   [
-    'a feed that does not know what is covered',
+    'a feed without a covered user',
     'calm',
     ({ history }) => {
       changeCalm(history, { feeds: { feed: [] } });
     },
   ],
   [
-    'an index that does not know what is covered',
+    'an index without a covered user',
     'calm',
     ({ history }) => {
       changeCalm(history, { index: [] });
     },
   ],
   [
-    'a filter that drops somebody who is free',
+    'a filter that drops events of a user who is not suppressed',
     'calm',
     ({ history }) => {
       changeCalm(history, { filter: [`${WORKSPACE}:u:src_web`, `${WORKSPACE}:v:src_web`] });
@@ -294,16 +306,16 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ state }) => void state.output.push(state.output[2]!),
   ],
   [
-    'an event that nobody sent',
+    'an event that was not sent',
     'filter',
     ({ state }) => void state.output.push(event('e9', 4_000, 'u')),
   ],
   [
-    'an event of somebody who is suppressed for sure',
+    'an event of a user who is certainly suppressed',
     'filter',
     ({ state }) => void state.output.splice(1, 0, state.input[2]!),
   ],
-  ['an event of nobody that was dropped', 'filter', ({ state }) => void state.output.splice(2, 1)],
+  ['a dropped event without a user', 'filter', ({ state }) => void state.output.splice(2, 1)],
   ['an unreadable event that was lost', 'filter', ({ state }) => void state.deadLetters.pop()],
   [
     'an unreadable event that came out',
@@ -311,17 +323,17 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     ({ state }) => void state.output.push(state.deadLetters.pop()!),
   ],
   [
-    'a readable event that was set aside',
+    'a readable event in the dead letters',
     'filter',
     ({ state }) => void state.deadLetters.push(state.output.splice(1, 1)[0]!),
   ],
   [
-    'somebody in the text of a span',
+    'a user in the text of a span',
     'spans',
     ({ state }) => void state.spanTexts.push('no user U+1@x.example'),
   ],
   [
-    'somebody in a span as in a URL',
+    'a URL-encoded user in a span',
     'spans',
     ({ state }) => void state.spanTexts.push('/v2/regulations?email=u%2B1%40x.example&limit=2'),
   ],
@@ -336,21 +348,21 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
 ];
 
 describe('the checker of chaos runs', () => {
-  it('finds nothing wrong with events that their producer repeated, in their order', () => {
+  it('accepts events that their producer repeated in order', () => {
     const { history, state } = goodRun();
-    const [repeated, nobody] = [state.input[3]!, state.input[4]!];
-    const elsewhere = { ...nobody, partition: nobody.partition + 1 };
-    state.input.push(repeated, nobody, elsewhere);
-    state.output.push(repeated, nobody, elsewhere);
+    const [repeated, withoutUser] = [state.input[3]!, state.input[4]!];
+    const elsewhere = { ...withoutUser, partition: withoutUser.partition + 1 };
+    state.input.push(repeated, withoutUser, elsewhere);
+    state.output.push(repeated, withoutUser, elsewhere);
     expect(findProblems(history, state)).toEqual([]);
   });
 
-  it('finds nothing wrong with a run in which everything is as promised', () => {
+  it('accepts a run without broken promises', () => {
     const { history, state } = goodRun();
     expect(findProblems(history, state)).toEqual([]);
   });
 
-  it('gives requests the time back for which their gateway stood still', () => {
+  it('does not count the time for which a gateway was frozen', () => {
     const { history, state } = goodRun();
     history.push(FROZEN, ...answeredAfter(55_000), { ...page(40_000, 'feed', []), from: 5_000 });
     expect(findProblems(history, state)).toEqual([]);
@@ -364,15 +376,15 @@ describe('the checker of chaos runs', () => {
   });
 });
 
-describe('what no span may say', () => {
-  it('is all that a run has used, acknowledged or not, and where its destinations are', () => {
+describe('the hidden texts of a run', () => {
+  it('contain all used texts, acknowledged or not, and the addresses of destinations', () => {
     const hidden = hiddenTexts(
       [
-        ...asked(1, 'op-u', create('somebody'), { kind: 'broken' }),
-        ...asked(2, 'list', { name: 'list' }, { kind: 'acknowledged', cursor: 'cursor-1' }),
+        ...attempted(1, 'op-u', create('alice'), { kind: 'broken' }),
+        ...attempted(2, 'list', { name: 'list' }, { kind: 'acknowledged', cursor: 'cursor-1' }),
         { ...page(3, 'feed', []), token: 'page-token-1' },
       ],
-      [regulation('r-u', 'op-u', 'somebody')],
+      [regulation('r-u', 'op-u', 'alice')],
       [
         {
           tokens: [{ email: 'admin@x.example', token: 'token-1' }],
@@ -385,21 +397,21 @@ describe('what no span may say', () => {
         },
       ],
     );
-    const ofPeople = new Set(ACTIVE.flatMap((userId) => [userId, emailOf(userId)]));
-    expect(hidden.filter((text) => !ofPeople.has(text)).sort()).toEqual(
+    const ofUsers = new Set(ACTIVE.flatMap((userId) => [userId, emailOf(userId)]));
+    expect(hidden.filter((text) => !ofUsers.has(text)).sort()).toEqual(
       [
-        ...['op-u', 'somebody', emailOf('somebody'), 'list', 'cursor-1', 'page-token-1'],
+        ...['op-u', 'alice', emailOf('alice'), 'list', 'cursor-1', 'page-token-1'],
         ...['r-u', 'of r-u', 'admin@x.example', 'token-1', 'write-key-1'],
         ...['127.0.0.1:9', '/hook', 'x.example:8443', 'whsec_1'],
         ...['plane-1', Buffer.from('plane-1:').toString('base64')],
       ].sort(),
     );
-    expect(hidden).toEqual(expect.arrayContaining([...ofPeople]));
+    expect(hidden).toEqual(expect.arrayContaining([...ofUsers]));
   });
 });
 
 describe('the mutants of chaos runs', () => {
-  it.each(Object.entries(MUTANTS))('%s changes code that is there', (_, { edits, ...mutant }) => {
+  it.each(Object.entries(MUTANTS))('%s changes existing code', (_, { edits, ...mutant }) => {
     const { targets, kinds }: Mutant['shownBy'] = mutant.shownBy;
     expect(targetsOf(targets, kinds)).not.toEqual([]);
     for (const { file, find } of edits as readonly Edit[]) {
@@ -409,14 +421,14 @@ describe('the mutants of chaos runs', () => {
   });
 });
 
-/** For five seconds, while the request below is under way. */
+/** A fault of five seconds while the request below is open. */
 const FROZEN: Entry & { type: 'fault' } = {
   ...{ at: 7_000, type: 'fault', victim: 'gateway-0' },
   fault: { at: 1_000, forMs: 5_000, target: 'gateway-0', kind: 'frozen' },
 };
 
 function answeredAfter(ms: number): Entry[] {
-  return asked(6_000, 'slow', { name: 'list' }, { kind: 'broken' }, { tookMs: ms });
+  return attempted(6_000, 'slow', { name: 'list' }, { kind: 'broken' }, { tookMs: ms });
 }
 
 function unread(outcome: (Entry & { type: 'unread' })['outcome']): Entry {

@@ -20,14 +20,14 @@ describe('the options of a run', () => {
     [['--minutes'], "Option '--minutes <value>' argument missing."],
     [['--minutes', 'x'], '--minutes must be a number above 0.'],
     [['--seed', '1.5'], '--seed must be a whole number.'],
-    [['--target', 'nobody'], /^--target must be the beginning of one of gateway-0, .*\.$/],
-    [['--fault', 'rain'], /and --fault what can happen to it, of killed, .*\.$/],
+    [['--target', 'unknown'], /^--target must be the beginning of one of gateway-0, .*\.$/],
+    [['--fault', 'rain'], /and --fault a fault that this target can have, one of killed, .*\.$/],
     [['--mutant', 'none'], /^--mutant must be one of relay-not-fenced, .*\.$/],
-  ])('are refused in a sentence: %j', (args, sentence) => {
+  ])('are refused with a sentence: %j', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(sentence);
   });
 
-  it('are all in the help', () => {
+  it('are all documented in the help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
     expect(readOptions(['--seed', '7', '--target', 'relay', '--mutants'])).toMatchObject({
       ...{ seed: 7, lengthMs: 45_000, targets: ['relay'], mutants: [], triesMutants: true },
@@ -41,22 +41,22 @@ describe('the options of a run', () => {
 describe('the schedule of faults', () => {
   const MINUTE = 60_000;
 
-  it('is the same for the same seed, and another one for another', () => {
+  it('is the same for the same seed, and differs for another seed', () => {
     expect(drawSchedule(new Random(7), MINUTE)).toEqual(drawSchedule(new Random(7), MINUTE));
     expect(drawSchedule(new Random(7), MINUTE)).not.toEqual(drawSchedule(new Random(8), MINUTE));
   });
 
-  it('strikes everybody in every way in the long run, and is over in time', () => {
+  it('has every fault for every target in a long run, and ends in time', () => {
     const schedule = drawSchedule(new Random(1), 60 * MINUTE);
     const kinds = new Set(schedule.map(({ kind }) => kind));
     const all = ['caught', 'frozen', 'held', 'killed', 'late', 'reset', 'silent', 'slow'];
     expect([...kinds].sort()).toEqual(all);
     const targets = new Set(schedule.map(({ target }) => target));
-    expect(targets.size).toBe(12 + 20 + 2); // processes, links, and those of the relay
+    expect(targets.size).toBe(12 + 20 + 2); // processes, links, and the relay's links
     expect(schedule.every(({ at, forMs }) => at + forMs <= 60 * MINUTE)).toBe(true);
   });
 
-  it('can be of some targets and kinds only', () => {
+  it('can be limited to some targets and kinds', () => {
     const only = drawSchedule(new Random(3), MINUTE, ['relay', 'gateway'], ['caught']);
     expect(only.length).toBeGreaterThan(3);
     const drawn = new Set(only.map(({ target, kind }) => `${target} ${kind}`));
@@ -64,7 +64,7 @@ describe('the schedule of faults', () => {
     expect(targetsOf(['gateway'], ['caught'])).toEqual([]);
   });
 
-  it('leaves the system one of its two servers at each moment', () => {
+  it('never stops both servers at the same time', () => {
     const servers = drawSchedule(new Random(2), 60 * MINUTE).filter(({ target }) =>
       ['kafka', 'postgres'].includes(target),
     );
@@ -76,8 +76,8 @@ describe('the schedule of faults', () => {
   });
 });
 
-describe('what the schedule has happen', () => {
-  /** Is both `relay` and `regulation-0`. */
+describe('the injection of faults', () => {
+  /** This instance is both `relay` and `regulation-0`. */
   const instance = new Instance('regulation-0', { args: ['--eval', 'setInterval(() => {}, 1e6)'] });
   const system = { instance: () => instance } as unknown as ChaosSystem;
   let folder: string;
@@ -89,7 +89,7 @@ describe('what the schedule has happen', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** @returns who was struck, by which name */
+  /** @returns `target: process` for each fault that was injected */
   async function struckBy(...targets: readonly ('relay' | 'regulation-0')[]): Promise<string[]> {
     const recorder = new Recorder(join(folder, 'history.jsonl'));
     const schedule = targets.map((target) => ({
@@ -102,7 +102,7 @@ describe('what the schedule has happen', () => {
     );
   }
 
-  it('is one thing at a time for each process, whatever it is called by', async () => {
+  it('causes one fault at a time for each process, under any of its names', async () => {
     instance.start();
     try {
       expect(await struckBy('relay', 'regulation-0')).toEqual(['relay: regulation-0']);
@@ -112,7 +112,7 @@ describe('what the schedule has happen', () => {
     }
   });
 
-  it('is not told of a process that was not there to be frozen', async () => {
+  it('records no fault of a process that was not running', async () => {
     instance.start();
     await instance.kill();
     await waitFor(() => !instance.isRunning);
@@ -123,7 +123,7 @@ describe('what the schedule has happen', () => {
 describe('a fail point', () => {
   const TAKEN_AWAY = '/nowhere/armed';
 
-  it('counts as reached once its process stands still, or is gone, and not before', async () => {
+  it('counts as reached only when its process is frozen or has ended', async () => {
     const child = spawnApp({ args: ['--eval', 'setInterval(() => {}, 1e6)'] });
     try {
       expect(hasFired(TAKEN_AWAY, child.pid)).toBe(false);
@@ -157,57 +157,57 @@ describe('a faulty link', () => {
     server.close();
   });
 
-  /** A caller of the echo, and what came back to it. */
+  /** Sends to the echo server, and collects its answers. */
   function call() {
     const socket = connect(link.port, '127.0.0.1');
     sockets.push(socket);
-    const heard = { text: '', ended: false, failed: false };
-    socket.on('data', (chunk) => (heard.text += chunk.toString()));
-    socket.on('error', () => (heard.failed = true));
-    socket.on('close', () => (heard.ended = true));
-    return { socket, heard };
+    const received = { text: '', ended: false, failed: false };
+    socket.on('data', (chunk) => (received.text += chunk.toString()));
+    socket.on('error', () => (received.failed = true));
+    socket.on('close', () => (received.ended = true));
+    return { socket, received };
   }
 
-  it('passes what comes, to its end', async () => {
-    const { socket, heard } = call();
+  it('transfers all data to the end of the stream', async () => {
+    const { socket, received } = call();
     const long = 'x'.repeat(1_000_000);
     socket.end(long);
-    await waitFor(() => heard.ended);
-    expect(heard.text).toBe(long);
+    await waitFor(() => received.ended);
+    expect(received.text).toBe(long);
   });
 
-  it('holds everything back, and lets it arrive in its order when it is healed', async () => {
-    const { socket, heard } = call();
+  it('holds all data, and delivers it in order after the fault', async () => {
+    const { socket, received } = call();
     socket.write('before ');
-    await waitFor(() => heard.text === 'before ');
+    await waitFor(() => received.text === 'before ');
     link.fail('held');
-    socket.write('meanwhile ');
+    socket.write('during ');
     const other = call();
     other.socket.write('new');
     await once(other.socket, 'connect');
-    expect([heard.text, other.heard.text]).toEqual(['before ', '']);
+    expect([received.text, other.received.text]).toEqual(['before ', '']);
     link.heal();
     socket.write('after');
-    await waitFor(() => heard.text === 'before meanwhile after' && other.heard.text === 'new');
+    await waitFor(() => received.text === 'before during after' && other.received.text === 'new');
   });
 
-  it('never speaks again on a connection that it forgot, and says nothing of it', async () => {
-    const { socket, heard } = call();
+  it('transfers nothing more on a silent connection, and notifies neither side', async () => {
+    const { socket, received } = call();
     socket.write('before');
-    await waitFor(() => heard.text === 'before');
+    await waitFor(() => received.text === 'before');
     link.fail('silent');
     socket.write('lost');
     link.heal();
     const next = call();
     next.socket.write('next');
-    await waitFor(() => next.heard.text === 'next');
-    expect(heard).toEqual({ text: 'before', ended: false, failed: false });
+    await waitFor(() => next.received.text === 'next');
+    expect(received).toEqual({ text: 'before', ended: false, failed: false });
   });
 
-  it('tells the service of a caller who left a forgotten connection', async () => {
-    const { socket, heard } = call();
+  it('closes a silent connection at the service after its caller has left', async () => {
+    const { socket, received } = call();
     socket.write('before');
-    await waitFor(() => heard.text === 'before');
+    await waitFor(() => received.text === 'before');
     const atService = sockets.find(
       (one) => one.localPort === (server.address() as AddressInfo).port,
     )!;
@@ -217,27 +217,27 @@ describe('a faulty link', () => {
     await waitFor(() => atService.destroyed);
   });
 
-  it('resets what is open, and what is opened meanwhile', async () => {
-    const { socket, heard } = call();
+  it('resets open connections, and new ones during the fault', async () => {
+    const { socket, received } = call();
     socket.write('before');
-    await waitFor(() => heard.text === 'before');
+    await waitFor(() => received.text === 'before');
     link.fail('reset');
-    await waitFor(() => heard.ended);
+    await waitFor(() => received.ended);
     const other = call();
-    await waitFor(() => other.heard.ended);
+    await waitFor(() => other.received.ended);
     link.heal();
     const next = call();
     next.socket.write('next');
-    await waitFor(() => next.heard.text === 'next');
-    expect([heard.failed, other.heard.failed]).toEqual([true, true]);
+    await waitFor(() => next.received.text === 'next');
+    expect([received.failed, other.received.failed]).toEqual([true, true]);
   });
 
-  it('loses nothing when it is slow', async () => {
+  it('loses no data when it is slow', async () => {
     link.fail('slow');
-    const { socket, heard } = call();
+    const { socket, received } = call();
     const long = 'abcdefgh'.repeat(8_000);
     socket.end(long);
-    await waitFor(() => heard.ended);
-    expect(heard.text).toBe(long);
+    await waitFor(() => received.ended);
+    expect(received.text).toBe(long);
   });
 });

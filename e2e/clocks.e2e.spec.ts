@@ -3,9 +3,9 @@ import { DATA_PLANES, IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type AppName } from './system.js';
 
 const CLOCK_AHEAD = new URL('support/clock-ahead.mjs', import.meta.url).href;
-/** Longer than a command may take, and than a feed may: which had 30 s and 10 s. */
+/** More than the deadlines of commands (30 s) and feed requests (10 s). */
 const AHEAD_MS = 31_000;
-/** Each gateway talks to the regulation service of the same number, and to both runners. */
+/** Each gateway uses the regulation service with the same number, and both runners. */
 const AHEAD: Readonly<Record<AppName, number>> = {
   regulation: 0,
   gateway: 1,
@@ -13,10 +13,10 @@ const AHEAD: Readonly<Record<AppName, number>> = {
   'deletion-worker': 0,
 };
 const GATEWAYS = [0, 1];
-/** So many that both runners get some. */
+/** Enough for both runners to get some. */
 const RUNS = 30;
 
-describeWithKafka('Machines whose clocks differ by 31 s', () => {
+describeWithKafka('machines whose clocks differ by 31 s', () => {
   let system: System;
 
   beforeAll(async () => {
@@ -43,14 +43,14 @@ describeWithKafka('Machines whose clocks differ by 31 s', () => {
     expect(await api.get(id)).toMatchObject({ canceled: true });
   });
 
-  it.each(GATEWAYS)('serve the feed of suppressions (gateway %i)', async (gateway) => {
+  it.each(GATEWAYS)('serve the suppression feed (gateway %i)', async (gateway) => {
     const secret = Buffer.from(`${DATA_PLANES.workspace}:`).toString('base64');
     const url = `${system.addressOf(gateway)}/dataplane/workspaces/${WORKSPACE}/regulations/suppressions`;
     const answer = await fetch(url, { headers: { authorization: `Basic ${secret}` } });
     expect(answer.status).toBe(200);
   });
 
-  it.each(GATEWAYS)('run tests, none of them late (gateway %i)', async (gateway) => {
+  it.each(GATEWAYS)('run tests in time (gateway %i)', async (gateway) => {
     const api = system.api('admin', gateway);
     const body = { message: { type: 'track', event: 'x', userId: 'u' } };
     const answers = await Promise.all(

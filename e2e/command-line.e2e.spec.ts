@@ -5,30 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { spawnApp, type SpawnedApp } from '@lethe/testing';
 import { StandaloneSystem } from './standalone-system.js';
 import { Api } from './support/api.js';
-import { HoldingDoor } from './support/holding-door.js';
+import { HoldingProxy } from './support/holding-proxy.js';
 import { TOKENS, WORKSPACES } from './support/workspaces.js';
 
 const MAIN = fileURLToPath(new URL('../apps/cli/dist/bundle/main.js', import.meta.url));
 const ROWS = 60;
 
 let system: StandaloneSystem;
-let door: HoldingDoor;
+let proxy: HoldingProxy;
 let folder: string;
 
 beforeAll(async () => {
   system = await StandaloneSystem.start(WORKSPACES);
-  door = await HoldingDoor.open(system.address);
+  proxy = await HoldingProxy.open(system.address);
   folder = mkdtempSync(join(tmpdir(), 'lethe-command-line-'));
 });
 
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await system.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const start = (args: readonly string[], token: string = TOKENS.admin): SpawnedApp =>
-  spawnApp({ args: [MAIN, ...args], env: { LETHE_URL: door.url, LETHE_TOKEN: token } });
+  spawnApp({ args: [MAIN, ...args], env: { LETHE_URL: proxy.url, LETHE_TOKEN: token } });
 
 async function run(args: readonly string[], token?: string) {
   const app = start(args, token);
@@ -36,7 +36,7 @@ async function run(args: readonly string[], token?: string) {
   return { code, stdout: app.stdout, stderr: app.stderr };
 }
 
-/** How often each user has a regulation. */
+/** Returns the number of regulations of each user. */
 async function regulations(): Promise<ReadonlyMap<string, number>> {
   const { data } = await new Api(system.address, TOKENS.admin).list('?limit=1000');
   const counts = new Map<string, number>();
@@ -67,23 +67,23 @@ describe('the command line over the API', () => {
     expect((await signIn()).status).toBe(401);
   });
 
-  it('imports each row once, whenever it is killed or interrupted', async () => {
+  it('imports each row once, even if it is killed or interrupted', async () => {
     const file = join(folder, 'users.csv');
     const rows = Array.from({ length: ROWS }, (_, at) => `imported-${at},${at}@example.com`);
-    const bad = '\u200b,nobody@example.com'; // of an id that is empty once it is normalised
+    const bad = '\u200b,empty@example.com'; // an id that is empty after normalisation
     writeFileSync(file, ['userId,email', ...rows, bad, ''].join('\n'));
     const args = ['import', file, '--json'];
 
     // Interrupted before the file has arrived.
-    const kept = door.holdRequest(1);
+    const kept = proxy.holdRequest(1);
     const interrupted = start(args);
     await kept;
     interrupted.kill('SIGINT');
     expect(await interrupted.exited).toEqual({ code: 130, signal: null });
     expect((await regulations()).size).toBe(0);
 
-    // Killed when it is stored, and the answer not there yet.
-    const lost = door.holdAnswer(1);
+    // Killed when the part is stored, and before its answer arrives.
+    const lost = proxy.holdAnswer(1);
     const killed = start(args);
     await lost;
     killed.kill('SIGKILL');
@@ -101,7 +101,7 @@ describe('the command line over the API', () => {
     expect([...counts.values()]).toEqual(Array.from({ length: ROWS }, () => 1));
   });
 
-  it('creates, lists, shows and cancels, each token in its own workspace', async () => {
+  it('creates, lists, shows and cancels only in the workspace of the token', async () => {
     const create = ['regulations', 'create', 'typed', '--identifier', 'email=t@example.com'];
     const created = await run([...create, '--reason', 'ticket', '--json'], TOKENS.editor);
     expect(created).toMatchObject({ code: 0, stderr: [] });
@@ -112,7 +112,7 @@ describe('the command line over the API', () => {
     expect(shown).toMatch(/user +typed\n +email +t@example\.com\n.*\nreason +ticket\ncanceled +20/);
     const listed = await run(['regulations', 'list', '--user', 'typed'], TOKENS.viewer);
     expect(listed.stdout[1]).toMatch(new RegExp(`^${id} +suppress +canceled +20.* typed$`));
-    const foreign = await run(['regulations', 'get', id], TOKENS.stranger);
+    const foreign = await run(['regulations', 'get', id], TOKENS.otherAdmin);
     expect(foreign).toMatchObject({ code: 1, stdout: [] });
     const refused = await run(['regulations', 'create', 'x'], TOKENS.viewer);
     expect(refused).toMatchObject({
@@ -122,11 +122,11 @@ describe('the command line over the API', () => {
     expect(system.app.output).not.toMatch(/typed|t@example|imported-/);
   });
 
-  it('says who one is and what waits', async () => {
+  it('shows the token and the open work', async () => {
     const { code, stdout } = await run(['status', '--json'], TOKENS.viewer);
     expect(code).toBe(0);
     expect(JSON.parse(stdout[0]!)).toMatchObject({
-      ...{ url: door.url, status: 'ready' },
+      ...{ url: proxy.url, status: 'ready' },
       token: { workspaceId: WORKSPACES[0]!.id, name: 'viewer' },
       waiting: { openJobs: 0 },
     });

@@ -19,15 +19,15 @@ const POINTS: readonly FailPoint[] = [
   'after moving the position',
 ];
 const USERS_AT_A_TIME = 8;
-/** Each point meets one fault in the usual run, in turn, and both in the long one. */
+/** The usual run tries one fault at each point, in turn; the long run tries both. */
 const KILLED = usualOrLong(everySecond(POINTS, 0), POINTS);
 const FROZEN = usualOrLong(everySecond(POINTS, 1), POINTS);
 /**
- * How soon another instance must lead, and then publish. On an idle machine that is under 5 s (docs/adr/0002); on a busy
- * one 4.4 s were seen, and this is more than ten times as much.
+ * Within this time another instance must lead, and then publish. It is under 5 s on an idle machine
+ * (docs/adr/0002). On a busy one 4.4 s were measured; this is more than ten times as much.
  */
 const TAKEOVER_MS = 60_000;
-/** More often than a machine that stands still now and then relieves one in a row. */
+/** More successive takeovers than a machine with occasional pauses causes. */
 const MOST_RELIEFS = 5;
 
 describeWithKafka('two regulation services, one of which relays', () => {
@@ -51,7 +51,7 @@ describeWithKafka('two regulation services, one of which relays', () => {
   });
 
   it.each(['killed', 'frozen'] as const)(
-    'has the other instance publish when the relaying one is %s',
+    'let the other instance publish when the leader is %s',
     async (how) => {
       const victim = await system.leader();
       const before = relayStates(victim).length;
@@ -64,16 +64,15 @@ describeWithKafka('two regulation services, one of which relays', () => {
     },
   );
 
-  it.each(KILLED)(
-    'loses, invents and reorders nothing when the relaying one is killed %s',
-    (point) => survive(point, 'SIGKILL'),
+  it.each(KILLED)('lose, invent and reorder nothing when the leader is killed %s', (point) =>
+    survive(point, 'SIGKILL'),
   );
 
-  it.each(FROZEN)('neither when it is frozen %s, relieved, and then let go', (point) =>
+  it.each(FROZEN)('lose, invent and reorder nothing when the leader is frozen %s', (point) =>
     survive(point, 'SIGSTOP'),
   );
 
-  it('publishes nothing old when the successor freezes between lock and first publish', async () => {
+  it('publish nothing old when the successor freezes between lock and first publish', async () => {
     const first = await system.leader();
     const second = otherThan(first);
     system.arm(second, 'before connecting the producer', 'SIGSTOP');
@@ -104,7 +103,10 @@ describeWithKafka('two regulation services, one of which relays', () => {
     await expectEverythingPublished();
   }
 
-  /** Strikes whoever relays when it gets to the point: after a stall that may be another instance. */
+  /**
+   * Hits the instance that relays when it reaches the point. After a pause of the machine, this may
+   * be another instance.
+   */
   async function strike(point: FailPoint, fault: Fault) {
     const name = `${point}-${fault}`.replaceAll(' ', '-');
     const living: Promise<Life[]>[] = [];
@@ -114,11 +116,11 @@ describeWithKafka('two regulation services, one of which relays', () => {
       living.push(startLives(`${name}-${living.length}`));
       const isRelieved = () => relayStates(victim).at(-1) !== 'leading';
       await waitFor(() => system.hasFired(victim) || isRelieved(), {
-        message: `${victim.name} to get to the point`,
+        message: `${victim.name} to reach the point`,
       });
       if (!system.disarm(victim)) return { victim, users: Promise.all(living) };
     }
-    throw new Error(`relieved ${MOST_RELIEFS} times before anybody got to the point: ${name}`);
+    throw new Error(`${MOST_RELIEFS} takeovers, and no instance reached the point: ${name}`);
   }
 
   function startLives(name: string): Promise<Life[]> {
@@ -138,13 +140,13 @@ describeWithKafka('two regulation services, one of which relays', () => {
     });
   }
 
-  /** @param before how many states it had told before */
+  /** @param before number of states that it had reported before */
   async function stepsBack(instance: (typeof system.regulations)[number], before: number) {
     const message = `${instance.name} to see that it was relieved`;
     await waitFor(() => relayStates(instance).slice(before).includes('standby'), { message });
   }
 
-  /** A change made at this instance reaches the topic. */
+  /** Waits until a change at this instance reaches the topic. */
   async function publishesThrough(instance: (typeof system.regulations)[number]): Promise<void> {
     const api = system.api('admin', system.regulations.indexOf(instance));
     const id = await waitFor(() => api.suppress(`marker-${follower.records.length}`));
@@ -160,7 +162,7 @@ describeWithKafka('two regulation services, one of which relays', () => {
     expect(await unacknowledged()).toEqual([]);
   }
 
-  /** Regulations that were acknowledged and are not as they were acknowledged. */
+  /** Returns acknowledged regulations whose stored state differs. */
   async function unacknowledged(): Promise<string[]> {
     const rows = await system.query<{ id: string; canceled: boolean }>(
       'select id, canceled from regulation.regulations',

@@ -4,7 +4,7 @@ import { TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
-/** Long enough for a busy machine. Where one has to end, it is ended in the database. */
+/** Long enough for a busy machine. Tests end leases in the database. */
 const LEASE_SECONDS = '20';
 
 describeWithKafka('deletions', () => {
@@ -53,7 +53,7 @@ describeWithKafka('deletions', () => {
       },
       { message: () => `the deletion of ${id}:\n${system.output}` },
     );
-  /** What waits after a failure need not wait for a minute. */
+  /** Makes waiting retries due at once, so that the test does not wait a minute. */
   const hurry = async () => {
     await system.query(
       `update regulation.deletion_jobs set claimable_at = now() where state = 'failed'`,
@@ -64,7 +64,7 @@ describeWithKafka('deletions', () => {
     );
   };
 
-  it('are called for at the destination, and end as deleted', async () => {
+  it('call the destination, and end as deleted', async () => {
     const id = await order('user-plain', 'dst_plain');
     await arrived('user-plain');
     await deleted(id);
@@ -81,7 +81,7 @@ describeWithKafka('deletions', () => {
     });
   });
 
-  it('are taken up by another worker when one is killed or stands still in the middle', async () => {
+  it('continue at another worker when a worker is killed or frozen', async () => {
     const [first, second, third] = system.workers;
     const frozen = await order('user-frozen', 'dst_held_1');
     await arrived('user-frozen');
@@ -103,7 +103,7 @@ describeWithKafka('deletions', () => {
     expect(receiver.count('user-killed')).toBeGreaterThanOrEqual(2);
     const before = await states();
     first!.thaw();
-    // It hands in what it had in hand, which nobody wants any more, and goes on with what is new.
+    // The worker reports its leased jobs, which no longer count, and continues with new ones.
     await third!.stop();
     await deleted(await order('user-after', 'dst_plain'));
     expect(await states()).toEqual(before);
@@ -115,23 +115,23 @@ describeWithKafka('deletions', () => {
     expect(receiver.count('user-frozen')).toBe(calls);
   });
 
-  it('say that they counted too few when a worker was killed between deleting and reporting', async () => {
+  it('note that counts are a lower bound when a worker was killed before its report', async () => {
     const [first, second] = system.workers;
     const [target, other] = [0, 1].map(() => new pg.Client({ connectionString: rows.url }));
     await Promise.all([target!.connect(), other!.connect()]);
     const isThere = async (sql: string) => (await target!.query(sql)).rowCount === 1;
     try {
-      await target!.query('create table people (id text)');
-      await target!.query(`insert into people values ('user-rows')`);
-      await other!.query('begin; select from people for update');
+      await target!.query('create table customers (id text)');
+      await target!.query(`insert into customers values ('user-rows')`);
+      await other!.query('begin; select from customers for update');
       const id = await order('user-rows', 'dst_rows');
       const waiting = `select from pg_stat_activity where application_name = 'lethe'
         and datname = current_database() and wait_event_type = 'Lock'`;
       await waitFor(() => isThere(waiting), { message: () => `the delete:\n${system.output}` });
-      // No report gets through; a service that only stands still would read it later.
+      // No report gets through. A service that is only frozen would read it later.
       for (const service of system.regulations) await service.kill();
       await other!.query('rollback');
-      await waitFor(async () => !(await isThere('select from people')));
+      await waitFor(async () => !(await isThere('select from customers')));
       await first!.kill();
       for (const service of system.regulations) service.start();
       await system.ready();
@@ -145,7 +145,7 @@ describeWithKafka('deletions', () => {
       expect(deletions).toMatchObject([
         {
           record: {
-            counts: { users: 1, 'rows in public.people': 0 },
+            counts: { users: 1, 'rows in public.customers': 0 },
             notes: [expect.stringContaining('lower bound'), expect.stringContaining('No rows')],
           },
         },
@@ -186,7 +186,7 @@ function workspace(url: string, rowsUrl: string): object {
         config: {
           ...{ host, port, database: pathname.slice(1), user: username, sslMode: 'disable' },
           password: decodeURIComponent(password),
-          deletionTables: [{ table: 'people', userIdColumn: 'id' }],
+          deletionTables: [{ table: 'customers', userIdColumn: 'id' }],
         },
       },
     ],

@@ -3,7 +3,7 @@ import { describeWithKafka, waitFor } from '@lethe/testing';
 import { TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-describeWithKafka('the stream of events', () => {
+describeWithKafka('the event stream', () => {
   let system: System;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describeWithKafka('the stream of events', () => {
 
   afterAll(() => system.stop());
 
-  /** Reads a stream of a gateway until it ends. */
+  /** Reads an event stream of a gateway until it ends. */
   const open = (token: keyof typeof TOKENS, gateway: number, lastEventId?: string) => {
     let text = '';
     let status: number | undefined;
@@ -49,7 +49,7 @@ describeWithKafka('the stream of events', () => {
     return (JSON.parse(text) as { id: string }[])[0]!.id;
   };
 
-  it('goes on at another gateway, when its own was killed', async () => {
+  it('continues at another gateway when its gateway was killed', async () => {
     const stream = open('admin', 0);
     await waitFor(() => stream.lastId() !== undefined);
     const first = await create(1, 'first');
@@ -66,7 +66,7 @@ describeWithKafka('the stream of events', () => {
     await system.ready();
   });
 
-  it('ends when its token is revoked, which every gateway refuses from then on, after a restart too', async () => {
+  it('ends when its token is revoked, and every gateway refuses the token, also after a restart', async () => {
     const statuses = (): Promise<number[]> =>
       Promise.all(
         system.gateways.map(async (_, gateway) => {
@@ -86,12 +86,12 @@ describeWithKafka('the stream of events', () => {
       return waitFor(() => again.status()).then((status) => status === 401);
     });
     await waitFor(async () => (await statuses()).every((status) => status === 401), {
-      // That it takes 5 s at most is shown in libs/catalog.
+      // A test in libs/catalog shows that it takes at most 5 s.
       message: 'both gateways to refuse the token',
     });
     expect((await system.api('admin').list()).data).toHaveLength(3);
 
-    // The workspace file names the token, and is applied at each start.
+    // The workspace file contains the token, and each start applies the file.
     await Promise.all(system.gateways.map((gateway) => gateway.stop()));
     for (const gateway of system.gateways) gateway.start();
     await system.ready();

@@ -1,13 +1,15 @@
 /**
  * Preload for a process under test (`node --import`): ends or freezes the process at a named point,
- * without any hook in the code of the product. It wraps two libraries: `pg`, by the text of the
+ * without any hook in the product's code. It wraps two libraries: `pg`, by the text of the
  * statement, and `kafkajs`, by the step of the transaction.
  *
- * With `heldMs` instead of `signal`, the statement comes so many milliseconds later, and the process goes on meanwhile.
+ * With `delayMs` instead of `signal`, it delays the statement by so many milliseconds. The process
+ * continues.
  *
- * LETHE_E2E_FAILPOINT_FILE names a file. A test that writes `{ "point": …, "signal": … }` there arms
- * it; the process takes the file away, which decides that it is this one, and then sends itself the signal
- * when it gets to the point, once. Whoever armed it waits until the process has stopped, not for the file.
+ * LETHE_E2E_FAILPOINT_FILE names a file. A test writes `{ "point": …, "signal": … }` there to arm
+ * it. A process that reaches the point removes the file, which decides that it is this process, and
+ * then sends itself the signal, once. The test must wait until the process has stopped, not until
+ * the file is gone.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -41,17 +43,17 @@ function wrapQueries({ Client }) {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
     const statement = STATEMENTS.find(({ pattern }) => pattern.test(text?.trim() ?? ''));
     if (statement === undefined) return query.apply(this, args);
-    const heldMs = reach(`before ${statement.name}`);
+    const delayMs = reach(`before ${statement.name}`);
     const go = () =>
       afterwards(query, this, args, () => {
         reach(`after ${statement.name}`);
       });
-    if (heldMs === undefined) return go();
-    return new Promise((resolve) => setTimeout(resolve, heldMs)).then(go);
+    if (delayMs === undefined) return go();
+    return new Promise((resolve) => setTimeout(resolve, delayMs)).then(go);
   };
 }
 
-/** `pg` tells by callback or by promise; whoever gives a callback looks at nothing else. */
+/** `pg` reports by callback or by promise; callers that pass a callback ignore the promise. */
 function afterwards(query, client, args, then) {
   const callback = args.at(-1);
   if (typeof callback !== 'function') {
@@ -60,11 +62,11 @@ function afterwards(query, client, args, then) {
       return result;
     });
   }
-  const told = (error, result) => {
+  const wrapped = (error, result) => {
     if (!error) then();
     callback(error, result);
   };
-  return query.apply(client, [...args.slice(0, -1), told]);
+  return query.apply(client, [...args.slice(0, -1), wrapped]);
 }
 
 function wrapTransactions({ Kafka }) {
@@ -97,14 +99,15 @@ function wrapTransaction(transaction) {
   };
 }
 
-/** @returns for how long the statement is to be held, in milliseconds; undefined when nobody holds it */
+/** @returns milliseconds by which to delay the statement; undefined for no delay */
 function reach(point) {
   const armed = readArmed();
   if (armed?.point !== point) return undefined;
   rmSync(file);
-  if (armed.heldMs !== undefined) return armed.heldMs;
+  if (armed.delayMs !== undefined) return armed.delayMs;
   process.kill(process.pid, armed.signal);
-  // The signal may take a moment to stop all threads; not one more step is made meanwhile.
+  // The signal may take a moment to stop all threads. Until then, this thread must not do another
+  // step.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   return undefined;
 }

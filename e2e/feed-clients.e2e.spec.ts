@@ -9,25 +9,28 @@ import { parsePage } from './feed/suppression-page.js';
 import { Writers } from './feed/writers.js';
 
 const SEED = randomInt(2 ** 31);
-/** In one history of 60 nothing new was there whenever a client sent garbage: nobody could tell. */
+/**
+ * More than one history: in one of 60, nothing had changed when clients sent invalid tokens, so the
+ * flaw did not show.
+ */
 const HISTORIES = 10;
 const PAGE_SIZES = [2, 50];
 const FLAWS: readonly Flaw[] = [
-  'lifts what another regulation covers',
-  'leaves tombstones out',
-  'numbers before the commit',
-  'ends in the middle',
-  'passes one change over',
-  'tells what was',
-  'takes garbage for the end',
-  'takes a made-up token for the end',
+  'lifts keys that another regulation covers',
+  'omits tombstones',
+  'assigns numbers before the commit',
+  'ends before the last page',
+  'skips a change',
+  'returns old states',
+  'treats an invalid token as the end',
+  'treats an invented token as the end',
   'answers from a cache',
-  'gives the token back',
+  'always returns the first token',
 ];
 
-/** The clients that the feed is tested with, here against a feed that is known to be right or wrong. */
+/** Tests the feed's test clients with a feed that is known to be right or wrong. */
 describe(`clients of the feed (seed ${SEED})`, () => {
-  it('find nothing wrong with a feed that is right', async () => {
+  it('accept a correct feed', async () => {
     expect(await problemsWith(undefined, SEED)).toEqual([]);
   });
 
@@ -50,7 +53,7 @@ describe(`clients of the feed (seed ${SEED})`, () => {
     ['createdAt', '2026-01-02 03:04:05Z'],
     ['createdAt', '2026-01-02T03:04:05'],
     ['createdAt', '2026-13-02T03:04:05Z'],
-  ])('break when %s is %j', (member, value) => {
+  ])('fail when %s is %j', (member, value) => {
     const items = [{ ...ITEM, [member]: value }];
     expect(() => parsePage(JSON.stringify({ items, token: 't' }), { pageSize: 1 })).toThrow(
       `items[0].${member}`,
@@ -58,7 +61,7 @@ describe(`clients of the feed (seed ${SEED})`, () => {
   });
 
   it.each([[''], [7], [undefined], ['with space'], ['a+b']])(
-    'break when the token is %j',
+    'fail when the token is %j',
     (token) => {
       const text = JSON.stringify({ items: [ITEM], token });
       expect(() => parsePage(text, { pageSize: 1 })).toThrow('token');
@@ -84,7 +87,10 @@ async function problemsWith(flaw: Flaw | undefined, seed: number): Promise<strin
     PAGE_SIZES.map((pageSize): Polling => {
       const name = `a client of pages of ${pageSize} that ${habit}`;
       const workspaces = [feed.workspaceId];
-      return { client: new FeedClient({ name, door: feed, pageSize, workspaces, ledger }), habit };
+      return {
+        client: new FeedClient({ name, transport: feed, pageSize, workspaces, ledger }),
+        habit,
+      };
     }),
   );
   return runHistory({ writers, clients, random, callers: 6, steps: 60 });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { describeWithKafka, Random, usualOrLong } from '@lethe/testing';
 import { coveredKeys } from './feed/covered-keys.js';
 import { FeedClient } from './feed/feed-client.js';
-import { FeedDoor, FEEDS } from './feed/feed-door.js';
+import { HttpFeed, FEEDS } from './feed/http-feed.js';
 import { HABITS } from './feed/habits.js';
 import { Ledger } from './feed/ledger.js';
 import { runHistory, type Polling } from './feed/run-history.js';
@@ -33,13 +33,13 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
 
   afterAll(() => system.stop());
 
-  it('never tell a client what no committed state justifies, nor late what was acknowledged', async () => {
+  it('give clients only committed states, and acknowledged changes in time', async () => {
     const writers = new Writers(registriesOf(system), ledger, random);
     const problems = await runHistory({ writers, clients, random, callers: CALLERS, steps: STEPS });
     expect(problems.slice(0, 20)).toEqual([]);
   });
 
-  it('leave every client with what active regulations cover, and nothing else', async () => {
+  it('leave every client with exactly the keys of active regulations', async () => {
     for (const { client } of clients) {
       const found = { client: client.name, keys: [...client.keys].sort() };
       const keys = await coveredKeys(system, client.workspaces);
@@ -61,23 +61,27 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
 
   function onEveryFeed({ late = false }): Polling[] {
     const feeds = Object.keys(FEEDS) as (keyof typeof FEEDS)[];
-    const name = late ? 'that begins late' : 'that asks on';
-    return feeds.map((feed) => ({ client: newClient(name, feed, 2), habit: 'asks on', late }));
+    const name = late ? 'that starts late' : 'that continues normally';
+    return feeds.map((feed) => ({
+      client: newClient(name, feed, 2),
+      habit: 'continues normally',
+      late,
+    }));
   }
 
   function withBackup(): Polling[] {
     const original = newClient('that has a backup', 'namespace', 3);
     const restored = newClient('that is set up from a backup', 'namespace', 7);
     return [
-      { client: original, habit: 'asks on' },
-      { client: restored, habit: 'asks on', backupOf: original },
+      { client: original, habit: 'continues normally' },
+      { client: restored, habit: 'continues normally', backupOf: original },
     ];
   }
 
   function newClient(what: string, feed: keyof typeof FEEDS, pageSize: number): FeedClient {
     const name = `client of ${feed} ${what}, in pages of ${pageSize}`;
     const { workspaces } = FEEDS[feed];
-    const door = new FeedDoor(system, FEEDS[feed]);
-    return new FeedClient({ name, door, pageSize, workspaces, ledger });
+    const transport = new HttpFeed(system, FEEDS[feed]);
+    return new FeedClient({ name, transport, pageSize, workspaces, ledger });
   }
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWithKafka, Random, waitFor } from '@lethe/testing';
 import { coveredKeys } from './feed/covered-keys.js';
-import { FeedClient, madeUpToken } from './feed/feed-client.js';
-import { FeedDoor, FEEDS } from './feed/feed-door.js';
+import { FeedClient, inventedToken } from './feed/feed-client.js';
+import { HttpFeed, FEEDS } from './feed/http-feed.js';
 import { OpenChange } from './feed/open-change.js';
 import { Api } from './support/api.js';
 import { IDS, NAMESPACE, WORKSPACE } from './support/workspaces.js';
@@ -26,16 +26,16 @@ describeWithKafka('the feed', () => {
     feed: keyof typeof FEEDS = 'workspace',
     joining: readonly string[] = [],
   ): FeedClient => {
-    const door = new FeedDoor(system, FEEDS[feed], gateway);
+    const transport = new HttpFeed(system, FEEDS[feed], gateway);
     const workspaces = [...FEEDS[feed].workspaces, ...joining];
-    return new FeedClient({ name: `client of ${feed}`, door, pageSize, workspaces });
+    return new FeedClient({ name: `client of ${feed}`, transport, pageSize, workspaces });
   };
 
   const expectTruth = async (client: FeedClient): Promise<void> => {
     expect([...client.keys].sort()).toEqual(await coveredKeys(system, client.workspaces));
   };
 
-  it('has each change on the next poll of any gateway, as soon as it is acknowledged', async () => {
+  it('has each acknowledged change in the next poll of any gateway', async () => {
     const clients = await caughtUp([newClient({ gateway: 0 }), newClient({ gateway: 1 })]);
     for (let n = 0; n < 10; n += 1) {
       const userId = `fresh-${n}`;
@@ -49,7 +49,7 @@ describeWithKafka('the feed', () => {
     }
   });
 
-  it('offers a user as lifted only when the last regulation is gone', async () => {
+  it('shows a user as lifted only when no active regulation is left', async () => {
     const [client] = await caughtUp([newClient()]);
     const api = system.api();
     const suppress = async (sourceIds: string[]): Promise<string> => {
@@ -69,7 +69,7 @@ describeWithKafka('the feed', () => {
     await expectTruth(client);
   });
 
-  it('skips nothing that commits late, in whatever order', async () => {
+  it('skips no late commit, in any order', async () => {
     const random = new Random(1);
     const clients = await caughtUp([
       newClient({ pageSize: 1 }),
@@ -79,7 +79,7 @@ describeWithKafka('the feed', () => {
     const open: OpenChange[] = [];
     for (let n = 0; n < 40; n += 1) {
       if (n < 20) open.push(await OpenChange.suppress(system, { userIds: [`late-${n}`] }));
-      if (n % 4 === 0) await system.api().suppress(`meanwhile-${n}`);
+      if (n % 4 === 0) await system.api().suppress(`between-${n}`);
       if (n >= 10) await open.splice(random.below(open.length), 1)[0]?.commit();
       await random.pick(clients).catchUp();
     }
@@ -90,7 +90,7 @@ describeWithKafka('the feed', () => {
     }
   });
 
-  it('has a change also while another transaction holds its user', async () => {
+  it('has a change also while another transaction locks its user', async () => {
     const [client] = await caughtUp([newClient()]);
     const change = await OpenChange.suppress(system, { userIds: ['held'] });
     await change.commitAndHold();
@@ -99,7 +99,7 @@ describeWithKafka('the feed', () => {
     expect(client.keys).toContain(keyOf('held'));
   });
 
-  it('goes on after a restart of everything', async () => {
+  it('continues after a restart of all processes', async () => {
     const [client] = await caughtUp([newClient()]);
     await Promise.all(system.instances.map((instance) => instance.stop()));
     for (const instance of system.instances) instance.start();
@@ -108,22 +108,22 @@ describeWithKafka('the feed', () => {
     const before = client.keys.size;
     await client.catchUp();
     expect(client.keys.size).toBe(before + 1);
-    expect(client.told).toHaveLength(1);
+    expect(client.lastItems).toHaveLength(1);
   });
 
-  it('begins again, tombstones included, for a token of before the database was restored', async () => {
+  it('starts from the beginning, including tombstones, for a token from before a restore', async () => {
     const api = system.api();
-    const id = await api.suppress('lifted meanwhile');
+    const id = await api.suppress('lifted later');
     const [client] = await caughtUp([newClient({ pageSize: 5_000 })]);
     await api.cancel(id);
-    await newClient().catchUp(); // whoever asks first gives the change its number
+    await newClient().catchUp(); // the first poll gives the change its number
     await system.query('update regulation.generation set id = gen_random_uuid()');
     await client.catchUp();
     const [stored] = await system.query<{ rows: number }>(
       'select count(*)::int as rows from regulation.suppressions where workspace_id = $1',
       [WORKSPACE],
     );
-    expect(client.told).toHaveLength(stored!.rows);
+    expect(client.lastItems).toHaveLength(stored!.rows);
     await expectTruth(client);
   });
 
@@ -132,11 +132,11 @@ describeWithKafka('the feed', () => {
     ['nanoseconds', (time: string) => time.replace('Z', '123456Z')],
     ['another zone', (time: string) => `${time.slice(0, -1)}+00:00`],
     ['no fraction', (time: string) => time.replace(/\.\d+/, '')],
-  ])('has what changed since the time of a made-up token, in %s', async (zone, write) => {
+  ])('has the changes since the time of an invented token, in %s', async (zone, write) => {
     const since = write(new Date().toISOString());
     await system.api().suppress(`since ${zone}`);
     const client = newClient();
-    client.token = madeUpToken(since);
+    client.token = inventedToken(since);
     await client.catchUp();
     expect(client.keys).toContain(keyOf(`since ${zone}`));
   });
@@ -147,7 +147,7 @@ describeWithKafka('the feed', () => {
       rmSync(folder, { recursive: true });
     });
 
-    it('tells a client that is ahead what a workspace brings along that joins', async () => {
+    it('shows the earlier suppressions of a workspace that joins', async () => {
       const id = 'ws_joining';
       const token = 'lth_e2e_joining_0123456789abcdefghij';
       const tokens = [{ name: 'admin', email: 'j@e2e.example', token, role: 'admin' }];

@@ -6,7 +6,7 @@ import { describeWithKafka } from '@lethe/testing';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type TopicKey } from './system.js';
 
-describeWithKafka("a new user's first ten minutes", () => {
+describeWithKafka('the first ten minutes with the API', () => {
   let system: System;
   const ids: string[] = [];
 
@@ -16,14 +16,14 @@ describeWithKafka("a new user's first ten minutes", () => {
 
   afterAll(() => system.stop());
 
-  it('suppresses two users with one request', async () => {
+  it('suppress two users with one request', async () => {
     const users = [{ userId: 'ada', email: 'ada@example.com' }, { userId: 'bob' }];
     const body = { regulationType: 'suppress', users };
     const answer = await system.api('editor').request('POST', '/v2/regulations', { body });
     expect(answer).toMatchObject({ status: 201, text: 'Created' });
   });
 
-  it('lists them, newest first', async () => {
+  it('list the regulations, newest first', async () => {
     const { data, paging } = await system.api('viewer').list();
     expect(data.map(({ attributes, canceled }) => [attributes.userId, canceled])).toEqual([
       ['bob', false],
@@ -33,12 +33,12 @@ describeWithKafka("a new user's first ten minutes", () => {
     ids.push(...data.map(({ id }) => id));
   });
 
-  it('cancels one, and shows it as canceled', async () => {
+  it('cancel one, and show it as canceled', async () => {
     await system.api('editor').cancel(ids[0]!);
     expect(await system.api('viewer').get(ids[0]!)).toMatchObject({ canceled: true });
   });
 
-  it('deletes a third user at a destination', async () => {
+  it('order the deletion of a third user at a destination', async () => {
     const [record] = await system.api().create({
       regulationType: 'suppress_with_delete',
       destinationIds: [IDS.hook],
@@ -50,7 +50,7 @@ describeWithKafka("a new user's first ten minutes", () => {
     });
   });
 
-  it('tells each fact on the lifecycle topic', async () => {
+  it('publish each fact on the lifecycle topic', async () => {
     await system.drained();
     const facts = (await recordsAsDocumented('lifecycle')).map(
       ({ value }) => JSON.parse(value!.toString()) as RegulationLifecycle,
@@ -62,7 +62,7 @@ describeWithKafka("a new user's first ten minutes", () => {
     expect(facts).toHaveLength(4);
   });
 
-  it('shows on the suppressions topic who is suppressed', async () => {
+  it('publish the suppressed users on the suppressions topic', async () => {
     const newest = new Map(
       (await recordsAsDocumented('suppressions')).map(({ key, value }) => [key, value]),
     );
@@ -78,7 +78,7 @@ describeWithKafka("a new user's first ten minutes", () => {
     }
   });
 
-  it('asks for the deletion on the deletions topic', async () => {
+  it('publish the deletion job on the deletions topic', async () => {
     const [job, ...further] = await recordsAsDocumented('deletions');
     expect(further).toEqual([]);
     expect(JSON.parse(job!.value!.toString())).toMatchObject({
@@ -87,7 +87,7 @@ describeWithKafka("a new user's first ten minutes", () => {
     });
   });
 
-  it('shows both facts of a regulation to who looks with the command line', async () => {
+  it('show both facts of a regulation on the command line', async () => {
     const { name } = TOPICS.lifecycle;
     const viewer = system.cli('topics', 'tail', name, '--from-beginning');
     await viewer.waitForLine(/"fact": "canceled"/);
@@ -96,7 +96,7 @@ describeWithKafka("a new user's first ten minutes", () => {
     expect(await viewer.stop()).toMatchObject({ code: 0 });
   });
 
-  /** Reads a topic, and holds every record against what the docs say of it. */
+  /** Reads a topic, and checks that every record matches the docs. */
   async function recordsAsDocumented(key: TopicKey): Promise<ReceivedRecord[]> {
     const records = await system.records(key);
     const isValid = documentedSchema(key);

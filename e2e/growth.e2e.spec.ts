@@ -2,7 +2,7 @@ import { growthOf } from './support/growth.js';
 
 const MINUTE = 60_000;
 
-/** One sample in 20 s for half an hour. */
+/** Returns one sample every 20 s for half an hour. */
 function halfAnHour(valueAt: (minute: number, n: number) => number) {
   return Array.from({ length: 90 }, (_, n) => ({
     atMs: n * 20_000,
@@ -10,28 +10,28 @@ function halfAnHour(valueAt: (minute: number, n: number) => number) {
   }));
 }
 
-describe('what is said to have grown', () => {
-  it('is nothing where memory is taken and given back all the time', () => {
+describe('growthOf', () => {
+  it('is about 0 for memory that is repeatedly allocated and released', () => {
     const sawtooth = halfAnHour((_, n) => 200 + (n % 7) * 10);
     expect(Math.abs(growthOf(sawtooth))).toBeLessThan(5);
   });
 
-  it('is a leak, though garbage collections hide it from look to look', () => {
+  it('shows a leak that garbage collections hide between samples', () => {
     const leak = halfAnHour((minute, n) => 200 + 2 * minute + (n % 7) * 10);
     expect(growthOf(leak)).toBeGreaterThan(55);
     expect(growthOf(leak)).toBeLessThan(65);
   });
 
-  it('is not one high look at the end', () => {
+  it('hardly counts one high sample at the end', () => {
     const peak = halfAnHour((_, n) => (n === 89 ? 400 : 200));
     expect(growthOf(peak)).toBeLessThan(20);
   });
 
-  it('is less than nothing where something shrinks', () => {
+  it('is negative for falling values', () => {
     expect(growthOf(halfAnHour((minute) => 200 - minute))).toBeCloseTo(-30, 0);
   });
 
-  it('cannot be told from a few looks', () => {
+  it('throws for fewer than nine samples', () => {
     expect(() => growthOf(halfAnHour(() => 1).slice(0, 8))).toThrow('8 samples');
   });
 });

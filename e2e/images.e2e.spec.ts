@@ -37,13 +37,13 @@ const APPS = [
   'cli',
 ] as const;
 const MEGABYTE = 1_000_000;
-/** Of those that answer requests, so that a node has them soon. */
+/** Apps that answer requests must be small, so that a node pulls them quickly. */
 const MOST_MEGABYTES: Partial<Record<(typeof APPS)[number], number>> = {
   gateway: 80,
   regulation: 80,
 };
 
-/** In a folder that the unprivileged user may pass, which that of root is not. */
+/** In a folder that the unprivileged user can enter, unlike root's home. */
 const folder = mkdtempSync('/var/tmp/lethe-images-');
 const imageOf = (app: string): string => join(folder, app);
 
@@ -58,19 +58,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the folder that an image is made of', () => {
-  it.each(APPS)('holds %s, and is not larger than it has to be', (app) => {
+describe('the folder of an image', () => {
+  it.each(APPS)('contains %s within its size limit', (app) => {
     const megabytes = sizeOf(imageOf(app)) / MEGABYTE;
     process.stdout.write(`${app}: ${megabytes.toFixed(1)} MB\n`);
     expect(megabytes).toBeLessThan(MOST_MEGABYTES[app] ?? 120);
   });
 
-  it('holds the destinations library only where it runs', () => {
+  it('contains the destinations library only for the apps that use it', () => {
     const has = (app: string) => packagesOf(app).includes('@segment/action-destinations');
     expect(APPS.filter(has)).toEqual(['test-runner', 'deletion-worker']);
   });
 
-  it.each(APPS)('holds nothing for building or testing: %s', (app) => {
+  it.each(APPS)('contains no packages for building or testing: %s', (app) => {
     const packages = packagesOf(app);
     expect(packages).toContain('zod');
     for (const name of [
@@ -89,7 +89,7 @@ describe('the folder that an image is made of', () => {
 const describeIsolated = CAN_ISOLATE ? describe : describe.skip;
 if (!CAN_ISOLATE && process.env.CI === 'true') throw new Error('CI must run the images as root.');
 
-describeIsolated('the images, run without rights on a tree that cannot be written to', () => {
+describeIsolated('the images on a read-only file system and without privileges', () => {
   const prefix = uniquePrefix();
   const configuration = join(folder, 'configuration');
   const running = new Map<string, SpawnedApp>();
@@ -154,7 +154,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     await database.drop();
   });
 
-  it('do a whole regulation, up to the record on its topic', async () => {
+  it('process a regulation up to the record on its topic', async () => {
     const [created] = await api.create({
       regulationType: 'suppress',
       users: [{ userId: 'user-of-an-image' }],
@@ -167,7 +167,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     });
   });
 
-  it('do a whole test run, up to the request at the destination', async () => {
+  it('process a test run up to the request at the destination', async () => {
     const run = () =>
       api.request('POST', '/v0/testDestination/dst_hook', {
         body: {
@@ -176,7 +176,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
         },
         timeoutMs: 40_000,
       });
-    // A new group takes its time to join; a run that nobody took ends with a 504.
+    // A new group takes time to form; a test run that no runner took ends with a 504.
     const answer = await waitFor(
       async () => {
         const { status, text } = await run();
@@ -188,7 +188,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     expect(receiver.count('From an image')).toBeGreaterThan(0);
   });
 
-  it('cannot write where they should not', () => {
+  it('can write only to their data folder', () => {
     const script = `
       import { writeFileSync } from 'node:fs';
       const tried = ['/mnt/x', '/etc/x', '/srv/x', '/var/x', '/tmp/data/x'].map((file) => {
@@ -213,7 +213,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
   });
 
   it.each(['gateway', 'test-runner', 'deletion-worker', 'regulation'])(
-    'end in good order when they are told to: %s',
+    'shut down cleanly on SIGTERM: %s',
     async (app) => {
       const container = running.get(app)!;
       container.kill('SIGTERM');

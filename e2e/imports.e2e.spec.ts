@@ -7,7 +7,7 @@ import { findWrongStates } from './support/states.js';
 import { TOKENS } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Some portions, and some pieces of the file. */
+/** Several portions, and several parts of the file. */
 const USERS = 8_000;
 const ROWS = Array.from(
   { length: USERS },
@@ -16,7 +16,7 @@ const ROWS = Array.from(
 const FILE = Buffer.from(`userId,email,phone\n${ROWS.join('')}`);
 const HALF = Math.floor(FILE.length / 2);
 
-/** Where the service is killed while it works the file off, one after the other. */
+/** Points at which the service is killed during an import, one after another. */
 const POINTS: readonly FailPoint[] = [
   'before noting a portion',
   'after noting a portion',
@@ -34,13 +34,13 @@ describeWithKafka('a file of users', () => {
 
   afterAll(() => system.stop());
 
-  it('is imported once and as a whole, though gateway and service are killed in the middle of each step', async () => {
+  it('is imported once and completely, even if gateway and service are killed in each step', async () => {
     const [gateway, service] = [system.gateways[0]!, system.regulations[0]!];
 
     const broken = send('POST', '?id=imp&regulationType=suppress', {});
     const end = endOf(broken);
     broken.write(FILE.subarray(0, HALF));
-    await waitFor(async () => (await found()).receivedBytes > 0, { message: 'the first piece' });
+    await waitFor(async () => (await found()).receivedBytes > 0, { message: 'the first part' });
     await gateway.kill();
     expect(await end).toBe('broken');
     gateway.start();
@@ -70,7 +70,9 @@ describeWithKafka('a file of users', () => {
     service.start();
 
     await system.ready();
-    await waitFor(async () => (await found()).state !== 'running', { message: 'the end' });
+    await waitFor(async () => (await found()).state !== 'running', {
+      message: 'the end of the import',
+    });
     expect(await found()).toMatchObject({
       ...{ state: 'done', rows: USERS, created: USERS, refused: 0, repeated: 0 },
       receivedBytes: FILE.length,
@@ -96,7 +98,7 @@ describeWithKafka('a file of users', () => {
     const [row] = await system.query<{ users: number; all: number }>(
       `select count(distinct user_id)::int as users, count(*)::int as all from regulation.regulations`,
     );
-    expect(row!.all).toBe(row!.users); // nobody twice
+    expect(row!.all).toBe(row!.users); // no user has two regulations
     return row!.all;
   }
 
@@ -108,14 +110,14 @@ describeWithKafka('a file of users', () => {
   }
 });
 
-/** Suppressions whose count is not that of their regulation. */
+/** Suppressions whose count is not the number of their regulations. */
 const COUNTED_WRONG = `
   select user_id, active_count from regulation.suppressions where active_count <> 1
   union all
   select user_id, 0 from regulation.regulations r
    where not exists (select from regulation.suppressions s where s.user_id = r.user_id)`;
 
-/** @returns the status; `broken` when the connection broke off before it */
+/** @returns the status; `broken` if the connection ended first */
 function endOf(sent: ClientRequest): Promise<number | 'broken'> {
   return new Promise((resolve) => {
     sent.once('error', () => {

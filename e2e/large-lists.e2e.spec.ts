@@ -3,21 +3,21 @@ import { peakMemoryOf } from './support/memory-of.js';
 import { IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Most on one page, as large as they can be. */
+/** The maximum of a page, with the largest records. */
 const RECORDS = { '/v2/regulations': 1_000, '/v2/deletion-jobs': 1_000, '/transformations': 100 };
 const PATHS = Object.entries(RECORDS).map(([path, records]) =>
   path.startsWith('/v2') ? `${path}?limit=${records}` : path,
 );
-/** At once of each; 42 MB, 10 MB and 25 MB each, were they whole. */
+/** Concurrent requests of each kind; complete pages of 42 MB, 10 MB and 25 MB. */
 const LISTS = 16;
-/** Resident, at most: a process takes some 170 MB, or 250 while it makes pages. */
+/** Maximum resident memory. A process takes about 170 MB, or 250 MB while it builds pages. */
 const MOST_MEMORY = 400 * 1024 * 1024;
 
-describe('a tenant who lists the largest records many times at once', () => {
+describe('a workspace with many concurrent lists of the largest records', () => {
   let system: System;
   beforeAll(async () => {
     system = await System.start({
-      brokers: '127.0.0.1:9', // nobody: what is asked for here needs no Kafka
+      brokers: '127.0.0.1:9', // no broker: these requests need no Kafka
       logLevel: 'warn',
       environment: (app): Readonly<Record<string, string>> =>
         app === 'gateway' ? { LETHE_KAFKA_START_WAIT: '0' } : {},
@@ -48,7 +48,7 @@ describe('a tenant who lists the largest records many times at once', () => {
   });
   afterAll(() => system.stop());
 
-  it('gets small pages, takes little memory, and no create of another tenant fails', async () => {
+  it('gets small pages, causes little memory usage, and fails no create of another workspace', async () => {
     for (const path of PATHS) {
       const { text } = await system.api('admin').request('GET', path);
       expect(text.length).toBeGreaterThan(FIXED_LIMITS.pageBytes);
@@ -73,7 +73,7 @@ describe('a tenant who lists the largest records many times at once', () => {
     );
     let created = 0;
     for (; listing > 0 || created === 0; created += 1) {
-      await system.api('stranger').suppress(`other-${created}`);
+      await system.api('otherAdmin').suppress(`other-${created}`);
     }
     expect(new Set(await statuses)).toEqual(new Set([200]));
     for (const { pid } of [...system.gateways, ...system.regulations]) {

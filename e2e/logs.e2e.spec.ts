@@ -5,12 +5,12 @@ import { OwnService } from './support/own-services.js';
 import { DATA_PLANES, DELETION_SECRET, IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Nothing that begins with this may be in any log: each identifier and payload below does. */
+/** Each identifier and payload below begins with this mark; no log may contain it. */
 const MARK = 'Qx7Zk';
 let marks = 0;
 const marked = (): string => `${MARK}${(marks += 1)}`;
 
-describeWithKafka('what a whole run logs', () => {
+describeWithKafka('the logs of a whole run', () => {
   let postgres: OwnService;
   let kafka: OwnService;
   let system: System;
@@ -32,7 +32,7 @@ describeWithKafka('what a whole run logs', () => {
     await postgres.remove();
   });
 
-  it('comes from requests of every kind, with outages between them', async () => {
+  it('come from requests of every kind and from outages', async () => {
     await acceptedRequests();
     await dataPlaneRequests();
     await refusedRequests();
@@ -51,7 +51,7 @@ describeWithKafka('what a whole run logs', () => {
     await system.drained();
     await Promise.all(system.instances.map((instance) => instance.stop()));
 
-    // Without these lines the search below would prove nothing.
+    // Without these lines, the search below would prove nothing.
     for (const status of [200, 201, 204, 400, 401, 404, 422, 503]) {
       expect(system.output).toContain(`"status":${status}`);
     }
@@ -68,7 +68,7 @@ describeWithKafka('what a whole run logs', () => {
     ['e-mail address', () => ['@e2e.example', '@other.example']],
     ['write key or secret of a destination', () => ['wk_e2e', DELETION_SECRET]],
     ['password of the database', () => [new URL(postgres.address).password]],
-  ])('holds no %s', (_kind, secrets) => {
+  ])('contain no %s', (_kind, secrets) => {
     const logs = `${system.output}\n${postgres.logText}\n${kafka.logText}`.split('\n');
     for (const secret of secrets()) {
       const leaks = logs.filter((line) => line.toLowerCase().includes(secret.toLowerCase()));
@@ -139,14 +139,14 @@ describeWithKafka('what a whole run logs', () => {
     await answered(415, 'POST', '', { body: { userId: marked() }, headers });
   }
 
-  /** What no HTTP client would send: half a document, and no HTTP at all. */
+  /** Requests that no HTTP client sends: half a document, and data that is not HTTP. */
   async function brokenConnections(): Promise<void> {
     const head = `POST /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.admin}\r\n`;
     const json = `{"regulationType":"suppress","users":[{"userId":"${marked()}`;
     await sendRaw(
       `${head}Content-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
     );
-    await sendRaw(`${head}Content-Length: 1000\r\n\r\n${json}`); // and leaves
+    await sendRaw(`${head}Content-Length: 1000\r\n\r\n${json}`); // and disconnects
     await sendRaw(`${marked()} ${marked()}\r\n${marked()}: ${marked()}\r\n\r\n`);
     await sendRaw(`GET /${marked()} HTTP/1.1\r\n${marked()} ${marked()}\r\n\r\n`);
   }
@@ -189,7 +189,7 @@ describeWithKafka('what a whole run logs', () => {
   }
 });
 
-/** What stands behind "Basic" in the header of a data plane. */
+/** Returns the part after "Basic" in the header of a data plane. */
 function basic(secret: string): string {
   return Buffer.from(`${secret}:`).toString('base64');
 }

@@ -11,11 +11,11 @@ import { Receiver } from './test-api/receiver.js';
 import { sendRun } from './test-api/send-run.js';
 import { testApiWorkspaces } from './test-api/workspace.js';
 
-/** In every identifier of a user below. */
+/** Part of every user identifier below. */
 const MARK = 'Qx7Zk';
 const PAGE = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8');
 
-/** Metric → type, of a section of the page. */
+/** Returns metric → type from a section of the page. */
 function promised(section: string): ReadonlyMap<string, string> {
   const [, text = ''] = PAGE.split(`\n## ${section}\n`);
   const [table = ''] = text.split('\n## ');
@@ -87,7 +87,7 @@ describeWithKafka('the metrics of a system', () => {
     expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
   }
 
-  /** Waits until a page shows what it must: much of it is read every few seconds. */
+  /** Waits until a page shows what it must; many values are updated only every few seconds. */
   async function shows(instance: Instance, check: (page: Scrape) => void): Promise<void> {
     await waitFor(
       async () => {
@@ -112,21 +112,18 @@ describeWithKafka('the metrics of a system', () => {
     ['Test runner', true],
     ['Deletion worker', true],
     ['Event filter', false],
-  ])(
-    'of the %s are those of docs/metrics.md, with no identifier in them',
-    async (app, database) => {
-      const { types, text } = await scrape(instances()[app]!);
-      const sections = ['All apps', ...(database ? ['Apps with a database'] : []), app];
-      const expected = new Map(sections.flatMap((section) => [...promised(section)]));
-      expect(expected.size).toBeGreaterThan(10);
-      const ours = [...types].filter(([name]) => /^(lethe|http)_/.test(name));
-      expect(ours.sort()).toEqual([...expected].sort());
-      expect(text).not.toContain(MARK);
-      expect(text).toMatch(/^lethe_ready 1$/m);
-    },
-  );
+  ])('of the %s are those of docs/metrics.md, without identifiers', async (app, database) => {
+    const { types, text } = await scrape(instances()[app]!);
+    const sections = ['All apps', ...(database ? ['Apps with a database'] : []), app];
+    const expected = new Map(sections.flatMap((section) => [...promised(section)]));
+    expect(expected.size).toBeGreaterThan(10);
+    const ours = [...types].filter(([name]) => /^(lethe|http)_/.test(name));
+    expect(ours.sort()).toEqual([...expected].sort());
+    expect(text).not.toContain(MARK);
+    expect(text).toMatch(/^lethe_ready 1$/m);
+  });
 
-  it('tell what a gateway did', async () => {
+  it('count the work of a gateway', async () => {
     const requests = 'http_server_request_duration_seconds_count';
     await shows(system.gateways[0]!, ({ value }) => {
       const route = (http_route: string, status: number) =>
@@ -153,7 +150,7 @@ describeWithKafka('the metrics of a system', () => {
     });
   });
 
-  it('tell what a regulation service did, and what waits', async () => {
+  it('count the work and the backlog of a regulation service', async () => {
     await system.drained();
     await shows(system.regulations[0]!, ({ value }) => {
       expect(value('lethe_regulations_created_total', { type: 'suppress' })).toBe(2);
@@ -169,12 +166,12 @@ describeWithKafka('the metrics of a system', () => {
     });
   });
 
-  it('tell what the test runner, the deletion worker and the filter did', async () => {
+  it('count the work of the test runner, the deletion worker and the filter', async () => {
     await shows(system.runners[0]!, ({ value }) => {
       expect(value('lethe_runner_runs_total')).toBe(1);
       expect(value('lethe_deliveries_total', { destination_type: 'WEBHOOK' })).toBe(1);
       expect(value('lethe_runner_partitions')).toBe(TOPICS.testRequests.partitions);
-      // Also of partitions from which nothing was taken.
+      // Also for partitions from which nothing was read.
       for (let partition = 0; partition < TOPICS.testRequests.partitions; partition += 1) {
         expect(value('lethe_runner_lag_records', { partition: String(partition) })).toBe(0);
       }

@@ -21,10 +21,13 @@ import { OTHER_WORKSPACE, WORKSPACE } from './support/workspaces.js';
 const monitoring = fileURLToPath(new URL('../deploy/monitoring/', import.meta.url));
 const RULES = readFileSync(`${monitoring}alerts.yaml`, 'utf8');
 const ALERTS = [...RULES.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
-/** By which waiting is shortened. */
+/** Factor by which times are shortened. */
 const HURRY = 20;
 
-/** Everything that is watched, seen by a real Prometheus: under load, and broken in each way that an alert is for. */
+/**
+ * A real Prometheus watches the whole system under load, while the test causes each problem that
+ * has an alert.
+ */
 describeWithKafka('monitoring', () => {
   let watched: WatchedSystem;
   let prometheus: Prometheus;
@@ -47,7 +50,7 @@ describeWithKafka('monitoring', () => {
   });
 
   const { api, instance } = {
-    api: (token: 'admin' | 'stranger' = 'admin') => watched.system.api(token),
+    api: (token: 'admin' | 'otherAdmin' = 'admin') => watched.system.api(token),
     instance: {
       regulations: () => watched.system.regulations,
       runner: () => watched.system.runners[0]!,
@@ -60,7 +63,7 @@ describeWithKafka('monitoring', () => {
       destinationIds: [`dst_${WORKSPACE}_${destination}`],
     });
   const test = (workspace: string, destination: string) =>
-    api(workspace === WORKSPACE ? 'admin' : 'stranger')
+    api(workspace === WORKSPACE ? 'admin' : 'otherAdmin')
       .request('POST', `/v0/testDestination/dst_${workspace}_${destination}`, {
         body: {
           message: { type: 'track', event: 'x' },
@@ -82,7 +85,7 @@ describeWithKafka('monitoring', () => {
     return token;
   };
 
-  it('shows metrics that promtool finds nothing wrong with', async () => {
+  it('has metrics without complaints of promtool', async () => {
     for (const { address } of watched.targets) {
       const page = await (await fetch(`http://${address}/metrics`)).text();
       const found = execFileSync(prometheusTools().promtool, ['check', 'metrics'], {
@@ -93,7 +96,7 @@ describeWithKafka('monitoring', () => {
     }
   });
 
-  it('gives every panel of the dashboard a series', async () => {
+  it('has a series for every panel of the dashboard', async () => {
     const dashboard = JSON.parse(readFileSync(`${monitoring}dashboard.json`, 'utf8')) as Dashboard;
     let empty: string[] = [];
     const values: PanelValue[] = [];
@@ -114,16 +117,16 @@ describeWithKafka('monitoring', () => {
       { timeoutMs: 240_000, intervalMs: 1_000, message: () => `values of ${empty.join('\n')}` },
     );
     const page = panelValuesPage(values);
-    console.log(page); // what the panels show, to be read
+    console.log(page); // the values of the panels, for developers
     const file = process.env.LETHE_PANEL_VALUES;
     if (file !== undefined) writeFileSync(file, await format(page, { parser: 'markdown' }));
   });
 
-  it('tells when the topics know more than the database, and when that was mended', async () => {
+  it('alerts when the topics know more than the database, and after the repair', async () => {
     const { system } = watched;
     const id = await api().suppress('lost');
     await system.drained();
-    // As after a restore of rows from before that.
+    // As after a restore of an older backup.
     await system.query(`delete from regulation.suppressions where user_id = 'lost'`);
     await system.query(`delete from regulation.regulations where id = $1`, [id]);
     for (const one of instance.regulations()) {
@@ -137,7 +140,7 @@ describeWithKafka('monitoring', () => {
     await system.drained();
   });
 
-  it('tells what stands still in event filters', async () => {
+  it('alerts on stopped partitions of event filters', async () => {
     await watched.event('no JSON');
     await watched.oversized('events');
     await watched.oversized('suppressions');
@@ -149,11 +152,12 @@ describeWithKafka('monitoring', () => {
     );
   });
 
-  it('tells what happens to deletions', async () => {
+  it('alerts on problems of deletions', async () => {
     const refused = new Repeating();
     refused.add(200, (n) => order('refused', `refused-${n}`));
     await prometheus.fired('DeletionsAborted', 'DeletionCallsFailing');
-    // Of those that fail, not of those that refuse: by it the alert knows what waits for a vendor that is called once a day.
+    // At the destination that fails, not the one that refuses: the alert uses this metric for
+    // vendors that are called once a day.
     await order('failing', 'left-alone');
     await waitFor(
       async () => (await prometheus.query('lethe_deletion_destinations_left_alone > 0')).length > 0,
@@ -170,7 +174,7 @@ describeWithKafka('monitoring', () => {
     worker!.start();
   });
 
-  it('tells that a table is locked', async () => {
+  it('alerts on locked tables', async () => {
     const client = new pg.Client({ connectionString: watched.system.databaseUrl });
     await client.connect();
     await client.query(
@@ -187,12 +191,12 @@ describeWithKafka('monitoring', () => {
       );
       await prometheus.fired('RateLimitsCutOff');
     } finally {
-      await client.end(); // gives the lock back
+      await client.end(); // releases the lock
       await crowd.stop();
     }
   });
 
-  it('tells what happens to test runs', async () => {
+  it('alerts on problems of test runs', async () => {
     const runner = instance.runner();
     const runs = new Repeating();
     for (const workspace of [WORKSPACE, OTHER_WORKSPACE]) {
@@ -222,32 +226,30 @@ describeWithKafka('monitoring', () => {
       { timeoutMs: 240_000, intervalMs: 500, message: `start ${times} of the runner to be seen` },
     );
 
-  it('tells who asks for more than is allowed, and who goes on with a revoked token', async () => {
+  it('alerts on exceeded rate limits and on the use of a revoked token', async () => {
     const greedy = new Repeating();
-    for (let n = 0; n < 8; n += 1) greedy.add(1, () => api('stranger').list('?limit=1'));
+    for (let n = 0; n < 8; n += 1) greedy.add(1, () => api('otherAdmin').list('?limit=1'));
     const old = await revokedToken();
-    const forgotten = { authorization: `Bearer ${old}` };
-    greedy.add(500, () =>
-      fetch(`${watched.system.addressOf(1)}/v2/sources`, { headers: forgotten }),
-    );
+    const revoked = { authorization: `Bearer ${old}` };
+    greedy.add(500, () => fetch(`${watched.system.addressOf(1)}/v2/sources`, { headers: revoked }));
     await prometheus.fired('RateLimited', 'FormerCredentialUsed');
     await greedy.stop();
   });
 
-  it('tells who knocks with tokens that do not work, and that a process has no time left', async () => {
+  it('alerts on many invalid tokens and on an overloaded process', async () => {
     const autocannon = fileURLToPath(
       new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
     );
     const args = ['-c', '64', '-p', '4', '-d', '600', `${watched.system.addressOf(1)}/v2/sources`];
-    const knocking = spawnApp({ args: [autocannon, ...args] });
+    const guessing = spawnApp({ args: [autocannon, ...args] });
     try {
       await prometheus.fired('CredentialsRefused', 'EventLoopBusy');
     } finally {
-      await knocking.stop();
+      await guessing.stop();
     }
   });
 
-  it('tells that Kafka is away', async () => {
+  it('alerts when Kafka is down', async () => {
     await watched.kafka.kill();
     await prometheus.fired(
       'DependencyDown',
@@ -259,7 +261,7 @@ describeWithKafka('monitoring', () => {
     await watched.system.drained();
   });
 
-  it('tells that whoever publishes changes again and again', async () => {
+  it('alerts when the leader changes repeatedly', async () => {
     const cutting = new Repeating();
     cutting.add(1_000, () =>
       watched.system.query(
@@ -271,46 +273,47 @@ describeWithKafka('monitoring', () => {
     await watched.system.leader();
   });
 
-  it('tells that nobody publishes', async () => {
+  it('alerts when no relay publishes', async () => {
     for (const one of instance.regulations()) await one.kill();
     await prometheus.fired('NoRelay', 'ServerErrors');
     for (const one of instance.regulations()) one.start();
     await watched.system.leader();
   });
 
-  it('tells that nobody takes requests', async () => {
+  it('alerts when no gateway is ready', async () => {
     for (const one of watched.system.gateways) await one.kill();
     await prometheus.fired('NoGateway');
     for (const one of watched.system.gateways) one.start();
     await watched.system.ready();
   });
 
-  it('tells that nobody filters', async () => {
+  it('alerts when no event filter is ready', async () => {
     for (const filter of watched.filters) await filter.kill();
     await prometheus.fired('NoEventFilter');
     for (const filter of watched.filters) filter.start();
   });
 
-  it('has told by now what takes its time', async () => {
+  it('has fired the slow alerts by now', async () => {
     await prometheus.fired('FeedClientStopped', 'FeedClientBehind', 'NotReady', 'VersionsMixed');
     await blind.fired('NotScraped', 'Watchdog');
   });
 
-  it('had each alert fire, with a text that says what it means', async () => {
+  it('has fired each alert, with a complete text', async () => {
     const fired = new Set([...(await prometheus.everFired()), ...(await blind.everFired())]);
     expect(ALERTS.filter((name) => !fired.has(name))).toEqual([]);
     const texts = (await prometheus.annotations()).flatMap((one) => Object.values(one));
     expect(texts.filter((text) => /error expanding|no value|\{\{/.test(text))).toEqual([]);
   });
 
-  it('is silent again where all is well again', async () => {
+  it('has no firing critical alert after the recovery, except lasting ones', async () => {
     const lasting = new Set([
-      // The oversized batches are still there: a filter that was started anew cannot read beyond the one of suppressions.
+      // The oversized batches are still there: a restarted filter cannot read past the one on the
+      // suppressions topic.
       'LetheFilterIndexBehind',
       'LetheFilterPartitionStanding',
       'LetheNoEventFilter',
       'LetheDeletionsOverdue', // retried at growing intervals
-      'LetheDependencyDown', // the filter's partitions and index
+      'LetheDependencyDown', // partitions and index of the filter
     ]);
     let firing: string[] = [];
     await waitFor(

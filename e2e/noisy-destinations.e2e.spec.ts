@@ -12,19 +12,19 @@ import { createSystemDatabase } from './support/system-database.js';
 import { OTHER_WORKSPACE, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Of the worker; a workspace gets six of them beside another one. */
-const PLACES = 8;
-const STUCK = Array.from({ length: PLACES }, (_, n) => `stuck_${n}`);
+/** Slots of the worker; a workspace gets six of them if another one has jobs. */
+const SLOTS = 8;
+const STUCK = Array.from({ length: SLOTS }, (_, n) => `stuck_${n}`);
 const MOST_STUCK = 6;
 const GOOD = ['good_0', 'good_1'];
 const RETRY_AFTER_SECONDS = 7_200;
-/** Resident, at most, whatever destinations answer. */
+/** Maximum resident memory, whatever destinations answer. */
 const MOST_MEMORY = 320 * 1024 * 1024;
 const SILENT = ['redis', 'postgres', 'kafka'] as const;
 
 type Deletion = NonNullable<RegulationDetailDto['deletions']>[number];
 
-describeWithKafka('destinations with bad manners', () => {
+describeWithKafka('misbehaving destinations', () => {
   let receiver: NoisyReceiver;
   let silent: Record<(typeof SILENT)[number], SilentServer>;
   let database: TestDatabase;
@@ -44,7 +44,7 @@ describeWithKafka('destinations with bad manners', () => {
       workers: 1,
       workspaces: [noisyWorkspace(receiver.url, silent, database.url), goodWorkspace(receiver.url)],
       environment: (app) => ({
-        ...(app === 'deletion-worker' ? { LETHE_DELETION_CONCURRENCY: String(PLACES) } : {}),
+        ...(app === 'deletion-worker' ? { LETHE_DELETION_CONCURRENCY: String(SLOTS) } : {}),
         ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}),
       }),
     });
@@ -61,14 +61,17 @@ describeWithKafka('destinations with bad manners', () => {
     await Promise.all([receiver, ...Object.values(silent)].map((server) => server.stop()));
   });
 
-  /** Orders one user's deletion. @returns id of the regulation */
-  const order = async (token: 'admin' | 'stranger', destinationIds: string[]): Promise<string> => {
+  /** Orders the deletion of one user. @returns id of the regulation */
+  const order = async (
+    token: 'admin' | 'otherAdmin',
+    destinationIds: string[],
+  ): Promise<string> => {
     const users = [{ userId: `user-of-${token}` }];
     const request = { regulationType: 'delete' as const, users, destinationIds };
     const [record] = await system.api(token).create(request);
     return record!.id;
   };
-  const deleted = (token: 'admin' | 'stranger', id: string, hurry = () => Promise.resolve()) =>
+  const deleted = (token: 'admin' | 'otherAdmin', id: string, hurry = () => Promise.resolve()) =>
     waitFor(
       async () => {
         await hurry();
@@ -77,10 +80,10 @@ describeWithKafka('destinations with bad manners', () => {
       { message: () => `the deletion of ${id}:\n${system.output}` },
     );
   const tenGoodJobs = async () => {
-    const ids = await Promise.all(Array.from({ length: 5 }, () => order('stranger', GOOD)));
-    for (const id of ids) await deleted('stranger', id);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => order('otherAdmin', GOOD)));
+    for (const id of ids) await deleted('otherAdmin', id);
   };
-  /** Waits until each destination of a regulation is in a state. */
+  /** Waits until all destinations of a regulation are in a state. */
   const all = (id: string, isSo: (deletion: Deletion) => boolean) => {
     const seen = new Map<string, Deletion>();
     return waitFor(
@@ -103,7 +106,7 @@ describeWithKafka('destinations with bad manners', () => {
         `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
       )
     ).length;
-  /** How long a delete of any user takes from now on. */
+  /** Delays each delete of a user from now on. */
   const slowDown = async (seconds: number) => {
     await system.query(
       `create or replace function sleep() returns trigger language plpgsql as
@@ -117,7 +120,7 @@ describeWithKafka('destinations with bad manners', () => {
         where datname = current_database() and wait_event = 'PgSleep'`,
     );
   };
-  /** What waits after a failure or for the destination need not wait for hours. */
+  /** Makes waiting jobs due at once, so that the test does not wait for hours. */
   const hurry = async () => {
     await system.query(
       `update regulation.deletion_jobs set claimable_at = now() where state in ('pending', 'failed')`,
@@ -128,12 +131,12 @@ describeWithKafka('destinations with bad manners', () => {
     );
   };
 
-  it('get what they answer with, keep nobody else from it, and are served once they are well', async () => {
+  it('get a state by their answer, do not delay others, and are called again when they recover', async () => {
     const orderedAt = Date.now();
     const noisy = await order('admin', [...NOISES, ...SILENT]);
     await tenGoodJobs();
     await waitFor(() => silent.kafka.connections > 0);
-    silent.kafka.hangUp(); // it would take minutes to be given up
+    silent.kafka.hangUp(); // otherwise a timeout would take minutes
     const seen = await all(noisy, ({ reason }) => reason !== undefined);
 
     const outage = { status: 'pending', attempts: 0 };
@@ -141,14 +144,14 @@ describeWithKafka('destinations with bad manners', () => {
     const because = (reason: RegExp) => ({ reason: expect.stringMatching(reason) as string });
     const silence = /^The deletion URL gave no answer: no answer within 10 s/;
     expect(Object.fromEntries(seen)).toMatchObject({
-      limited: { ...outage, ...because(/429: it gets too many requests/) },
+      limited: { ...outage, ...because(/429: it receives too many requests/) },
       failing: { ...failure, ...because(/^The deletion URL answered with status 500/) },
       hanging: { ...outage, ...because(silence) },
       resetting: { ...outage, ...because(/^The deletion URL gave no answer: /) },
       trickling: { ...outage, ...because(silence) },
-      endless: { ...failure, ...because(/cannot be read: .* in at most 1 MiB/) },
-      redis: { ...outage, ...because(/in time/) },
-      postgres: { ...outage, ...because(/did not|ended before it answered/) },
+      endless: { ...failure, ...because(/cannot be read\. .* at most 1 MiB/) },
+      redis: { ...outage, ...because(/timed out/) },
+      postgres: { ...outage, ...because(/did not/) },
       kafka: { ...outage, ...because(/^Kafka cannot be reached, or does not answer/) },
     });
     for (const { nextAttemptAt } of seen.values()) {
@@ -169,7 +172,7 @@ describeWithKafka('destinations with bad manners', () => {
     }
   });
 
-  it('that hold a worker for ever leave places for the others', async () => {
+  it('that never end a call leave slots for the others', async () => {
     const held = await order('admin', STUCK);
     await waitFor(async () => (await stuck()) >= MOST_STUCK);
 
@@ -232,7 +235,7 @@ function goodWorkspace(url: string): object {
     id: OTHER_WORKSPACE,
     name: 'Good',
     deletionDelay: 0,
-    tokens: [{ name: 'admin', email: 's@e2e.example', token: TOKENS.stranger, role: 'admin' }],
+    tokens: [{ name: 'admin', email: 's@e2e.example', token: TOKENS.otherAdmin, role: 'admin' }],
     destinations: GOOD.map((id) => webhook(id, url)),
   };
 }

@@ -5,14 +5,16 @@ import { createTestDatabase, spawnApp, type SpawnedApp, type TestDatabase } from
 import pg from 'pg';
 import { mainOf } from './support/main-of.js';
 
-/** How many migrations of before the baseline each schema has; none: there is no such schema. */
+/**
+ * Number of migrations before the baseline that each schema has; absent: the schema does not exist.
+ */
 type Older = Readonly<Partial<Record<'catalog' | 'regulation', number>>>;
 
 const BOTH: Older = { catalog: 13, regulation: 26 };
 const ONLY_REGULATION: Older = { regulation: 26 };
 const SECRET = Buffer.alloc(32).toString('base64');
 
-/** As the tables of its migrations show it, and one of the tables that they made. */
+/** Creates the tables about migrations as that version left them, and one of its other tables. */
 async function makeOlder(client: pg.Client, older: Older): Promise<void> {
   for (const [schema, migrations] of Object.entries(older)) {
     await client.query(`
@@ -27,7 +29,7 @@ async function makeOlder(client: pg.Client, older: Older): Promise<void> {
   }
 }
 
-/** Everything that is in the database. */
+/** Returns all contents of the database. */
 async function contentsOf(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(`
     select n.nspname || '.' || c.relname as name, c.relkind,
@@ -37,7 +39,7 @@ async function contentsOf(client: pg.Client): Promise<unknown> {
   return rows;
 }
 
-describe('a database that an older checkout made', () => {
+describe('a database of an older checkout', () => {
   const started: SpawnedApp[] = [];
   const opened: { readonly database: TestDatabase; readonly client: pg.Client }[] = [];
   let folder: string;
@@ -85,7 +87,7 @@ describe('a database that an older checkout made', () => {
 
   async function expectRefusal(app: SpawnedApp, schema: string): Promise<void> {
     expect(await app.exited).toMatchObject({ code: 1 });
-    const line = `The database schema "${schema}" is of an older Lethe`;
+    const line = `The database schema "${schema}" is too old to migrate`;
     const said = app.stderr.filter((text) => text.includes(line));
     expect(said).toEqual([
       expect.stringMatching(
@@ -94,7 +96,7 @@ describe('a database that an older checkout made', () => {
     ]);
   }
 
-  it('is refused by every process, and keeps all that it has', async () => {
+  it('is refused by every process, and stays unchanged', async () => {
     const { url, client } = await open(BOTH);
     const before = await contentsOf(client);
     const check = { LETHE_MIGRATE_ON_START: 'false' };
@@ -117,7 +119,7 @@ describe('a database that an older checkout made', () => {
     ['the catalog alone, after its first migration', { catalog: 1 }, 'catalog'],
     ['the regulations alone', ONLY_REGULATION, 'regulation'],
     ['the regulations half-way', { regulation: 9 }, 'regulation'],
-  ])('is not migrated where it has %s, and nothing is made in it', async (_, older, schema) => {
+  ])('is not migrated if it has %s, and stays unchanged', async (_, older, schema) => {
     const { url, client } = await open(older);
     const before = await contentsOf(client);
     await expectRefusal(start(url, ['cli', 'migrate']), schema);

@@ -4,23 +4,26 @@ import { StandaloneSystem } from './standalone-system.js';
 import { DATA_PLANES, NAMESPACE, TOKENS } from './support/workspaces.js';
 
 const SEED = randomInt(2 ** 31);
-/** Of each of the four callers: under three minutes in all. LETHE_OPENAPI_SECONDS makes it longer. */
+/**
+ * Seconds for each of the four callers, under three minutes in all. Set LETHE_OPENAPI_SECONDS for a
+ * longer run.
+ */
 const SECONDS = Number(process.env.LETHE_OPENAPI_SECONDS ?? 40);
 
 const basic = (secret: string): string => `Basic ${Buffer.from(`${secret}:`).toString('base64')}`;
 
-describe(`requests that are made up from the OpenAPI document (seed ${SEED})`, () => {
+describe(`requests that are generated from the OpenAPI document (seed ${SEED})`, () => {
   let system: StandaloneSystem;
 
   beforeAll(async () => {
     await fetchSchemathesis();
-    // Credentials that nobody has are part of it, by the hundred a minute.
+    // The test sends hundreds of invalid credentials a minute.
     system = await StandaloneSystem.start(undefined, { LETHE_FAILED_CREDENTIALS: '0' });
   });
   afterAll(() => system.stop());
 
   it.each([
-    ['who may only read', `Bearer ${TOKENS.viewer}`, '/v2/regulations', 200],
+    ['a viewer', `Bearer ${TOKENS.viewer}`, '/v2/regulations', 200],
     [
       'a data plane',
       basic(DATA_PLANES.namespace),
@@ -28,15 +31,15 @@ describe(`requests that are made up from the OpenAPI document (seed ${SEED})`, (
       200,
     ],
     [
-      'who has a token that nobody knows',
-      'Bearer lth_e2e_nobody_0123456789abcdefghijk',
+      'a client with an unknown token',
+      'Bearer lth_e2e_unknown_0123456789abcdefghij',
       '/v2/regulations',
       401,
     ],
-    // The last one, as it may revoke what the others come with.
+    // The last caller, because it may revoke the credentials of the others.
     ['an admin', `Bearer ${TOKENS.admin}`, '/v2/regulations', 200],
   ])(
-    'are answered as the document says, and never with a 5xx: %s',
+    'get documented answers, and never a 5xx: %s',
     async (_caller, authorization, path, status) => {
       const { address } = system;
       expect((await fetch(`${address}${path}`, { headers: { authorization } })).status).toBe(
@@ -54,7 +57,7 @@ describe(`requests that are made up from the OpenAPI document (seed ${SEED})`, (
     },
   );
 
-  it('left no line at level error in the log', () => {
+  it('cause no line at level error in the log', () => {
     expect(
       system.app.output.split('\n').filter((line) => line.includes('"level":"error"')),
     ).toEqual([]);

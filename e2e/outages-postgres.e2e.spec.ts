@@ -6,7 +6,7 @@ import { ROUTES, serves } from './support/routes.js';
 import { SteadyCallers } from './support/steady-callers.js';
 import { System } from './system.js';
 
-/** Lookups that must succeed one after the other: one that is refused now and then is not enough. */
+/** Number of successive look-ups that must succeed: one success may be luck. */
 const IN_A_ROW = 5;
 const ALL_FOUND = Array.from({ length: IN_A_ROW }, () => 200).join();
 
@@ -35,7 +35,7 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
     await postgres.remove();
   });
 
-  it('leaves no route of the API out of what follows', async () => {
+  it('has every route of the API in the tests below', async () => {
     const { text } = await system.api().request('GET', '/openapi.json');
     const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
     const operations = Object.entries(paths)
@@ -46,28 +46,28 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
   });
 
   it.each(['stop', 'kill'] as const)(
-    'refuses everything without PostgreSQL instead of waiting, and recovers by itself (%s)',
+    'refuses all requests at once without PostgreSQL, and recovers by itself (%s)',
     async (how) => {
       callers = new SteadyCallers(system, `no-postgres-${how}`);
       await callers.acknowledge(20);
       await postgres[how]();
       await recovery.expectRefusals(ROUTES);
       await recovery.expectReadyWithout('database');
-      await recovery.expectRefusals(ROUTES); // now that no token and no connection is remembered
+      await recovery.expectRefusals(ROUTES); // now that no token and no connection is cached
       await postgres.start();
       await recovery.recovers(`after-postgres-${how}`);
       await expectNothingLost(callers);
     },
   );
 
-  it('refuses regulations without the regulation service instead of waiting, and goes on with lookups', async () => {
+  it('refuses regulations at once without the regulation service, and still serves look-ups', async () => {
     callers = new SteadyCallers(system, 'no-service');
     await callers.acknowledge(20);
     await Promise.all(system.regulations.map((instance) => instance.kill()));
     await recovery.expectRefusals(ROUTES.filter(({ needs }) => needs === 'regulation service'));
     await recovery.expectReadyWithout('regulation');
     for (const { method, path } of ROUTES.filter(({ needs }) => needs === 'catalog')) {
-      // A machine that stands still may have one refused, and then not several in a row.
+      // If the machine pauses, one look-up may be refused, but not several in a row.
       const statuses: number[] = [];
       await waitFor(
         async () => {

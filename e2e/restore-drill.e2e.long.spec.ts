@@ -8,13 +8,13 @@ import { suppressedUsers } from './support/suppressed-users.js';
 import { WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** LETHE_E2E_DRILL_MINUTES is for trying it out; below 2 the log may not be archived up to the target. */
+/** LETHE_E2E_DRILL_MINUTES is for trials. Below 2, the log may not be archived up to the target. */
 const MINUTES = Number(process.env.LETHE_E2E_DRILL_MINUTES ?? 10);
 if (!(MINUTES > 0)) throw new Error('LETHE_E2E_DRILL_MINUTES must be a number of minutes');
 const LOST = 'lost';
 const SINCE = 'since';
 
-/** Of what `restored` says as JSON. */
+/** Part of the JSON output of `restored`. */
 interface RestoreReport {
   readonly rebuilt: readonly { readonly userId: string }[];
   readonly kept: readonly { readonly userId: string }[];
@@ -22,7 +22,10 @@ interface RestoreReport {
   readonly revoked: readonly object[];
 }
 
-/** What docs/backup.md says of a restore, at its size: minutes of requests are gone, and they go on while it is mended. */
+/**
+ * Follows docs/backup.md for a restore, at real size: minutes of requests are lost, and requests
+ * continue during the repair.
+ */
 describeWithKafka('a drill of ten minutes', () => {
   let postgres: ArchivedPostgres;
   let system: System;
@@ -49,8 +52,10 @@ describeWithKafka('a drill of ten minutes', () => {
     const lines = (await lethe('restored', '--json', ...args)).split('\n');
     return JSON.parse(lines.find((line) => line.startsWith('{'))!) as RestoreReport;
   };
-  const knowMore = async (): Promise<boolean> =>
-    JSON.stringify(await readinessOf(system.regulations[0]!)).includes('know more');
+  const areTopicsAhead = async (): Promise<boolean> =>
+    JSON.stringify(await readinessOf(system.regulations[0]!)).includes(
+      'records that the database lacks',
+    );
   const regulated = async (): Promise<Set<string>> => {
     const rows = await postgres.query<{ user_id: string }>(
       'select user_id from regulation.regulations where not canceled',
@@ -58,7 +63,7 @@ describeWithKafka('a drill of ten minutes', () => {
     return new Set(rows.map(({ user_id }) => user_id));
   };
 
-  it('goes back while requests and Kafka go on, and has afterwards all that the topics know', async () => {
+  it('restores an earlier time under load, and recovers everything that is on the topics', async () => {
     await load.prepare(MINUTES);
     const backup = await postgres.baseBackup();
     await system.api().suppress('between backup and target');
@@ -67,27 +72,29 @@ describeWithKafka('a drill of ten minutes', () => {
 
     load.begin(LOST);
     await lethe('token', 'revoke', '--workspace', WORKSPACE, '--name', 'short-lived');
-    await delay(MINUTES * 60_000); // the length is what is shown
-    await postgres.kill(); // in the middle of it: what is not published yet is known to nobody
+    await delay(MINUTES * 60_000); // the length of the lost time
+    await postgres.kill(); // under load: only this database had the unpublished changes
     load.begin(SINCE);
     const seconds = stopwatch();
     await postgres.restore(backup, target);
     const restoredAfter = seconds();
-    await waitFor(knowMore, { message: () => `the relay to refuse:\n${system.output}` });
+    await waitFor(areTopicsAhead, { message: () => `the relay to refuse:\n${system.output}` });
     const noticedAfter = seconds();
     const lost = load.during(LOST);
-    const told = new Set(await suppressedUsers(system));
-    const untold = [...lost.suppressed, ...lost.ordered].filter((userId) => !told.has(userId));
+    const published = new Set(await suppressedUsers(system));
+    const unpublished = [...lost.suppressed, ...lost.ordered].filter(
+      (userId) => !published.has(userId),
+    );
     const orders = new Set(await orderedUsers(system));
-    const cancels = lost.lifted.filter((userId) => !told.has(userId));
+    const cancels = lost.lifted.filter((userId) => !published.has(userId));
 
     const planning = stopwatch();
     const plan = await restored('--plan');
     const planTook = planning();
-    // An order whose job was not told of yet is known as a suppression only.
+    // If the job of an order was not published, the drill knows only the suppression.
     const known = [...lost.suppressed, ...lost.ordered.filter((userId) => !orders.has(userId))];
     expect(plan.rebuilt.map(({ userId }) => userId).sort()).toEqual(
-      known.filter((userId) => told.has(userId)).sort(),
+      known.filter((userId) => published.has(userId)).sort(),
     );
     expect(plan.orders).toHaveLength(lost.ordered.filter((userId) => orders.has(userId)).length);
     expect(plan.kept.map(({ userId }) => userId)).toEqual(expect.arrayContaining(cancels));
@@ -96,22 +103,22 @@ describeWithKafka('a drill of ten minutes', () => {
     const applying = stopwatch();
     await restored('--apply');
     const applyTook = applying();
-    await waitFor(async () => !(await knowMore()), {
-      message: () => `the relay to go on:\n${system.output}`,
+    await waitFor(async () => !(await areTopicsAhead()), {
+      message: () => `the relay to continue:\n${system.output}`,
     });
     const publishedAfter = seconds();
-    // It goes on with what was ordered meanwhile.
+    // Requests since the restore continue.
     const { length } = load.during(SINCE).suppressed;
     await waitFor(() => load.during(SINCE).suppressed.length > length);
     await load.stop();
     await system.drained();
 
-    // What is true afterwards. Rather too much is suppressed than too little.
+    // The result. A suppression too many is better than one too few.
     const since = load.during(SINCE);
     const after = new Set(await suppressedUsers(system));
     const inDatabase = await regulated();
     const missing = [
-      ...[...lost.suppressed, ...lost.ordered].filter((userId) => !untold.includes(userId)),
+      ...[...lost.suppressed, ...lost.ordered].filter((userId) => !unpublished.includes(userId)),
       ...[...lost.lifted, ...lost.withdrawn, ...since.suppressed, ...since.ordered],
       'between backup and target',
     ].filter((userId) => !after.has(userId) || !inDatabase.has(userId));
@@ -124,14 +131,14 @@ describeWithKafka('a drill of ten minutes', () => {
       minutes: MINUTES,
       acknowledged: sizesOf(lost),
       since: { ...sizesOf(since), refused: load.refused.get(SINCE) ?? 0 },
-      lostForGood: untold.length,
+      lostForGood: unpublished.length,
       plan: sizesOf(plan),
       seconds: { restoredAfter, noticedAfter, planTook, applyTook, publishedAfter },
-    }); // to be read
+    }); // figures for developers
   });
 });
 
-/** Users of deletions that were told to workers. */
+/** Returns users of deletions that were sent to workers. */
 async function orderedUsers(system: System): Promise<string[]> {
   return (await system.records('deletions')).flatMap(({ value }) => {
     const { users } = JSON.parse(value?.toString() ?? '') as { users: { userId: string }[] };
@@ -148,13 +155,13 @@ async function heldUsers(system: System): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** How long each list is. */
+/** Returns the length of each list. */
 function sizesOf(lists: object): Record<string, number> {
   const entries = Object.entries(lists).filter(([, list]) => Array.isArray(list));
   return Object.fromEntries(entries.map(([name, list]) => [name, (list as unknown[]).length]));
 }
 
-/** @returns what says how many seconds it has been since, to the tenth */
+/** @returns a function that returns the seconds since now, with one decimal */
 function stopwatch(): () => number {
   const startedAt = performance.now();
   return () => Math.round((performance.now() - startedAt) / 100) / 10;

@@ -8,7 +8,7 @@ import { suppressedUsers } from './support/suppressed-users.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** What docs/backup.md says of a restore and of a failover, as an operator does it. */
+/** Follows docs/backup.md for a restore and a failover, as an operator. */
 describeWithKafka('a drill', () => {
   let postgres: ArchivedPostgres;
   let system: System;
@@ -37,10 +37,10 @@ describeWithKafka('a drill', () => {
     const [record] = await system.api().create({ ...request, destinationIds: [IDS.hook] });
     return record!.id;
   };
-  /** Until the gateway has connections to the server that came back. */
+  /** Retries until the gateway has connections to the server that came back. */
   const again = <T>(work: () => Promise<T>): Promise<T> => waitFor(work);
 
-  it('restores a base backup and the log up to a time in the past, and mends what was lost since', async () => {
+  it('restores a backup and the log up to a time, and recovers lost changes', async () => {
     await system.api().suppress('before the backup');
     const lifted = await system.api().suppress('lifted in the lost time');
     const withdrawn = await erase('withdrawn in the lost time');
@@ -55,7 +55,7 @@ describeWithKafka('a drill', () => {
       'withdrawn in the lost time',
     ];
 
-    // What will be lost: seconds here, ten minutes elsewhere.
+    // Changes that will be lost: here in seconds, in practice in ten minutes.
     await system.api().suppress('suppressed in the lost time');
     const ordered = await erase('ordered in the lost time');
     await system.api().cancel(lifted);
@@ -65,7 +65,8 @@ describeWithKafka('a drill', () => {
     await waitFor(async () => (await system.records('revocations')).length > 0);
     await postgres.archived();
 
-    // A drill on a spare server first. A history in the archive is what the restore of the server would follow.
+    // First a drill on a spare server. If it wrote a history file to the archive, the restore of
+    // the server would follow it.
     await postgres.rehearse(backup, target, async (url) => {
       expect(await usersOfRegulations(url)).toEqual(beforeTarget);
     });
@@ -75,24 +76,24 @@ describeWithKafka('a drill', () => {
 
     await postgres.restore(backup, target);
     expect(await usersOfRegulations(postgres.url)).toEqual(beforeTarget);
-    await waitFor(async () => (await warnings()).includes('know more than the database'), {
+    await waitFor(async () => (await warnings()).includes('records that the database lacks'), {
       message: () => `the relay to refuse:\n${system.output}`,
     });
-    // Acknowledged meanwhile, under an id of a job that was given before.
+    // Acknowledged since the restore, under a job id that was used before.
     const since = await again(() => erase('ordered since the restore'));
 
     const plan = await lethe('restored', '--plan');
-    expect(plan).toContain(`${WORKSPACE} "suppressed in the lost time" everywhere`);
+    expect(plan).toContain(`${WORKSPACE} "suppressed in the lost time" at all sources`);
     expect(plan).toContain(`token "short-lived" of ${WORKSPACE}`);
-    expect(plan).toContain(`${WORKSPACE} "lifted in the lost time" everywhere`);
+    expect(plan).toContain(`${WORKSPACE} "lifted in the lost time" at all sources`);
     expect(plan).toContain('Nothing was changed.');
     expect(await lethe('restored', '--apply')).toMatch(/^Done/m);
-    await waitFor(async () => !(await warnings()).includes('know more'), {
-      message: () => `the relay to go on:\n${system.output}`,
+    await waitFor(async () => !(await warnings()).includes('the database lacks'), {
+      message: () => `the relay to continue:\n${system.output}`,
     });
     await system.drained();
 
-    // What is true afterwards. Rather too much is suppressed than too little.
+    // The result. A suppression too many is better than one too few.
     expect(await findWrongStates(system)).toEqual([]);
     expect(await suppressedUsers(system)).toEqual([
       'before the backup',
@@ -121,7 +122,7 @@ describeWithKafka('a drill', () => {
     );
   });
 
-  it('promotes a copy that has everything, which stops nobody', async () => {
+  it('promotes a complete standby without stopping the relay', async () => {
     const users = await suppressedUsers(system);
     const regulation = system.regulations[0]!;
     const linesBefore = regulation.lines.length;
@@ -130,8 +131,10 @@ describeWithKafka('a drill', () => {
     await system.drained();
     expect(await suppressedUsers(system)).toEqual([...users, 'after the promotion'].sort());
     expect(await findWrongStates(system)).toEqual([]);
-    expect(regulation.lines.slice(linesBefore).join('\n')).not.toContain('know more');
-    expect(await lethe('restored', '--plan')).not.toMatch(/Suppressed again|made again|Revoked/);
+    expect(regulation.lines.slice(linesBefore).join('\n')).not.toContain('the database lacks');
+    expect(await lethe('restored', '--plan')).not.toMatch(
+      /suppressed again|created again|revoked again/,
+    );
   });
 });
 
@@ -152,7 +155,10 @@ function jobs(system: System): Promise<object[]> {
   );
 }
 
-/** The users of each job id that was ever told: an id that was given twice has those of two orders. */
+/**
+ * Returns the users of each published job id. If an id was used twice, it has the users of two
+ * orders.
+ */
 function usersByJob(records: readonly ReceivedRecord[]): string[][] {
   const users = new Map<string, Set<string>>();
   for (const { value } of records) {

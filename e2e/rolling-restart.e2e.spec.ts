@@ -15,12 +15,14 @@ import { EventFeed } from './test-api/event-feed.js';
 import { Receiver } from './test-api/receiver.js';
 import { testApiWorkspaces } from './test-api/workspace.js';
 
-/** What the chart waits between taking an instance out of its Service and ending it, but shorter. */
+/**
+ * The time between removing an instance from its Service and ending it; shorter than in the chart.
+ */
 const PRE_STOP_MS = 1_000;
 const NAME = 'regulation.lethe.test';
 const HEADLESS_NAME = new URL('support/headless-name.mjs', import.meta.url).href;
 
-/** What makes an instance known to those who balance, and where it says that it is ready. */
+/** How load balancers find an instance, and the address of its readiness. */
 interface Place {
   readonly health: string;
   readonly join: () => Promise<void> | void;
@@ -28,13 +30,13 @@ interface Place {
 }
 
 /*
- * That no request fails, not how long one waits: a request may wait for a connection for as long as
- * LETHE_UNAVAILABLE_AFTER says. The log of a failed test has the slowest answers.
+ * The test checks that no request fails, not how long it takes: a request may wait for a connection for
+ * LETHE_UNAVAILABLE_AFTER. The log of a failed test has the slowest answers.
  */
-// Other systems have one address of the loopback only.
+// Other systems have only one loopback address.
 const describeOnLinux = process.platform === 'linux' ? describeWithKafka : describe.skip;
 
-describeOnLinux('A rolling restart under load', () => {
+describeOnLinux('a rolling restart under load', () => {
   let system: System;
   let balancer: Balancer;
   let load: SteadyLoad;
@@ -132,7 +134,7 @@ describeOnLinux('A rolling restart under load', () => {
       topic: system.topic('testRequests'),
       destinationId: 'dst_plain',
     });
-    // Commits are under way, and others wait for them, when a runner is told to go.
+    // Each runner stops while commits are in progress and others wait for them.
     for (const runner of usualOrLong(system.runners, [...system.runners, ...system.runners])) {
       const before = receiver.requests.length;
       const sending = [feed.send(150), feed.send(150)];
@@ -144,7 +146,7 @@ describeOnLinux('A rolling restart under load', () => {
       await load.goOn(10);
     }
     expectNoFailure();
-    // What was handed out twice stands before these, in whichever partition.
+    // Events that were delivered twice come before these, on each partition.
     const first = feed.events.length;
     await feed.send(60);
     await waitFor(() => feed.events.slice(first).every((event) => arrivals().has(event)));
@@ -164,7 +166,10 @@ describeOnLinux('A rolling restart under load', () => {
     expect(stored.size).toBe(load.acknowledged.length);
   });
 
-  /** One after another: out of its Service, a while, SIGTERM, its end, a new one, back in. */
+  /**
+   * Restarts instances one after another: removes each from its Service, waits, sends SIGTERM,
+   * waits for its end, starts a new one and adds it.
+   */
   async function roll(instances: readonly Instance[], placeOf: (index: number) => Place) {
     for (const [index, instance] of instances.entries()) {
       const { health, join, leave } = placeOf(index);
@@ -184,7 +189,7 @@ describeOnLinux('A rolling restart under load', () => {
     expect(load.failed).toEqual([]);
   }
 
-  /** How often each event arrived. */
+  /** Returns how often each event arrived. */
   function arrivals(): ReadonlyMap<string, number> {
     const times = new Map<string, number>();
     for (const { body } of receiver.requests) {

@@ -16,17 +16,17 @@ import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
 const WARM_UP_MS = 2 * 60_000;
-/** LETHE_E2E_SOAK_MINUTES is for trying it out. */
+/** LETHE_E2E_SOAK_MINUTES is for trials. */
 const SOAK_MS = Number(process.env.LETHE_E2E_SOAK_MINUTES ?? 30) * 60_000;
 if (!(SOAK_MS > 0)) throw new Error('LETHE_E2E_SOAK_MINUTES must be a number of minutes');
-const LOOK_MS = 20_000;
+const SAMPLE_EVERY_MS = 20_000;
 const LOAD_PAUSE_MS = 100;
 const EVENTS = { in: 'soak.in', out: 'soak.out' };
-/** The first of them is of the one who is suppressed. */
+/** The first one belongs to the suppressed user. */
 const EVENTS_AT_ONCE = 20;
 const SUPPRESSED = 'soak-suppressed';
 
-/** What is in them leaves again, or there is a fixed number of it. */
+/** Tables whose rows are removed again, or have a fixed number. */
 const FLAT_TABLES = [
   'regulation.outbox',
   'regulation.relay_positions',
@@ -99,21 +99,23 @@ describeWithKafka('half an hour of everything', () => {
     stops.push(() => others.stop());
     usage = new UsageLog(system, [...system.instances, filter], FLAT_TABLES);
     await delay(WARM_UP_MS);
-    await usage.watch(SOAK_MS, LOOK_MS); // the length is what is shown
-    console.log(usage.figures); // to be read
+    await usage.watch(SOAK_MS, SAMPLE_EVERY_MS); // the length of the test
+    console.log(usage.figures); // for developers
     await Promise.all([load.stop(), others.stop()]);
   });
   afterAll(async () => {
     for (const stop of stops.reverse()) await stop().catch(() => undefined);
   });
 
-  /** Its usual measure is a gigabyte: half an hour would be a climb to that, and show nothing. */
+  /**
+   * PostgreSQL's default is a gigabyte: in half an hour the log would only grow, and show nothing.
+   */
   async function keepLittleWal(): Promise<void> {
     await system.query(`alter system set max_wal_size = '128MB'`);
     await system.query('select pg_reload_conf()');
   }
 
-  /** What callers of `SteadyLoad` do not do. */
+  /** Adds requests that `SteadyLoad` does not send. */
   function addOthers(): void {
     const noted = (work: (n: number) => Promise<unknown>) => (n: number) =>
       work(n).catch((error: unknown) => refused.push(String(error)));
@@ -175,7 +177,7 @@ describeWithKafka('half an hour of everything', () => {
     expect(load.acknowledged.length).toBeGreaterThan(0);
   });
 
-  it('deletes and tells whom it was to, and filters each event once', async () => {
+  it('completes deletions, publishes changes, and filters each event once', async () => {
     await waitFor(async () => {
       const [open] = await system.query<{ jobs: number }>(
         `select count(*)::int as jobs from regulation.deletion_jobs where state <> 'complete'`,
@@ -202,12 +204,12 @@ describeWithKafka('half an hour of everything', () => {
     });
   });
 
-  it('takes no more memory, handles, sockets, WAL and room of tables as it goes on', async () => {
+  it('does not grow in memory, handles, sockets, WAL and table sizes', async () => {
     expect(usage.grown).toEqual([]);
     expect(await usage.neverVacuumed()).toEqual([]);
   });
 
-  it('publishes all that was acknowledged, once and in order', async () => {
+  it('publishes all acknowledged changes once and in order', async () => {
     await system.drained();
     expect(await findWrongFacts(system)).toEqual([]);
     expect(await findWrongStates(system)).toEqual([]);

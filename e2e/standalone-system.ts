@@ -7,7 +7,7 @@ import { writeWorkspaceFile } from './support/workspaces.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The standalone app as one process. */
+/** The standalone app in one process. */
 export class StandaloneSystem {
   private constructor(
     readonly address: string,
@@ -18,7 +18,7 @@ export class StandaloneSystem {
 
   /**
    * @param workspaces as in `writeWorkspaceFile`
-   * @param environment further variables, or those for the address that it will have
+   * @param environment further variables, or a function that returns them for its address
    */
   static async start(
     workspaces?: readonly object[],
@@ -50,13 +50,13 @@ export class StandaloneSystem {
     return system;
   }
 
-  /** Ends it as a machine does that loses its power. */
+  /** Ends it as a power failure does. */
   async kill(): Promise<void> {
     this.app.kill('SIGKILL');
     await this.app.exited;
   }
 
-  /** Starts it anew after `kill`, on the same port, database and folder. */
+  /** Starts it again after `kill`, on the same port, database and folder. */
   async restart(): Promise<void> {
     this.app = this.launch();
     await this.ready();

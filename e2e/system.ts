@@ -37,22 +37,22 @@ import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
 export interface SystemOptions {
   /** Instances of the regulation service. Default 1. */
   readonly regulations?: number;
-  /** Default: one for each regulation service. Each talks to one service, in turn. */
+  /** Default: one for each regulation service. Each uses one service, in turn. */
   readonly gateways?: number;
-  /** Test runners. Default 0. */
+  /** Number of test runners. Default 0. */
   readonly runners?: number;
-  /** Deletion workers; they talk to the services in turn. Default 0. */
+  /** Number of deletion workers, which use the services in turn. Default 0. */
   readonly workers?: number;
-  /** The test's own PostgreSQL, as a superuser; a fresh database on the shared one when absent. */
+  /** The test's own PostgreSQL, as a superuser; a new database on the shared server when absent. */
   readonly databaseUrl?: string;
-  /** Of all topics; one of its own when absent. */
+  /** Prefix of all topics; a new one when absent. */
   readonly prefix?: string;
   /** The test's own Kafka; the shared one when absent. */
   readonly brokers?: string;
   readonly logLevel?: string;
-  /** Further variables of an app; they replace ours. */
+  /** Further variables of an app, which replace the default ones. */
   readonly environment?: (app: AppName, index: number) => Readonly<Record<string, string>>;
-  /** Of the workspace file; ours when absent. */
+  /** Workspaces of the workspace file; the default ones when absent. */
   readonly workspaces?: readonly object[];
 }
 
@@ -60,7 +60,7 @@ export type AppName = 'regulation' | 'gateway' | 'test-runner' | 'deletion-worke
 
 export type TopicKey = keyof typeof TOPICS;
 
-/** The system under test: separate processes, as they run in production. */
+/** The system under test: separate processes, as in production. */
 export class System {
   private constructor(
     readonly databaseUrl: string,
@@ -69,14 +69,14 @@ export class System {
     readonly gateways: readonly Instance[],
     readonly runners: readonly Instance[],
     readonly workers: readonly Instance[],
-    /** Of all topics. */
+    /** Prefix of all topics. */
     readonly prefix: string,
     private readonly addresses: readonly string[],
     private readonly folder: string,
     private readonly dropDatabase: () => Promise<void>,
   ) {}
 
-  /** Lays the system out on a database and a topic prefix of its own. Nothing runs yet. */
+  /** Prepares the system on a new database and a new topic prefix. Starts no process. */
   static async prepare(options: SystemOptions = {}): Promise<System> {
     const { regulations: count = 1, gateways = count, logLevel = 'info' } = options;
     const own = options.databaseUrl === undefined ? await createSystemDatabase() : undefined;
@@ -90,7 +90,7 @@ export class System {
       DATABASE_URL: urlOf(app, databaseUrl),
       LOG_LEVEL: logLevel,
       HOST: '127.0.0.1',
-      LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
+      LETHE_UNAVAILABLE_AFTER: '20', // a server that pauses must not count as down
     });
     const secretKey = randomBytes(32).toString('base64');
     const identifierKey = randomBytes(32).toString('base64');
@@ -172,7 +172,7 @@ export class System {
     );
   }
 
-  /** Starts every process and waits until requests get through. */
+  /** Starts every process, and waits until requests succeed. */
   static async start(options: SystemOptions = {}): Promise<System> {
     const system = await System.prepare(options);
     system.startAll();
@@ -185,7 +185,9 @@ export class System {
     for (const instance of this.instances) instance.start();
   }
 
-  /** Waits until every gateway serves what needs the database and the regulation service. */
+  /**
+   * Waits until every gateway serves requests that need the database and the regulation service.
+   */
   async ready(): Promise<void> {
     for (const index of this.gateways.keys()) {
       await waitFor(() => this.api('admin', index).list(), {
@@ -194,7 +196,7 @@ export class System {
     }
   }
 
-  /** Waits until test runs get through: gateways read results, runners share all partitions. */
+  /** Waits until test runs succeed: gateways read results, and the runners share all partitions. */
   async testsReady(): Promise<void> {
     for (const [index, address] of this.addresses.entries()) {
       await waitFor(
@@ -225,12 +227,12 @@ export class System {
     return [...this.regulations, ...this.gateways, ...this.runners, ...this.workers];
   }
 
-  /** Everything that the processes wrote. */
+  /** Output of all processes. */
   get output(): string {
     return this.instances.map((instance) => instance.output).join('\n');
   }
 
-  /** A caller of one of the gateways. */
+  /** Returns a caller of one of the gateways. */
   api(token: keyof typeof TOKENS = 'admin', gateway = 0): Api {
     return new Api(this.addresses[gateway]!, TOKENS[token]);
   }
@@ -239,7 +241,7 @@ export class System {
     return this.addresses[gateway]!;
   }
 
-  /** Runs the operators' command line, as `npm run lethe -- …` does, as the owner of the schemas. */
+  /** Runs the operators' command line like `npm run lethe -- …`, as the owner of the schemas. */
   cli(...args: readonly string[]): SpawnedApp {
     return spawnApp({
       args: [mainOf('cli'), ...args],
@@ -255,12 +257,12 @@ export class System {
     return this.prefix;
   }
 
-  /** Full name of a topic. */
+  /** Returns the full name of a topic. */
   topic(key: TopicKey): string {
     return topicName(this.prefix, TOPICS[key]);
   }
 
-  /** The committed records of a topic. */
+  /** Returns the committed records of a topic. */
   records(key: TopicKey): Promise<ReceivedRecord[]> {
     return collectRecords(this.brokers, this.topic(key));
   }
@@ -275,7 +277,7 @@ export class System {
     }
   }
 
-  /** Waits until one instance relays. */
+  /** Waits until one instance leads the relay, and returns it. */
   async leader(): Promise<Instance> {
     const leads = (instance: Instance): boolean => relayStates(instance).at(-1) === 'leading';
     return waitFor(() => this.regulations.find(leads), {
@@ -283,29 +285,29 @@ export class System {
     });
   }
 
-  /** By which a process is told of a point, as LETHE_E2E_FAILPOINT_FILE. */
+  /** File that arms a point in a process (LETHE_E2E_FAILPOINT_FILE). */
   failPointFile(name: string): string {
     return join(this.folder, name);
   }
 
-  /** Has a process that listens to its file end or freeze when it gets to a point. */
+  /** Ends or freezes a process when it reaches a point. */
   arm(instance: Instance, point: FailPoint, fault: Fault): void {
     armFailPoint(this.failPointFile(instance.name), point, fault);
   }
 
-  /** Has the next statement of a process at a point come later. */
-  hold(instance: Instance, point: FailPoint, heldMs: number): void {
-    holdStatement(this.failPointFile(instance.name), point, heldMs);
+  /** Delays the next statement of a process at a point. */
+  hold(instance: Instance, point: FailPoint, delayMs: number): void {
+    holdStatement(this.failPointFile(instance.name), point, delayMs);
   }
 
-  /** Whether a process got to the point; of what was armed see `hasFired`. */
+  /** Returns whether a process has reached the point. For an armed signal use `hasFired`. */
   hasBegun(instance: Instance): boolean {
     return hasBegun(this.failPointFile(instance.name));
   }
 
   async fired(instance: Instance): Promise<void> {
     await waitFor(() => this.hasFired(instance), {
-      message: `${instance.name} to get to the point`,
+      message: `${instance.name} to reach the point`,
     });
   }
 
@@ -313,12 +315,12 @@ export class System {
     return hasFired(this.failPointFile(instance.name), instance.pid);
   }
 
-  /** Takes an order back. @returns whether it was not carried out yet */
+  /** Disarms a point. @returns whether the process had not reached it */
   disarm(instance: Instance): boolean {
     return disarmFailPoint(this.failPointFile(instance.name));
   }
 
-  /** Lets what is frozen go on and starts what ended, whatever a test that failed left behind. */
+  /** Thaws frozen processes and starts ended ones, whatever a failed test left behind. */
   heal(): void {
     for (const instance of this.instances) {
       rmSync(this.failPointFile(instance.name), { force: true });
@@ -327,7 +329,7 @@ export class System {
     }
   }
 
-  /** Waits until nothing waits to be published any more. */
+  /** Waits until no row waits to be published. */
   async drained(options: WaitOptions = {}): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       const rows = await this.query<{ waiting: number }>(BACKLOG);

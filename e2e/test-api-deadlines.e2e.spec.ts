@@ -5,16 +5,18 @@ import { Receiver } from './test-api/receiver.js';
 import { markersOf, SEND, sendRun, type TestAnswer } from './test-api/send-run.js';
 import { testApiWorkspaces } from './test-api/workspace.js';
 
-/** A gateway that soon gives up, for what must be waited for, and one that takes its usual time. */
+/**
+ * The first gateway has a short deadline, for runs that must time out; the second has the default.
+ */
 const [HASTY, USUAL] = [0, 1];
-/** Its runners stop 5 s before. */
+/** Its runners stop 5 s earlier. */
 const HASTY_SECONDS = 12;
-/** Requests that the destination `dst_ten_held` answers; what comes then is held. */
+/** Requests that the destination `dst_ten_held` answers; it holds later ones. */
 const ANSWERED = 2;
-/** Of a run that a legal 504 may end. */
+/** Attempts of a run that a valid 504 may end. */
 const ROUNDS = 3;
 
-describeWithKafka('the Test API when time runs out', () => {
+describeWithKafka('the Test API at its deadline', () => {
   let receiver: Receiver;
   let system: System;
 
@@ -26,7 +28,8 @@ describeWithKafka('the Test API when time runs out', () => {
       gateways: 2,
       environment: (app, index): Record<string, string> => {
         const isHasty = app === 'gateway' && index === HASTY;
-        // 200 at once is what a workspace may have of both gateways; one of them may have less left.
+        // 200 is the limit of concurrent test runs of a workspace at both gateways together; one of
+        // them may have fewer left.
         return isHasty
           ? { LETHE_TEST_RUN_TIMEOUT: String(HASTY_SECONDS) }
           : { LETHE_MAX_TEST_RUNS: '200', LETHE_RATE_TESTS: '0' };
@@ -45,12 +48,12 @@ describeWithKafka('the Test API when time runs out', () => {
   const run = (to: string, marker: string, gateway = USUAL, stage: object = SEND) =>
     sendRun(system.addressOf(gateway), { to, marker, stage });
 
-  it('does not start a run whose time is over', async () => {
+  it('does not start a run after its deadline', async () => {
     for (const runner of system.runners) runner.freeze();
     const late = await run('dst_plain', 'too late.', HASTY);
     expect(late).toMatchObject({ status: 504, body: { code: 'test_run_timeout' } });
     for (const runner of system.runners) runner.thaw();
-    // Behind the late one on the topic, whatever its partition.
+    // These come after the late one on the topic, on every partition.
     await waitFor(async () => {
       const answers = await Promise.all(
         markersOf('in time', 30).map((marker) => run('dst_plain', marker)),
@@ -60,15 +63,16 @@ describeWithKafka('the Test API when time runs out', () => {
     expect(receiver.count('too late.')).toBe(0);
   });
 
-  it('answers at the deadline of the runner what is done by then, and names it for the rest', async () => {
+  it('returns the completed results at the deadline of the runner, and names it for the rest', async () => {
     let round = 0;
     let answer: TestAnswer;
-    // A runner that stands still for 5 s at its deadline says nothing in time: then once more.
+    // If a runner pauses for 5 s at its deadline, no answer comes in time. Then the test tries
+    // again.
     do {
       round += 1;
       receiver.release();
-      // Of the 7 s that the two have they take less than 1 s. With more, the held one would be given
-      // up after 10 s, before the deadline.
+      // Two requests take less than 1 s of their 7 s. With more, the delivery of the held one would
+      // time out after 10 s, before the deadline.
       answer = await run('dst_ten_held', `ten-${round}.`, HASTY, { user_transform: true, ...SEND });
     } while (round < ROUNDS && answer.status === 504);
     expect(answer.status).toBe(200);
@@ -76,7 +80,7 @@ describeWithKafka('the Test API when time runs out', () => {
     expect(receiver.count(`ten-${round}.`)).toBe(ANSWERED + 1);
   });
 
-  /** @returns how many of ten events were delivered, after which each one names the deadline */
+  /** @returns how many of ten events were delivered; each later one names the deadline */
   function expectRestCut({ data }: TestAnswer['body']): number {
     expect(data).toHaveLength(10);
     const statuses = data.map((element) => element.destination_response_status);
@@ -88,7 +92,7 @@ describeWithKafka('the Test API when time runs out', () => {
     return done;
   }
 
-  it('loses none of 200 runs whose destination takes its time, in bounded memory', async () => {
+  it('loses none of 200 runs with a slow destination, in bounded memory', async () => {
     await system.runners[1]!.stop();
     await waitFor(async () => (await run('dst_plain', 'alone.')).status === 200);
     const before = memoryOf(system.runners[0]!.pid);

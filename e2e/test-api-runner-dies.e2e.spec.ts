@@ -7,14 +7,14 @@ import { testApiWorkspaces } from './test-api/workspace.js';
 describeWithKafka('the Test API when a runner dies', () => {
   let receiver: Receiver;
   let system: System;
-  /** What was sent while nobody had the partitions of the runner that died. */
-  const meanwhile: { marker: string; answer: Promise<{ status: number }> }[] = [];
+  /** Requests while no runner had the partitions of the one that died. */
+  const duringTakeover: { marker: string; answer: Promise<{ status: number }> }[] = [];
 
   beforeAll(async () => {
     receiver = await Receiver.start();
     system = await System.start({
       workspaces: testApiWorkspaces(receiver.url),
-      runners: 2, // with 25 s for a run: 0.3 s were seen, and 2.5 s at a load of 27 on two cores
+      runners: 2, // with 25 s for a run: 0.3 s were measured, and 2.5 s at a load of 27 on two cores
     });
   });
   afterAll(async () => {
@@ -24,16 +24,16 @@ describeWithKafka('the Test API when a runner dies', () => {
 
   const run = (to: string, marker: string) => sendRun(system.addressOf(0), { to, marker });
 
-  it('sends an event at most once when its runner is killed, and says 504', async () => {
+  it('sends an event at most once when its runner is killed, and answers 504', async () => {
     await Promise.all(markersOf('warm', 30).map((marker) => run('dst_plain', marker)));
-    // Held, so that both runners have some in hand.
+    // Held, so that both runners have some in flight.
     const markers = markersOf('killed', 16);
     const runs = markers.map((marker) => run('dst_held', marker));
     await waitFor(() => markers.every((marker) => receiver.count(marker) === 1));
     await system.runners[0]!.kill();
     receiver.release();
-    for (const marker of markersOf('meanwhile', 12)) {
-      meanwhile.push({ marker, answer: run('dst_plain', marker) });
+    for (const marker of markersOf('takeover', 12)) {
+      duringTakeover.push({ marker, answer: run('dst_plain', marker) });
     }
     const answers = await Promise.all(runs);
     const statuses = answers.map(({ status }) => status);
@@ -44,21 +44,22 @@ describeWithKafka('the Test API when a runner dies', () => {
     for (const marker of markers) expect(receiver.count(marker)).toBe(1);
   });
 
-  it('goes on with the other runner when one is killed', async () => {
+  it('continues with the other runner when one is killed', async () => {
     let round = 0;
-    // The group notices after its session timeout. Until then requests wait, some for too long.
+    // The group notices the end after its session timeout. Until then requests wait, some for too
+    // long.
     await waitFor(async () => {
       round += 1;
       const sent = markersOf(`survivor-${round}`, 12).map((marker) => {
         return { marker, answer: run('dst_plain', marker) };
       });
-      meanwhile.push(...sent);
+      duringTakeover.push(...sent);
       const answers = await Promise.all(sent.map(({ answer }) => answer));
       return answers.every(({ status }) => status === 200);
     });
-    // Looked at out here: what fails in a wait counts as "not yet".
-    expect(meanwhile.length).toBeGreaterThanOrEqual(24);
-    for (const { marker, answer } of meanwhile) {
+    // Checked outside of the wait, where a failure would count as "not yet".
+    expect(duringTakeover.length).toBeGreaterThanOrEqual(24);
+    for (const { marker, answer } of duringTakeover) {
       const { status } = await answer;
       expect([200, 504]).toContain(status);
       const times = receiver.count(marker);

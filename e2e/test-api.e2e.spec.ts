@@ -10,7 +10,7 @@ const ADMIN = `Basic ${Buffer.from(`Admin@E2E.example:${TOKENS.admin}`).toString
 
 interface Target {
   readonly address: string;
-  /** Everything that the processes wrote, and everything on the topics of test runs. */
+  /** Output of the processes, and all records on the topics of test runs. */
   traces(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const standalone = async (workspaces: readonly object[]): Promise<Target> => {
   };
 };
 
-/** @param without names of cases that are left out */
+/** @param without names of cases to leave out */
 function testTheApi(
   start: (workspaces: readonly object[]) => Promise<Target>,
   without: readonly string[] = [],
@@ -72,7 +72,7 @@ function testTheApi(
     return { status: response.status, text, answer: JSON.parse(text) as unknown };
   };
 
-  // The receiver's address is not known yet; a table has names only.
+  // The receiver's address is not known yet, and the table needs only names.
   const names = testApiCases('').map(({ name }) => name);
   it.each(names.filter((name) => !without.includes(name)))('%s', async (name) => {
     const one = testApiCases(receiver.url).find((row) => row.name === name)!;
@@ -83,7 +83,7 @@ function testTheApi(
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
-  it('sends exactly what it shows, byte for byte, with the secrets on the wire', async () => {
+  it('sends exactly the shown body, with the real secrets', async () => {
     const stage = { user_transform: true, dest_transform: true, send_to_destination: true };
     const message = { type: 'identify', userId: 'wire-1', traits: { name: 'Ünïcödé "✓"' } };
     const before = receiver.requests.length;
@@ -120,6 +120,6 @@ describeWithKafka('the Test API of a cluster', () => {
 });
 
 describe('the Test API of the standalone app', () => {
-  // It takes four seconds of a processor, and the sandbox is the same.
+  // It takes four seconds of CPU, and the sandbox is the same.
   testTheApi(standalone, usualOrLong(['ends a user transformation that never ends'], []));
 });

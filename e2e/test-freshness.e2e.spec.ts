@@ -42,7 +42,7 @@ function workspaces(receiver: string): readonly object[] {
   ];
 }
 
-/** @param start gives the addresses of the gateway that saves, and of the one that tests */
+/** @param start returns the addresses of the gateway that saves and of the one that tests */
 function testFreshness(
   start: (of: readonly object[]) => Promise<{ addresses: [string, string]; stop(): Promise<void> }>,
 ): void {
@@ -81,10 +81,11 @@ function testFreshness(
     `export const transformEvent = (e) => ({ ...e, mark: '${mark}' });`;
   const markOf = (body: string | undefined) => (JSON.parse(body ?? '{}') as { mark?: string }).mark;
 
-  it('sends what the transformation makes that was just saved, and says which version ran', async () => {
+  it('uses the transformation that was just saved, and names the version', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      // In quick succession, so that the gateway does not ask for each what is saved: the save has to wait for that to end.
+      // In quick succession, so that the gateway does not ask for the saved versions each time. The
+      // save must wait until this period ends.
       for (let quick = turn % 3 === 0 ? 3 : 0; quick > 0; quick -= 1) {
         await test('/v0/testDestination/dst_own', SHOW);
       }
@@ -99,7 +100,7 @@ function testFreshness(
     expect(wrong).toEqual([]);
   });
 
-  it('runs the library that was just saved', async () => {
+  it('uses the library that was just saved', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       await save('/transformation-libraries/lib_marks', {
@@ -127,7 +128,7 @@ function testFreshness(
     expect(wrong).toEqual([]);
   });
 
-  it('tests nothing that was just switched off', async () => {
+  it('does not test a destination that was just disabled', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const enabled = turn % 2 === 1;
@@ -140,7 +141,7 @@ function testFreshness(
     expect(wrong).toEqual([]);
   });
 
-  it('runs saved code that was just changed in tests of transformations and in test cases', async () => {
+  it('uses code that was just saved in tests of transformations and in test cases', async () => {
     const path = '/transformations/tr_own/test-cases';
     const made = await ask(0, 'POST', path, {
       ...{ name: 'mark', event: MESSAGE, expected: [{ event: { ...MESSAGE, mark: 'case' } }] },
@@ -155,8 +156,9 @@ function testFreshness(
         ...{ transformationId: 'tr_own', events: [MESSAGE] },
       });
       const { results } = one.answer as { results: { output: { event: { mark: string } }[] }[] };
-      const [passed, came] = [cases.answer.passed, results[0]?.output[0]?.event.mark];
-      if (passed !== (mark === 'case' ? 1 : 0) || came !== mark) wrong.push([turn, passed, came]);
+      const [passed, received] = [cases.answer.passed, results[0]?.output[0]?.event.mark];
+      if (passed !== (mark === 'case' ? 1 : 0) || received !== mark)
+        wrong.push([turn, passed, received]);
       else expect(one.answer.versions).toMatchObject({ transformation: { id: 'tr_own' } });
     }
     expect(wrong).toEqual([]);

@@ -11,7 +11,10 @@ import { SecureServices } from './support/secure-services.js';
 
 const ON_DATABASE: readonly SecureApp[] = ['regulation', 'gateway', 'test-runner'];
 const ON_KAFKA: readonly SecureApp[] = [...ON_DATABASE, 'event-filter'];
-/** Each app tells what it met in the same way: the usual run asks each about a login once, and one about authorities. */
+/**
+ * All apps report failures in the same way. So the usual run tests one wrong login with each app,
+ * and wrong authorities with one app for each server.
+ */
 const LOGIN_AT_KAFKA = usualOrLong<readonly SecureApp[]>(['regulation', 'event-filter'], ON_KAFKA);
 const LOGIN_AT_DATABASE = usualOrLong<readonly SecureApp[]>(
   ['gateway', 'test-runner'],
@@ -24,13 +27,13 @@ const WRONG_KAFKA = 'Kafka at 127.0.0.1:';
 describeWithKafka('with TLS and logins everywhere, a start ends with one clear line', () => {
   let services: SecureServices;
   let apps: SecureApps;
-  let stranger: CertificateAuthority;
+  let untrusted: CertificateAuthority;
   let ended: ReadonlyMap<string, Promise<SpawnedApp>>;
 
   beforeAll(async () => {
     services = await SecureServices.start();
     apps = new SecureApps(services, uniquePrefix());
-    stranger = CertificateAuthority.create(services.folder, 'stranger');
+    untrusted = CertificateAuthority.create(services.folder, 'untrusted');
     ended = startAll(refusals);
   });
   afterAll(async () => {
@@ -51,25 +54,25 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
     })),
     ...ABOUT_KAFKA.map((app) => ({
       when: `the ${app} does not trust Kafka's authority`,
-      start: () => apps.start(app, { LETHE_KAFKA_CA_FILE: stranger.cert }),
+      start: () => apps.start(app, { LETHE_KAFKA_CA_FILE: untrusted.cert }),
       says: [WRONG_KAFKA, 'not trusted', 'LETHE_KAFKA_CA_FILE'],
     })),
     ...ABOUT_DATABASE.map((app) => ({
       when: `the ${app} does not trust the database's authority`,
-      start: () => apps.start(app, { DATABASE_URL: apps.databaseUrl('verify-full', stranger) }),
+      start: () => apps.start(app, { DATABASE_URL: apps.databaseUrl('verify-full', untrusted) }),
       says: ['PostgreSQL at localhost:', 'not trusted', 'sslrootcert'],
     })),
     {
       when: 'Kafka does not accept our certificate',
       start: () => {
-        const { cert, key } = stranger.issue('intruder');
+        const { cert, key } = untrusted.issue('intruder');
         const own = { LETHE_KAFKA_CERT_FILE: cert, LETHE_KAFKA_KEY_FILE: key };
         return apps.start('regulation', own);
       },
       says: [WRONG_KAFKA, 'LETHE_KAFKA_CERT_FILE'],
     },
     {
-      when: 'Kafka does not know the way to log in',
+      when: 'Kafka does not support the login mechanism',
       start: () => apps.start('test-runner', { LETHE_KAFKA_SASL_MECHANISM: 'scram-sha-256' }),
       says: ['Kafka refuses', 'LETHE_KAFKA_SASL_MECHANISM'],
     },
@@ -94,7 +97,7 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
     await expectRefusal(await ended.get(when)!, ...says);
   });
 
-  it('but not for the name in the certificate of the database with verify-ca', async () => {
+  it('except for another name in the database certificate with verify-ca', async () => {
     const chain = apps.start('cli', { DATABASE_URL: elsewhere('verify-ca') }, 'migrate');
     expect(await chain.exited).toMatchObject({ code: 0 });
   });
@@ -114,7 +117,7 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
   it('when the regulation service does not accept the certificate of the gateway', async () => {
     const rpc = services.rpcEnvironment('regulation', ['127.0.0.1']);
     const { address, service } = await startRegulation(rpc);
-    const { cert, key } = stranger.issue('intruder');
+    const { cert, key } = untrusted.issue('intruder');
     const gateway = apps.start('gateway', {
       LETHE_RPC_CA_FILE: services.authority.cert,
       LETHE_RPC_CERT_FILE: cert,
@@ -128,11 +131,11 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
   async function startRegulation(rpc: Record<string, string>) {
     const address = `127.0.0.1:${await freePort()}`;
     const service = apps.start('regulation', { ...rpc, LETHE_REGULATION_LISTEN: address });
-    await service.waitForLine(/taking commands/);
+    await service.waitForLine(/listening for commands/);
     return { address, service };
   }
 
-  /** By an address that is not in the server's certificate. */
+  /** Returns an address that is not in the server's certificate. */
   function elsewhere(mode: string): string {
     return apps.databaseUrl(mode).replace('localhost', '127.0.0.1');
   }
@@ -142,31 +145,31 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
 interface Refusal {
   readonly when: string;
   readonly start: () => SpawnedApp;
-  /** Parts of the one line that it writes. */
+  /** Parts of the line that it logs. */
   readonly says: readonly string[];
 }
 
-/** Most of their time they wait before another try, which several can do at once. */
+/** The processes mostly wait for their next attempt, so several can run at once. */
 const AT_ONCE = 4;
 
-/** @returns each process by what befalls it, once it has ended */
+/** @returns each process by its failure, after it has ended */
 function startAll(refusals: readonly Refusal[]): ReadonlyMap<string, Promise<SpawnedApp>> {
-  const lanes = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+  const slots = Array.from({ length: AT_ONCE }, () => Promise.resolve());
   return new Map(
     refusals.map(({ when, start }, index) => {
-      const lane = index % AT_ONCE;
-      const app = lanes[lane]!.then(async () => {
+      const slot = index % AT_ONCE;
+      const app = slots[slot]!.then(async () => {
         const refused = start();
         await refused.exited;
         return refused;
       });
-      lanes[lane] = app.then(() => undefined);
+      slots[slot] = app.then(() => undefined);
       return [when, app];
     }),
   );
 }
 
-/** It ended, said why in one line, and told no secret. */
+/** Checks that it ended, said why in one line, and logged no secret. */
 async function expectRefusal(app: SpawnedApp, ...texts: string[]): Promise<void> {
   const { code } = await app.exited;
   expect({ code, lines: app.stderr }).toEqual({ code: 1, lines: [expect.any(String)] });

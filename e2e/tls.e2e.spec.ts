@@ -10,7 +10,7 @@ import { ROLE_PASSWORD, urlOf } from './support/system-database.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type AppName } from './system.js';
 
-/** Not an address: the gateway has to look for this name. */
+/** A name, not an address, so that the gateway has to resolve it. */
 const SERVICE_NAME = 'regulation.lethe.test';
 
 describeWithKafka('with TLS and logins everywhere', () => {
@@ -26,7 +26,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
   afterEach(() => apps.stop());
   afterAll(() => services.stop(), 60_000);
 
-  /** A file that is replaced as Kubernetes replaces it. */
+  /** A file that is replaced as Kubernetes does it. */
   function passwordFile(name: string, first: string) {
     const path = join(services.folder, name);
     const write = (password: string): void => {
@@ -37,7 +37,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     return { path, write };
   }
 
-  /** By the test's own hands, which need no process. */
+  /** Created by the test itself, without a process. */
   async function createTopics(...topics: string[]): Promise<void> {
     for (const topic of topics) await createTopic(operator(), topic, 1);
   }
@@ -54,7 +54,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     return createKafka({ brokers, clientId: 'operator', ...PATIENT_CLIENT });
   }
 
-  it('makes schemas and topics beforehand, also when two do it at once', async () => {
+  it('creates schemas and topics, also with two concurrent commands', async () => {
     const migrations = await Promise.all([apps.run('migrate'), apps.run('migrate')]);
     expect(migrations.map(({ code }) => code)).toEqual([0, 0]);
     const attempts = await Promise.all([
@@ -69,10 +69,10 @@ describeWithKafka('with TLS and logins everywhere', () => {
     );
     const again = await apps.run('topics', 'ensure');
     expect(again.output).not.toContain('created');
-    expect(again.output).toContain(`${prefix}test.results.v1: is there`);
+    expect(again.output).toContain(`${prefix}test.results.v1: exists`);
   });
 
-  it('runs a regulation and a test run, each app with its own rights only', async () => {
+  it('processes a regulation and a test run, with minimal rights for each app', async () => {
     const password = join(services.folder, 'database-password');
     writeFileSync(password, `${ROLE_PASSWORD}\n`);
     const withoutPassword = (app: AppName): string => {
@@ -107,15 +107,16 @@ describeWithKafka('with TLS and logins everywhere', () => {
     try {
       await system.api().suppress('over-tls');
       await system.drained();
-      await system.workers[0]!.waitForLine(/hearing of deletion jobs/);
+      await system.workers[0]!.waitForLine(/reading the deletions topic/);
       const records = await collectRecords(
         services.kafka.internalBrokers,
         system.topic('suppressions'),
       );
       expect(records.map(({ key }) => key)).toEqual([expect.stringContaining('over-tls')]);
-      // What the filter below waits for: this service is gone then.
-      const told = () => collectRecords(services.kafka.internalBrokers, system.topic('relay'));
-      await waitFor(async () => (await told()).at(-1)?.value != null);
+      // The filter below needs these records; the service has ended by then.
+      const relayRecords = () =>
+        collectRecords(services.kafka.internalBrokers, system.topic('relay'));
+      await waitFor(async () => (await relayRecords()).at(-1)?.value != null);
       const answer = await system.api().request('POST', `/v0/testDestination/${IDS.hook}`, {
         body: { message: { type: 'track', event: 'x', userId: 'u' } },
       });
@@ -132,7 +133,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     }
   });
 
-  it('filters events, with the rights of the filter only', async () => {
+  it('filters events with the minimal rights of the filter', async () => {
     const [input, output] = [`${prefix}events.in`, `${prefix}events.out`];
     expect(await apps.run('topics', 'create', input)).toMatchObject({ code: 0 });
     await createTopics(output, `${input}.dlq`);
@@ -146,17 +147,17 @@ describeWithKafka('with TLS and logins everywhere', () => {
     const suppressed = JSON.stringify({ userId: 'over-tls' });
     const sent = await apps.run('topics', 'send', input, '--key', 'over-tls', suppressed);
     expect(sent).toMatchObject({ code: 0 });
-    await send(input, { key: 'somebody', value: JSON.stringify({ userId: 'somebody' }) });
+    await send(input, { key: 'cyd', value: JSON.stringify({ userId: 'cyd' }) });
     await send(input, { key: null, value: 'no json' });
     const keysOn = async (topic: string) =>
       (await collectRecords(services.kafka.internalBrokers, topic)).map(({ key }) => key);
     await waitFor(async () => (await keysOn(output)).length > 0);
     await waitFor(async () => (await keysOn(`${input}.dlq`)).length > 0);
-    expect(await keysOn(output)).toEqual(['somebody']);
+    expect(await keysOn(output)).toEqual(['cyd']);
     expect(filter.output).not.toMatch(/-secret/);
   });
 
-  it("waits out a password of Kafka's that is being replaced, and uses the new one without a restart", async () => {
+  it('retries while the Kafka password changes, and uses the new one without a restart', async () => {
     const password = passwordFile('kafka-password', 'plain-secret');
     const runner = apps.start('test-runner', {
       LETHE_KAFKA_SASL_MECHANISM: 'plain',
@@ -164,17 +165,17 @@ describeWithKafka('with TLS and logins everywhere', () => {
       LETHE_KAFKA_PASSWORD: '',
       LETHE_KAFKA_PASSWORD_FILE: password.path,
     });
-    await runner.waitForLine(/taking test requests/);
+    await runner.waitForLine(/reading test requests/);
     await services.restartKafka('another-secret');
     await runner.waitForLine(/SASL PLAIN authentication failed/);
-    const before = runner.output.split('taking test requests').length;
+    const before = runner.output.split('reading test requests').length;
     password.write('another-secret');
-    await waitFor(() => runner.output.split('taking test requests').length > before, {
+    await waitFor(() => runner.output.split('reading test requests').length > before, {
       message: () => `to take requests again, got:\n${runner.output}`,
     });
   });
 
-  it('waits out a password of the database that is being replaced, and uses the new one without a restart', async () => {
+  it('retries while the database password changes, and uses the new one without a restart', async () => {
     const system = await System.prepare({ databaseUrl: services.databaseUrl(), prefix });
     await system.query("create role rotating superuser login password 'first-secret'");
     const password = passwordFile('rotating-password', 'first-secret');

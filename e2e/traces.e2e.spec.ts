@@ -12,7 +12,7 @@ import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 import { HOOK_SECRET, testApiWorkspaces } from './test-api/workspace.js';
 
-/** Nothing that holds this may be in any span: each identifier, payload, path and made-up text below does. */
+/** Part of each identifier, payload, path and invented text below; no span may contain it. */
 const MARK = 'Tx9Qm';
 let marks = 0;
 const marked = (): string => `${MARK}${(marks += 1)}`;
@@ -32,7 +32,7 @@ const workspacesAt = (receiver: Receiver): object[] => [
   deletingWorkspace(receiver.url, { dst_deleting: `/${marked()}?key=${marked()}` }),
 ];
 
-/** As somebody sends it who has much to hide in every place. */
+/** Sends a request with secret texts in every place. */
 async function send(
   address: string,
   path: string,
@@ -154,7 +154,7 @@ describeWithKafka('the traces of a whole run', () => {
     });
   });
 
-  it('go with the facts and the orders on the topics, and not with states, which belong to nobody', async () => {
+  it('continue in facts and deletion jobs on the topics, but not in states', async () => {
     const origin = span(OF_ORDER, 'regulations.create.v3', 'lethe-regulation')?.spanId ?? '';
     const sent = () =>
       spansOf(collector.spans, OF_ORDER)
@@ -178,7 +178,7 @@ describeWithKafka('the traces of a whole run', () => {
     );
   });
 
-  it('show producers of events that the filter dropped some', async () => {
+  it('show event producers that the filter dropped events', async () => {
     const prefix = system.topic('lifecycle').replace(TOPICS.lifecycle.name, '');
     const [input, output] = [`${prefix}in`, `${prefix}out`];
     const kafka = createKafka({ brokers: system.brokers.split(','), clientId: 'e2e' });
@@ -216,7 +216,7 @@ describeWithKafka('the traces of a whole run', () => {
     ]);
   });
 
-  it('are named in the lines of the logs', () => {
+  it('are named in log lines', () => {
     const line = (text: string): unknown =>
       JSON.parse(
         system.output.split('\n').find((one) => one.includes(text) && one.includes(OF_TEST)) ??
@@ -228,7 +228,7 @@ describeWithKafka('the traces of a whole run', () => {
     expect(line('test run done')).toMatchObject({ trace_id: OF_TEST, span_id: run?.spanId });
   });
 
-  it('hold no identifier, token, payload, address or secret of all this', async () => {
+  it('contain no identifier, token, payload, address or secret', async () => {
     const refused = { trace: OF_REFUSED, token: TOKENS.admin, body: { [marked()]: marked() } };
     const address = system.addressOf(0);
     expect(await send(address, `/v2/regulations?user_id=${marked()}`, refused)).toBe(400);
@@ -236,7 +236,7 @@ describeWithKafka('the traces of a whole run', () => {
     expect(await send(address, `/${marked()}/${marked()}`, refused)).toBe(404);
     expect(await send(address, '/v2/regulations', { ...refused, token: marked() })).toBe(401);
     await Promise.all([...system.instances, filter!].map((instance) => instance.stop()));
-    // Without these the search below would prove nothing.
+    // Without these, the search below would prove nothing.
     expect(spansOf(collector.spans, OF_REFUSED)).toHaveLength(4);
     expect(new Set(collector.spans.map(({ service }) => service)).size).toBe(5);
 
@@ -249,7 +249,7 @@ describeWithKafka('the traces of a whole run', () => {
 });
 
 describe('the traces of the standalone app', () => {
-  it('show the same, within one process', async () => {
+  it('show the same steps in one process', async () => {
     const collector = await TestCollector.start();
     const receiver = await Receiver.start();
     const system = await StandaloneSystem.start(workspacesAt(receiver), collector.environment);

@@ -1,30 +1,19 @@
 #!/usr/bin/env node
-// Makes the console's files for browsers: `apps/console/dist/app`, where the gateway finds them. Does nothing when what
-// they are made of is what it was. Types are `tsc --build`'s business.
+// Builds the console into `apps/console/dist/app`, from where the gateway serves it. Does nothing
+// if the inputs are unchanged. `tsc --build` checks the types.
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { compressTexts, filesIn } from './compress-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'apps/console');
 const out = join(folder, 'dist/app');
 const inputs = join(folder, 'dist/.inputs.sha256');
-/** Bytes. Smaller files fit into a packet as they are. */
-const WORTH_COMPRESSING = 1024;
 
-/** Builds it where it is stale. */
+/** Builds the console if an input changed. */
 export async function buildConsole() {
   const now = hashOfInputs();
   if (existsSync(out) && existsSync(inputs) && readFileSync(inputs, 'utf8') === now) return;
@@ -36,7 +25,7 @@ export async function buildConsole() {
       logLevel: 'warn',
       build: { outDir: next, emptyOutDir: true },
     });
-    await Promise.all(filesIn(next).map(compress));
+    await compressTexts(next);
     const former = join(folder, `dist/.former-${process.pid}`);
     if (existsSync(out)) renameSync(out, former);
     renameSync(next, out);
@@ -47,7 +36,10 @@ export async function buildConsole() {
   }
 }
 
-/** Of contents and names, as git checks files out with times of its own. */
+/**
+ * Returns a hash of the names and contents of files. It does not cover times, because Git sets new
+ * times at a checkout.
+ */
 function hashOfInputs() {
   const hash = createHash('sha256');
   const files = filesIn(folder, (name) => /^(?:dist|dist-spec|node_modules)$/.test(name));
@@ -56,6 +48,7 @@ function hashOfInputs() {
     ...[...files, ...shared].filter((one) => !/\.spec\.tsx?$|\.md$/.test(one)),
     join(root, 'package-lock.json'),
     join(root, 'tools/build-console.mjs'),
+    join(root, 'tools/compress-texts.mjs'),
   ].sort()) {
     hash
       .update(`${relative(root, file)}\0`)
@@ -63,29 +56,6 @@ function hashOfInputs() {
       .update('\0');
   }
   return hash.digest('hex');
-}
-
-function filesIn(place, isLeftOut = () => false) {
-  return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
-    if (isLeftOut(entry.name)) return [];
-    const path = join(place, entry.name);
-    return entry.isDirectory() ? filesIn(path, isLeftOut) : [path];
-  });
-}
-
-/** Once and as small as it gets, so that no gateway compresses anything. */
-async function compress(file) {
-  if (!/\.(?:js|css|svg)$/.test(file)) return;
-  const bytes = readFileSync(file);
-  if (bytes.length < WORTH_COMPRESSING) return;
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-    }),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
-  ]);
-  writeFileSync(`${file}.br`, br);
-  writeFileSync(`${file}.gz`, gz);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

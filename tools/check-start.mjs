@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Looks, before anything is built, whether a Lethe could start here: a build takes minutes, and this takes none.
+// Checks whether Lethe can start here, before a build that takes minutes.
 // Usage: node tools/check-start.mjs start|cluster|kafka
-//   Reads PORT, HOST, KAFKA_PORT, KAFKA_BROKERS, DATABASE_URL and LETHE_DATA_DIR as the app does; prints what is in use and ends with 1.
+// Reads PORT, HOST, KAFKA_PORT, KAFKA_BROKERS, DATABASE_URL and LETHE_DATA_DIR, as the app does.
+// Prints conflicts and exits with code 1.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,35 +10,38 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @param {string | undefined} what the script of package.json
+ * @param {string | undefined} what name of the script in package.json
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string[]>} what stands in the way, for a person
+ * @returns {Promise<string[]>} one sentence for the user about each conflict
  */
 export async function obstacles(what, env) {
   const found = [];
   const host = env.HOST || '127.0.0.1';
   if (what !== 'kafka' && (await isTaken(host, env.PORT || 8080))) {
     found.push(
-      `Port ${env.PORT || 8080} on ${host} is in use, perhaps by another "npm start" or "npm run cluster": stop that (Ctrl-C), or set PORT to another one.`,
+      `Port ${env.PORT || 8080} on ${host} is in use, perhaps by another "npm start" or "npm run cluster". Stop it with Ctrl-C, or set PORT to another port.`,
     );
   }
   const hasKafka = what === 'kafka' || (what === 'cluster' && !env.KAFKA_BROKERS);
   if (hasKafka && (await isTaken('127.0.0.1', env.KAFKA_PORT || 9092))) {
     found.push(
-      `Port ${env.KAFKA_PORT || 9092} is in use: set KAFKA_PORT to another one${what === 'cluster' ? ', or KAFKA_BROKERS to the Kafka that listens there' : ''}.`,
+      `Port ${env.KAFKA_PORT || 9092} is in use. Set KAFKA_PORT to another port${what === 'cluster' ? ', or KAFKA_BROKERS to the Kafka that listens there' : ''}.`,
     );
   }
   const folder = resolve(env.LETHE_DATA_DIR || '.lethe');
   const owner = what === 'kafka' || env.DATABASE_URL ? undefined : ownerOf(folder);
   if (owner !== undefined) {
     found.push(
-      `The database in ${folder} is in use by process ${owner}, of another Lethe: stop that, or set LETHE_DATA_DIR to another folder.`,
+      `The database in ${folder} is in use by process ${owner}, which belongs to another Lethe. Stop that Lethe, or set LETHE_DATA_DIR to another folder.`,
     );
   }
   return found;
 }
 
-/** What is no port is left to the app, which says so. */
+/**
+ * Returns true if the port is in use. Returns false for an invalid port, because the app reports
+ * it.
+ */
 async function isTaken(host, port) {
   if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) return false;
   const server = createServer();
@@ -51,13 +55,16 @@ async function isTaken(host, port) {
   }
 }
 
-/** The process that started the database of the folder, if both still run: a kill leaves these notes behind. */
+/**
+ * Returns the process id of the app that started the database in the folder, if app and database
+ * run. Both are checked, because a killed process leaves its files.
+ */
 function ownerOf(folder) {
   const [owner, server] = ['owner.pid', 'data/postmaster.pid'].map((file) => {
     try {
       return Number.parseInt(readFileSync(join(folder, 'postgres', file), 'utf8'), 10);
     } catch {
-      return undefined; // never started, or ended well
+      return undefined; // never started, or stopped cleanly
     }
   });
   return isAlive(owner) && isAlive(server) ? owner : undefined;

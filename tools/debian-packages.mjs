@@ -1,5 +1,6 @@
-// Programs for tests that no registry of npm, PyPI or Go has: Debian's or Ubuntu's packages, fetched with apt, which checks
-// their signatures, and unpacked into a cache. Nothing is installed and no rights are needed.
+// Provides programs for tests that npm, PyPI and Go do not have. apt downloads the packages of
+// Debian or Ubuntu and checks their signatures. They are unpacked into a cache, so nothing is
+// installed and root is not needed.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -15,36 +16,38 @@ const run = promisify(execFile);
  * @typedef {object} Bundle
  * @property {string} name
  * @property {readonly string[]} packages
- * @property {readonly (readonly string[])[]} files without which it is not there: of each, all paths at which a system may
- *   have it
+ * @property {readonly (readonly string[])[]} files required files, each as a list of possible paths
  */
 
 /**
- * The folder's name has the list of packages in it: whoever has another list has another folder.
+ * Returns the folder of a bundle. The name of the folder contains a hash of the package list.
  *
  * @param {Bundle} bundle
- * @param {boolean} fetch whether to fetch what is not there
- * @returns {Promise<{folder: string} | {missing: string}>} where its packages are unpacked, or why they are not
+ * @param {boolean} fetch true to download missing packages
+ * @returns {Promise<{folder: string} | {missing: string}>} the folder, or the reason why there is
+ * none
  */
 export async function unpackedPackages(bundle, fetch) {
   const hash = createHash('sha256').update(bundle.packages.join(' ')).digest('hex').slice(0, 8);
   const folder = join(cache, `${bundle.name}-${hash}`);
   const names = bundle.packages.join(', ');
-  if (isWhole(folder, bundle)) return { folder };
-  if (!fetch) return { missing: `not fetched yet (npm test does it): ${names}` };
+  if (isComplete(folder, bundle)) return { folder };
+  if (!fetch) return { missing: `not downloaded yet ("npm test" does it): ${names}` };
   const why = await fetchPackages(folder, bundle);
-  return isWhole(folder, bundle)
+  return isComplete(folder, bundle)
     ? { folder }
-    : { missing: `${names}: ${why ?? 'a program is not in them'}` };
+    : { missing: `${names}: ${why ?? 'they do not contain all programs'}` };
 }
 
-function isWhole(folder, { files }) {
+function isComplete(folder, { files }) {
   return files.every((places) => places.some((path) => existsSync(join(folder, path))));
 }
 
 /**
- * Unpacks in a folder of its own and moves it: another process sees all of it or nothing.
- * @returns {Promise<string | undefined>} what failed
+ * Downloads and unpacks a bundle, and then moves it to its folder, so that other processes never
+ * see a part of it.
+ *
+ * @returns {Promise<string | undefined>} the error
  */
 async function fetchPackages(target, bundle) {
   mkdirSync(cache, { recursive: true });
@@ -58,7 +61,7 @@ async function fetchPackages(target, bundle) {
         timeout: FETCH_MS,
       });
     }
-    if (isWhole(target, bundle)) return undefined; // another process was faster
+    if (isComplete(target, bundle)) return undefined; // another process was faster
     rmSync(target, { recursive: true, force: true });
     renameSync(join(folder, 'unpacked'), target);
     return undefined;
@@ -73,7 +76,7 @@ async function download(folder, packages, ...options) {
   await run('apt-get', [...options, 'download', ...packages], { cwd: folder, timeout: FETCH_MS });
 }
 
-/** Where the lists of this machine are missing or old. */
+/** Downloads with new package lists, for a machine whose lists are missing or old. */
 async function downloadWithOwnLists(folder, packages) {
   const own = ['-o', `Dir::State=${folder}/state`, '-o', `Dir::Cache=${folder}/cache`];
   for (const path of ['state/lists/partial', 'cache/archives/partial']) {

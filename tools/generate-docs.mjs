@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Writes the pages of docs/ that follow from the code: the events (JSON Schema, AsyncAPI), the error
-// table, the configuration; the list of all variables, which apps need to know a mistyped one; and the types of the API for the
-// console. With --check it writes nothing and fails when a page is not current.
+// Writes the files that are generated from the code. In docs/, these are the events (JSON Schema,
+// AsyncAPI), errors, configuration, metrics and states. The others are the list of all variables,
+// with which apps find mistyped variables, and the API types of the console. With --check, writes
+// nothing and fails if a file is stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -60,16 +61,20 @@ function asyncApi() {
     required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time'],
     properties: {
       ce_specversion: { const: '1.0' },
-      ce_id: { type: 'string', description: 'The same on every repeat.' },
+      ce_id: { type: 'string', description: 'The same in every repeat of an event.' },
       ce_type: { enum: types },
       ce_source: { const: source },
       ce_time: { type: 'string', format: 'date-time' },
       'content-type': { const: 'application/json', description: 'Absent on tombstones.' },
       ce_traceparent: {
         type: 'string',
-        description: 'W3C Trace Context of what made the event, where its trace is sampled.',
+        description:
+          'W3C Trace Context of the request that caused the event, if its trace is sampled.',
       },
-      traceparent: { type: 'string', description: 'The same of the sending of the record.' },
+      traceparent: {
+        type: 'string',
+        description: 'W3C Trace Context of the publishing of this record.',
+      },
     },
   });
   return {
@@ -78,7 +83,7 @@ function asyncApi() {
       title: 'Lethe events',
       version,
       description:
-        'At least once, in order per key, read committed; test runs at most once. The prefix "lethe." is that of a default installation.',
+        'Events are delivered at least once, in order per key, read committed; test runs at most once. The prefix "lethe." is the default of LETHE_TOPIC_PREFIX.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',
@@ -143,8 +148,8 @@ function errorTable() {
 ${GENERATED}
 
 Every answer with a 4xx or 5xx status has the body
-\`{ "message", "code", "details"?, "requestId" }\`. \`code\` is one of these, \`details\` names each
-offending path (\`users[3].userId\`), \`requestId\` is also in the header \`X-Request-Id\`.
+\`{ "message", "code", "details"?, "requestId" }\`. \`code\` is one of the codes below. \`details\` names
+each invalid path (\`users[3].userId\`). \`requestId\` is also in the header \`X-Request-Id\`.
 
 | code | status | worth a retry | when, and what to do |
 | --- | --- | --- | --- |
@@ -166,14 +171,15 @@ function configuration() {
 
 ${GENERATED}
 
-Everything is set with environment variables. A missing or wrong one ends the start with exit code 1
-and a list of all that is wrong. An empty variable counts as absent. One that begins with \`LETHE_\` and that no
-app of ours knows is told at the start, with the name that was probably meant; a workspace file may refer to others.
+All settings are environment variables. If a variable is missing or wrong, the app lists all problems and ends with
+exit code 1. An empty variable counts as not set. If a variable begins with \`LETHE_\` and no app knows it, the app warns at the
+start and names the variable that was probably meant. Variables to which the workspace file refers cause no warning.
 
-\`UV_THREADPOOL_SIZE\` is Node's own, and says how many threads look up names and read files (4 by default). A name whose
-server does not answer holds one for up to half a minute. Of these threads destinations' names get three quarters, those of one domain
-a quarter of that; what has no turn within 15 s is tried again later. \`npm start\`, \`npm run cluster\`, the chart and
-\`docker/compose.yaml\` set 64 where destinations are reached; set it too where you start the test runner or the deletion worker in another way.
+\`UV_THREADPOOL_SIZE\` is a variable of Node: the number of threads that resolve host names and read files (default: 4). If the name
+server of a host does not answer, the lookup occupies a thread for up to 30 seconds. Host names of destinations use at most three
+quarters of the threads, and host names of one domain at most a quarter of those. A lookup that gets no thread within 15 s is tried
+again later. \`npm start\`, \`npm run cluster\`, the chart and \`docker/compose.yaml\` set 64 for apps that reach destinations. If you
+start the test runner or the deletion worker in another way, set it too.
 
 ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 }
@@ -181,7 +187,7 @@ ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 function section(name, schema) {
   const rows = Object.entries(schema.shape).map(([variable, entry]) => {
     const { success, data } = entry.safeParse(undefined);
-    // As one would write it in the environment, where the parsed value is an object.
+    // For an object, the table shows the notation in the environment.
     const written = typeof data === 'object' ? (defaultOf(entry) ?? data) : data;
     const fallback = !success ? '**required**' : data === undefined ? '' : `\`${written}\``;
     return `| \`${variable}\` | ${fallback} | ${entry.description ?? ''} |`;
@@ -213,7 +219,7 @@ function knownVariables() {
 export const KNOWN_VARIABLES: readonly string[] = ${JSON.stringify(ours)};`;
 }
 
-/** TypeScript of all that the API takes and answers. */
+/** Returns the requests and responses of the API as TypeScript types. */
 async function typesOfApi() {
   const ofConsole = createRequire(new URL('../apps/console/package.json', import.meta.url));
   const { default: openapiTypescript, astToString } = await import(
@@ -224,7 +230,7 @@ async function typesOfApi() {
 ${astToString(types)}`;
 }
 
-/** Every error has the same body, and no program reads examples: without them the types are a sixth as long. */
+/** Removes repeated errors, examples and headers, which makes the types six times shorter. */
 function withoutRepetition(document) {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const { parameters = [], responses } = operation;
@@ -244,7 +250,7 @@ function withoutRepetition(document) {
   );
 }
 
-/** The default of a schema, which may stand before steps that transform the value. */
+/** Returns the default of a schema, even if transformations follow it. */
 function defaultOf({ def }) {
   if (def === undefined) return undefined;
   return def.defaultValue ?? defaultOf(def.innerType ?? def.in ?? {});

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Makes every Kafka of the tests start in less CPU, unless that was done before or there is none to start; for tools/test.mjs.
+// Creates an archive of Kafka's classes for tools/test.mjs, so that each Kafka of a test starts
+// with less CPU. Does nothing if the archive exists, or if tests start no Kafka.
 import { archiveKafkaClasses, hasKafkaPrerequisites } from '../libs/local-services/dist/index.js';
 
 if (!process.env.LETHE_TEST_KAFKA_BROKERS && hasKafkaPrerequisites()) await archiveKafkaClasses();

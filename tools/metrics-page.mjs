@@ -1,4 +1,4 @@
-// docs/metrics.md: every metric of every app, as the code declares them.
+// Generates docs/metrics.md with every metric of every app, as the code declares it.
 import { WorkerMetrics } from '../apps/deletion-worker/dist/worker-metrics.js';
 import { FilterMetrics } from '../apps/event-filter/dist/filter-metrics.js';
 import { suppressionDelays } from '../apps/event-filter/dist/index-metrics.js';
@@ -30,7 +30,7 @@ const database = (metrics) => {
   databaseMetrics(metrics).watchPool(NOTHING);
 };
 
-/** Who declares what; each needs no running part for that. */
+/** Functions that declare the metrics of each app without running the app. */
 const APPS = {
   'All apps': (metrics) => {
     startProcessMetrics({ metrics, app: '', health: new Health() })();
@@ -70,8 +70,8 @@ const APPS = {
 };
 
 /**
- * @param isWanted by name; ours when absent, without those of Node itself
- * @returns by app: name, type, labels and help of each of its metrics
+ * @param isWanted filter by name; by default the metrics of Lethe, without those of Node
+ * @returns name, type, labels and help of each metric, by app
  */
 export function declaredMetrics(isWanted = isOurs) {
   return Object.fromEntries(
@@ -87,7 +87,6 @@ function isOurs(name) {
   return name.startsWith('lethe_') || name.startsWith('http_');
 }
 
-/** @returns the page in Markdown */
 export function metricsPage(generated) {
   const tables = Object.entries(declaredMetrics()).map(([app, metrics]) => {
     const rows = metrics.map(
@@ -99,14 +98,16 @@ export function metricsPage(generated) {
   return `# Metrics\n\n${generated}\n\n${INTRODUCTION}\n\n${tables.join('\n\n')}\n`;
 }
 
-const INTRODUCTION = `For Prometheus, in its text format. Every app shows them at \`/metrics\`: the gateway and
-\`npm start\` on a listener of their own (\`LETHE_METRICS_LISTEN\`, port 9464; the public port has no such path), the
-others on the port of their health. In \`npm start\` one page has those of all its parts, without the commands between
-gateway and regulation service, which are calls there. \`LETHE_METRICS=false\` counts nothing and shows nothing.
-On loopback a request needs a loopback name as its \`Host\` (421 otherwise): a web page could point a name of its own there.
+const INTRODUCTION = `Every app shows its metrics at \`/metrics\`, in the text format of Prometheus. The gateway and \`npm start\` have a separate
+listener for them (\`LETHE_METRICS_LISTEN\`, port 9464); the public port has no such path. The other apps use the port of their
+health checks. With \`npm start\`, one page has the metrics of all parts. The metrics of commands between gateway and regulation service
+are missing there, because these commands are function calls. \`LETHE_METRICS=false\` turns all metrics off.
+On a loopback address, the \`Host\` of a request must be a loopback name; other requests get status 421. This protects against web
+pages whose own host name points to the loopback address.
 
-Times and ages are in seconds. No label holds an identifier of a user. Beside these there are those of Node itself
-(\`process_*\`, \`nodejs_*\`, the delay of the event loop among them).
+Times and ages are in seconds. No label holds an identifier of a user. The metrics of Node itself are on the page too
+(\`process_*\`, \`nodejs_*\`), for example the delay of the event loop.
 
-What is "shown by the instance that leads" is asked of the database in the background, every five seconds, and
-more rarely where it takes long: as a rule for a twentieth of the time, but at least each half minute. What takes longer than five seconds is given up. A scrape never asks. Take the maximum over all instances.`;
+Metrics that are "shown by the instance that leads" come from database queries in the background. They run every five seconds. Slow
+queries run less often: they take about a twentieth of the time, but run at least every 30 seconds. A query that takes longer than
+five seconds is stopped. A scrape never queries the database. Take the maximum over all instances.`;

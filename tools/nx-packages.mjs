@@ -1,9 +1,12 @@
-// What nx knows of each package beside the packages that it imports: its layer, which eslint.config.mjs has rules for,
-// and how it is built, tested and linted.
+// Tells nx the layer of each package, whose rules are in eslint.config.mjs, and its commands for
+// build, test and lint.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Layers of those that are none of the usual: `platform` for a lib, `app` for an app, `root` for what stands beside them. */
+/**
+ * Layers of packages for which `USUAL` does not hold. `root` is for packages outside the other
+ * layers.
+ */
 const LAYERS = {
   'libs/contracts': 'contracts',
   'libs/api': 'api',
@@ -17,7 +20,7 @@ const LAYERS = {
 const USUAL = { libs: 'platform', apps: 'app' };
 
 const JEST = 'node --experimental-vm-modules node_modules/jest/bin/jest.js --passWithNoTests';
-/** What tests of a package fetch before. */
+/** Commands that download what the tests of a package need. */
 const FETCHED = {
   deploy:
     'node deploy/tools/chart-tools.mjs --quiet && node deploy/tools/prometheus.mjs --quiet && ',

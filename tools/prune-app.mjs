@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Copies one app with all that it needs to run, and nothing else: `npm run prune-app -- <app> <folder>`.
-// The folder then runs with `node main.mjs`, without npm and without this repository.
-// `--list` instead of a folder prints which packages these are, one a line, and copies nothing.
-// Works on a built checkout with its node_modules; what is copied is what was tested.
+// Copies one app with its run-time dependencies: `npm run prune-app -- <app> <folder>`.
+// The folder runs with `node main.mjs`, without npm and without this repository.
+// With `--list` instead of a folder, prints these packages, one per line, and copies nothing.
+// Copies from a built checkout and its node_modules, so the copy is the code that was tested.
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,8 @@ import { closureOf, placeInFolder } from './closure-of.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [app, target] = process.argv.slice(2);
-const apps = readdirSync(join(root, 'apps')).filter((name) => name !== 'cluster'); // starts the others
+// Without `cluster`, which only starts other apps.
+const apps = readdirSync(join(root, 'apps')).filter((name) => name !== 'cluster');
 if (!apps.includes(app) || target === undefined) {
   console.error(`usage: npm run prune-app -- <${apps.join('|')}> <folder|--list>`);
   process.exit(2);
@@ -22,27 +23,30 @@ if (target === '--list') {
 }
 const bundle = `apps/${app}/dist/bundle/main.js`;
 if (!existsSync(join(root, bundle))) {
-  console.error(`${bundle} is not there: run "npm run build" first.`);
+  console.error(`${bundle} does not exist. Run "npm run build" first.`);
   process.exit(2);
 }
 const folder = resolve(target);
 if (existsSync(folder) && readdirSync(folder).length > 0) {
-  console.error(`${folder} is not empty.`);
+  console.error(`${folder} is not empty. Choose an empty folder.`);
   process.exit(2);
 }
 
-for (const place of needed) copy(place);
+for (const packagePath of needed) copy(packagePath);
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(root, 'docker/health-check.mjs'), join(folder, 'health-check.mjs'));
-// The same name in every folder, so that an image can start any app without a shell.
+// The name is equal in every folder, so that an image can start any app without a shell.
 writeFileSync(join(folder, 'main.mjs'), `import './${bundle}';\n`);
 console.log(`${app}: ${needed.size} packages, ${(sizeOf(folder) / 1e6).toFixed(1)} MB`);
 
-/** Packages of ours with their compiled code only; others without what only people and editors read. */
-function copy(place) {
-  const isOurs = !place.includes('node_modules/');
-  const from = join(root, place);
-  const to = join(folder, placeInFolder(place));
+/**
+ * Copies a package. Of our packages, copies only compiled code; of others, leaves out docs, types
+ * and source maps.
+ */
+function copy(packagePath) {
+  const isOurs = !packagePath.includes('node_modules/');
+  const from = join(root, packagePath);
+  const to = join(folder, placeInFolder(packagePath));
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, {
     recursive: true,

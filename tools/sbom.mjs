@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// Writes what the image of each app is made of, as a bill of materials in CycloneDX: `npm run sbom -- <folder> [app…]`.
-// From the lock file alone, so the same commit gives the same bytes: `<folder>/<app>.cdx.json`.
-// The components are those that prune-app.mjs copies; what Node and Debian bring is named by the base image.
+// Writes a CycloneDX bill of materials for each app's image: `npm run sbom -- <folder> [app…]`.
+// Writes `<folder>/<app>.cdx.json`. Reads only the lock file, so the same commit gives the same
+// bytes.
+// The components are the packages that prune-app.mjs copies. Node and Debian are not included,
+// because the base image lists them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,14 +19,14 @@ if (target === undefined || asked.some((app) => !apps.includes(app))) {
 }
 const folder = resolve(target);
 mkdirSync(folder, { recursive: true });
-const whole = billOfEverything();
+const fullBill = billOfEverything();
 for (const app of asked.length === 0 ? apps : asked) {
   const bill = billOf(app);
   writeFileSync(join(folder, `${app}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
   console.log(`${app}: ${bill.components.length} components`);
 }
 
-/** Of the whole repository, without what only builds and tests need. */
+/** Returns the bill of materials of the whole repository, without development dependencies. */
 function billOfEverything() {
   const file = join(folder, `.everything-${process.pid}.cdx.json`);
   const program = join(root, 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
@@ -40,19 +42,20 @@ function billOfEverything() {
   }
 }
 
-/** The components that an app's image holds, and what they need of one another; the app itself is what it is about. */
+/** Returns the bill of materials of an app, with the app as its subject. */
 function billOf(app) {
   const needed = closureOf(`apps/${app}`);
-  const found = flatten(whole.components).filter((component) => needed.has(placeOf(component)));
+  const found = flatten(fullBill.components).filter((component) => needed.has(placeOf(component)));
   const missing = [...needed].filter((place) => !found.some((one) => placeOf(one) === place));
-  if (missing.length > 0) throw new Error(`${app}: nothing says what is in ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`${app}: the bill of materials has no entry for ${missing.join(', ')}`);
   const subject = found.find((component) => placeOf(component) === `apps/${app}`);
   const kept = new Set(found.map((component) => component['bom-ref']));
   return {
-    ...whole,
-    metadata: { ...whole.metadata, component: { ...subject, type: 'application' } },
+    ...fullBill,
+    metadata: { ...fullBill.metadata, component: { ...subject, type: 'application' } },
     components: found.filter((component) => component !== subject),
-    dependencies: whole.dependencies
+    dependencies: fullBill.dependencies
       .filter(({ ref }) => kept.has(ref))
       .map(({ ref, dependsOn = [] }) => ({
         ref,
@@ -68,7 +71,7 @@ function flatten(components = []) {
   ]);
 }
 
-/** In the lock file. */
+/** Returns the path of a component in the lock file. */
 function placeOf({ properties = [] }) {
   return behindLink(properties.find(({ name }) => name === 'cdx:npm:package:path')?.value);
 }

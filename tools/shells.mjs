@@ -1,13 +1,15 @@
 #!/usr/bin/env node
-// zsh and fish, in which the completion of the command line is tried out.
+// Downloads zsh and fish, with which tests check the completion of the command line.
 // Usage: node tools/shells.mjs [--find] [--quiet]
-//   prints { folder } or { missing } as JSON; --find looks only, and fetches nothing; --quiet prints nothing but what is missing.
-//   With CI=true it is a failure when they cannot be had, but for systems without apt.
+// Prints { folder } or { missing } as JSON. --find downloads nothing; --quiet prints only a
+// failure.
+// With CI=true on Linux, fails if the shells are missing.
 import { unpackedPackages } from './debian-packages.mjs';
 
 const SHELLS = {
   name: 'shells',
-  // zsh-common has zsh's own completion; the library is fish's. What else they need is on every Debian.
+  // zsh-common contains the completion system of zsh, and fish needs libpcre2. Debian has all other
+  // files installed.
   packages: ['zsh', 'zsh-common', 'fish', 'libpcre2-32-0'],
   files: [
     ['bin/zsh', 'usr/bin/zsh'],

@@ -1,4 +1,4 @@
-// What states are called: docs/states.md.
+// Generates docs/states.md.
 import {
   ATTEMPT_OUTCOME_WORDS,
   CONDITION_WORDS,
@@ -25,7 +25,7 @@ export function statesPage(generated) {
     );
     return `## ${title}
 
-| ${column} in the API, the command line and labels of metrics | in the console, in alerts and in texts | means |
+| ${column} in the API, the command line and labels of metrics | in the console, in alerts and in texts | meaning |
 | --- | --- | --- |
 ${rows.join('\n')}`;
   });
@@ -33,12 +33,14 @@ ${rows.join('\n')}`;
 
 ${generated}
 
-Each state has one name, for programs, and one word, for people. A retry of an aborted job is a new job. The old one keeps its state and gets \`retriedAt\`;
-it is neither overdue nor needs attention from then on.
+Each state has one name for programs and one word for people. A retry of an aborted job is a new job. The old job keeps its state and gets
+\`retriedAt\`. From then on, the old job is not overdue and does not need attention.
 
 ${tables.join('\n\n')}
 
-Where they are shown: \`overdue\` in lists and records of regulations, deletions and jobs, as a filter of both lists, as a count in
-\`GET /v2/deletion-jobs/summary\`, as the metric \`lethe_deletion_jobs_overdue\` and the alert \`LetheDeletionsOverdue\`. \`needsAttention\` in
-jobs, as the filter \`needs_attention\`, as a count in the summary, as the metric \`lethe_deletion_jobs_needing_attention\` and the alert \`LetheDeletionsAborted\`.`;
+\`overdue\` is shown in lists and records of regulations, deletions and jobs. It is a filter of both lists and a count in
+\`GET /v2/deletion-jobs/summary\`. The metric is \`lethe_deletion_jobs_overdue\`, the alert is \`LetheDeletionsOverdue\`.
+
+\`needsAttention\` is shown in jobs. It is the filter \`needs_attention\` and a count in the summary. The metric is
+\`lethe_deletion_jobs_needing_attention\`, the alert is \`LetheDeletionsAborted\`.`;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Runs all tests, or the files whose paths match, and ends with a plain line.
+// Runs all tests, or only files whose paths match, and ends with a summary line.
 // Usage: node tools/test.mjs [--only project,…] [--long] [--results file] [path pattern…]
-//   --results adds what came of each file to those of earlier runs; the plain line is the sum of all.
+// --results adds the results to those of earlier runs; the summary line counts all runs.
 import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -10,16 +10,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const MINUTE = 60_000;
-/** In MiB. Modules are loaded anew for each file: with little space V8 copies most of them before they are garbage. */
+/**
+ * In MiB. Each test file loads its modules again. With less space, V8 would copy most of the
+ * modules before they become garbage.
+ */
 const MORE_YOUNG_SPACE = '--max-semi-space-size=64';
-/** Far above what all tests take: a run that hangs is ended, and counted as failed. */
+/**
+ * Milliseconds, far above the duration of all tests. A run that hangs is stopped and counted as
+ * failed.
+ */
 const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE };
 /** Versions of Node on which a long run repeats the end-to-end tests. */
 const OTHER_NODES = ['20', '22', '24'];
 
 /**
- * What a caller may have set for a Lethe of their own. All tests have to pass beside it: Jest's globalSetup takes it away, as
- * libs/testing/test/own-surroundings.int.spec.ts says.
+ * Variables that a developer may have set for Lethe. All tests must pass with these variables,
+ * because Jest's globalSetup removes them (libs/testing/test/isolated-environment.int.spec.ts).
  */
 const HOSTILE = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
@@ -44,7 +50,7 @@ const { values, positionals } = parseArgs({
 });
 const root = new URL('..', import.meta.url).pathname;
 const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
-// Under root PostgreSQL runs as another user, who must be able to enter this folder.
+// As root, PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
 const stopping = new AbortController();
@@ -52,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopping.abort(`the tests were stopped (${signal})`));
 }
 const limit = values.long ? LIMIT.long : LIMIT.usual;
-setTimeout(() => stopping.abort(`the tests were not done after ${limit / MINUTE} minutes`), limit);
+setTimeout(() => stopping.abort(`the tests did not end within ${limit / MINUTE} minutes`), limit);
 
 await runAll().catch((error) => note(String(error)));
 if (stopping.signal.aborted) note(stopping.signal.reason);
@@ -62,17 +68,20 @@ process.exit(ok ? 0 : 1);
 
 async function runAll() {
   await prepare();
-  const only = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
-  await runJest([process.execPath], [...positionals, ...only]);
-  if (!values.long || only.length > 0 || positionals.length > 0) return;
+  const projects = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
+  await runJest([process.execPath], [...positionals, ...projects]);
+  if (!values.long || projects.length > 0 || positionals.length > 0) return;
   for (const version of OTHER_NODES) {
     if (version === process.versions.node.split('.')[0]) continue;
-    console.log(`\n--- end to end on Node ${version}`);
+    console.log(`\n--- end-to-end tests on Node ${version}`);
     await runJest(['npx', '-y', '-p', `node@${version}`, 'node'], ['--selectProjects', 'e2e']);
   }
 }
 
-/** The end-to-end tests start the built apps; chart, alerts and completion are checked with tools that are fetched once. */
+/**
+ * Builds the apps for the end-to-end tests. Downloads the tools with which tests check the Helm
+ * chart, alerts and completion.
+ */
 async function prepare() {
   const [built, ...fetched] = await Promise.all([
     build(),
@@ -81,23 +90,23 @@ async function prepare() {
     run([process.execPath, 'tools/shells.mjs', '--quiet']),
   ]);
   if (built !== 0) throw new Error('the build failed');
-  await run([process.execPath, 'tools/kafka-classes.mjs']); // without them Kafka starts, too
+  await run([process.execPath, 'tools/kafka-classes.mjs']); // optional
   if (fetched.some((code) => code !== 0))
-    throw new Error('what chart, alerts and completion are checked with cannot be had');
+    throw new Error('the tools that check chart, alerts and completion could not be downloaded');
 }
 
-/** As `npm run build`. */
+/** Does the same as `npm run build`. */
 async function build() {
   const compiled = await run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']);
   return compiled === 0 ? run([process.execPath, 'tools/bundle-apps.mjs']) : compiled;
 }
 
 /**
- * One Jest for all projects. What it tests on, a PostgreSQL and a Kafka, is started by the first
- * test that asks for it (libs/testing) and ended by a watchdog.
+ * Runs one Jest for all projects. The first test that needs PostgreSQL or Kafka starts it
+ * (libs/testing), and a watchdog stops it.
  *
  * @param node command that runs Node
- * @param args for Jest
+ * @param args arguments for Jest
  */
 async function runJest(node, args) {
   if (stopping.signal.aborted) return;
@@ -123,26 +132,27 @@ async function runJest(node, args) {
   const busy = (cpuTime() - before) / 1_000;
   const share = Math.round((busy / seconds / cpus().length) * 100);
   console.log(
-    `\nOf ${cpus().length} CPUs for ${seconds.toFixed(0)} s, ${busy.toFixed(0)} s were used (${share} %), by all programs of this machine`,
+    `\nCPU time of all programs on this machine: ${busy.toFixed(0)} s in ${seconds.toFixed(0)} s on ${cpus().length} CPUs (${share} %)`,
   );
   if (code !== 0 && sumOfResults().failed === failedBefore) note(`Jest ended with ${code}`);
 }
 
-/** Waits until the watchdog has ended what a run had started, and removed its folder. */
+/** Waits at most 30 s until the watchdog has stopped its services and removed its folder. */
 async function isGone(services) {
   for (let tries = 0; existsSync(services) && tries < 600; tries += 1) await delay(50);
 }
 
-/** Milliseconds that all CPUs of this machine have worked. */
+/** Returns the milliseconds that all CPUs of this machine have worked. */
 function cpuTime() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
 
 /**
- * Runs a command in a process group of its own, so that what it started is ended with it.
+ * Runs a command in its own process group, so that its children end with it.
  *
- * @param cleanUp waits for what the command has others do at its end; then the rest of its group is killed
- * @returns its exit code
+ * @param cleanUp waits until helpers of the command have ended; afterwards the remaining processes
+ * of the group are killed
+ * @returns exit code of the command
  */
 async function run([command, ...args], env = {}, cleanUp = () => undefined) {
   const child = spawn(command, args, {
@@ -161,7 +171,7 @@ async function run([command, ...args], env = {}, cleanUp = () => undefined) {
   } finally {
     stopping.signal.removeEventListener('abort', end);
     await cleanUp();
-    endGroup(child.pid, 'SIGKILL'); // what a worker that was killed left behind
+    endGroup(child.pid, 'SIGKILL'); // processes that a killed worker left behind
   }
 }
 
@@ -169,11 +179,11 @@ function endGroup(leader, signal) {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error; // all of it has ended
+    if (error.code !== 'ESRCH') throw error; // the whole group has ended
   }
 }
 
-/** Counts what failed outside of any test. */
+/** Adds a failure that happened outside of tests to the results. */
 function note(failure) {
   const line = { passed: 0, failed: 1, skipped: 0, failures: [failure] };
   appendFileSync(results, `${JSON.stringify(line)}\n`);
@@ -181,9 +191,9 @@ function note(failure) {
 
 function sumOfResults() {
   const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
-  // A Jest that was killed may have left half a line.
-  const whole = text.split('\n').filter((line) => line.endsWith('}'));
-  const files = whole.map((line) => JSON.parse(line));
+  // The last line may be incomplete if Jest was killed.
+  const lines = text.split('\n').filter((line) => line.endsWith('}'));
+  const files = lines.map((line) => JSON.parse(line));
   const count = (key) => files.reduce((sum, file) => sum + file[key], 0);
   return {
     passed: count('passed'),
@@ -193,7 +203,7 @@ function sumOfResults() {
   };
 }
 
-/** Prints what failed, and the sum. @returns whether all is well */
+/** Prints the failures and the summary line. @returns true if all tests passed */
 function summarise() {
   const { passed, failed, skipped, failures } = sumOfResults();
   for (const failure of failures) console.log(`\nFAILED ${failure}`);

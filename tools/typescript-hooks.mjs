@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
-/** In a folder of sources `./x.js` means `./x.ts`. */
+/** Resolves `./x.js` to `./x.ts` if a TypeScript file imports it. */
 export async function resolve(specifier, context, nextResolve) {
   const isOurs = context.parentURL?.endsWith('.ts') && /^\.{1,2}\/.+\.js$/.test(specifier);
   return nextResolve(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context);

@@ -1,6 +1,6 @@
 /**
- * Preload (`node --import`) by which Node runs our TypeScript as it is, for programs that are no part of a build: as in
- * Jest, types are stripped by SWC, and `./x.js` is found as `./x.ts`. What is built is imported as it was built.
+ * Preloaded with `node --import`, so that Node runs our TypeScript without a build. As in Jest, SWC
+ * strips types, and `./x.js` resolves to `./x.ts`. Imports of packages use the built files.
  */
 import { register } from 'node:module';
 

@@ -1,19 +1,21 @@
-// What esbuild's `keepNames` does too much of: it names each function anew whenever one is made, which stood out in profiles of
-// creates. A function has the name of what it is assigned to by itself; classes, by whose names Nest and TypeORM go, keep theirs by force.
+// With `keepNames`, esbuild adds a call that names each function every time it is created. These
+// calls were visible in profiles of the creation of regulations. Functions get the name of their
+// variable without the call. Classes keep the calls, because Nest and TypeORM use the names.
 import { parse } from 'acorn';
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];
 
 /**
  * @param text of a bundle
- * @returns the same, without the calls that name functions as they are named anyway; each line keeps its number
+ * @returns the text without unnecessary calls that name functions; line numbers do not change
  */
 export function withoutForcedNames(text) {
   const cuts = [];
   for (const call of callsIn(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }))) {
     const [target, name] = call.arguments;
     if (!isNamedAnyway(target, name.value)) continue;
-    // In parentheses it is one expression still, and an anonymous function in them is named as without.
+    // The parentheses keep the function one expression. JavaScript gives the name of the variable
+    // to an anonymous function in parentheses too.
     cuts.push([call.start, target.start, '('], [target.end, call.end, ')']);
   }
   cuts.sort(([a], [b]) => a - b);
@@ -32,7 +34,7 @@ function isNamedAnyway(target, name) {
   return target.id == null || target.id.name === name;
 }
 
-/** All calls of `__name` in a tree. */
+/** Yields all calls of `__name` in a syntax tree. */
 function* callsIn(root) {
   const waiting = [root];
   while (waiting.length > 0) {

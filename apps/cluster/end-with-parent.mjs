@@ -1,12 +1,12 @@
 /**
- * Loaded into each app before its own code: ends it in order when the process that started it is
- * gone, also when that was killed. Apps have process groups of their own and would run on.
+ * Preloaded into each app. Stops the app in order when its parent process ends, even by SIGKILL.
+ * Without this module the app would continue, because it has its own process group.
  */
 import process from 'node:process';
 
 process.channel?.unref();
 process.once('disconnect', () => {
-  // Nobody reads what is printed from now on.
+  // Nothing reads the output any more, so writing must not fail.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   process.kill(process.pid, 'SIGTERM');

@@ -1,17 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 
-/** What the gateway answers, and not this server: the whole API, and signing in. */
+/** Paths of the API and of sign-in, which the development server forwards to the gateway. */
 const OF_THE_GATEWAY =
   '^/(?:v0|v2|transformations|transformation-libraries|destination-definitions|openapi\\.json|docs|livez|readyz|console/session)(?:[/?]|$)';
-/** A page for browsers that navigate, and JSON for the page itself. */
+/**
+ * Path with two responses. A browser that navigates gets the page, and a request of the page gets
+ * JSON.
+ */
 const SIGN_IN = '^/console/sign-in(?:[/?]|$)';
 
 export default defineConfig(({ mode }) => {
   const environment = loadEnv(mode, import.meta.dirname, ['LETHE_']);
   const target = environment.LETHE_CONSOLE_API ?? 'http://127.0.0.1:8080';
   const token = environment.LETHE_TOKEN;
-  // For development alone: with a token in the environment nobody has to sign in.
+  // For development only. If the environment contains a token, no sign-in is necessary.
   const proxy: ProxyOptions = {
     target,
     ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
@@ -21,21 +24,24 @@ export default defineConfig(({ mode }) => {
     clearScreen: false,
     plugins: [react()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
-    // The gateway puts another one into each answer.
+    // The gateway replaces this text by a nonce in each response.
     html: { cspNonce: 'NONCE_OF_THIS_ANSWER' },
     build: {
       outDir: 'dist/app',
       target: 'es2023',
       manifest: true,
-      cssCodeSplit: false, // 7 kB of gzip together, and no page without its styles where a file did not come
+      // All styles have 7 kB with gzip, and with several files, a lost file would leave a page
+      // without styles.
+      cssCodeSplit: false,
       license: { fileName: 'licenses.md' },
-      assetsInlineLimit: 0, // no policy of ours allows a data: URL of anything but images
+      assetsInlineLimit: 0, // our CSP allows data: URLs only for images
       modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 1000, // test/size.spec.ts holds the budgets
+      chunkSizeWarningLimit: 1000, // test/size.spec.ts has the limits
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          // Else each icon and each function of ten lines is a file, and a page asks for 56 of them, six at a time.
+          // Without these groups, each icon and small function would be a file, and a page would
+          // load 56 files, six at a time.
           codeSplitting: {
             groups: [
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },

@@ -18,7 +18,11 @@ const APPEND_TO_OUTBOX = `
   insert into regulation.outbox (topic, key, event_type, event_id, occurred_at, data)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`;
 
-/** Prepares a raw bulk insert of the rows. @returns by kind, a statement and its parameters */
+/**
+ * Prepares a raw bulk insert of the rows.
+ *
+ * @returns for each kind of row, a statement and its parameters
+ */
 export function prepareBulkInsert(rows) {
   const column = (kind, name) => rows.map((row) => row[kind][name]);
   const [id, requestId, userId, attributes, at] = [
@@ -42,7 +46,7 @@ export function prepareBulkInsert(rows) {
   };
 }
 
-/** Inserts with one statement a table, in one transaction. @returns milliseconds it took */
+/** Inserts with one statement for each table, in one transaction. @returns milliseconds it took */
 export async function bulkInsert(client, statements) {
   const startedAt = performance.now();
   await client.query('begin');

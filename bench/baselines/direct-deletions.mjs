@@ -4,10 +4,11 @@ import { Agent, request } from 'node:http';
 import { SIGNING_SECRET } from '../support/workspace.mjs';
 
 /**
- * Calls webhooks as a deletion worker does, one call at a time to each: the same bodies, the same signatures.
+ * Calls webhooks as a deletion worker does, with the same bodies and signatures, one call at a time
+ * to each.
  *
- * @param size.users of a call
- * @param size.each calls to each destination
+ * @param size.users number of users in a call
+ * @param size.each number of calls to each destination
  */
 export async function callDirectly(receiver, ids, { users, each }) {
   const agent = new Agent({ keepAlive: true });

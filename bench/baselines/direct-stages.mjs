@@ -6,11 +6,11 @@ import { Sandbox } from '@lethe/sandbox';
 import { runTest } from '@lethe/test-runner';
 
 /**
- * The stages of a test run, called in this process: no HTTP, no credentials, no catalog, no broker.
+ * Calls the stages of a test run in this process: no HTTP, no credentials, no catalog, no broker.
  *
- * @param destination as a workspace file has it
- * @param code of the transformation in front of it
- * @param library that it imports
+ * @param destination as in a workspace file
+ * @param code of the transformation before the destination
+ * @param library that the code imports
  * @returns `run(stages, message)` and `close()`
  */
 export function directStages(workspaceId, destination, code, library) {

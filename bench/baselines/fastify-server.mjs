@@ -1,7 +1,7 @@
 /**
- * The bare program of (a): Fastify and pg and nothing else, no authentication, no validation. It
- * stores the rows that the regulation service stores for one user, as durably: three inserts in
- * one transaction, each statement prepared once for a connection.
+ * The bare program of (a): only Fastify and pg, without authentication and validation. It stores
+ * the rows that the regulation service stores for one user, equally durable: three inserts in one
+ * transaction, each statement prepared once for a connection.
  *
  * usage: node fastify-server.mjs DATABASE_URL POOL_SIZE
  */
@@ -14,7 +14,7 @@ const [databaseUrl, poolSize] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(poolSize) });
 const server = Fastify();
 
-/** @returns the statement of these values; each connection prepares it once, by its name */
+/** @returns the statement with these values; each connection prepares it once, under its name */
 const statement = (name, text) => (values) => ({ name, text, values });
 const insertRegulation = statement(
   'insert-regulation',

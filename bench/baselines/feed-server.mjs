@@ -1,6 +1,6 @@
 /**
- * The bare program of (g): Fastify and pg and nothing else, no authentication and no second process.
- * A page is one keyset query on the regulation service's own table, compressed as the gateway does.
+ * The bare program of (g): only Fastify and pg, without authentication and a second process. A page
+ * is one keyset query on the regulation service's own table, compressed as in the gateway.
  *
  * usage: node feed-server.mjs DATABASE_URL WORKSPACE
  */

@@ -1,9 +1,9 @@
 /**
- * One start of the index, for (k): from nothing to the first answer.
+ * One start of the index, for (k): from the start of the process to the first answer.
  *
  * usage: node index-start.mjs BROKERS TOPIC_PREFIX [SNAPSHOT_FILE]
- * With a file it begins with the snapshot that is there, and leaves one. Prints the milliseconds
- * until it is ready, how many users it knows, and its resident memory.
+ * With a file, it starts from the snapshot in it, if any, and writes one at the end. Prints the
+ * milliseconds until it is ready, how many users it knows, and its resident memory.
  */
 import { createKafka } from '@lethe/messaging';
 import { SuppressionIndex } from '@lethe/suppression-index';

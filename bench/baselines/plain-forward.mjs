@@ -1,14 +1,14 @@
 /**
- * The plain loop of (i): KafkaJS reads a topic and sends every record on, with the transactions and
+ * The plain loop of (i): KafkaJS reads a topic and forwards every record, with the transactions and
  * settings of the event filter (a transactional producer for each partition, one transaction for
- * each batch with its offset), and nothing else: no look at a record, no recovery.
+ * each batch with its offset). It does not inspect records, and does not recover from errors.
  *
  * usage: node plain-forward.mjs BROKERS INPUT OUTPUT GROUP
  */
 import { createKafka } from '@lethe/messaging';
 import { Partitioners } from 'kafkajs';
 
-/** Just under 1 MB of the benchmark's events: the broker takes no more in one batch. */
+/** Just under 1 MB of the benchmark's events, the largest batch that the broker accepts. */
 const PER_REQUEST = 800;
 
 const [brokers, input, output, groupId] = process.argv.slice(2);

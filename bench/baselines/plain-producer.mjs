@@ -1,9 +1,9 @@
 /**
- * The plain producer of (e): KafkaJS, transactions, the records ready in memory. Its settings are
- * the relay's, or it would wait 300 ms after each transaction for nothing.
+ * The plain producer of (e): KafkaJS with transactions, and the records ready in memory. It has the
+ * relay's settings; with others it would wait 300 ms after each transaction.
  *
  * usage: node plain-producer.mjs BROKERS TOPIC RECORDS RECORDS_PER_TRANSACTION
- * Prints the milliseconds from connecting to the end of the last commit.
+ * Prints the milliseconds from the connection to the end of the last commit.
  */
 import { createKafka, toCloudEventHeaders } from '@lethe/messaging';
 import { Partitioners } from 'kafkajs';

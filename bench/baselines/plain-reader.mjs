@@ -2,7 +2,7 @@
  * The plain reader of (k): a KafkaJS consumer that fills a Map of strings.
  *
  * usage: node plain-reader.mjs BROKERS TOPIC RECORDS
- * Prints the milliseconds from belonging to its group to the last record, and the resident memory.
+ * Prints the milliseconds from joining its group to the last record, and the resident memory.
  */
 import { randomUUID } from 'node:crypto';
 import { createKafka } from '@lethe/messaging';

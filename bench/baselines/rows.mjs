@@ -4,7 +4,10 @@ import { TOPIC_PREFIX, WORKSPACE } from '../support/workspace.mjs';
 
 const LIFECYCLE = topicName(TOPIC_PREFIX, TOPICS.lifecycle);
 
-/** The rows that one user of a request leaves behind: the same texts as the regulation service's. */
+/**
+ * Returns the rows that the regulation service stores for one user of a request, with the same
+ * texts.
+ */
 export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString()) {
   const id = uuidv7();
   return {
@@ -21,7 +24,9 @@ export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString(
   };
 }
 
-/** A row of the outbox, in the order of its columns: the fact that a regulation was created. */
+/**
+ * Returns a row of the outbox, in the order of its columns: the fact that a regulation was created.
+ */
 export function createdFact(regulationId, at) {
   return {
     topic: LIFECYCLE,

@@ -31,18 +31,21 @@ const QUICK = {
   noisy: { ofEach: 3, jobs: 100 },
   many: { destinations: 20, jobs: 100, rounds: 1 },
 };
-/** Destinations of the workspace that is measured, and how many milliseconds they take. */
+/** Destinations of the measured workspace, and the milliseconds that they take. */
 const GOOD = 10;
 const TAKES_MS = 0;
 const FEW = 10;
-/** Most milliseconds between two orders of the workspace that is measured. */
+/** Maximum milliseconds between two orders of the measured workspace. */
 const PAUSE_MS = 100;
-/** How long the others have been at it when the measuring begins. */
+/** Milliseconds for which the other workspaces are active before the measurement begins. */
 const HEAD_START_MS = 2_000;
 const NOISY = 'ws_noisy';
 const MANY = 'ws_many';
 
-/** Deletions of one workspace beside those of others: with bad destinations, and with a million jobs. */
+/**
+ * Measures the deletions of one workspace while other workspaces have bad destinations, or a
+ * million jobs.
+ */
 export async function benchDeletions(session) {
   const size = session.quick ? QUICK : FULL;
   const system = await start(session, size);
@@ -51,13 +54,13 @@ export async function benchDeletions(session) {
   const noisy = await besideNoisy(session, system, size);
   const many = await besideMany(session, system, size.many);
   const memory = round(system.memory.stop().worker.peak, 0);
-  const name = 'deletions beside noisy destinations: p50, times its own alone';
+  const name = 'deletions beside noisy destinations: p50 ÷ p50 alone';
   return {
     table: [...noisy.table, ...many.table],
     figures: { ...noisy.figures, ...many.figures, workerMiB: memory },
     targets: [
       target(name, noisy.figures.noisy, { atMost: 2 }),
-      target("the deletion worker's memory, MiB, peak", memory, { atMost: 400 }),
+      target('peak memory of the deletion worker, MiB', memory, { atMost: 400 }),
     ],
   };
 }
@@ -85,7 +88,7 @@ async function besideMany(session, system, { rounds, destinations, jobs }) {
   };
   await session.rounds(rounds, turn, `${FEW} jobs beside a million,`);
   const [a, b] = [median(alone), median(beside)];
-  const name = `${FEW} jobs beside ${destinations * jobs}, until all are done`;
+  const name = `${FEW} jobs beside ${destinations * jobs}, until all are complete`;
   const figures = [round(b, 0), round(Math.max(...beside), 0), round(a, 0), round(b / a, 2)];
   return {
     table: [[name, FEW, ...figures, '–']],
@@ -93,7 +96,11 @@ async function besideMany(session, system, { rounds, destinations, jobs }) {
   };
 }
 
-/** One order after another, each of one user at one destination. @returns milliseconds from before an order to its record */
+/**
+ * Sends one order after another, each for one user at one destination.
+ *
+ * @returns milliseconds from before an order to its record
+ */
 async function measure({ client, database }, seconds) {
   const orderedAt = new Map();
   await forSeconds(seconds, async (n) => {
@@ -104,7 +111,11 @@ async function measure({ client, database }, seconds) {
   return summary(await finished(database, orderedAt));
 }
 
-/** Orders at one destination, which are carried out one after another. @returns milliseconds until the last is done */
+/**
+ * Orders deletions at one destination, which run one after another.
+ *
+ * @returns milliseconds until the last one is complete
+ */
 async function orderFew({ client, database }) {
   const now = Date.now();
   const orderedAt = new Map();
@@ -112,19 +123,20 @@ async function orderFew({ client, database }) {
   return Math.max(...(await finished(database, orderedAt)));
 }
 
-/** @returns the user */
+/** @returns the id of the user */
 async function order(client, destination) {
   const userId = randomUUID();
   const request = { regulationType: 'delete', destinationIds: [destination], users: [{ userId }] };
-  // On a busy machine a service may be unavailable for a moment: the wait counts, too.
-  await waitFor(() => client.create(JSON.stringify(request)), { message: 'an order to be taken' });
+  // On a busy machine a service may be unavailable for a moment. This wait is part of the measured
+  // time.
+  await waitFor(() => client.create(JSON.stringify(request)), { message: 'an order to be stored' });
   return userId;
 }
 
 async function finished(database, orderedAt) {
   const rows = await untilFound(
     database,
-    'the good deletions to be done',
+    'the measured deletions to be complete',
     `select user_id as user, at from (
        select r.user_id, extract(epoch from j.finished_at)::float8 * 1000 as at, count(*) over () as done
          from regulation.regulations r join regulation.deletion_job_users u on u.regulation_id = r.id
@@ -137,7 +149,7 @@ async function finished(database, orderedAt) {
   return rows.map(({ user, at }) => at - orderedAt.get(user));
 }
 
-/** Does something while a workspace's jobs are carried out, which wait before and after. */
+/** Runs `work` while a workspace's jobs are carried out; the jobs are paused before and after. */
 async function together({ database }, workspace, work) {
   await database.query(
     `update regulation.deletion_lanes
@@ -150,7 +162,7 @@ async function together({ database }, workspace, work) {
   await pause(database, workspace);
   await untilFound(
     database,
-    'the jobs that run to end',
+    'running jobs to end',
     `select where not exists (select from regulation.deletion_jobs where state = 'running')`,
   );
   await drained(database);
@@ -185,7 +197,7 @@ async function start(session, { noisy, many }) {
     await seedWaiting(database, { workspace: id, destinations: ids, each: jobs });
     await untilFound(
       database,
-      'all destinations to be offered',
+      'workers to be able to claim jobs of all destinations',
       `select where $2 = (select count(*) from regulation.deletion_lanes where workspace_id = $1)`,
       [id, ids.length],
     );

@@ -11,18 +11,23 @@ import { DELETING, TROUBLES } from './largest-requests.mjs';
 
 const FULL = { seconds: 8, warmUpSeconds: 5 };
 const QUICK = { seconds: 1, warmUpSeconds: 1 };
-/** Callers of the workspace that sends the largest requests, one after another each. */
+/**
+ * Callers of the workspace that sends the largest requests. Each sends one request after another.
+ */
 const CALLERS = 2;
-/** Milliseconds between two requests of the workspace that is measured. */
+/** Milliseconds between two requests of the measured workspace. */
 const PAUSE_MS = 20;
 const MOST_SLICE_MS = 150;
 const MOST_P99_MS = 250;
-/** Whose main threads are watched. */
+/** Apps whose main threads are watched. */
 const SERVICES = ['gateway', 'regulation', 'test-runner'];
-/** No deletion is called there: each waits for a day. */
+/** Address of the destination. No deletion calls it, because each waits for a day. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Requests as large as they may be, of one workspace, beside a neighbour's small ones. */
+/**
+ * Measures small requests of one workspace while another one sends the largest requests that are
+ * allowed.
+ */
 export async function benchLargestInputs(session) {
   const { seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
   const { url, loopFiles } = await start(session);
@@ -31,9 +36,9 @@ export async function benchLargestInputs(session) {
   const table = [
     [
       'largest inputs',
-      ...['requests', 'p50 ms', 'p99 ms', 'alone, p99'],
-      ...SERVICES.map((service) => `slice of ${service}, ms (of processor)`),
-      'of them',
+      ...['requests', 'p50 ms', 'p99 ms', 'p99 alone'],
+      ...SERVICES.map((service) => `slice of ${service}, ms (CPU ms)`),
+      'large requests',
     ],
   ];
   const worst = { waited: 0, ran: 0, p99: 0 };
@@ -66,7 +71,7 @@ export async function benchLargestInputs(session) {
     load: round(loadavg()[0], 1),
   };
   const sliceName = 'largest inputs: longest uninterrupted slice of a main thread, ms';
-  const neighbourName = "largest inputs: a neighbour's p99, ms";
+  const neighbourName = 'largest inputs: p99 of another workspace, ms';
   return {
     table,
     figures,
@@ -94,7 +99,7 @@ async function start(session) {
   return { url: system.gateway.url, loopFiles };
 }
 
-/** Small reads and creates, one after another. */
+/** Sends small reads and creates, one after another. */
 async function measure(url, seconds) {
   const read = { method: 'GET', path: '/v2/sources' };
   const create = (n) => ({ path: '/v2/regulations', body: suppressionOf(`neighbour-${n}`) });
@@ -102,7 +107,10 @@ async function measure(url, seconds) {
   return summary(await timeCalls(url, { seconds, pauseMs: PAUSE_MS, requestsOf }));
 }
 
-/** Of all that is written since: its time, in which the thread may have waited for a processor, and its processor time. */
+/**
+ * Returns the longest slice written since then: its duration, in which the thread may have waited
+ * for a CPU, and its CPU time.
+ */
 function longestSlice(file, since) {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const slices = lines.map((line) => line.split(' ').map(Number)).filter(([at]) => at >= since);

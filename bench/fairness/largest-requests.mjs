@@ -2,7 +2,11 @@ const list = (size, element) => Array.from({ length: size }, (_none, n) => eleme
 const request = (method, path, body) => ({ method, path, body: JSON.stringify(body) });
 const create = (body) =>
   request('POST', '/v2/regulations', { regulationType: 'suppress', ...body });
-/** As many users as a request may have. @param userOf members of each, beside its userId */
+/**
+ * The maximum number of users in a request.
+ *
+ * @param userOf further members of each user, beside its userId
+ */
 const users = (userOf) => list(10_000, (n) => ({ userId: `u${n}`, ...userOf(n) }));
 const padded = (size) => users((n) => ({ email: `u${n}@a.example`, x: 'x'.repeat(size) }));
 const EVENT = { type: 'track', event: 'x', userId: 'u' };
@@ -10,13 +14,13 @@ const CASES = '/transformations/tr/test-cases';
 
 const patch = (config) => request('PATCH', '/v2/destinations/dst', { config });
 
-/** As many headers as a list may have, and 256 KiB of configuration. */
+/** The maximum number of headers in a list, and 256 KiB of configuration. */
 const storeHeaders = (send) => {
   const header = (n) => ({ from: `h${n}`, to: `secret-${n}-${'x'.repeat(80)}` });
   return send(patch({ headers: list(2_000, header) }));
 };
 
-/** Destinations of deletions: as many as 10,000 users may have in one request. */
+/** Destinations of deletions: the maximum for 10,000 users in one request. */
 export const DELETING = list(10, (n) => `deleting_${n}`);
 const deletion = (dryRun) => () =>
   request('POST', `/v2/regulations${dryRun}`, {
@@ -25,11 +29,14 @@ const deletion = (dryRun) => () =>
     users: padded(500),
   });
 
-/** Requests as large as limits let them be: name → what makes one, and what is sent before. */
+/**
+ * The largest requests that the limits allow: name → a function that makes one, and a function that
+ * prepares for it.
+ */
 export const TROUBLES = {
   '10,000 users': [() => create({ users: users((n) => ({ email: `u${n}@a.example` })) })],
   '8 MB of identifiers': [() => create({ users: users(() => ({ x: 'x'.repeat(700) })) })],
-  '8 MB of identifiers, records wanted': [
+  '8 MB of identifiers, records requested': [
     () => ({
       ...create({ users: padded(650) }),
       headers: { accept: 'application/json', 'idempotency-key': 'of-the-bench' },
@@ -39,7 +46,7 @@ export const TROUBLES = {
     () => create({ users: users((n) => ({ userId: 'same', n, x: 'x'.repeat(600) })) }),
   ],
   'a deletion of 10,000 users at 10 destinations': [deletion('')],
-  'a plan of the same': [deletion('?dry_run=true')],
+  'a dry run of the same deletion': [deletion('?dry_run=true')],
   '8 MB of empty lists': [() => create({ users: [{ userId: 'u', x: list(2_500_000, () => []) }] })],
   'as many empty lists as a body may hold': [
     () => create({ users: [{ userId: 'u', x: list(262_000, () => []) }] }),
@@ -50,7 +57,7 @@ export const TROUBLES = {
       return create({ users: users((n) => Object.fromEntries(names(n))) });
     },
   ],
-  'a patch by which 32,700 names go': [
+  'a patch that removes 32,700 names': [
     () => patch(Object.fromEntries(list(32_700, (n) => [`name${n}`, null]))),
   ],
   '400,000 unknown names': [

@@ -15,11 +15,11 @@ import {
 
 const FULL = { rounds: 3, seconds: 8, warmUpSeconds: 10 };
 const QUICK = { rounds: 1, seconds: 2, warmUpSeconds: 1 };
-/** Milliseconds between two runs of the workspace that is measured. */
+/** Milliseconds between two test runs of the measured workspace. */
 const PAUSE_MS = 20;
-/** How long the other workspace has been at it when the measuring begins. */
+/** Milliseconds for which the other workspace is active before the measurement begins. */
 const HEAD_START_MS = 2_000;
-/** As Retry-After says. */
+/** The time that Retry-After names. */
 const RETRY_MS = 1_000;
 
 const WIDE = { type: 'track', properties: [[[[[[[Array.from({ length: 60_000 }, () => 1)]]]]]]] };
@@ -30,7 +30,7 @@ const testOf = (to, message, stage) => ({
   body: JSON.stringify({ message, stage }),
 });
 
-/** What the other workspace does. */
+/** Test runs of the other workspace. */
 const TROUBLES = {
   'endless loops': { callers: 16, request: testOf('dst_loop', MESSAGE, { user_transform: true }) },
   'hanging deliveries': {
@@ -39,13 +39,15 @@ const TROUBLES = {
   },
   'slow templates': { callers: 16, request: testOf('dst_slow', WIDE, { dest_transform: true }) },
 };
-/** What is measured: a webhook behind a transformation, and a type that works in threads. */
+/**
+ * Measured test runs: a webhook with a transformation, and a destination type that runs in threads.
+ */
 const MEASURED = {
   webhook: testOf('dst_hook', MESSAGE, STAGE),
   http: testOf('dst_http', MESSAGE, STAGE),
 };
 
-/** Test runs of one workspace beside those of another. */
+/** Measures the test runs of one workspace while another workspace sends test runs, too. */
 export async function benchTestRuns(session) {
   const { rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
   const workspaces = workspacesWith(await startServer(session, 'support/receiver'));
@@ -55,7 +57,7 @@ export async function benchTestRuns(session) {
   session.progress('warming up');
   await measure(url, warmUpSeconds);
   const table = [
-    ['beside', 'runs or jobs', 'p50 ms', 'p99 ms', 'its own alone, p50', 'times', 'refused'],
+    ['beside', 'runs or jobs', 'p50 ms', 'p99 ms', 'p50 alone, ms', 'ratio', 'refused'],
   ];
   const figures = {};
   const targets = [];
@@ -84,12 +86,12 @@ export async function benchTestRuns(session) {
     };
     await session.rounds(rounds, turn, `${name},`);
     figures[name] = round(median(ratios), 2);
-    targets.push(target(`${name}: p50, times its own alone`, figures[name], { atMost: 3 }));
+    targets.push(target(`${name}: p50 ÷ p50 alone`, figures[name], { atMost: 3 }));
   }
   return { table, figures, targets };
 }
 
-/** One run of each kind after another. */
+/** Sends one test run of each kind after another. */
 async function measure(url, seconds) {
   const requestsOf = () => Object.values(MEASURED);
   const all = await timeCalls(url, { seconds, pauseMs: PAUSE_MS, requestsOf });

@@ -5,23 +5,23 @@ import { waitFor } from '@lethe/testing';
 
 const STOP_MS = 15_000;
 
-/** A Node process that writes its log to a file, as it would in production. */
+/** A Node process that writes its log to a file, as in production. */
 export class AppProcess {
   #child;
   #exited;
   #hasExited = false;
 
   /**
-   * @param session stops it at its end
+   * @param session stops the process when the session ends
    * @param options.name of the process and its log
    * @param options.script path of the program
    * @param options.args for the program
    * @param options.flags for Node
-   * @param options.env all the variables it gets, beside PATH and HOME
+   * @param options.env all variables of the process, in addition to PATH and HOME
    */
   constructor(session, { name, script, args = [], flags = [], env = {} }) {
     if (!existsSync(script)) {
-      throw new Error(`${script} is missing: run npm run build first`);
+      throw new Error(`${script} is missing. Run npm run build first.`);
     }
     this.name = name;
     this.logFile = join(session.folder, `${name}.log`);
@@ -30,9 +30,9 @@ export class AppProcess {
     const node = [...profiling(session, name), ...flags];
     this.#child = spawn(process.execPath, [...node, script, ...args], {
       env: { PATH, HOME, ...env },
-      cwd: session.folder, // the checkout's may hold the data of `npm start`
+      cwd: session.folder, // not the checkout, whose folder may hold the data of `npm start`
       stdio: ['ignore', log, log],
-      detached: true, // it gets no Ctrl-C of the terminal: the session stops it
+      detached: true, // Ctrl-C in the terminal does not reach it: the session stops it
     });
     closeSync(log);
     this.#exited = new Promise((done) => {
@@ -48,27 +48,27 @@ export class AppProcess {
     return this.#child.pid;
   }
 
-  /** The log so far, by line. */
+  /** Returns the lines of the log so far. */
   get lines() {
     return readFileSync(this.logFile, 'utf8').split('\n');
   }
 
   /**
-   * Waits for a condition, and gives up when the process has ended.
+   * Waits for a condition. Fails if the process has ended.
    *
-   * @param condition may be asynchronous; throwing counts as "not yet"
+   * @param condition may be asynchronous; if it throws, that counts as "not yet"
    */
   async until(condition, { what, timeoutMs = 120_000 }) {
     const tail = () => this.lines.slice(-10).join('\n');
-    const look = async () => {
-      const hasExited = this.#hasExited; // before the look: what it did last counts
+    const poll = async () => {
+      const hasExited = this.#hasExited; // read before the condition, so that the last output counts
       const value = await Promise.resolve()
         .then(condition)
         .catch(() => undefined);
       if (!value && hasExited) return { hasExited };
       return value && { value };
     };
-    const found = await waitFor(look, {
+    const found = await waitFor(poll, {
       timeoutMs,
       message: () => `${this.name}: ${what}\n${tail()}`,
     });
@@ -76,7 +76,7 @@ export class AppProcess {
     return found.value;
   }
 
-  /** Ends it in order, by force after a while. Harmless when repeated. */
+  /** Stops the process, by force after a while. May be called again. */
   async stop() {
     if (this.#hasExited) return;
     this.#child.kill('SIGTERM');

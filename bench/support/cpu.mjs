@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux on all processors that Node runs on. */
+/** Clock ticks a second: 100 on Linux on all CPUs that Node supports. */
 const TICKS_PER_SECOND = 100;
 
-/** @returns seconds of processor time that a process has used, its threads included; NaN elsewhere than on Linux */
+/**
+ * @returns seconds of CPU time that a process and its threads have used; NaN on other systems than
+ *   Linux
+ */
 export function cpuSecondsOf(pid) {
   return statOf(pid)?.seconds ?? NaN;
 }
 
-/** The same with its children, also those that have ended. */
+/** The same with its children, including those that have ended. */
 export function cpuSecondsOfFamily(pid) {
   const own = statOf(pid);
   if (own === undefined) return NaN;
@@ -17,7 +20,7 @@ export function cpuSecondsOfFamily(pid) {
   return children.reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
 }
 
-/** @returns undefined when there is none: the process has ended, or the system is another */
+/** @returns undefined if the process has ended, or the system is not Linux */
 function statOf(pid) {
   let stat;
   try {

@@ -6,10 +6,11 @@ const CONNECTIONS = 32;
 let users = 0;
 
 /**
- * Creates regulations of one user each, over connections that are kept alive.
+ * Creates regulations with one user each, over connections that are kept alive.
  *
- * @param contestant its `url`; the acknowledged creates are added to its `acknowledged`
- * @returns acknowledged creates per second, and the latency that 99 of 100 stay under, in ms
+ * @param contestant has the `url`; the number of acknowledged creates is added to its
+ *   `acknowledged`
+ * @returns acknowledged creates per second, and the 99th percentile of the latency in ms
  */
 export async function load(contestant, seconds) {
   const setupRequest = (request) => ({ ...request, body: suppressionOf(`user-${(users += 1)}`) });
@@ -23,12 +24,12 @@ export async function load(contestant, seconds) {
   return { rate, p99 };
 }
 
-/** @throws Error when fewer are stored than were acknowledged */
+/** @throws Error if fewer regulations are stored than were acknowledged */
 export async function assertStored({ database, acknowledged }) {
   const { rows } = await database.query(`
     select least((select count(*) from regulation.regulations),
                  (select count(*) from regulation.suppressions))::int as stored`);
   if (rows[0].stored < acknowledged) {
-    throw new Error(`${acknowledged} creates were acknowledged, ${rows[0].stored} are stored`);
+    throw new Error(`${acknowledged} creates were acknowledged, only ${rows[0].stored} are stored`);
   }
 }

@@ -2,13 +2,13 @@ import { waitFor } from '@lethe/testing';
 
 const LIMIT_MS = 300_000;
 
-/** Waits until a statement returns rows. @param what is waited for @returns the rows */
+/** Waits until a statement returns rows. @param what a name for the error @returns the rows */
 export async function untilFound(database, what, sql, parameters = [], intervalMs = undefined) {
-  const look = async () => {
+  const poll = async () => {
     const { rows } = await database.query(sql, parameters);
     return rows.length > 0 && rows;
   };
-  return waitFor(look, { timeoutMs: LIMIT_MS, intervalMs, message: what });
+  return waitFor(poll, { timeoutMs: LIMIT_MS, intervalMs, message: what });
 }
 
 const NOTHING_WAITS = `
@@ -18,7 +18,7 @@ const NOTHING_WAITS = `
      and coalesce((select max(change_seq) from regulation.suppressions), 0)
        = coalesce((select position from regulation.relay_positions where name = 'suppressions'), 0)`;
 
-/** Waits until everything that was committed is published: no round pays for what an earlier one left. */
+/** Waits until all commits are published, so that no round is slowed down by an earlier one. */
 export function drained(database) {
   return untilFound(database, 'the relay to publish everything', NOTHING_WAITS, [], 50);
 }

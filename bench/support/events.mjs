@@ -1,10 +1,10 @@
 import { WORKSPACE } from './workspace.mjs';
 
-/** Of the topics that are filled. */
+/** Number of partitions of the filled topics. */
 export const PARTITIONS = 12;
 const CHANGED_AT = new Date().toISOString();
 
-/** A suppression of one of the users. */
+/** Returns a suppression of one of the users. */
 export function suppression(number) {
   const userId = `suppressed-${number}`;
   const suppressed = { allSources: true, sourceIds: [] };
@@ -14,7 +14,7 @@ export function suppression(number) {
   };
 }
 
-/** As a web page sends it, 1.1 KB; every tenth is of a suppressed user. */
+/** Returns an event as a web page sends it, of 1.1 KB. Every tenth belongs to a suppressed user. */
 export function eventOf(number, users) {
   const userId = number % 10 === 0 ? `suppressed-${(number * 7919) % users}` : `user-${number}`;
   const event = {

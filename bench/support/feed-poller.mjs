@@ -2,7 +2,11 @@ import { URLSearchParams } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { HttpClient } from './http-client.mjs';
 
-/** A client of a feed of suppressions. It takes gzip. @param secret of the data plane; the bare program needs none */
+/**
+ * A client of a suppression feed that accepts gzip.
+ *
+ * @param secret of the data plane; the bare program needs none
+ */
 export function feedPoller(baseUrl, path, secret = '') {
   const basic = Buffer.from(`${secret}:`).toString('base64');
   const client = new HttpClient(baseUrl, {
@@ -12,7 +16,7 @@ export function feedPoller(baseUrl, path, secret = '') {
   const ask = ({ pageSize, token }) =>
     client.get(`${path}?${new URLSearchParams({ pageSize, ...(token && { pageToken: token }) })}`);
 
-  /** Reads everything, page by page. @returns the token of each page asked for, and how it went */
+  /** Reads all pages. @returns the token of each requested page, and the figures */
   const walk = async (pageSize) => {
     const startedAt = performance.now();
     const [tokens, durations] = [[], []];

@@ -3,12 +3,12 @@ import { authorization } from './http-client.mjs';
 import { TOKEN } from './workspace.mjs';
 
 /**
- * Sends requests of JSON as fast as they are answered.
+ * Sends JSON requests, each as soon as one is answered.
  *
- * @param load for autocannon
- * @param onDuration gets the milliseconds of each
- * @returns how many were answered, all of them well; `rate` of a second; `p99` in ms
- * @throws Error when one was refused, or got no answer
+ * @param load options of autocannon
+ * @param onDuration gets the milliseconds of each request
+ * @returns the number of answers, all successful; `rate` for each second; `p99` in ms
+ * @throws Error if a request was refused or got no answer
  */
 export async function fire(load, onDuration) {
   const headers = { ...authorization(TOKEN), 'content-type': 'application/json' };

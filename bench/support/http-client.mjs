@@ -12,7 +12,7 @@ export class HttpClient {
     this.#headers = headers;
   }
 
-  /** Creates regulations. @param body text or bytes: serialising it is not measured */
+  /** Creates regulations. @param body text or bytes, so that the serialisation is not measured */
   create(body) {
     return this.#send('POST', '/v2/regulations', 201, body);
   }
@@ -23,8 +23,8 @@ export class HttpClient {
   }
 
   /**
-   * @returns `text`, the body; `headers`; `durationMs` from the request to the last byte; `answeredAt`,
-   *   when the status line came, on the clock of `performance.now()`
+   * @returns `text`, the body; `headers`; `durationMs` from the request to the last byte;
+   *   `answeredAt`, the time of the status line on the clock of `performance.now()`
    */
   #send(method, path, expectedStatus, body) {
     return new Promise((resolve, reject) => {
@@ -59,7 +59,7 @@ export class HttpClient {
 }
 
 /**
- * One request, with `fetch`.
+ * Sends one request with `fetch`.
  *
  * @param request.body text
  * @returns the status, and the bytes of the body
@@ -78,7 +78,7 @@ export function authorization(token) {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The body of a create of one user. */
+/** Returns the body of a create with one user. */
 export function suppressionOf(userId) {
   return JSON.stringify({ regulationType: 'suppress', users: [{ userId }] });
 }

@@ -1,6 +1,6 @@
 /**
- * The cases of index.bench.mjs, each in a process of its own:
- * `index-cases.mjs table|pauses|read|set USERS LOOKUPS FILE`. The figures go to stdout as JSON.
+ * The cases of index.bench.mjs, each in its own process:
+ * `index-cases.mjs table|pauses|read|set USERS LOOKUPS FILE`. Prints the figures as JSON.
  */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -9,11 +9,14 @@ import { readTable } from '../../libs/suppression-index/dist/snapshot/read-table
 import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppression-table.js';
 import { writeTable } from '../../libs/suppression-index/dist/snapshot/write-table.js';
 
-/** Small enough for the strings to be in the first cache, as those of an event just parsed are. */
+/**
+ * Few enough for the strings to fit in the first-level cache, like those of an event that was just
+ * parsed.
+ */
 const BATCH = 200;
 /** V8 allows 2^24 entries in a Set. */
 const MOST_IN_A_SET = 15_000_000;
-/** Ids of workspaces as our ids go, and of users as UUIDs go. */
+/** Workspace ids have the form of Lethe's, user ids the form of UUIDs. */
 const WORKSPACES = Array.from({ length: 8 }, (_, index) => `ws_2CjKVPGcnWvKy9yh5qjTLlU${index}`);
 const ALL_SOURCES = { allSources: true, sourceIds: [] };
 
@@ -29,19 +32,19 @@ async function table() {
   const setRate = rateOf(users, keyAt, ([workspaceId, userId]) =>
     filled.set(workspaceId, userId, ALL_SOURCES),
   );
-  const look = ([workspaceId, userId]) => filled.isSuppressed(workspaceId, userId, 'src_web');
+  const lookUp = ([workspaceId, userId]) => filled.isSuppressed(workspaceId, userId, 'src_web');
   const figures = { setRate, residentBytes: residentBytes(), arrayBytes: filled.byteLength };
-  Object.assign(figures, lookupRates(look));
-  const { ms, heldMs } = await watched(async () => {
+  Object.assign(figures, lookupRates(lookUp));
+  const { ms, blockedMs } = await watched(async () => {
     const handle = await open(file, 'w');
     await writeTable(filled, '', async (chunk) => void (await handle.write(chunk)));
     await handle.sync();
     await handle.close();
   });
-  return { ...figures, writeMs: ms, writeHeldMs: heldMs };
+  return { ...figures, writeMs: ms, writeBlockedMs: blockedMs };
 }
 
-/** The clock is read for each call, which takes a third of the time of the call itself. */
+/** Reads the clock for each call. This takes a third of the time of the call itself. */
 function pauses() {
   const filled = new SuppressionTable();
   const longestMs = longestOf(([workspaceId, userId]) =>
@@ -52,16 +55,19 @@ function pauses() {
 
 async function read() {
   let size;
-  const { ms, heldMs } = await watched(async () => {
+  const { ms, blockedMs } = await watched(async () => {
     const chunks = createReadStream(file, { highWaterMark: 2 ** 20 });
     const { table: filled } = await readTable(chunks, String);
     size = filled.size;
   });
-  if (size !== users) throw new Error(`${size} users were read, not ${users}.`);
-  return { readMs: ms, readHeldMs: heldMs };
+  if (size !== users) throw new Error(`the snapshot has ${size} of ${users} users`);
+  return { readMs: ms, readBlockedMs: blockedMs };
 }
 
-/** `<workspaceId>:<userId>`, the key of the topic, in a Set; several, where one can't hold all. */
+/**
+ * Keeps `<workspaceId>:<userId>`, the key of the topic, in one Set, or in several if one cannot
+ * hold all.
+ */
 function set() {
   const residentBytes = growth();
   const sets = Array.from({ length: Math.ceil(users / MOST_IN_A_SET) }, () => new Set());
@@ -74,23 +80,23 @@ function set() {
   return { ...figures, longestMs: longestOf(add) };
 }
 
-function lookupRates(look) {
+function lookupRates(lookUp) {
   const expect = (at, share) => {
     let found = 0;
     const rate = rateOf(lookups, at, (key) => {
-      if (look(key)) found += 1;
+      if (lookUp(key)) found += 1;
     });
-    if (Math.abs(found / lookups - share) > 0.01) throw new Error(`${found} of ${lookups} found`);
+    if (Math.abs(found / lookups - share) > 0.01) throw new Error(`${found} of ${lookups} hits`);
     return rate;
   };
   const hit = () => keyAt(Math.floor(Math.random() * users));
   const miss = (index) => keyAt(2 ** 31 + index);
   const half = (index) => ((index * 0x9e3779b1) & 0x10000 ? hit(index) : miss(index));
-  expect(half, 0.5); // warm
+  expect(half, 0.5); // warm-up
   return { hits: expect(hit, 1), misses: expect(miss, 0), mixed: expect(half, 0.5) };
 }
 
-/** @returns calls a second; making the keys is not counted */
+/** @returns calls a second, without the time for making the keys */
 function rateOf(count, at, call) {
   let ms = 0;
   for (let start = 0; start < count; start += BATCH) {
@@ -118,7 +124,7 @@ function batchOf(start, end, at) {
   return Array.from({ length: end - start }, (_, index) => at(start + index));
 }
 
-/** @returns a function that says how much the process has grown since */
+/** @returns a function that returns the growth of the process since now */
 function growth() {
   globalThis.gc();
   const before = process.memoryUsage.rss();
@@ -128,7 +134,7 @@ function growth() {
   };
 }
 
-/** @returns how long it took, and the longest time in which nothing else could run */
+/** @returns how long the work took, and the longest time for which it blocked the event loop */
 async function watched(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -136,15 +142,15 @@ async function watched(work) {
   await work();
   const ms = performance.now() - startedAt;
   delay.disable();
-  return { ms, heldMs: delay.max / 1e6 };
+  return { ms, blockedMs: delay.max / 1e6 };
 }
 
-/** @returns workspace and user of a number; another for each up to 2^32 */
+/** @returns workspace and user of a number; they differ for all numbers up to 2^32 */
 function keyAt(number) {
   return [WORKSPACES[number & 7], userAt(number)];
 }
 
-/** Looks like a UUID; flat, as a parsed string is, and not a rope of pieces. */
+/** Looks like a UUID. The string is flat, like a parsed one, and not a rope of parts. */
 function userAt(number) {
   const digits = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35]
     .map((factor) => (Math.imul(number, factor) >>> 0).toString(16).padStart(8, '0'))

@@ -6,12 +6,12 @@ import { TOPIC_PREFIX } from './workspace.mjs';
 
 export const SUPPRESSIONS = topicName(TOPIC_PREFIX, TOPICS.suppressions);
 
-/** A client that waits for a broker on a busy machine. @param brokers as `KAFKA_BROKERS` takes them */
+/** A client that waits for a broker on a busy machine. @param brokers as in `KAFKA_BROKERS` */
 export function kafkaOf(brokers) {
   return createKafka({ brokers: brokers.split(','), clientId: 'bench', ...PATIENT_CLIENT });
 }
 
-/** A broker with the topics of suppressions. */
+/** Starts a broker with the topics of suppressions. */
 export async function startTopics(session) {
   const { brokers } = await startBroker(session);
   const kafka = kafkaOf(brokers);
@@ -20,7 +20,10 @@ export async function startTopics(session) {
   return { brokers, kafka };
 }
 
-/** @param messageOf gets the number of a record, from 0 @param perSend how many are sent at once */
+/**
+ * @param messageOf gets the number of a record, from 0
+ * @param perSend number of records in a send
+ */
 export async function fill(kafka, topic, count, messageOf, perSend = 3_000) {
   const producer = kafka.producer({ allowAutoTopicCreation: false });
   await producer.connect();

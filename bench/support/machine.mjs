@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 
-/** What the figures were taken on. */
+/** Describes the machine of the figures. */
 export async function describeMachine() {
   const [first] = cpus();
   return {
@@ -14,10 +14,13 @@ export async function describeMachine() {
 
 const RAM_DISKS = new Set([0x01021994 /* tmpfs */, 0x858458f6 /* ramfs */]);
 
-/** On a RAM disk a commit costs nothing, and every figure that depends on one is wrong. */
+/**
+ * Refuses a RAM disk: a commit costs nothing there, so every figure that depends on commits is
+ * wrong.
+ */
 export async function refuseRamDisk(folder = tmpdir()) {
   const { type } = await statfs(folder);
   if (process.platform === 'linux' && RAM_DISKS.has(type)) {
-    throw new Error(`${folder} is a RAM disk: name a folder on a real disk with --dir.`);
+    throw new Error(`${folder} is a RAM disk. Name a folder on a real disk with --dir.`);
   }
 }

@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const SAMPLE_MS = 20;
 
 /**
- * Watches the resident memory of processes from now on. On Linux the kernel keeps the peak; elsewhere `ps` samples
- * it, and may miss a short one.
+ * Watches the resident memory of processes from now on. On Linux the kernel keeps the peak. On
+ * other systems `ps` samples it, and may miss a short peak.
  *
- * @param processes by name, with a `pid` each
- * @returns `stop()`, for `idle` (now), `peak` and `over` (their difference) of each, in MiB
+ * @param processes by name, each with a `pid`
+ * @returns `stop()`, which returns for each process `idle` (now), `peak` and `over` (their
+ *   difference), in MiB
  */
 export function watchMemory(processes) {
   const watch = process.platform === 'linux' ? kernelPeak : sampledPeak;
@@ -25,7 +26,7 @@ function kernelPeak(pid) {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
   };
-  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak begins anew
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // resets the peak
   return { idle: read('VmRSS'), stop: () => read('VmHWM') };
 }
 

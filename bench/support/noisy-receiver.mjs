@@ -1,4 +1,7 @@
-/** `NoisyReceiver` as a process of its own: its 10 GB cost the benchmark's process nothing. */
+/**
+ * Runs `NoisyReceiver` in its own process, so that its 10 GB do not slow down the benchmark's
+ * process.
+ */
 import { NoisyReceiver } from '@lethe/testing';
 
 console.log(JSON.stringify((await NoisyReceiver.start({ retryAfterSeconds: 1 })).url));

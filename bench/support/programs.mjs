@@ -3,7 +3,12 @@ import { AppProcess } from './app-process.mjs';
 
 const MOST_MS = 900_000;
 
-/** Runs a program to its end. @param name its path in `bench`, without `.mjs` @returns the JSON that it prints */
+/**
+ * Runs a program to its end.
+ *
+ * @param name its path in `bench`, without `.mjs`
+ * @returns the JSON that it prints
+ */
 export async function runProgram(session, name, args, options) {
   const [app, line] = await firstLine(session, name, args, { start: '{', ...options });
   await app.stop();
@@ -29,5 +34,5 @@ async function firstLine(session, name, args, { start, ...options }) {
     ...options,
   });
   const find = () => app.lines.find((text) => text.startsWith(start));
-  return [app, await app.until(find, { what: 'no answer', timeoutMs: MOST_MS })];
+  return [app, await app.until(find, { what: 'it printed no result', timeoutMs: MOST_MS })];
 }

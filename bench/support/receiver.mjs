@@ -1,6 +1,7 @@
 /**
- * A server that answers 200 to every request, after MILLISECONDS or at once: `receiver.mjs [MILLISECONDS]`. Below `/hang`
- * it never answers. `GET /arrivals` returns when the requests came, in milliseconds since its start, and forgets them.
+ * A server that answers 200 to every request, at once or after MILLISECONDS: `receiver.mjs
+ * [MILLISECONDS]`. Below `/hang` it never answers. `GET /arrivals` returns the times of the
+ * requests, in milliseconds since its start, and clears them.
  */
 import { createServer } from 'node:http';
 

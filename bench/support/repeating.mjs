@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from './http-client.mjs';
 
-/** Does something again and again for so many seconds. @param work gets a number, from 0 */
+/** Repeats `work` for some seconds. @param work gets a number, from 0 */
 export async function forSeconds(seconds, work) {
   const until = performance.now() + seconds * 1_000;
   for (let n = 0; performance.now() < until; n += 1) await work(n);
 }
 
-/** Calls again and again, so many callers at once, while something else is done. @returns what that returns */
+/**
+ * Repeats calls, with several callers at once, while other work runs.
+ *
+ * @returns what that work returns
+ */
 export async function beside(callers, call, work) {
   let isOver = false;
   const caller = async () => {
@@ -24,11 +28,11 @@ export async function beside(callers, call, work) {
 }
 
 /**
- * Sends requests one after another, with pauses, and ends with a whole turn.
+ * Sends requests one after another, with pauses. Ends after a complete turn.
  *
  * @param requestsOf gets the number of a turn, from 0, and returns its requests
- * @returns milliseconds of each
- * @throws Error when one is refused
+ * @returns milliseconds of each request
+ * @throws Error if a request is refused
  */
 export async function timeCalls(url, { seconds, pauseMs, requestsOf }) {
   const durations = [];

@@ -1,9 +1,9 @@
 import { median } from './statistics.mjs';
 
 /**
- * A target and whether it was met.
+ * Returns a target, and whether it was met.
  *
- * @param name what is compared
+ * @param name of the compared value
  * @param value measured
  * @param bound `{ atLeast }` or `{ atMost }`
  */
@@ -12,14 +12,14 @@ export function target(name, value, { atLeast, atMost }) {
   return { name, value, bound: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`, met };
 }
 
-/** A line of a table: the median of the rates of all rounds, and each. */
+/** Returns a line of a table: the median of the rates of all rounds, then each rate. */
 export function rateLine(name, rates) {
   return [name, Math.round(median(rates)), rates.map(Math.round).join(' ')];
 }
 
-/** A result for a person. */
+/** Formats a result for a person. */
 export function describeResult({ id, title, failure, table, targets }, quick) {
-  const head = `\n(${id}) ${title}${quick ? ' — quick, the figures mean little' : ''}\n`;
+  const head = `\n(${id}) ${title}${quick ? ' (quick: the figures mean little)' : ''}\n`;
   if (failure !== undefined) return `${head}\nfailed: ${failure}\n`;
   const rows = table.map((row) => row.map(String));
   const widths = [];

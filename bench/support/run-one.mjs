@@ -1,6 +1,7 @@
 /**
- * Runs one benchmark: `run-one.mjs FILE OPTIONS`. A process of its own for each: what one leaves in its heap,
- * or an error that it does not catch, must not touch the next. Its parent gets `{ table, figures, targets }`.
+ * Runs one benchmark: `run-one.mjs FILE OPTIONS`. Each benchmark has its own process, so that its
+ * heap, or an error that it does not catch, cannot affect the next. The parent gets `{ table,
+ * figures, targets }`.
  */
 import { endSessions, withSession } from './session.mjs';
 
@@ -23,6 +24,6 @@ function send(message, code = 0) {
 
 function end(code) {
   if (isEnding) return;
-  isEnding = true; // what fails from now on fails because its services are stopped
+  isEnding = true; // later errors come from the services that are being stopped
   void endSessions().finally(() => process.exit(code));
 }

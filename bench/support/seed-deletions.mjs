@@ -1,9 +1,10 @@
 /**
- * Stores deletion jobs: finished ones, and waiting ones of one user each, nine tenths of them at the first destination. The
- * destinations are divided among ten workspaces. Finished jobs have no users here: a claim never looks at them.
+ * Stores finished deletion jobs, and waiting ones with one user each. Nine tenths of them belong to
+ * the first destination. The destinations are divided among ten workspaces. Finished jobs have no
+ * users here, because a claim never reads them.
  */
 export async function seedDeletions(database, { finished, waiting, destinations }) {
-  await database.query(`set session_replication_role = replica`); // no look at each regulation of each user
+  await database.query(`set session_replication_role = replica`); // skips the check of each user's regulation
   await database.query(`set maintenance_work_mem = '512MB'`);
   await database.query(
     `insert into regulation.deletion_jobs
@@ -26,9 +27,10 @@ export async function seedDeletions(database, { finished, waiting, destinations 
 }
 
 /**
- * Stores waiting jobs of one user each in one workspace, as many at each of its destinations.
+ * Stores waiting jobs with one user each in one workspace, equally many at each of its
+ * destinations.
  *
- * @param size.destinations ids; webhooks
+ * @param size.destinations ids of webhooks
  */
 export async function seedWaiting(database, { workspace, destinations, each }) {
   await database.query(`set session_replication_role = replica`);
@@ -41,7 +43,7 @@ export async function seedWaiting(database, { workspace, destinations, each }) {
   await settle(database);
 }
 
-/** @param rows SQL: workspace_id, destination_id and n, their order */
+/** @param rows SQL with workspace_id, destination_id and n, their order */
 async function insertWaiting(database, rows, parameters) {
   await database.query(
     `with jobs as (

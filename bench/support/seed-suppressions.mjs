@@ -1,11 +1,11 @@
 /**
- * Stores suppressions as they are when they have been published: numbered, one in ten lifted, one
- * in four of a single source. Users have ids that do not compress well.
+ * Stores suppressions in the state after their publication: numbered, one in ten lifted, one in
+ * four for a single source. The ids of users do not compress well.
  *
- * @param workspaces the first one has all that the others, with a hundredth each, leave
+ * @param workspaces each gets a hundredth; the first one gets the rest
  */
 export async function seedSuppressions(database, { rows, workspaces }) {
-  // Nothing is left for the relay to publish.
+  // Leaves the relay nothing to publish.
   await database.query(
     `insert into regulation.relay_positions (name, position) values ('suppressions', $1)
      on conflict (name) do update set position = excluded.position`,
@@ -33,7 +33,7 @@ export async function seedSuppressions(database, { rows, workspaces }) {
   await database.query('checkpoint');
 }
 
-/** Building them at the end is several times faster than keeping them up. */
+/** Drops the indexes first: building them at the end is several times faster than updating them. */
 async function dropIndexes(database) {
   const { rows: indexes } = await database.query(
     `select format('%I.%I', i.schemaname, i.indexname) as name, c.conname,

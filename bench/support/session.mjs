@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Sessions that have not ended, an inner one after its outer one. */
+/** Open sessions; an inner one stands after its outer one. */
 const open = [];
 
 /**
- * Gives a benchmark a folder, and stops everything that it started, last first.
+ * Gives a benchmark a folder. At the end, stops everything that it started, in reverse order.
  *
  * @param values of the command line
  * @param work gets the session
@@ -14,7 +14,7 @@ const open = [];
  */
 export async function withSession(values, work) {
   const folder = mkdtempSync(join(values.dir ?? tmpdir(), 'lethe-bench-'));
-  chmodSync(folder, 0o755); // PostgreSQL runs as another user when this one is root
+  chmodSync(folder, 0o755); // PostgreSQL runs as another user if this user is root
   const stops = [];
   const progress = (text) => process.stderr.write(`  ${text}\n`);
   const session = {
@@ -22,9 +22,9 @@ export async function withSession(values, work) {
     quick: values.quick,
     profile: values.profile,
     rows: values.rows === undefined ? undefined : Number(values.rows),
-    /** Undoes something at the end. */
+    /** Registers a function to call at the end. */
     defer: (stop) => stops.push(stop),
-    /** Reports how far the benchmark is, on stderr: stdout holds results only. */
+    /** Reports progress on stderr, because stdout holds only results. */
     progress,
     /** Repeats a step. @param work gets the number of the round, from 1 */
     rounds: async (count, work, of = 'round') => {
@@ -47,7 +47,10 @@ export async function withSession(values, work) {
   }
 }
 
-/** Runs parts of a benchmark one after another, each in a session of its own, and joins their results. */
+/**
+ * Runs the parts of a benchmark one after another, each in its own session, and joins their
+ * results.
+ */
 export async function inParts(session, parts) {
   const results = [];
   for (const run of parts) {
@@ -61,7 +64,7 @@ export async function inParts(session, parts) {
   };
 }
 
-/** Stops all sessions from outside: on Ctrl-C, or after an error that no benchmark catches. */
+/** Stops all sessions, on Ctrl-C or after an error that no benchmark catches. */
 export async function endSessions() {
   for (const stop of open.splice(0).reverse()) await stop();
 }

@@ -1,22 +1,22 @@
-/** The value below which a share of the values lies (nearest rank). */
+/** Returns the value below which a share of the values lies (nearest rank). */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
 }
 
-/** The middle value; of an even number of values, the mean of the two in the middle. */
+/** Returns the median; for an even number of values, the mean of the two in the middle. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Rounded to a number of decimals. */
+/** Rounds to a number of decimals. */
 export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }
 
-/** How many durations there are, and how they are spread, by nearest rank. */
+/** Returns the number of durations and their percentiles, by nearest rank. */
 export function summary(durations) {
   return {
     count: durations.length,
@@ -25,9 +25,9 @@ export function summary(durations) {
   };
 }
 
-export const SPREAD = ['median', 'p90', 'p99', 'most'];
+export const SPREAD = ['median', 'p90', 'p99', 'maximum'];
 
-/** How values are spread: the figures of `SPREAD`. */
+/** Returns the figures of `SPREAD` for some values. */
 export function spread(values) {
   return [median(values), ...[0.9, 0.99, 1].map((share) => percentile(values, share))].map(
     (figure) => round(figure),

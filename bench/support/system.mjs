@@ -11,7 +11,7 @@ import { benchWorkspace, ROOMY_RATES, SECRET_KEY, TOPIC_PREFIX } from './workspa
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
 const LOOPBACK = { LETHE_DELIVERY_ALLOW: '127.0.0.1' };
 
-/** PostgreSQL with its defaults: a commit returns when it is on the disk. */
+/** Starts PostgreSQL with its defaults: a commit returns when it is on the disk. */
 export async function startDatabase(session) {
   await refuseRamDisk(session.folder);
   session.progress('starting PostgreSQL');
@@ -21,7 +21,7 @@ export async function startDatabase(session) {
   return server;
 }
 
-/** A Kafka of one node. Its `brokers` are what `KAFKA_BROKERS` takes. */
+/** Starts Kafka with one node. Its `brokers` have the form of `KAFKA_BROKERS`. */
 export async function startBroker(session) {
   session.progress('starting Kafka');
   const dataDir = join(session.folder, 'kafka');
@@ -30,7 +30,7 @@ export async function startBroker(session) {
   return kafka;
 }
 
-/** An app with its default settings, where `env` has no others. */
+/** Starts an app with its default settings, except those in `env`. */
 export function startApp(session, app, { name = app, databaseUrl, brokers, env = {} }) {
   return new AppProcess(session, {
     name,
@@ -47,7 +47,7 @@ export function startApp(session, app, { name = app, databaseUrl, brokers, env =
   });
 }
 
-/** The regulation service; it has migrated the database when this returns. */
+/** Starts the regulation service, and returns when it has migrated the database. */
 export async function startRegulation(session, { env, ...options }) {
   const [commands, health] = [await freePort(), await freePort()];
   const listen = { LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`, PORT: String(health) };
@@ -57,7 +57,7 @@ export async function startRegulation(session, { env, ...options }) {
   return untilReady(app, health);
 }
 
-/** The gateway. @param options.file its workspace file */
+/** Starts the gateway. @param options.file its workspace file */
 export async function startGateway(session, { regulation, env, ...options }) {
   const metrics = `127.0.0.1:${await freePort()}`;
   const app = await startServing(session, 'gateway', {
@@ -68,12 +68,12 @@ export async function startGateway(session, { regulation, env, ...options }) {
   return app;
 }
 
-/** All of Lethe in one process. */
+/** Starts all of Lethe in one process. */
 export function startStandalone(session, options) {
   return startServing(session, 'standalone', { ...options, env: LOOPBACK });
 }
 
-/** An app that serves the API. @param options.file its workspace file */
+/** Starts an app that serves the API. @param options.file its workspace file */
 async function startServing(session, app, options) {
   const { name = app, file = { workspaces: [benchWorkspace()] }, env } = options;
   const path = join(session.folder, `${name}-workspaces.json`);
@@ -90,36 +90,36 @@ async function untilReady(app, port) {
     const { status, checks } = await getJson(`http://127.0.0.1:${port}/readyz`);
     return status === 'ready' && checks.database === 'up';
   };
-  await app.until(isReady, { what: 'no database' });
+  await app.until(isReady, { what: 'the database is not up' });
   return app;
 }
 
 /**
- * A test runner.
+ * Starts a test runner.
  *
  * @param system as `startSystem` returns it
- * @param options.request one of the API that runs a test; what `call` takes
+ * @param options.request a request of the API that runs a test, for `call`
  */
 export async function startTestRunner(session, system, { request, token, env }) {
   startApp(session, 'test-runner', { ...system, env: { ...LOOPBACK, ...env } });
   const { gateway } = system;
   const isTested = async () => (await call(gateway.url, request, token)).status === 200;
-  await gateway.until(isTested, { what: 'no test runs' });
+  await gateway.until(isTested, { what: 'no test run succeeds' });
 }
 
-/** A deletion worker. */
+/** Starts a deletion worker. */
 export async function startDeletionWorker(session, system) {
   const env = { LETHE_REGULATION_ADDRESS: system.regulation.address, ...LOOPBACK };
   const app = startApp(session, 'deletion-worker', { ...system, env });
-  const hears = () => app.lines.some((line) => line.includes('hearing of deletion jobs'));
-  await app.until(hears, { what: 'no news of jobs' });
+  const hears = () => app.lines.some((line) => line.includes('reading the deletions topic'));
+  await app.until(hears, { what: 'it receives no notice of jobs' });
   return app;
 }
 
 /**
- * PostgreSQL, Kafka and the regulation service, each a process of its own.
+ * Starts PostgreSQL, Kafka and the regulation service, each in its own process.
  *
- * @param options.postgres a server that is already started
+ * @param options.postgres a server that already runs
  * @param options.envOf gets the name of an app and returns variables for it
  */
 export async function startService(session, { postgres, envOf } = {}) {
@@ -132,7 +132,11 @@ export async function startService(session, { postgres, envOf } = {}) {
   return { ...shared, postgres, kafka, regulation, database };
 }
 
-/** The same with a gateway and a client of it. @param options for `startService` and the gateway */
+/**
+ * The same, with a gateway and a client of it.
+ *
+ * @param options for `startService` and the gateway
+ */
 export async function startSystem(session, options = {}) {
   const service = await startService(session, options);
   const { file, envOf } = options;
@@ -142,7 +146,7 @@ export async function startSystem(session, options = {}) {
   return { ...service, gateway, client };
 }
 
-/** A connection for the benchmark itself. */
+/** Opens a connection for the benchmark itself. */
 export async function connect(session, databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -150,7 +154,7 @@ export async function connect(session, databaseUrl) {
   return client;
 }
 
-/** A database of its own on the same server. */
+/** Creates another database on the same server. */
 export async function databaseBeside(session, databaseUrl, name) {
   const admin = await connect(session, databaseUrl);
   await admin.query(`create database "${name}"`);

@@ -1,30 +1,37 @@
-/** The workspace that all benchmarks act in. */
+/** Id of the workspace of all benchmarks. */
 export const WORKSPACE = 'ws_bench';
 export const TOKEN = 'lth_bench_0123456789abcdefghijkl';
-/** Of the workspace that acts beside it. */
+/** Token of the second workspace. */
 export const OTHER_TOKEN = 'lth_other_0123456789abcdefghijkl';
 export const TOPIC_PREFIX = 'lethe.';
 
-/** Encrypts nothing that matters. */
+/** Encrypts only test data. */
 export const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 /** Signs the calls of deletions. */
 export const SIGNING_SECRET = Buffer.alloc(24, 7);
 
 const RATES = ['TOKEN', 'WORKSPACE', 'USERS', 'TESTS', 'DATA_PLANE'];
 const ratesOf = (rate) => Object.fromEntries(RATES.map((name) => [`LETHE_RATE_${name}`, rate]));
-/** Requests are counted, and none is refused: Lethe is measured, not its limits. */
+/**
+ * Limits so high that requests are counted and none is refused: the benchmarks measure Lethe, not
+ * its limits.
+ */
 export const ROOMY_RATES = ratesOf('1000000');
-/** Nothing is counted. */
+/** No limits: no request is counted. */
 export const NO_RATES = ratesOf('0');
 
-/** A workspace of `LETHE_WORKSPACE_FILE`. @param token of an admin; without one it has no token */
+/**
+ * Returns a workspace for `LETHE_WORKSPACE_FILE`.
+ *
+ * @param token of an admin; without it, the workspace has no token
+ */
 export function workspaceOf(id, token, more = {}) {
   const email = `${id}@example.com`;
   const tokens = token === undefined ? [] : [{ name: 'bench', email, token, role: 'admin' }];
   return { id, name: id, tokens, ...more };
 }
 
-/** The workspace that all benchmarks act in. @param more further members of it */
+/** Returns the workspace of all benchmarks. @param more further members of it */
 export function benchWorkspace(more) {
   return workspaceOf(WORKSPACE, TOKEN, more);
 }
@@ -34,18 +41,18 @@ export function destination(id, type, config, more = {}) {
   return { id, name: id, type, config, ...more };
 }
 
-/** A destination of test runs. */
+/** Returns a destination for test runs. */
 export function webhook(id, url, more) {
   return destination(id, 'WEBHOOK', { webhookUrl: url, webhookMethod: 'POST', headers: [] }, more);
 }
 
-/** A destination of deletions. */
+/** Returns a destination for deletions. */
 export function deletionHook(id, receiver) {
   const deletionSecret = `whsec_${SIGNING_SECRET.toString('base64')}`;
   return destination(id, 'WEBHOOK', { deletionUrl: `${receiver}/${id}`, deletionSecret });
 }
 
-/** Ids of destinations: `name_0`, `name_1`, … */
+/** Returns ids of destinations: `name_0`, `name_1`, … */
 export function idsOf(name, count) {
   return Array.from({ length: count }, (_, n) => `${name}_${n}`);
 }

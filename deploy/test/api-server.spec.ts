@@ -9,13 +9,13 @@ describeWithHelm('the trial on an API server', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8' });
 
-  it('says what it needs', () => {
+  it('requires a kubeconfig', () => {
     const { status, stderr } = run();
     expect(status).not.toBe(0);
     expect(stderr).toContain('kubeconfig');
   });
 
-  // A server is too much to ask of every machine: this is there where LETHE_TEST_KUBECONFIG names one.
+  // Needs a Kubernetes API server, which LETHE_TEST_KUBECONFIG names.
   if (kubeconfig !== '') {
     it('admits, upgrades, rolls back and removes each set of values without a warning', () => {
       const { status, stdout, stderr } = run(kubeconfig);

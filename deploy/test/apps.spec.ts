@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkWorkspaceFile, environmentOf, isThere, readerOf } from './support/app-environment.js';
+import {
+  checkWorkspaceFile,
+  environmentOf,
+  isInTree,
+  readerOf,
+} from './support/app-environment.js';
 import { describeWithHelm, render, SETS } from './support/chart.js';
 import { appOf, containersOf, workloads, type Container } from './support/manifest.js';
 
-/** Longest that each app takes to end in good order, in seconds: what values.yaml says. */
+/** Maximum seconds of a clean shutdown of each app, from values.yaml. */
 const LONGEST_END: Readonly<Record<string, number>> = {
   gateway: 40,
   regulation: 35,
@@ -13,7 +18,7 @@ const LONGEST_END: Readonly<Record<string, number>> = {
   'deletion-worker': 45,
   'event-filter': 20,
 };
-/** Paths that an app answers on the port of its health. */
+/** Paths that an app answers on its health port. */
 const HEALTH_PATHS = ['/livez', '/readyz'];
 
 describeWithHelm('the apps in the chart', () => {
@@ -33,10 +38,10 @@ describeWithHelm('the apps in the chart', () => {
         return app === undefined ? [] : [{ title, app, container, template }];
       }),
     );
-    const there = ours.filter(({ app }) => isThere(app));
+    const there = ours.filter(({ app }) => isInTree(app));
     const running = there.filter(({ app }) => app !== 'cli');
 
-    it('are all known', () => {
+    it('are all known to this test', () => {
       const known = ['gateway', 'regulation', 'test-runner', 'deletion-worker'];
       known.push('event-filter', 'cli');
       expect(
@@ -51,7 +56,7 @@ describeWithHelm('the apps in the chart', () => {
       expect(unknown).toEqual([]);
     });
 
-    it.each(there)('$title could start with what it gets', async ({ app, container, template }) => {
+    it.each(there)('$title accepts its environment', async ({ app, container, template }) => {
       const { load } = await readerOf(app, container.args ?? []);
       const environment = environmentOf(container, template, folder);
       expect(() => load(environment)).not.toThrow();
@@ -59,7 +64,7 @@ describeWithHelm('the apps in the chart', () => {
       expect(names).toEqual([...new Set(names)]);
     });
 
-    it.each(running)('$title is asked for its health where it tells', async (entry) => {
+    it.each(running)('$title has probes on its health port', async (entry) => {
       const { container, template, app } = entry;
       const { load } = await readerOf(app, []);
       const config = load(environmentOf(container, template, folder)) as { PORT: number };
@@ -75,7 +80,7 @@ describeWithHelm('the apps in the chart', () => {
       expect(container.livenessProbe?.httpGet?.path).toBe('/livez');
     });
 
-    it.each(running)('$title may end in good order before it is killed', (entry) => {
+    it.each(running)('$title has enough time for a clean shutdown', (entry) => {
       const { container, template, app } = entry;
       const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       const grace = template.spec.terminationGracePeriodSeconds ?? 0;
@@ -84,7 +89,7 @@ describeWithHelm('the apps in the chart', () => {
       expect(before > 0).toBe(isAddressed);
     });
 
-    it('find one another', async () => {
+    it('reach the regulation service by its address', async () => {
       const gateway = running.find(({ app }) => app === 'gateway')!;
       const regulation = running.find(({ app }) => app === 'regulation')!;
       const service = render(set).find(({ kind, metadata: { name } }) => {
@@ -105,7 +110,7 @@ describeWithHelm('the apps in the chart', () => {
     });
   });
 
-  it('take the key and the workspaces that the demo makes', async () => {
+  it('accept the key and the workspaces that the demo creates', async () => {
     const secret = render('demo').find(({ kind }) => kind === 'Secret');
     const data = secret?.stringData ?? {};
     await checkWorkspaceFile(data['workspaces.yaml'] ?? '');

@@ -18,7 +18,7 @@ var Class2 = class {
 };
 `;
 
-/** What became of it, and what it prints of the names. */
+/** Returns the transformed bundle, and the names that it prints. */
 function transformed(): { text: string; names: string[]; forced: string[] } {
   const program = `
     import { withoutForcedNames } from ${JSON.stringify(tool)};
@@ -30,7 +30,7 @@ function transformed(): { text: string; names: string[]; forced: string[] } {
 }
 
 describe('names in bundles', () => {
-  it('are those of the source, and given by force only to classes and what was renamed', () => {
+  it('are the names of the source, and are forced only for classes and renamed functions', () => {
     const { text, names, forced } = transformed();
     expect(names).toEqual(['declared', 'renamed', 'arrow', 'key', 'Class']);
     expect(forced).toEqual(['renamed', 'Class']);

@@ -29,7 +29,7 @@ describeWithHelm('docker/compose.yaml', () => {
   };
   const apps = Object.entries(services).filter(([, { build }]) => build !== undefined);
 
-  it('is read by Docker Compose, as one with a slip is not', () => {
+  it('is valid for Docker Compose, which refuses a typo', () => {
     expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
     const folder = mkdtempSync(join(tmpdir(), 'lethe-compose-'));
     const slip = join(folder, 'compose.yaml');
@@ -53,7 +53,7 @@ describeWithHelm('docker/compose.yaml', () => {
     );
   });
 
-  it('names its images as the chart does', () => {
+  it('has the image names of the chart', () => {
     const { appVersion } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8')) as {
       appVersion: string;
     };
@@ -61,7 +61,7 @@ describeWithHelm('docker/compose.yaml', () => {
       expect(image).toBe(`ghcr.io/lethe/${String(build?.args.APP)}:${appVersion}`);
   });
 
-  it('keeps what must stay in named volumes', () => {
+  it('keeps persistent data in named volumes', () => {
     const volumeOf = (name: string, path: string | undefined) =>
       services[name]?.volumes?.filter(({ type, target }) => {
         return type === 'volume' && path?.startsWith(`${target}/`);
@@ -71,13 +71,13 @@ describeWithHelm('docker/compose.yaml', () => {
     expect(volumeOf('event-filter', filter?.environment.LETHE_SNAPSHOT_FILE)).toHaveLength(1);
   });
 
-  it('makes the topics of the event filter before it starts', () => {
+  it('creates the topics of the event filter before the filter starts', () => {
     const { topics, 'event-filter': filter } = services;
     const { LETHE_EVENTS_IN: from, LETHE_EVENTS_OUT: to } = filter?.environment ?? {};
     expect(topics?.command).toEqual(['topics', 'create', from, to]);
   });
 
-  it('gives each app what it needs, and nothing that it does not know', async () => {
+  it('gives each app all required variables and no unknown ones', async () => {
     for (const [, { build, environment, command = [] }] of apps) {
       const app = build?.args.APP ?? '';
       const { variables, load } = await readerOf(app, command);
@@ -86,7 +86,7 @@ describeWithHelm('docker/compose.yaml', () => {
     }
   });
 
-  it('starts nobody before what they need is healthy, or has done its work', () => {
+  it('starts an app only after its dependencies are healthy or have completed', () => {
     for (const [name, { depends_on: needs = {} }] of apps) {
       expect({ name, needs: Object.keys(needs).length > 0 }).toEqual({ name, needs: true });
       for (const [need, { condition }] of Object.entries(needs)) {
@@ -98,7 +98,7 @@ describeWithHelm('docker/compose.yaml', () => {
     expect(services.kafka?.healthcheck).toBeDefined();
   });
 
-  it('runs the apps on a tree that cannot be written to, and shows ports on loopback only', () => {
+  it('runs the apps on a read-only file system, and opens ports only on loopback', () => {
     for (const [name, { read_only: isReadOnly, cap_drop: dropped }] of apps) {
       expect({ name, isReadOnly, dropped }).toEqual({ name, isReadOnly: true, dropped: ['ALL'] });
     }

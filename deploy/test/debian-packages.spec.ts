@@ -23,7 +23,7 @@ describe('programs from packages of Debian', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A repository in a folder, of packages with one program each. */
+  /** Creates a repository in a folder. Each package has one program. */
   const publish = (...names: readonly string[]): void => {
     const repository = join(folder, 'repository');
     mkdirSync(repository);
@@ -60,7 +60,7 @@ describe('programs from packages of Debian', () => {
     return JSON.parse(output) as Found;
   };
 
-  itWithApt('are fetched anew when the list changes, or one of them is not there', () => {
+  itWithApt('are fetched again when the list changes, or when one is missing', () => {
     publish('lethe-test-one', 'lethe-test-two');
     const fileOf = (name: string): string => `usr/bin/${name}`;
     const bundle = (...names: string[]): Bundle => ({
@@ -81,6 +81,8 @@ describe('programs from packages of Debian', () => {
     expect(unpacked(both, false)).toEqual({ folder: second });
 
     const lacking = { ...one, files: [['usr/bin/other']] };
-    expect(unpacked(lacking)).toEqual({ missing: 'lethe-test-one: a program is not in them' });
+    expect(unpacked(lacking)).toEqual({
+      missing: 'lethe-test-one: they do not contain all programs',
+    });
   });
 });

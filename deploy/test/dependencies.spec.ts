@@ -20,7 +20,9 @@ const LICENCES = [
   ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0', 'Python-2.0'],
 ];
 
-/** Of an expression, each part has to be among the list, or one of them where it is a choice. */
+/**
+ * Returns true if the list has all parts of an `AND` expression, or one part of an `OR` expression.
+ */
 function isAllowed(licence: string): boolean {
   const [inner = ''] = /[^()].*[^()]/.exec(licence) ?? [];
   if (inner.includes(' OR ')) return inner.split(' OR ').some(isAllowed);
@@ -32,13 +34,13 @@ const lockedPackages = () =>
     (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages,
   );
 
-/** An override for the dependencies of one package only is named `package > dependency`. */
+/** Names an override for the dependencies of one package `package > dependency`. */
 function versionsOf([name, version]: [string, string | Record<string, string>]): string[][] {
   if (typeof version === 'string') return [[name, version]];
   return Object.entries(version).map(([inner, of]) => [`${name} > ${inner}`, of]);
 }
 
-/** Old packages say it in a list, which the lock file leaves out. */
+/** Old packages have a list of licences in their manifest, which the lock file omits. */
 function licenceOf(place: string, { license }: LockedPackage): string {
   if (license !== undefined) return license;
   const manifest = new URL(`${place}/package.json`, root);
@@ -49,20 +51,21 @@ function licenceOf(place: string, { license }: LockedPackage): string {
   return licenses.map(({ type }) => type).join(' OR ') || 'none';
 }
 
-describe('what Lethe is made of', () => {
+describe('the dependencies of Lethe', () => {
   const installed = lockedPackages().filter(
     ([place, { dev, devOptional, link }]) =>
       place !== '' && dev !== true && devOptional !== true && link !== true,
   );
 
-  it('has a hash of each package that runs in production and is not ours', () => {
+  it('have a hash for each third-party package in production', () => {
     const others = installed.filter(([place]) => place.includes('node_modules/'));
     expect(others.length).toBeGreaterThan(100);
     expect(others.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))).toEqual([]);
   });
 
-  it('is a tree in which each package finds what it asks for, as `npm ls` sees it', () => {
-    // It ends with another status than 0 when one is missing, extraneous, or of a version that somebody does not take.
+  it('are complete and compatible for `npm ls`', () => {
+    // It fails if a package is missing or extraneous, or has a version that another package does
+    // not accept.
     const options = ['ls', '--all', '--package-lock-only', '--json', '--loglevel=error'];
     const tree = execFileSync('npm', options, {
       cwd: fileURLToPath(root),
@@ -72,7 +75,7 @@ describe('what Lethe is made of', () => {
     expect(JSON.parse(tree)).not.toHaveProperty('problems');
   });
 
-  it('is under a licence of the list, each package that runs in production', () => {
+  it('have only licences of the list in production', () => {
     expect(installed.length).toBeGreaterThan(100);
     const refused = installed
       .map(([place, locked]) => [place, licenceOf(place, locked)] as const)
@@ -81,7 +84,7 @@ describe('what Lethe is made of', () => {
     expect(refused).toEqual([]);
   });
 
-  it('runs on every Node.js that we name, by what each package says of itself', () => {
+  it('support every Node.js version of `engines`', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
     const narrower = lockedPackages()
       .filter(([, locked]) => !subset(engines.node, locked.engines?.node ?? '*'))
@@ -89,7 +92,7 @@ describe('what Lethe is made of', () => {
     expect(narrower).toEqual([]);
   });
 
-  it('names each package of which the lock file says another engine than the package', () => {
+  it('are documented if the engine in the lock file differs from the package', () => {
     const [, text = ''] = read('docs/dependencies.md').split('## Engines');
     const table = text.replaceAll('\\|', '|');
     const rows = [...table.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)` +\| \S/gm)];
@@ -105,7 +108,8 @@ describe('what Lethe is made of', () => {
     expect(rows.map(([, ...row]) => row)).toEqual(differing);
   });
 
-  // Who carries out or sends commands checks them as the gateway checks bodies. The gateway alone documents them.
+  // Apps that send or execute commands validate them like the gateway. Only the gateway documents
+  // them.
   it.each([
     ['gateway', true, true],
     ['standalone', true, true],
@@ -115,7 +119,7 @@ describe('what Lethe is made of', () => {
     ['test-runner', false, false],
     ['event-filter', false, false],
   ])(
-    'puts what checks bodies into %s: %s, and what documents them: %s',
+    'include in %s the packages for validation: %s, and those for the API reference: %s',
     (app, checks, documents) => {
       const tool = fileURLToPath(new URL('tools/prune-app.mjs', root));
       const list = execFileSync(process.execPath, [tool, app, '--list'], { encoding: 'utf8' });
@@ -131,7 +135,7 @@ describe('what Lethe is made of', () => {
     },
   );
 
-  it('has a reason for each override', () => {
+  it('have a reason for each override', () => {
     const { overrides } = JSON.parse(read('package.json')) as {
       overrides: Readonly<Record<string, string | Record<string, string>>>;
     };

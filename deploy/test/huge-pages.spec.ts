@@ -7,7 +7,7 @@ const settingsIn = (text: string): string[] => text.match(/glibc\.malloc[\w.:=]+
 describe('the setting for huge pages', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { filter: string } };
 
-  it('is given to the filter by npm', () => {
+  it('is part of `npm run filter`', () => {
     expect(settingsIn(scripts.filter)).toHaveLength(1);
   });
 

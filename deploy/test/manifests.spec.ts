@@ -16,7 +16,7 @@ import {
 } from './support/chart.js';
 import { containersOf, workloads, type Manifest } from './support/manifest.js';
 
-/** Kinds of other projects, whose schemas the validator does not have. */
+/** API groups of other projects. The validator lacks their schemas. */
 const FOREIGN = ['cert-manager.io/', 'gateway.networking.k8s.io/', 'monitoring.coreos.com/'];
 
 interface ProductionValues {
@@ -57,7 +57,7 @@ describeWithHelm('the chart', () => {
     });
   });
 
-  it('is refused by a Kubernetes that is too old', () => {
+  it('is refused by a Kubernetes version before 1.30', () => {
     const args = ['template', CHART, '--values', VALUE_SETS.demo, '--kube-version', '1.29.0'];
     expect(helm(...args)).toMatchObject({
       status: 1,
@@ -65,13 +65,13 @@ describeWithHelm('the chart', () => {
     });
   });
 
-  it.each(SETS)('gives no two objects one name with the values "%s"', (set) => {
+  it.each(SETS)('has a unique name for each object with the values "%s"', (set) => {
     const names = render(set).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(names).toEqual([...new Set(names)]);
   });
 
   it.each(['demo', 'minimal', 'production'] as const)(
-    'may be installed twice in one namespace with the values "%s"',
+    'can be installed twice in one namespace with the values "%s"',
     (set) => {
       const names = (release: string) =>
         render(set, release).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
@@ -82,7 +82,7 @@ describeWithHelm('the chart', () => {
   );
 
   it.each(SETS.filter((set) => set !== 'demo'))(
-    'makes no secret, and no value of one, with the values "%s"',
+    'creates no Secret and contains no secret value with the values "%s"',
     (set) => {
       const manifests = render(set);
       expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
@@ -99,29 +99,29 @@ describeWithHelm('the chart', () => {
   );
 
   it.each(SETS)(
-    'renders the same twice with the values "%s": a rendering is all that Argo CD has',
+    'renders the same objects each time with the values "%s", as Argo CD requires',
     (set) => {
       expect(renderWith(set)).toEqual(renderWith(set));
     },
   );
 
-  it('makes no secret of the demo by chance where an earlier one cannot be seen', () => {
+  it('refuses random secrets of the demo without access to the cluster', () => {
     const args = ['template', CHART, '--values', VALUE_SETS.demo, '--kube-version', '1.30.0'];
     expect(helm(...args)).toMatchObject({
       status: 1,
-      output: expect.stringContaining('demo.seed: this rendering') as string,
+      output: expect.stringContaining('demo.seed: must not be empty') as string,
     });
   });
 
-  it('names in the production values the Secrets that the guide makes, the host, and its own address', () => {
+  it('has production values with the Secrets of the guide, the host and its address', () => {
     const guide = readFileSync(new URL('../../docs/kubernetes.md', import.meta.url), 'utf8');
-    const made = [...guide.matchAll(/create secret generic ([\w-]+) --from/g)].map(
+    const created = [...guide.matchAll(/create secret generic ([\w-]+) --from/g)].map(
       ([, name]) => name,
     );
     const text = readFileSync(VALUE_SETS.production, 'utf8');
     const values = parse(text) as ProductionValues;
     // rpc.secret is for connections without rpc.tls.
-    const unnamed = made.filter((name) => !text.includes(`existingSecret: ${name} `));
+    const unnamed = created.filter((name) => !text.includes(`existingSecret: ${name} `));
     expect(unnamed).toEqual(['lethe-rpc-secret']);
     expect(values.console.publicUrl).toBe(`https://${values.ingress.host}`);
     // docs/kubernetes.md, "Ways in".
@@ -129,7 +129,7 @@ describeWithHelm('the chart', () => {
     expect(Number(wait)).toBeGreaterThanOrEqual(60);
   });
 
-  it('runs the setup once before the release, and in the demo, which has no database before, in its pods', () => {
+  it('runs the setup once before the release, but in the pods of the demo', () => {
     const setups = (set: 'demo' | 'production') =>
       workloads(render(set)).flatMap(({ manifest, template }) => {
         const steps = containersOf(template).filter(({ image }) => image.includes('/lethe/cli:'));
@@ -149,7 +149,7 @@ describeWithHelm('the chart', () => {
     expect(hook?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
   });
 
-  it('puts the setup on nodes like those of an app', () => {
+  it('schedules the setup with the same values as an app', () => {
     const [setup, gateway] = ['Job', 'Deployment'].map((wanted) => {
       const of = ({ kind, metadata }: Manifest) =>
         kind === wanted && /-(?:setup|gateway)$/.test(metadata.name);
@@ -168,7 +168,7 @@ describeWithHelm('the chart', () => {
     });
   });
 
-  it('pulls each image as the values say', () => {
+  it('pulls each image with the configured policy and Secrets', () => {
     const values = ['--set', 'image.pullPolicy=Always,image.pullSecrets={registry}'];
     const all = workloads(renderWith('demo', ...values));
     expect(all).toHaveLength(6);
@@ -179,7 +179,7 @@ describeWithHelm('the chart', () => {
     }
   });
 
-  it('keeps an instance of the regulation service until everybody can find the new one', () => {
+  it('keeps an old instance of the regulation service until DNS caches know the new one', () => {
     const seconds = Object.fromEntries(
       render('minimal')
         .filter(({ kind }) => kind === 'Deployment')
@@ -193,7 +193,7 @@ describeWithHelm('the chart', () => {
     });
   });
 
-  it('keeps every instance until another is ready, and asks for what was measured', () => {
+  it('keeps every instance until its successor is ready, and requests resources', () => {
     const deployments = render('everything').filter(({ kind }) => kind === 'Deployment');
     expect(deployments).toHaveLength(6);
     for (const { spec, metadata } of deployments) {
@@ -216,7 +216,7 @@ describeWithHelm('the chart', () => {
           },
         },
       });
-      // The autoscaler's number must not be set back by an upgrade.
+      // An upgrade must not reset the number that the autoscaler chose.
       expect(spec).not.toHaveProperty('replicas');
       const guards = render('everything').filter(
         ({ metadata: { name } }) => name === metadata.name,

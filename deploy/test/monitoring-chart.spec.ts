@@ -51,7 +51,7 @@ describeWithHelm('monitoring in the chart', () => {
     expect(rule?.spec).toEqual(ALERTS);
   });
 
-  it('leaves alerts out, and names the runbooks, as the values say', () => {
+  it('omits excluded alerts, and uses the configured URL of the runbooks', () => {
     const [rule] = find(render('everything'), 'PrometheusRule');
     const left = alertsOf(rule?.spec as unknown as Groups);
     const all = alertsOf(ALERTS);
@@ -74,7 +74,7 @@ describeWithHelm('monitoring in the chart', () => {
     for (const { relabelings } of others) expect(relabelings).toEqual(first?.relabelings);
   });
 
-  it('hands the dashboard to Grafana', () => {
+  it('passes the dashboard to Grafana', () => {
     const [map] = find(render('everything'), 'ConfigMap') as (Manifest & {
       readonly data: Record<string, string>;
     })[];
@@ -93,9 +93,9 @@ describeWithHelm('monitoring in the chart', () => {
       pods.forEach(({ name }, n) => labels.set(name, found[n] ?? {}));
     });
 
-    it('that the alerts rely on: who it is by which kubectl knows it, and a job for each app and group of filters', () => {
+    it('that the alerts need: the pod, and a job for each app and each group of filters', () => {
       for (const [pod, own] of labels) {
-        const job = pod.replace(/^forget-(.*)-7d4f-x2x$/, 'lethe-$1');
+        const job = pod.replace(/^acme-(.*)-7d4f-x2x$/, 'lethe-$1');
         expect(own).toEqual({ job, instance: pod, installation: 'privacy/lethe' });
       }
       const jobs = [...labels.values()].map(({ job }) => job);
@@ -103,9 +103,9 @@ describeWithHelm('monitoring in the chart', () => {
       expect(jobs).toContain('lethe-event-filter-orders');
     });
 
-    it('by which a group of filters that is gone is missed, though another one is there', () => {
+    it('that reveal a missing group of filters beside another group', () => {
       const series = (metric: string, group: string, values: string) => {
-        const own = { ...labels.get(`forget-${group}-7d4f-x2x`), app: 'event-filter' };
+        const own = { ...labels.get(`acme-${group}-7d4f-x2x`), app: 'event-filter' };
         const pairs = Object.entries(own).map(([name, value]) => `${name}="${value}"`);
         return { series: `${metric}{${pairs.join(', ')}}`, values };
       };

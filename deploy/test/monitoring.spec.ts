@@ -13,7 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const monitoring = at('../monitoring/');
 const runbooks = at('../../docs/runbooks/');
 const RUNBOOKS_URL = 'https://github.com/lethe/lethe/blob/main/docs/runbooks/';
-/** Labels of every series that a target gets by being scraped. */
+/** Labels that Prometheus adds to every series of a target. */
 const OF_TARGETS = ['job', 'instance', 'installation'];
 
 interface Alert {
@@ -41,7 +41,7 @@ const alerts = (parse(rulesText) as { groups: { name: string; rules: Alert[] }[]
   ({ rules }) => rules,
 );
 const names = alerts.map(({ alert }) => alert);
-/** Fires all the time: that it does not is the alarm. */
+/** This alert always fires. If it stops, alerting is broken. */
 const WATCHDOG = 'LetheWatchdog';
 const fileOf = (alert: string): string =>
   `${alert.replaceAll(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.md`;
@@ -57,13 +57,13 @@ const testFiles = readdirSync(`${monitoring}tests`).map((name) => `${monitoring}
 
 const series = declaredSeries();
 
-describeWithPromtool('the alerts, to promtool', () => {
-  it('are rules, and do what their tests say', () => {
+describeWithPromtool('the alerts in promtool', () => {
+  it('are valid rules and pass their tests', () => {
     expect(promtool('check', 'rules', `${monitoring}alerts.yaml`)).toMatchObject({ status: 0 });
     expect(promtool('test', 'rules', ...testFiles)).toMatchObject({ status: 0 });
   });
 
-  it('would be told from such with a slip', () => {
+  it('fail their tests after a wrong change', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-alerts-'));
     mkdirSync(join(folder, 'tests'));
     writeFileSync(join(folder, 'alerts.yaml'), rulesText.replace('for: 1m', 'for: 10m'));
@@ -77,7 +77,7 @@ describeWithPromtool('the alerts, to promtool', () => {
 });
 
 describe('the alerts', () => {
-  it('have each a test in which it fires and one in which it is silent, but for the watchdog', () => {
+  it('each have a test in which they fire and one in which they are silent, except the watchdog', () => {
     const checks = testFiles.flatMap((file) => {
       const { tests } = parse(readFileSync(file, 'utf8')) as { tests: Test[] };
       return tests.flatMap((test) => test.promql_expr_test);
@@ -92,7 +92,7 @@ describe('the alerts', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('have each a runbook, and each runbook an alert', () => {
+  it('each have a runbook, and each runbook has an alert', () => {
     expect(readdirSync(runbooks).sort()).toEqual(names.map(fileOf).sort());
     for (const { alert, annotations, labels } of alerts) {
       expect(annotations.runbook_url).toBe(RUNBOOKS_URL + fileOf(alert));
@@ -106,7 +106,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('say how bad it is and what it is, in labels that the series have', () => {
+  it('have a severity and texts, with labels that the series have', () => {
     for (const { alert, annotations, expr, labels } of alerts) {
       expect(alert === WATCHDOG ? ['none'] : ['critical', 'warning']).toContain(labels.severity);
       expect(Object.keys(annotations)).toEqual(['summary', 'description', 'runbook_url']);
@@ -118,10 +118,10 @@ describe('the alerts', () => {
 });
 
 describe('the dashboard', () => {
-  it('is what its code makes', () => {
+  it('is up to date with its code', () => {
     const make = `${monitoring}dashboard/make-dashboard.mjs`;
-    const made = execFileSync(process.execPath, [make, '--print'], { encoding: 'utf8' });
-    expect(readFileSync(`${monitoring}dashboard.json`, 'utf8')).toBe(made);
+    const printed = execFileSync(process.execPath, [make, '--print'], { encoding: 'utf8' });
+    expect(readFileSync(`${monitoring}dashboard.json`, 'utf8')).toBe(printed);
   });
 
   it('has a row for each question', () => {
@@ -138,8 +138,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('what alerts, dashboard and runbooks speak of', () => {
-  it('is shown by an app, with these labels', () => {
+describe('the names in alerts, dashboard and runbooks', () => {
+  it('are metrics of an app, with these labels', () => {
     const wrong: string[] = [];
     for (const { expr } of [...alerts, ...panels]) {
       const { selectors, grouping } = readExpression(expr);
@@ -157,7 +157,7 @@ describe('what alerts, dashboard and runbooks speak of', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is there: the metrics of the runbooks', () => {
+  it('are existing metrics in the runbooks', () => {
     const names = new Set(
       [...series.keys()].map((name) => name.replace(/_(bucket|count|sum)$/, '')),
     );
@@ -173,7 +173,7 @@ describe('what alerts, dashboard and runbooks speak of', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is there: the commands of the runbooks, with these options', () => {
+  it('are existing commands and options in the runbooks', () => {
     const texts = readdirSync(runbooks).map((file) => readFileSync(runbooks + file, 'utf8'));
     const lines = texts.flatMap((text) =>
       [...text.matchAll(/npm run lethe -- ([^`\n]+)/g)].map(([, line = '']) =>
@@ -197,10 +197,10 @@ describe('what alerts, dashboard and runbooks speak of', () => {
   });
 });
 
-/** All labels that series of an expression may have. */
+/** Returns all labels that series of an expression may have. */
 function labelsOf(expr: string): Set<string> {
   const { grouping, selectors } = readExpression(expr);
-  // Without an aggregation, all that the metrics have.
+  // Without an aggregation, series have all labels of their metrics.
   const own = /\bby\b/.test(expr)
     ? []
     : selectors.flatMap(({ metric }) => series.get(metric) ?? []);

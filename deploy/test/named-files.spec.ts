@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files and folders below a folder, without what is installed or built. */
+/** Yields files and folders below a folder, without installed and built ones. */
 function* below(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     if (/^(?:node_modules|dist|dist-spec|\..*)$/.test(entry.name)) continue;
@@ -14,20 +14,20 @@ function* below(folder: string): Generator<string> {
   }
 }
 
-/** A path of ours: into a package's source, to a file of code, or to a folder. */
+/** A path in this repository: in a package's source, to a code file, or to a folder. */
 const NAMED =
   /`((?:[\w-]+\/)*[\w-]+\/src\/[\w./-]+|(?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs)|(?:[a-z][a-z0-9-]*\/)+(?:[a-z][a-z0-9-]*)?)`/g;
-/** A media type, or a protocol and its encoding: two words with a slash that are no folder. */
+/** Two words with a slash that are not a folder: a media type, or a protocol and its encoding. */
 const NO_FOLDER = /^(?:application|http|text)\//;
-/** A name of several words: of a folder, or of a file without what follows its first dot. */
+/** A name of several words: a folder, or a file without the part after its first dot. */
 const NAME_ALONE = /`([a-z0-9]+(?:-[a-z0-9]+)+)`/g;
 
-it('has every file and folder that a page names', () => {
+it('finds every file and folder that a page names', () => {
   const all = [...below('')];
   const pages = all.filter((path) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(path));
   expect(pages).toContain('ARCHITECTURE.md');
   const missing = pages
-    .filter((page) => page !== 'CHANGELOG.md') // it names what was there then
+    .filter((page) => page !== 'CHANGELOG.md') // names files of earlier versions
     .flatMap((page) =>
       [...readFileSync(join(root, page), 'utf8').matchAll(NAMED)]
         .map(([, path = '']) => path.replace(/\/$/, ''))
@@ -38,7 +38,7 @@ it('has every file and folder that a page names', () => {
   expect(missing).toEqual([]);
 });
 
-it('has every file and folder that ARCHITECTURE.md names without a path', () => {
+it('finds every file and folder that ARCHITECTURE.md names without a path', () => {
   const parts = [...below('')].filter((path) => !path.endsWith('.spec.ts'));
   const all = new Set(parts.map((path) => basename(path).replace(/\..*/, '')));
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
@@ -50,7 +50,7 @@ it('has every file and folder that ARCHITECTURE.md names without a path', () => 
 /** A built file, or one in the bundle of an app. */
 const BUILT = /\b((?:apps|libs)\/[\w-]+)\/dist\/(?!bundle\/|console\/)([\w./-]+)\.js\b/g;
 
-it('has the source of every built file that is named, also where an old build hides that it went', () => {
+it('finds the source of every built file that is named, also if an old build still exists', () => {
   const all = new Set(below(''));
   const named = [...all]
     .filter((path) => /^(?:tools|deploy|e2e|bench|docs)\/.*\.(?:ts|mjs|md|json|ya?ml)$/.test(path))

@@ -8,11 +8,11 @@ const pod = (namespace: string, labels: Record<string, string> = {}): Pod => ({
   labels,
 });
 const DNS = pod('kube-system', { 'k8s-app': 'kube-dns' });
-const STRANGER = pod(NAMESPACE, { app: 'stranger' });
+const OTHER_POD = pod(NAMESPACE, { app: 'other' });
 const METADATA = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '168.63.129.16'];
 const INTERNET = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'];
 
-/** Who stands outside of the release, as each set of values has it. */
+/** Servers outside of the release, for each set of values. */
 const OUTSIDE: Record<ValueSet, Record<'database' | 'session' | 'kafka', [Place, number][]>> = {
   demo: { database: [], session: [], kafka: [] },
   minimal: {
@@ -62,7 +62,7 @@ describeWithHelm('the network policies', () => {
     };
     const { gateway, regulation, database, kafka } = system;
 
-    it('leave every path that the architecture needs', () => {
+    it('allow every connection that the architecture needs', () => {
       const missing: string[] = [];
       const need = (what: string, from: Place | undefined, to: Place | undefined, port: number) => {
         if (!reach(from, to, port)) missing.push(what);
@@ -86,10 +86,10 @@ describeWithHelm('the network policies', () => {
       expect(missing).toEqual([]);
     });
 
-    it('let nobody but gateways and deletion workers reach the regulation service', () => {
+    it('let only gateways and deletion workers reach the regulation service', () => {
       const others = [
         ...Object.entries(system.apps).filter(([name]) => !/gateway|deletion-worker/.test(name)),
-        ['a stranger', STRANGER] as const,
+        ['another pod', OTHER_POD] as const,
         ['a pod elsewhere', pod('elsewhere')] as const,
         ['a gateway of another release', pod('elsewhere', gateway?.labels)] as const,
         ['an address', { address: '10.0.0.9' }] as const,
@@ -97,7 +97,7 @@ describeWithHelm('the network policies', () => {
       expect(others.filter(([, from]) => reach(from, regulation, 3001))).toEqual([]);
     });
 
-    it('let only the test runner and the deletion worker reach the internet, and nobody the metadata of the cloud', () => {
+    it('let only the test runner and the deletion worker reach the internet, and no app the cloud metadata', () => {
       for (const app of Object.values(system.apps)) {
         const allowed = INTERNET.filter((address) => {
           return [80, 443, 5432, 9092, 9093].some((port) => reach(app, { address }, port));
@@ -110,7 +110,7 @@ describeWithHelm('the network policies', () => {
       }
     });
 
-    it('keep the test runner and the deletion worker from what is inside', () => {
+    it('deny internal addresses to the test runner and the deletion worker', () => {
       const inside = [
         '10.0.0.1',
         '172.16.0.1',
@@ -127,24 +127,24 @@ describeWithHelm('the network policies', () => {
       }
     });
 
-    it('let strangers reach no port but that of the gateways', () => {
+    it('let other pods reach only the port of the gateways', () => {
       for (const to of Object.values(system.pods)) {
         for (const port of [3001, 3002, 3003, 3004, 3005, 9464, 5432, 9092, 9093, 9094])
-          expect(reach(STRANGER, to, port)).toBe(false);
+          expect(reach(OTHER_POD, to, port)).toBe(false);
       }
     });
   });
 
-  it('let in whom the values name, and nobody else', () => {
+  it('let only the configured peers in and out', () => {
     const system = systemOf('everything');
     const { policies, gateway, regulation } = system;
     const may = (from: Place, to: Pod | undefined, port: number) =>
       to !== undefined && mayConnect(policies, from, to, port);
-    expect(may(STRANGER, gateway, 8080)).toBe(false);
+    expect(may(OTHER_POD, gateway, 8080)).toBe(false);
     const prometheus = pod('monitoring', { 'app.kubernetes.io/name': 'prometheus' });
     expect(may(prometheus, regulation, 3001)).toBe(false);
     expect(may(prometheus, gateway, 8080)).toBe(false);
-    for (const app of [system.testRunner ?? STRANGER, system.deletionWorker ?? STRANGER]) {
+    for (const app of [system.testRunner ?? OTHER_POD, system.deletionWorker ?? OTHER_POD]) {
       expect(mayConnect(policies, app, pod('destinations'), 9090)).toBe(true);
       expect(mayConnect(policies, app, pod('destinations'), 80)).toBe(false);
       expect(mayConnect(policies, app, { address: '10.30.1.1' }, 8080)).toBe(true);
@@ -153,7 +153,7 @@ describeWithHelm('the network policies', () => {
     }
   });
 
-  it('let Prometheus, and nobody else, reach the metrics that it is told to scrape', () => {
+  it('let only Prometheus reach the metrics that it scrapes', () => {
     const { apps, policies } = systemOf('everything');
     const [monitor] = render('everything').filter(({ kind }) => kind === 'PodMonitor');
     const { podMetricsEndpoints: endpoints } = monitor?.spec as {
@@ -166,7 +166,7 @@ describeWithHelm('the network policies', () => {
       const ports = endpoints.flatMap(({ port }) => app.ports?.[port] ?? []);
       expect({ name, ports: ports.length }).toEqual({ name, ports: 1 });
       for (const port of ports) {
-        const may = [prometheus, pod('monitoring'), STRANGER].map((from) =>
+        const may = [prometheus, pod('monitoring'), OTHER_POD].map((from) =>
           mayConnect(policies, from, app, port),
         );
         expect({ name, may }).toEqual({ name, may: [true, false, false] });
@@ -174,7 +174,7 @@ describeWithHelm('the network policies', () => {
     }
   });
 
-  it('let every app reach the collector of spans, where there is one, on its port only', () => {
+  it('let every app reach a configured span collector, only on its port', () => {
     const collectors = (set: ValueSet, port: number) => {
       const { policies, apps } = systemOf(set);
       return new Set(
@@ -188,9 +188,9 @@ describeWithHelm('the network policies', () => {
     expect([...collectors('minimal', 4318)]).toEqual([false]);
   });
 
-  it('keep the test runner from public ranges that the values except', () => {
+  it('deny excluded public ranges to the test runner', () => {
     const reaches = (set: ValueSet, address: string) => {
-      const { policies, testRunner = STRANGER } = systemOf(set);
+      const { policies, testRunner = OTHER_POD } = systemOf(set);
       return mayConnect(policies, testRunner, { address }, 443);
     };
     for (const address of ['203.0.113.7', '2a00:1450::7']) {
@@ -199,7 +199,7 @@ describeWithHelm('the network policies', () => {
     }
   });
 
-  it('name no port on the way out, which not every network plugin looks up', () => {
+  it('have numeric egress ports, because some network plugins resolve no port names', () => {
     const ports = policiesOf(render('everything')).flatMap(({ egress = [] }) =>
       egress.flatMap((rule) => (rule.ports ?? []).map(({ port }) => typeof port)),
     );

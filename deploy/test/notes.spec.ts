@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { CHART, describeWithHelm, helm, KUBERNETES_VERSIONS, VALUE_SETS } from './support/chart.js';
 
-describeWithHelm('what the chart says at the end', () => {
+describeWithHelm('the installation notes of the chart', () => {
   let chart: string;
-  // Helm shows the notes of an installation only, for which it wants a server.
+  // Helm prints notes only for an installation, which needs a server. So the copy renders them as a
+  // template.
   beforeAll(() => {
     chart = mkdtempSync(join(tmpdir(), 'lethe-chart-'));
     cpSync(CHART, chart, { recursive: true });
@@ -25,15 +26,19 @@ describeWithHelm('what the chart says at the end', () => {
   };
 
   it.each([
-    ['a port that is forwarded', [], 'http://localhost:8080'],
-    ['that port without a route', ['httpRoute.hostnames={a.example}'], 'http://localhost:8080'],
+    ['a forwarded port', [], 'http://localhost:8080'],
+    [
+      'a forwarded port without a route',
+      ['httpRoute.hostnames={a.example}'],
+      'http://localhost:8080',
+    ],
     [
       'a route',
       ['httpRoute.enabled=true,httpRoute.hostnames={a.example},httpRoute.parentRefs[0].name=a'],
       'https://a.example',
     ],
     ['an Ingress', ['ingress.enabled=true,ingress.host=b.example'], 'http://b.example'],
-  ])('leads to the gateway by %s', (_, values, url) => {
+  ])('lead to the gateway by %s', (_, values, url) => {
     const text = notes(...values.flatMap((value) => ['--set', value]));
     expect(text).toContain(`curl -X POST ${url}/v2/regulations`);
     expect(text.includes('port-forward')).toBe(url === 'http://localhost:8080');

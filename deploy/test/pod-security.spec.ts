@@ -1,11 +1,11 @@
 import { describeWithHelm, render, SETS } from './support/chart.js';
 import { containersOf, workloads, type PodTemplate } from './support/manifest.js';
 
-/** Volumes that the restricted standard admits. */
+/** Volume types that the restricted standard allows. */
 const VOLUMES = ['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'];
 VOLUMES.push('persistentVolumeClaim', 'projected', 'secret');
 
-/** https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted */
+/** Checks https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted. */
 function violations(template: PodTemplate): string[] {
   const { spec } = template;
   const found: string[] = [];
@@ -37,11 +37,11 @@ describeWithHelm('every pod', () => {
       ({ manifest, template }) => [manifest.metadata.name, template] as const,
     );
 
-    it.each(all)('%s keeps to the restricted Pod Security Standard', (_, template) => {
+    it.each(all)('%s follows the restricted Pod Security Standard', (_, template) => {
       expect(violations(template)).toEqual([]);
     });
 
-    it.each(all)('%s has no token of the cluster, and no variables of others', (_, { spec }) => {
+    it.each(all)('%s has no cluster token and no service variables', (_, { spec }) => {
       expect(spec).toMatchObject({
         automountServiceAccountToken: false,
         enableServiceLinks: false,
@@ -52,10 +52,10 @@ describeWithHelm('every pod', () => {
       expect(account).toMatchObject({ automountServiceAccountToken: false });
     });
 
-    it.each(all)('%s writes nowhere but in its own folders', (name, template) => {
+    it.each(all)('%s can write only to its volumes', (name, template) => {
       for (const { securityContext, volumeMounts = [] } of containersOf(template)) {
         const isTree = securityContext?.readOnlyRootFilesystem;
-        // The image of the demo's Kafka writes its configuration at the start.
+        // The Kafka image of the demo writes its configuration when it starts.
         expect(isTree).toBe(!name.endsWith('-kafka'));
         const writable = volumeMounts.filter(({ readOnly }) => readOnly !== true);
         expect(writable.map(({ mountPath }) => mountPath)).toContain('/tmp');

@@ -36,12 +36,12 @@ describe('the bills of materials of the images', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are the same bytes each time', () => {
+  it('are reproducible byte by byte', () => {
     const second = write('second');
     for (const app of APPS) expect(text(second, app)).toBe(text(first, app));
   });
 
-  it.each(APPS)('name what the image of %s holds, and nothing else', (app) => {
+  it.each(APPS)('list exactly the packages in the image of %s', (app) => {
     const { metadata, components } = JSON.parse(text(first, app)) as Bill;
     const list = execFileSync(process.execPath, [join(tools, 'prune-app.mjs'), app, '--list'], {
       encoding: 'utf8',
@@ -53,7 +53,7 @@ describe('the bills of materials of the images', () => {
     );
   });
 
-  it.each(APPS)('lead from %s to each component, and nowhere else', (app) => {
+  it.each(APPS)('have dependency paths from %s to all components, and to nothing else', (app) => {
     const { metadata, components, dependencies } = JSON.parse(text(first, app)) as Bill;
     const needs = new Map(dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
     const start = dependencies.find(({ ref }) => ref.includes(`|@lethe/${app}@`))!.ref;

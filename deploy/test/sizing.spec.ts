@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, { readonly resources: Resources }>>;
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const values = parse(read('deploy/helm/lethe/values.yaml')) as Values;
-const [measured = '', , asked = ''] = tablesOf(read('docs/sizing.md'));
+const [measured = '', , requested = ''] = tablesOf(read('docs/sizing.md'));
 
 const APPS = {
   gateway: 'gateway',
@@ -24,13 +24,13 @@ const APPS = {
 describe.each(Object.entries(APPS))('the memory of %s', (app, key) => {
   const { requests, limits } = (values[key] ?? { resources: undefined }).resources!;
 
-  it('is in the chart as docs/sizing.md says', () => {
-    const [[, request, limit] = []] = rowsOf(asked, app);
+  it('has the values of docs/sizing.md in the chart', () => {
+    const [[, request, limit] = []] = rowsOf(requested, app);
     expect(`${requests.cpu}, ${inWords(requests.memory)}`).toBe(request);
     expect(inWords(limits.memory)).toBe(limit);
   });
 
-  it('suffices for the loads that were measured', () => {
+  it('suffices for the measured loads', () => {
     const peaks = rowsOf(measured, app).map((cells) => Number(cells[3]));
     expect(peaks.length).toBeGreaterThan(1);
     expect(Math.max(...peaks)).toBeLessThanOrEqual(Number.parseInt(requests.memory));
@@ -53,7 +53,7 @@ function rowsOf(table: string, app: string): readonly (readonly string[])[] {
     .filter((cells) => cells.slice(0, 2).includes(app));
 }
 
-/** `1536Mi` as `1.5 GiB`. */
+/** Formats `1536Mi` as `1.5 GiB`. */
 function inWords(quantity: string): string {
   const size = Number.parseInt(quantity) * (quantity.endsWith('Gi') ? 1024 : 1);
   return size < 1024 ? `${String(size)} MiB` : `${String(size / 1024)} GiB`;

@@ -15,9 +15,13 @@ describeWithHelm('the schema of the values', () => {
     ['a typo at the top', ['--set', 'gatway.replicas=3'], /at '': .*'gatway' not allowed/],
     ['a typo deep down', ['--set', 'kafka.tls.ca.secret=x'], /at '\/kafka\/tls\/ca'.*'secret'/],
     ['a wrong type', ['--set-string', 'gateway.replicas=two'], /at '\/gateway\/replicas'/],
-    ['no batch', ['--set', 'eventFilter.maxBatchSize=0'], /at '\/eventFilter\/maxBatchSize'/],
-    ['no instance', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
-    ['a wrong word', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
+    [
+      'a maximum batch size of 0',
+      ['--set', 'eventFilter.maxBatchSize=0'],
+      /at '\/eventFilter\/maxBatchSize'/,
+    ],
+    ['0 instances', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
+    ['an unknown log level', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
     ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], /at '\/kafka\/brokers\/0'/],
     [
       'a variable without a value',
@@ -25,7 +29,7 @@ describeWithHelm('the schema of the values', () => {
       /at '\/gateway\/extraEnv\/0'/,
     ],
     [
-      'a variable that is no text',
+      'a variable whose value is not a text',
       ['--set', 'gateway.extraEnv[0].name=X,gateway.extraEnv[0].value=1'],
       /at '\/gateway\/extraEnv\/0\/value'/,
     ],
@@ -34,25 +38,29 @@ describeWithHelm('the schema of the values', () => {
       ['--set', 'testRunner.extraEnv[0].name=LOG_LEVEL,testRunner.extraEnv[0].value=warn'],
       /testRunner\.extraEnv: LOG_LEVEL is set already/,
     ],
-    ['no host', ['--set', 'database.host='], /at '\/database\/host'/],
+    ['a database without a host', ['--set', 'database.host='], /at '\/database\/host'/],
     [
-      'no password of the database',
+      'a database without a password',
       ['--set', 'database.password.existingSecret='],
       /at '\/database\/password\/existingSecret'/,
     ],
     [
-      'a user of an app without a password',
+      'an app user without a password',
       ['--set', 'database.users.gateway.name=lethe_gateway'],
       /at '\/database\/users\/gateway\/password\/existingSecret'/,
     ],
-    ['no secret key', ['--set', 'secretKey.existingSecret='], /at '\/secretKey\/existingSecret'/],
     [
-      'a port for commands that asks for nothing',
+      'a missing secret key',
+      ['--set', 'secretKey.existingSecret='],
+      /at '\/secretKey\/existingSecret'/,
+    ],
+    [
+      'a command port without authentication',
       ['--set', 'rpc.secret.existingSecret='],
       /at '\/rpc\/secret\/existingSecret'/,
     ],
     [
-      'a mechanism without a password',
+      'a SASL mechanism without a password',
       ['--set', 'kafka.sasl.mechanism=plain,kafka.sasl.username=lethe'],
       /at '\/kafka\/sasl\/password\/existingSecret'/,
     ],
@@ -67,57 +75,57 @@ describeWithHelm('the schema of the values', () => {
       /at '\/rpc\/tls\/certManager\/issuerRef\/name'/,
     ],
     [
-      'an authority to check against that is missing',
+      'verify-ca without a certificate authority',
       ['--set', 'database.tls.mode=verify-ca'],
       /at '\/database\/tls\/ca\/existingSecret'/,
     ],
     ['an Ingress without a host', ['--set', 'ingress.enabled=true'], /at '\/ingress\/host'/],
     ['a route without a Gateway', ['--set', 'httpRoute.enabled=true'], /'\/httpRoute\/parentRefs'/],
     [
-      'a filter without a way out',
+      'a filter without an output topic',
       ['--set', 'eventFilter.instances.orders.in=events'],
       /at '\/eventFilter\/instances\/orders'.*'out'/,
     ],
     [
-      'a peer that would be everybody',
+      'an empty list of peers, which means all peers',
       ['--set-json', 'networkPolicy.databaseTo=[]'],
       /at '\/networkPolicy\/databaseTo'/,
     ],
     [
-      'a filter with a name that is none',
+      'a filter with an invalid name',
       ['--set', 'eventFilter.instances.Orders.in=a'],
       /at '\/eventFilter\/instances'.*'Orders'/,
     ],
-    ['a rate below none', ['--set', 'gateway.rates.token=-1'], /at '\/gateway\/rates\/token'/],
+    ['a negative rate', ['--set', 'gateway.rates.token=-1'], /at '\/gateway\/rates\/token'/],
     [
-      'a rate that is taken away',
+      'a removed rate',
       ['--set-json', 'gateway.rates.users=null'],
       /at '\/gateway\/rates'.*'users'/,
     ],
     [
-      'everybody as a proxy',
+      'all addresses as trusted proxies',
       ['--set', 'gateway.trustedProxies={0.0.0.0/0}'],
       /at '\/gateway\/trustedProxies\/0'/,
     ],
     [
-      'a proxy that is no address',
+      'a proxy that is not an address',
       ['--set', 'gateway.trustedProxies={ingress}'],
       /at '\/gateway\/trustedProxies\/0'/,
     ],
-    ['no prefix of topics', ['--set', 'topicPrefix='], /at '\/topicPrefix'/],
+    ['an empty topic prefix', ['--set', 'topicPrefix='], /at '\/topicPrefix'/],
     [
-      'a port that is none',
+      'an invalid port',
       ['--set', 'kafka.brokers={kafka:9093,kafka:65536}'],
       /at '\/kafka\/brokers\/1'/,
     ],
-    ['a name that is no DNS label', ['--set', 'nameOverride=a.b'], /at '\/nameOverride'/],
+    ['a name that is not a DNS label', ['--set', 'nameOverride=a.b'], /at '\/nameOverride'/],
     [
       'a name that is too long',
       ['--set', `fullnameOverride=${'a'.repeat(41)}`],
       /at '\/fullnameOverride'/,
     ],
     [
-      'a filter whose name is too long with that of the release',
+      'a filter whose name is too long together with the release name',
       [
         ...['--set', `fullnameOverride=${'a'.repeat(40)}`],
         ...['--set', 'eventFilter.instances.of-the-whole-company.in=a'],
@@ -126,17 +134,17 @@ describeWithHelm('the schema of the values', () => {
       /eventFilter\.instances\.of-the-whole-company: the name a+-event-filter-of-the-whole-company has 74 characters/,
     ],
     [
-      'a label that the chart finds its pods by',
+      'a label that the chart uses in selectors',
       ['--set', 'regulation.podLabels.app\\.kubernetes\\.io/component=x'],
       /at '\/regulation\/podLabels\/app\.kubernetes\.io~1component'/,
     ],
     [
-      'fewer instances at most than at least',
+      'a maximum of instances below the minimum',
       ['--set', 'testRunner.autoscaling.enabled=true,testRunner.autoscaling.minReplicas=13'],
       /testRunner\.autoscaling\.minReplicas \(13\) is more than testRunner\.autoscaling\.maxReplicas \(12\)/,
     ],
     [
-      'a port that there is none of, in a URL',
+      'an invalid port in a URL',
       ['--set', 'testRunner.transformerUrl=http://transformer:70000'],
       /at '\/testRunner\/transformerUrl'/,
     ],
@@ -146,32 +154,32 @@ describeWithHelm('the schema of the values', () => {
       /at '\/tracing\/endpoint'/,
     ],
     [
-      'a collector that no policy leads to',
+      'a collector that no network policy allows',
       ['--set', 'tracing.endpoint=http://collector:4318'],
-      /networkPolicy\.tracingTo: say where the collector/,
+      /networkPolicy\.tracingTo: .* Name the peers where the collector is/,
     ],
     [
-      'a gateway that is killed while it drains',
+      'a gateway that would be killed while it drains',
       ['--set', 'gateway.drainSeconds=30'],
       /gateway\.drainSeconds \(30\).*gateway\.shutdownSeconds \(50\)/,
     ],
     [
-      'a setup that waits longer than it may last',
+      'a setup that waits longer than its deadline',
       ['--set', 'setup.waitSeconds=135'],
       /setup\.waitSeconds \(135\).*setup\.activeDeadlineSeconds \(270\)/,
     ],
     [
-      'a range that is not public',
+      'an exception that is not a public range',
       ['--set', 'networkPolicy.internetExcept={fd00::/8}'],
       /at '\/networkPolicy\/internetExcept\/0'/,
     ],
     [
-      'metrics that nobody can reach',
+      'metrics that no client can reach',
       ['--set', 'monitoring.podMonitor.enabled=true'],
       /Name your Prometheus in networkPolicy\.monitoringFrom/,
     ],
     [
-      'an alert that there is none of',
+      'an unknown alert',
       ['--set', 'monitoring.rules.enabled=true,monitoring.rules.without={LetheNoRelais}'],
       /monitoring\.rules\.without: there is no alert LetheNoRelais/,
     ],
@@ -186,7 +194,7 @@ describeWithHelm('the schema of the values', () => {
     expect(status).toBe(1);
   });
 
-  it('refuses a release whose name cannot begin that of a Service', () => {
+  it('refuses a release name that is invalid for a Service', () => {
     const args = ['--kube-version', KUBERNETES_VERSIONS[0], '--values', VALUE_SETS.minimal];
     const { status, output } = helm('template', '1st.lethe', CHART, ...args);
     expect(output).toMatch(/release's name 1st\.lethe .* Set fullnameOverride/);
@@ -194,29 +202,29 @@ describeWithHelm('the schema of the values', () => {
     expect(helm('template', '1st', CHART, ...args, '--set', 'fullnameOverride=a').status).toBe(0);
   });
 
-  it('asks for nothing in the demo but a seed, where it does not see the cluster', () => {
+  it('requires only a seed for the demo without access to the cluster', () => {
     const version = ['--kube-version', KUBERNETES_VERSIONS[0]];
     const demo = 'demo.enabled=true,demo.seed=0123456789abcdef';
     expect(helm('template', CHART, ...version, '--set', demo).status).toBe(0);
   });
 
-  it('takes what a chart passes to those that it contains', () => {
+  it('accepts the global values of a parent chart', () => {
     expect(template('--set', 'global.region=eu').status).toBe(0);
   });
 });
 
 describe('the values', () => {
-  it('have a comment each', () => {
+  it('each have a comment', () => {
     const lines = VALUES.split('\n');
     const bare: string[] = [];
     for (const { path, line } of leaves()) {
       if (!(lines[line - 2] ?? '').trim().startsWith('#')) bare.push(path);
     }
-    // Figures that say what they are: the comment stands above the pair.
+    // The comment stands above the pair of requests and limits.
     expect(bare.filter((path) => !/\.(?:requests|limits)$/.test(path))).toEqual([]);
   });
 
-  it('are all in the schema, and the schema has no others', () => {
+  it('are exactly the values of the schema', () => {
     const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as Schema;
     const inSchema = propertiesOf(schema, schema).filter((path) => path !== 'global');
     const given = Object.keys(flat(parse(VALUES) as object)).sort();
@@ -233,7 +241,7 @@ interface Schema {
   readonly additionalProperties?: boolean | Schema;
 }
 
-/** Paths of all values, `requests` and `limits` and free objects as one. */
+/** Returns the paths of all values. `requests`, `limits` and free objects count as one value. */
 function propertiesOf(schema: Schema, root: Schema, prefix = ''): string[] {
   const name = schema.$ref?.replace('#/$defs/', '');
   const target = name === undefined ? schema : root.$defs?.[name];
@@ -263,7 +271,7 @@ function isFree(path: string): boolean {
   return /\.(?:requests|limits)$/.test(path) && !/^(?:gateway|regulation)\.limits/.test(path);
 }
 
-/** Values and the lines that they stand on. */
+/** Returns each value and its line. */
 function leaves(): { path: string; line: number }[] {
   const found: { path: string; line: number }[] = [];
   const visit = (pair: Pair, prefix: string): void => {

@@ -20,12 +20,12 @@ function commandsOf(name: string): string[] {
 }
 
 describeWithHelm('the workflows', () => {
-  it.each(readdirSync(workflows))('%s is one, with no more rights than to read', (name) => {
+  it.each(readdirSync(workflows))('%s is valid, and has only read permissions', (name) => {
     expect(actionlint(join(workflows, name))).toEqual({ status: 0, output: '' });
     expect((parse(read(name)) as Workflow).permissions).toEqual({ contents: 'read' });
   });
 
-  it('would be told from one with a slip', () => {
+  it('are refused with a typo', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-workflow-'));
     const slip = join(folder, 'ci.yml');
     writeFileSync(slip, read('ci.yml').replace('runs-on:', 'run-on:'));
@@ -33,7 +33,7 @@ describeWithHelm('the workflows', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('fetch tools anew when a file changes that says which they are', () => {
+  it('fetch tools again when a file with their versions changes', () => {
     const folders = ['tools', 'deploy/tools', 'libs/local-services/src'];
     const files = folders.flatMap((folder) =>
       readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
@@ -48,7 +48,7 @@ describeWithHelm('the workflows', () => {
     );
   });
 
-  it('run everything, and what takes long', () => {
+  it('run all tests, and the long tests', () => {
     expect(commandsOf('ci.yml')).toContain('bash .ci/run');
     expect(commandsOf('long.yml')).toContain('npm run test:long');
   });

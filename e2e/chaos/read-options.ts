@@ -6,52 +6,52 @@ import { parseArgs } from 'node:util';
 import { FAULT_KINDS, TARGETS, targetsOf } from './faults/schedule.js';
 import { MUTANTS, type MutantName } from './mutants/mutants.js';
 
-/** Where npm starts this; run.mjs has left it by then. */
+/** The folder where npm starts this; run.mjs has left it. */
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const MUTANT_NAMES = Object.keys(MUTANTS) as MutantName[];
 
-/** What `--help` prints. */
-export const USAGE = `npm run chaos -- [options]              everything under load while everything fails
-npm run chaos -- --mutants [options]    a run for each known defect: is it noticed?
+/** Printed by `--help`. */
+export const USAGE = `npm run chaos -- [options]              tests the system under load and faults
+npm run chaos -- --mutants [options]    tests whether a run notices each known defect
 
-  --minutes N     how long there is trouble; 10, or 0.75 with --mutants
-  --seed N        draws the same faults again; any, or 7 with --mutants
-  --target NAME   only that fails whose name begins so; also several times. Of
+  --minutes N     time with faults; default 10, or 0.75 with --mutants
+  --seed N        draws the same faults again; default random, or 7 with --mutants
+  --target NAME   only targets whose name begins with NAME fail; may be repeated. One of
                   ${listed(TARGETS)}
-  --fault KIND    only that happens; also several times. Of
+  --fault KIND    only this fault happens; may be repeated. One of
                   ${listed(FAULT_KINDS)}
-  --mutant NAME   with this defect; also several times. Of
+  --mutant NAME   adds this defect; may be repeated. One of
                   ${listed(MUTANT_NAMES)}
-  --history FILE  what was asked and answered, as JSON Lines
+  --history FILE  file for all requests and answers, as JSON Lines
   --help          prints this
 
-Ends with 0 when no promise was broken; with mutants, when each of them was noticed. docs/chaos.md says more.`;
+Ends with 0 if no promise was broken, or with mutants if each of them was noticed. See docs/chaos.md.`;
 
 export interface ChaosOptions {
-  /** As it was written. */
+  /** As on the command line. */
   readonly minutes: string;
   readonly lengthMs: number;
   readonly seed: number;
   readonly targets: readonly string[];
   readonly kinds: readonly string[];
   readonly mutants: readonly MutantName[];
-  /** Whether each mutant is tried by itself. */
+  /** Whether each mutant is tried alone. */
   readonly triesMutants: boolean;
   readonly historyFile: string;
 }
 
-/** What was written makes no sense; the message is a sentence for whoever wrote it. */
+/** An invalid option; the message is a sentence for the user. */
 export class UsageError extends Error {}
 
 /**
  * @param args without the names of Node and the script
- * @returns undefined when help is asked for
+ * @returns undefined if help is requested
  * @throws UsageError
  */
 export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const values = parsed(args);
   if (values.help) return undefined;
-  // What the mutants' faults were tried with.
+  // The run with which the mutants' faults were chosen.
   const usual = values.mutants
     ? { minutes: '0.75', seed: '7' }
     : { minutes: '10', seed: String(randomInt(2 ** 31)) };
@@ -63,7 +63,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const { target: targets = [''], fault: kinds = FAULT_KINDS } = values;
   if (targetsOf(targets, kinds).length === 0) {
     throw new UsageError(
-      `--target must be the beginning of one of ${TARGETS.join(', ')}, and --fault what can happen to it, of ${FAULT_KINDS.join(', ')}.`,
+      `--target must be the beginning of one of ${TARGETS.join(', ')}, and --fault a fault that this target can have, one of ${FAULT_KINDS.join(', ')}.`,
     );
   }
   const mutants = (values.mutant ?? []).map((name): MutantName => {
@@ -94,13 +94,14 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    // Node's first sentence says what is wrong; the others are advice for other programs.
+    // The first sentence of Node's message says what is wrong; the others give advice for other
+    // programs.
     const [sentence = ''] = (error as Error).message.split(/\. |\.$/);
     throw new UsageError(`${sentence}.`);
   }
 }
 
-/** In lines of a terminal's width, behind what they belong to. */
+/** Returns a list in lines of a terminal's width, indented below its option. */
 function listed(names: readonly string[]): string {
   const lines = [''];
   for (const name of names) {

@@ -8,7 +8,7 @@ import { injectFaults } from './faults/inject-faults.js';
 import { Recorder } from './history.js';
 import { EventStream } from './load/event-stream.js';
 import { FeedReader } from './load/feed-reader.js';
-import { makeLanes, runLanes, suppressAlways } from './load/lanes.js';
+import { makeRequestLoops, runRequestLoops, suppressAlways } from './load/request-loops.js';
 import type { MutantName } from './mutants/mutants.js';
 import { ChaosSystem } from './system/chaos-system.js';
 import { readFinalState } from './system/final-state.js';
@@ -17,17 +17,17 @@ import { summarise, type Summary } from './summarise.js';
 
 export interface ChaosOptions {
   readonly seed: number;
-  /** Milliseconds with faults; what it takes until all is well again comes on top. */
+  /** Milliseconds with faults; the recovery takes additional time. */
   readonly lengthMs: number;
-  /** Where the history is written. */
+  /** File for the history. */
   readonly historyFile: string;
-  /** Only what begins with one of these names fails; everything when absent. */
+  /** Prefixes of the targets that may fail; all targets when absent. */
   readonly targets?: readonly string[] | undefined;
-  /** Only this happens to them; everything when absent. */
+  /** Kinds of faults that may happen; all kinds when absent. */
   readonly kinds?: readonly string[] | undefined;
-  /** Known defects that are let into the product. */
+  /** Known defects to add to the product. */
   readonly mutants?: readonly MutantName[];
-  /** Told of each round when it is over. */
+  /** Gets a line after each round. */
   readonly onProgress?: (line: string) => void;
 }
 
@@ -36,15 +36,15 @@ export interface ChaosResult {
   readonly summary: Summary;
 }
 
-/** Longest stretch of trouble before everything must be well again. */
+/** Maximum time with faults before the system must recover. */
 const ROUND_MS = 45_000;
 
-/** All that comes late on a slow machine comes within it. */
+/** Enough for everything that is late on a slow machine. */
 const PATIENCE_MS = 240_000;
-/** What a defect has lost never comes. */
+/** Shorter, because what a defect has lost never comes. */
 const PATIENCE_WITH_MUTANTS_MS = 60_000;
 
-/** Runs the system under load while everything fails, in rounds, and checks the history. */
+/** Runs the system under load and faults, in rounds, and checks the history. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const recorder = new Recorder(options.historyFile);
   const chaos = await ChaosSystem.prepare(options.mutants);
@@ -55,7 +55,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       recorder.add({ type: 'died', process: name, how });
     });
     await trouble(chaos, recorder, options);
-    over.abort(); // what ends from here on is meant to
+    over.abort(); // processes that end from here on are expected to
     const history = await recorder.close();
     const state = await readFinalState(chaos, history);
     return { problems: findProblems(history, state), summary: summarise(history, state) };
@@ -75,8 +75,8 @@ async function trouble(
 ): Promise<void> {
   const random = new Random(seed);
   const { gateways, kafka, events: topics, system } = chaos;
-  const lane = { recorder, gateways, random: new Random(random.below(2 ** 31)) };
-  const events = new EventStream(recorder, lane.random, topics.input, kafka.address);
+  const loopOptions = { recorder, gateways, random: new Random(random.below(2 ** 31)) };
+  const events = new EventStream(recorder, loopOptions.random, topics.input, kafka.address);
   const index = new SuppressionIndex({
     kafka: createKafka({ brokers: [kafka.address], clientId: 'chaos-index' }),
     topicPrefix: system.topicPrefix,
@@ -85,21 +85,21 @@ async function trouble(
     new FeedReader(recorder, 'feed-of-pages-of-7', gateways, 7),
     new FeedReader(recorder, 'feed-of-pages-of-200', gateways, 200),
   ];
-  const patienceMs = mutants.length === 0 ? PATIENCE_MS : PATIENCE_WITH_MUTANTS_MS;
-  const observers: Observers = { recorder, feeds, index, events, patienceMs };
+  const timeLimitMs = mutants.length === 0 ? PATIENCE_MS : PATIENCE_WITH_MUTANTS_MS;
+  const observers: Observers = { recorder, feeds, index, events, timeLimitMs };
   await events.connect();
   index.start();
   try {
-    await suppressAlways(lane);
+    await suppressAlways(loopOptions);
     await reachCalm(chaos, observers);
-    const lanes = makeLanes(lane);
+    const loops = makeRequestLoops(loopOptions);
     const rounds = Math.ceil(lengthMs / ROUND_MS);
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = recorder.now;
       const schedule = drawSchedule(random, Math.round(lengthMs / rounds), targets, kinds);
       const resting = new AbortController();
       const working = Promise.all([
-        runLanes(lanes, resting.signal),
+        runRequestLoops(loops, resting.signal),
         events.run(resting.signal),
         ...feeds.map((feed) => feed.run(resting.signal)),
       ]);
@@ -112,7 +112,7 @@ async function trouble(
         Math.round(ms / 1_000),
       );
       onProgress(
-        `round ${round} of ${rounds}: ${schedule.length} faults drawn, over in ${seconds[0]!} s, all well ${seconds[1]!} s later`,
+        `round ${round} of ${rounds}: ${schedule.length} faults drawn, ended after ${seconds[0]!} s, recovered ${seconds[1]!} s later`,
       );
     }
   } finally {

@@ -1,6 +1,6 @@
-/** What `npm run chaos` starts: as for tests, whatever a run leaves behind is ended by a watchdog. */
+/** Starts `npm run chaos`. As in tests, a watchdog ends all processes that a run leaves behind. */
 import prepareTestRun from '../../libs/testing/jest.global-setup.mjs';
-import { enterEmptyFolder } from '../../tools/jest/own-surroundings.mjs';
+import { enterEmptyFolder } from '../../tools/jest/isolated-environment.mjs';
 
 prepareTestRun();
 process.on('exit', enterEmptyFolder());

@@ -2,16 +2,16 @@ import { acknowledgedAt, operationsOf } from './check/operations.js';
 import type { Entry, Request } from './history.js';
 import type { FinalState } from './system/final-state.js';
 
-/** What happened in a run, in numbers. */
+/** The numbers of a run. */
 export interface Summary {
   readonly faults: Readonly<Record<string, number>>;
-  /** Operations by kind: how many, how many of them were acknowledged, in how many attempts. */
+  /** Operations by kind: how many, how many of them acknowledged, and in how many attempts. */
   readonly operations: Readonly<
-    Partial<Record<Request['name'], { asked: number; acknowledged: number; attempts: number }>>
+    Partial<Record<Request['name'], { requested: number; acknowledged: number; attempts: number }>>
   >;
   readonly pages: number;
   readonly regulations: number;
-  /** Records that tell a user's state. */
+  /** Records with the state of a user. */
   readonly states: number;
   readonly deletions: Readonly<Record<string, number>>;
   readonly events: {
@@ -20,21 +20,21 @@ export interface Summary {
     readonly dropped: number;
     readonly setAside: number;
   };
-  /** Spans by their names. */
+  /** Spans by name. */
   readonly spans: Readonly<Record<string, number>>;
-  /** Milliseconds that the slowest answer took. */
+  /** Milliseconds of the slowest answer. */
   readonly slowest: number;
 }
 
 export function summarise(history: readonly Entry[], state: FinalState): Summary {
   const operations: Partial<
-    Record<Request['name'], { asked: number; acknowledged: number; attempts: number }>
+    Record<Request['name'], { requested: number; acknowledged: number; attempts: number }>
   > = {};
   let slowest = 0;
   for (const operation of operationsOf(history)) {
     const { request, attempts } = operation;
-    const counted = (operations[request.name] ??= { asked: 0, acknowledged: 0, attempts: 0 });
-    counted.asked += 1;
+    const counted = (operations[request.name] ??= { requested: 0, acknowledged: 0, attempts: 0 });
+    counted.requested += 1;
     counted.attempts += attempts.length;
     if (acknowledgedAt(operation) < Infinity) counted.acknowledged += 1;
     for (const { from, to } of attempts) slowest = Math.max(slowest, Math.round(to - from));

@@ -24,7 +24,7 @@ describeWithBrowser('all pages of the console', () => {
     await system.stop();
   });
 
-  /** Signed in, and hiding who is on the pages. */
+  /** Signs in, and registers the texts that no page may leak. */
   const open = async (token: string): Promise<ConsolePage> => {
     const tab = await ConsolePage.open(browser, system.address);
     tab.hides(PERSON);
@@ -36,22 +36,30 @@ describeWithBrowser('all pages of the console', () => {
     await tab.page.getByText(last).filter({ visible: true }).first().waitFor();
   };
 
-  it('are those of the router', () => {
+  it('are the pages of the router', () => {
     const routes = [...readFileSync(ROUTER, 'utf8').matchAll(/\b(?:page\(|path: )'(\/[^']*)'/g)];
     const listed = pages.map(({ route }) => route).filter((route) => route !== '/no-such-page');
-    // What is for development alone is not there.
+    // Pages for development are not in the build.
     const built = routes.map(([, route]) => route).filter((route) => route !== '/kit');
     expect(listed.sort()).toEqual(built.sort());
   });
 
-  it('break no rule of axe, and need no sideways scrolling, light and dark, on a screen and on a phone', async () => {
+  it('redirect from the former address of the users', async () => {
+    const tab = await open(TOKENS.viewer);
+    await tab.goto('/people?by=prefix', 'Users');
+    expect(new URL(tab.page.url()).pathname).toBe('/console/users');
+    await tab.page.getByLabel('Start of the user id').waitFor();
+    await tab.close();
+  });
+
+  it('break no rule of axe and need no sideways scrolling, in both themes, on a screen and on a phone', async () => {
     const tab = await open(TOKENS.admin);
     const wrong: string[] = [];
     for (const page of pages) {
       await tab.change('light');
       await tab.widen(1280);
       await see(tab, page);
-      for (const [theme, width] of LOOKS) {
+      for (const [theme, width] of VIEWS) {
         await tab.change(theme);
         await tab.widen(width);
         const rules = theme === 'dark' ? RULES_OF_COLOURS : undefined;
@@ -68,10 +76,10 @@ describeWithBrowser('all pages of the console', () => {
     await tab.close();
   });
 
-  it('offer a viewer nothing that takes another scope', async () => {
+  it('offer a viewer no action that needs another scope', async () => {
     const viewer = await open(TOKENS.viewer);
     const offered: string[] = [];
-    for (const { name, path } of pages.filter((page) => !OF_NOBODY.has(page.name))) {
+    for (const { name, path } of pages.filter((page) => !SIGNED_OUT.has(page.name))) {
       await viewer.page.goto(`/console${path}`);
       await viewer.page.getByRole('heading', { level: 1 }).waitFor();
       await viewer.page.locator('main [role="status"]:has-text("Loading")').waitFor(GONE);
@@ -81,13 +89,13 @@ describeWithBrowser('all pages of the console', () => {
     await viewer.page.keyboard.press('Control+k');
     await viewer.page.getByRole('option').first().waitFor();
     const commands = await viewer.page.getByRole('option').allInnerTexts();
-    expect(commands.some((command) => command.startsWith('People'))).toBe(true);
+    expect(commands.some((command) => command.startsWith('Users'))).toBe(true);
     expect(commands.filter((command) => /^(?:New|Tokens|Playground)/.test(command))).toEqual([]);
     await viewer.close();
   });
 
   it.each(['regulations', 'tokens', 'destination', 'new-import'])(
-    'offer whoever may do it more: %s',
+    'offer an owner further actions: %s',
     async (name) => {
       const owner = await open(TOKENS.admin);
       await see(
@@ -100,28 +108,31 @@ describeWithBrowser('all pages of the console', () => {
   );
 });
 
-/** How each page is looked at, one after another. */
-const LOOKS = [
+/** Themes and widths in which each page is checked. */
+const VIEWS = [
   ['light', 1280],
   ['dark', 1280],
   ['dark', 360],
   ['light', 360],
 ] as const;
 
-/** Tables whose column of states is left out, or not in sight without scrolling sideways. */
+/** Tables without a column of states, or whose column is visible only after scrolling sideways. */
 const STATES_OUT_OF_SIGHT = `[...document.querySelectorAll('th, [role="columnheader"]')]
   .filter((head) => /^State$/.test(head.textContent))
   .filter((head) => !head.checkVisibility() || head.getBoundingClientRect().right > innerWidth)
   .map((head) => head.closest('[aria-label]').ariaLabel)`;
 
-/** What only reads, and how it is looked at. */
+/** Controls that only read or change the view. */
 const READS =
-  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Until, included|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
-/** Stands before the session. */
-const OF_NOBODY = new Set(['sign-in']);
+  /^(?:Show this request as curl|Show the identifier|Copy .*|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Created until.*|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
+/** Pages before the sign-in. */
+const SIGNED_OUT = new Set(['sign-in']);
 const GONE = { state: 'detached' } as const;
 
-/** What can be done on a page: buttons and fields, but for those that only read, and links to what is made anew. */
+/**
+ * Returns what a user can do on a page: buttons and fields, except those that only read, and links
+ * that create something.
+ */
 async function actionsOn({ page }: ConsolePage): Promise<string[]> {
   const names = await page.evaluate<readonly string[]>(`[...document.querySelectorAll(
     'main :is(button, input, textarea, [contenteditable="true"], a[href$="/new"])')]

@@ -65,29 +65,29 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     return answer;
   }
 
-  /** What a retry made is there a moment later than it. */
+  /** The job of a retry appears a moment after the retry. */
   async function claim(): Promise<OwnJob | undefined> {
     const answer = await ask(WORKER, '/v2/deletion-jobs/claim', {});
     return answer.status === 204 ? undefined : ((await answer.json()) as { job: OwnJob }).job;
   }
 
-  /** The workspace's own worker takes the job, and says what came of it. */
+  /** The workspace's self-hosted worker claims the job, and reports the outcome. */
   async function attempt(outcome: { status: string; reason?: string }): Promise<void> {
-    const { id, leaseToken } = await waitFor(claim, { message: 'a job to be there' });
+    const { id, leaseToken } = await waitFor(claim, { message: 'a job to appear' });
     await ask(WORKER, `/v2/deletion-jobs/${id}/report`, { leaseToken, ...outcome });
   }
 
-  it('come live, with their reasons; a retry says what it will do, and who asked', async () => {
+  it('appear live with their reasons; a retry shows its effect and the person', async () => {
     const { page } = tab;
     await tab.goto(`/regulations/${regulation}`, 'Delete');
     await page.getByText('Live', { exact: true }).waitFor();
     await attempt({ status: 'aborted', reason: LOCKED });
     await page.getByText(LOCKED).first().waitFor();
-    await page.getByText('by your own worker (crm-worker)').first().waitFor();
+    await page.getByText('by your self-hosted worker (crm-worker)').first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('with the same time until it is due').waitFor();
+    await dialog.getByText('with the same deadline').waitFor();
     await dialog.getByText(LOCKED).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Retry' }).click();
@@ -100,10 +100,10 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 360],
-  ] as const)('stand in timeline, history and job, %s, %d pixels wide', async (theme, width) => {
+  ] as const)('are in timeline, history and job, %s, %d pixels wide', async (theme, width) => {
     const other = await ConsolePage.open(browser, system.address, { theme, width });
     const { page } = other;
-    const look = async (name: string) => {
+    const check = async (name: string) => {
       await expectAccessible(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       await other.screenshot(`${name}-${theme}-${width}`);
@@ -116,18 +116,18 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
         await page.getByText(title, { exact: true }).first().waitFor();
       }
       await page.getByText(LOCKED).first().waitFor();
-      await look(`attempts-${view === 'Timeline' ? 'timeline' : 'history'}`);
+      await check(`attempts-${view === 'Timeline' ? 'timeline' : 'history'}`);
     }
     await other.goto('/destinations/crm?tab=deletions', 'Our CRM');
     await page.getByRole('button', { name: 'Complete' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('by alice').waitFor();
     await dialog.getByText(LOCKED).waitFor();
-    await look('attempts-job');
+    await check('attempts-job');
     await other.close();
   });
 
-  it('are with the job on the page of all deletions, which the page of a destination leads to', async () => {
+  it('are shown with the job on the page of all deletions, which the destination links', async () => {
     const { page } = tab;
     await tab.goto('/destinations/crm?tab=deletions', 'Our CRM');
     await page.getByText('1 job', { exact: true }).first().waitFor();

@@ -9,7 +9,7 @@ import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const FAILING = 'person-whose-deletion-fails';
-const GIVEN_UP = 'person-whose-deletion-is-given-up';
+const ABORTED = 'person-whose-deletion-is-aborted';
 
 describeWithBrowser('destinations and deletions in the console', () => {
   let system: StandaloneSystem;
@@ -21,7 +21,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     receiver = await Receiver.start();
     [system, browser] = await Promise.all([StandaloneSystem.start([workspace]), launchBrowser()]);
     tab = await ConsolePage.open(browser, system.address);
-    tab.hides(SECRET, FAILING, GIVEN_UP);
+    tab.hides(SECRET, FAILING, ABORTED);
     await tab.signIn(TOKENS.admin);
   });
 
@@ -46,25 +46,25 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await expectAccessible(page);
     await confirm('Send');
     await page
-      .getByRole('heading', { name: /^Its answer/ })
+      .getByRole('heading', { name: /^Answer/ })
       .getByText('200')
       .waitFor();
   };
 
-  it('ask for what a new destination does not work without before it is tested', async () => {
+  it('require the mandatory settings of a new destination before a test', async () => {
     const { page } = tab;
     const tests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/v0/')) tests.push(request.url());
     });
     await tab.goto('/destinations/new?type=KLAVIYO', 'New destination: Klaviyo');
-    await page.getByText('Fill in first what it does not work without: Api key.').waitFor();
-    await button('Show its requests').click();
-    await page.getByText('Needed: it does not work without.').waitFor();
+    await page.getByText('Fill in the required settings first: Api key.').waitFor();
+    await button('Preview').click();
+    await page.getByText('Required: fill in this field.').waitFor();
     expect(tests).toEqual([]);
   });
 
-  it('test a new destination before it is saved, and send only when told', async () => {
+  it('test a new destination before it is saved, and send only after a confirmation', async () => {
     const { page } = tab;
     const sent = receiver.requests.length;
     await tab.goto('/destinations/new?type=WEBHOOK', 'New destination: Webhook');
@@ -74,12 +74,12 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByLabel('To', { exact: true }).fill(SECRET);
     tab.expects(/^400 POST \/v0\/testDestination$/);
     await page.getByLabel('Deletion secret', { exact: true }).fill('wh***');
-    await button('Show its requests').click();
-    await page.getByText(/^It .*mask/).waitFor();
+    await button('Preview').click();
+    await page.getByText(/^This value .*mask/).waitFor();
     await page.getByLabel('Deletion secret', { exact: true }).fill(SECRET);
-    await button('Show its requests').click();
+    await button('Preview').click();
     await page.getByRole('heading', { name: `POST ${receiver.url}/typed-in` }).waitFor();
-    await page.getByText(/^It .*mask/).waitFor({ state: 'detached' });
+    await page.getByText(/^This value .*mask/).waitFor({ state: 'detached' });
     expect(receiver.requests.length).toBe(sent);
     await sendToReceiver();
     expect(receiver.requests.slice(sent)).toMatchObject([
@@ -101,10 +101,10 @@ describeWithBrowser('destinations and deletions in the console', () => {
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await tab.goto('/destinations', 'Destinations');
-    await page.getByText('No destination yet').waitFor();
+    await page.getByText('No destinations yet').waitFor();
   });
 
-  it('make a destination from the form of its type, found among all of them', async () => {
+  it('create a destination with the form of a type, found among all types', async () => {
     const { page } = tab;
     await tab.goto('/destinations', 'Destinations');
     await page.getByRole('link', { name: 'New destination' }).click();
@@ -121,21 +121,21 @@ describeWithBrowser('destinations and deletions in the console', () => {
     expect(await page.getByLabel('Deletion secret', { exact: true }).isDisabled()).toBe(true);
   });
 
-  it('try a change with one event before it is saved, and send only when told', async () => {
+  it('test a change with one event before it is saved, and send only after a confirmation', async () => {
     const { page } = tab;
     const sent = receiver.requests.length;
     await page.getByLabel('Webhook URL').fill(`${receiver.url}/changed`);
-    await page.getByText('With what you have not saved: Webhook URL.').waitFor();
-    await button('Show its requests').click();
+    await page.getByText('The test uses your unsaved changes: Webhook URL.').waitFor();
+    await button('Preview').click();
     await page.getByText(`${receiver.url}/changed`).first().waitFor();
     expect(receiver.requests.length).toBe(sent);
     await sendToReceiver();
     expect(receiver.requests.slice(sent).map(({ path }) => path)).toEqual(['/changed']);
     await button('Save').click();
-    await page.getByText('Data planes take it').waitFor();
+    await page.getByText('Data planes use the new settings').waitFor();
   });
 
-  it('pause its deletions: what is ordered waits until they are resumed, and fails with its reason', async () => {
+  it('pause deletions: orders wait until the resume, and then fail with a reason', async () => {
     const { page } = tab;
     receiver.brokenWith = 500;
     await page.getByRole('tab', { name: 'Deletions' }).click();
@@ -143,7 +143,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await confirm('Pause');
     await page.getByText('Paused', { exact: true }).first().waitFor();
     await order(FAILING);
-    await page.getByRole('list', { name: 'In one line' }).getByText('Deleted at 0 of 1').waitFor();
+    await page.getByRole('list', { name: 'Summary' }).getByText('Deleted at 0 of 1').waitFor();
     expect(receiver.count(FAILING)).toBe(0);
     const regulation = page.url();
 
@@ -169,11 +169,11 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByText('Next attempt').first().waitFor();
   });
 
-  it('give a deletion up that no retry mends; tried anew when that is mended, it is done: all live', async () => {
+  it('show live that a deletion fails permanently, and is complete after a retry', async () => {
     const { page } = tab;
     receiver.brokenWith = 401;
-    await order(GIVEN_UP);
-    const line = page.getByRole('list', { name: 'In one line' });
+    await order(ABORTED);
+    const line = page.getByRole('list', { name: 'Summary' });
     await line.getByText('Failed permanently at 1').waitFor();
     await page.evaluate('window.isTheSame = true');
     receiver.brokenWith = undefined;
@@ -185,10 +185,10 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await expectAccessible(page);
     await confirm('Retry');
     await line.getByText('Deleted at 1 of 1').waitFor();
-    expect(receiver.count(GIVEN_UP)).toBe(2);
+    expect(receiver.count(ABORTED)).toBe(2);
 
     const timeline = page.getByRole('list', { name: 'What happened' });
-    await timeline.getByText('Ordered and stored').waitFor();
+    await timeline.getByText('Regulation created').waitFor();
     await timeline.getByText('Suppressed at all sources').waitFor();
     await timeline.getByText('Complete', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Full history' }).click();
@@ -198,7 +198,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     expect(await page.evaluate('window.isTheSame')).toBe(true);
   });
 
-  /** By the form; then its page is open. */
+  /** Orders a deletion with the form, and opens its page. */
   async function order(userId: string): Promise<void> {
     const { page } = tab;
     await tab.goto('/regulations/new', 'New regulation');
@@ -208,9 +208,9 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByRole('option', { name: /^Warehouse/ }).click();
     await button('See what it will do').click();
     await expectAccessible(page);
-    await confirm('Create, and delete');
+    await confirm('Create and delete data');
     await page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
-    // The newest is the first.
+    // The newest is first.
     await waitFor(() => page.getByRole('grid').isVisible());
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Suppress and delete' }).waitFor();

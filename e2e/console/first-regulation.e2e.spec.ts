@@ -73,7 +73,7 @@ describeWithBrowser('the console', () => {
   it.each([
     ['/', 'Overview'],
     ['/regulations?status=active', 'Regulations'],
-  ])('offers single sign-on to who lands at %s, and leads there', async (path, heading) => {
+  ])('offers single sign-on at %s, and returns there', async (path, heading) => {
     const other = await open();
     const { page } = other;
     other.expects(/^401 GET \/v2\/me$/);
@@ -86,7 +86,7 @@ describeWithBrowser('the console', () => {
     await other.close();
   });
 
-  it('asks before single sign-on where a link of another site led there', async () => {
+  it('asks for a confirmation before single sign-on from a link of another site', async () => {
     const other = await open();
     const { page } = other;
     await page.goto(`${issuer}/link/${encodeURIComponent(`${system.address}${START}`)}`);
@@ -99,19 +99,19 @@ describeWithBrowser('the console', () => {
     await other.close();
   });
 
-  it('names workspace and token before a link signs in, once, with its code out of the URL', async () => {
+  it('names workspace and token before a link signs in once, and removes its code from the URL', async () => {
     const code = await signInCode();
     const other = await open();
     const { page } = other;
     other.expects(/^401 GET \/console\/session$/);
     await page.goto(`${issuer}/link/${encodeURIComponent(`${system.address}${linkOf(code)}`)}`);
     await page.getByRole('link', { name: 'elsewhere' }).click();
-    const asked = page.getByRole('region', { name: 'A link that signs in' });
-    await asked.getByText(`(${WORKSPACE})`).waitFor();
-    expect(await asked.innerText()).toContain('with the token admin');
+    const confirmation = page.getByRole('region', { name: 'Sign-in link' });
+    await confirmation.getByText(`(${WORKSPACE})`).waitFor();
+    expect(await confirmation.innerText()).toContain('with the token admin');
     expect(await cookiesOf(page)).toEqual([]);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await page.evaluate('location.href + history.state')).not.toContain(code);
     await other.close();
@@ -123,46 +123,46 @@ describeWithBrowser('the console', () => {
     await late.close();
   });
 
-  it('takes a link that is pasted into the page that signs in', async () => {
+  it('accepts a link that is pasted into the sign-in page', async () => {
     const other = await open();
     const { page } = other;
     other.expects(/^401 GET \/console\/session$/);
     await page.goto('/console/sign-in');
     await page.getByLabel('Access token').fill(`${system.address}${linkOf(await signInCode())}`);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'A link that signs in' }).waitFor();
+    await page.getByRole('region', { name: 'Sign-in link' }).waitFor();
     const code = await signInCode();
-    await page.goto(linkOf(code)); // a change behind the # only: the page stays
-    await page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await page.goto(linkOf(code)); // only the part after the # changes, so the page is not loaded again
+    await page.getByRole('button', { name: 'Sign in with this link' }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await page.evaluate('location.href')).not.toContain(code);
     await other.close();
   });
 
-  it('asks whoever is signed in before a link takes their place', async () => {
+  it('asks a signed-in person for a confirmation before a link replaces the session', async () => {
     const link = linkOf(await signInCode());
     const other = await open();
     await other.signIn(TOKENS.viewer);
     await other.page.goto(link);
-    await other.page.getByText('You are signed in already').waitFor();
+    await other.page.getByText('You are already signed in').waitFor();
     await expectAccessible(other.page);
     await other.page.getByRole('link', { name: 'Stay signed in' }).click();
     await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await other.page.goto(link);
-    await other.page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await other.page.getByRole('button', { name: 'Sign in with this link' }).click();
     await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await other.close();
   });
 
-  it('creates a regulation by its form, and shows it in the list and as a page', async () => {
+  it('creates a regulation with the form, and shows it in the list and on its page', async () => {
     const { page } = tab;
     await tab.goto('/regulations', 'Regulations');
-    await page.getByText('Nobody is suppressed').waitFor();
+    await page.getByText('No regulations yet').waitFor();
     await page.keyboard.press('c');
     await page.getByLabel('User ids').fill(USER);
     await page.getByLabel('Reason').fill('asked for it');
     await page.getByRole('button', { name: 'See what it will do' }).click();
-    await page.getByText('New events of this user are dropped').waitFor();
+    await page.getByText('new events of this user are dropped at all sources').waitFor();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const row = page.getByRole('row', { name: /Suppress/ });
     await row.waitFor();
@@ -177,13 +177,13 @@ describeWithBrowser('the console', () => {
     await expectAccessible(page);
   });
 
-  it('says all of a time that is pointed at', async () => {
+  it('shows the complete time under the pointer', async () => {
     await tab.goto('/regulations', 'Regulations');
     await tab.page.getByRole('row').nth(1).locator('time').hover();
     await tab.page.getByText(/ UTC · /).waitFor();
   });
 
-  it('shows what others do without a reload', async () => {
+  it('shows changes by others without a reload', async () => {
     await tab.goto('/regulations', 'Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();
     await tab.page.getByText('Live', { exact: true }).waitFor();
@@ -191,14 +191,14 @@ describeWithBrowser('the console', () => {
     await tab.page.getByRole('row').nth(2).waitFor();
   });
 
-  it('says that a session has ended, and leads back to where somebody was', async () => {
+  it('reports that a session has ended, and returns to the same page', async () => {
     const other = await ConsolePage.open(browser, system.address);
     await other.signIn(TOKENS.admin);
     await other.goto('/regulations', 'Regulations');
     await other.page.getByText('Live', { exact: true }).waitFor();
     await other.endSession();
     other.expects(/^401 GET /);
-    // What happens makes the page ask, and it is refused.
+    // An event makes the page send a request, which is refused.
     await new Api(system.address, TOKENS.admin).suppress('by-another-again');
     await other.page.getByText('Your session has ended').waitFor();
     await other.page.getByLabel('Access token').fill(TOKENS.admin);
@@ -207,18 +207,18 @@ describeWithBrowser('the console', () => {
     await other.close();
   });
 
-  it('tells the request as a command, without the token', async () => {
+  it('shows the request as a command, without the token', async () => {
     const { page } = tab;
     await tab.goto('/regulations/new', 'New regulation');
     await page.getByLabel('User ids').fill(USER);
-    await page.getByRole('button', { name: 'As curl' }).click();
+    await page.getByRole('button', { name: 'Show as curl' }).click();
     const command = await page.getByLabel('Command').innerText();
     expect(command).toContain(USER);
     expect(command).toContain('$LETHE_TOKEN');
     expect(command).not.toContain(TOKENS.admin);
   });
 
-  it('goes by the keyboard: shortcuts, and the command bar', async () => {
+  it('works by keyboard, with shortcuts and the command bar', async () => {
     const { page } = tab;
     await tab.goto('/', 'Overview');
     await page.keyboard.press('g');
@@ -226,7 +226,7 @@ describeWithBrowser('the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('main');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search, or paste an id' }).fill('data pl');
+    await page.getByRole('combobox', { name: 'Search or paste an id' }).fill('data pl');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Data planes' }).waitFor();
     await page.keyboard.press('?');

@@ -11,7 +11,7 @@ const WRONG = ROWS / 1_000;
 const PERSON = 'person-of-a-file';
 const ADDRESS = 'alice@example.com';
 const WRITTEN = 'zz-person-in-a-form';
-/** Nobody is there, or what is behind the gateway is not there yet. */
+/** Errors while the gateway is down, or its dependencies are. */
 const OF_THE_OUTAGE = /^(?:net::ERR_|503 )/;
 const HALF_WAY = /^4\.2 MB of 5\.\d MB uploaded/;
 const GONE = { state: 'detached' } as const;
@@ -20,7 +20,7 @@ describeWithBrowser('imports in the console', () => {
   let system: StandaloneSystem;
   let browser: Browser;
   let tab: ConsolePage;
-  /** Whoever looks at the list meanwhile. */
+  /** Another session, which shows the list during the import. */
   let other: ConsolePage;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describeWithBrowser('imports in the console', () => {
     await page.signIn(TOKENS.admin);
     return page;
   };
-  /** @param note makes each row as long as one likes; it is of no use to anybody */
+  /** @param note makes each row as long as needed */
   const choose = (name: string, note = '') =>
     tab.page.getByLabel('Drop a CSV or NDJSON file').setInputFiles({
       name,
@@ -61,32 +61,32 @@ describeWithBrowser('imports in the console', () => {
   const figure = (label: string, value: string) =>
     tab.page.locator('dl div', { hasText: label }).getByText(value, { exact: true }).waitFor();
 
-  it('are checked, then made: 10,000 rows, and what is refused as a file', async () => {
+  it('are checked and then run with 10,000 rows, and offer refused rows as a file', async () => {
     const { page } = tab;
     await other.goto('/regulations', 'Regulations');
-    await other.page.getByText('Nobody is suppressed').waitFor();
+    await other.page.getByText('No regulations yet').waitFor();
     await other.page.getByText('Live', { exact: true }).waitFor();
     await other.page.evaluate('window.isTheSame = true');
     await tab.goto('/imports/new', 'New import');
-    await choose('people.csv');
+    await choose('customers.csv');
     await choice('First line', 'First line names the columns');
     await page.getByLabel('The column Customer is').click();
     await page.getByRole('option', { name: 'User id' }).click();
     await page.getByLabel('Reason').fill('they left');
     await expectAccessible(page);
-    // The page shows the first refused rows, and asks for no more of them.
-    const shown = page.waitForRequest((asked) => asked.url().endsWith('/refusals?limit=20'));
+    // The page shows the first refused rows, and requests no others.
+    const shown = page.waitForRequest((request) => request.url().endsWith('/refusals?limit=20'));
     await page.getByRole('button', { name: 'Check all rows first' }).click();
-    await page.getByText('All rows are checked. Nothing was made.').waitFor();
+    await page.getByText('All rows checked. Nothing was created.').waitFor();
     await shown;
-    await figure('Would be taken', '9,990');
+    await figure('Would be imported', '9,990');
     await page.getByRole('button', { name: 'Import 9,990 rows' }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-    // Until it is done the page shows how far it is; then all that came of it. Nobody reloads it.
-    await page.getByText('All rows are worked off.').waitFor();
+    // Until the import is done, the page shows its progress, then its result, without a reload.
+    await page.getByText('All rows processed.').waitFor();
     await figure('Rows read', '10,000');
-    await figure('Regulations made', '9,990');
+    await figure('Regulations created', '9,990');
     await figure('Refused', String(WRONG));
     await page.getByRole('row', { name: 'userId' }).first().waitFor();
     const [file] = await Promise.all([
@@ -98,7 +98,7 @@ describeWithBrowser('imports in the console', () => {
     expect(Buffer.concat(chunks).toString().trim().split('\n')).toHaveLength(WRONG + 1);
   });
 
-  it('take a file without a header by positions, and no workbook', async () => {
+  it('accept a file without a header by column positions, and refuse a workbook', async () => {
     const { page } = tab;
     await tab.goto('/imports/new', 'New import');
     await chooseText('book.csv', 'PK\x03\x04[Content_Types].xml');
@@ -107,7 +107,7 @@ describeWithBrowser('imports in the console', () => {
     expect(await check.isDisabled()).toBe(true);
 
     tab.hides(ADDRESS);
-    await chooseText('people.csv', `${ADDRESS};17\nbob@example.com;18\n`);
+    await chooseText('customers.csv', `${ADDRESS};17\nbob@example.com;18\n`);
     await page.getByText('The first line may be a user').waitFor();
     await expectAccessible(page);
     expect(await check.isDisabled()).toBe(true);
@@ -115,18 +115,18 @@ describeWithBrowser('imports in the console', () => {
     await choice('The column 1 is', 'E-mail');
     await choice('The column 2 is', 'User id');
     await expectAccessible(page);
-    const begun = page.waitForRequest((asked) => asked.url().includes('/v2/imports?'));
+    const begun = page.waitForRequest((request) => request.url().includes('/v2/imports?'));
     await check.click();
     const { searchParams } = new URL((await begun).url());
     expect(Object.fromEntries(searchParams)).toMatchObject({
       ...{ columns: '1=email,2=userId', header: 'absent', delimiter: ';' },
     });
-    await figure('Would be taken', '2');
+    await figure('Would be imported', '2');
   });
 
-  it('show pasted users as they are understood, and name them before they are created', async () => {
+  it('show how pasted users are understood, and name them before the creation', async () => {
     const { page } = tab;
-    const users = () => page.getByRole('region', { name: 'Users as understood' });
+    const users = () => page.getByRole('region', { name: 'Users that Lethe found in your text' });
     const rows = async () =>
       (await users().getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
     const paste = async (text: string, status: string) => {
@@ -148,8 +148,8 @@ describeWithBrowser('imports in the console', () => {
     ]);
     await paste('E-Mail;user_id\na@example.com;z1', '1 user. The first line names the columns.');
     expect((await rows())[1]).toEqual(['2', 'z1', 'a@example.com']);
-    await paste('a,b\nc,d', 'Choose whether a line is one user or several users.');
-    await choice('What a line is', 'A line is several users');
+    await paste('a,b\nc,d', 'Choose whether each line has one user or several users.');
+    await choice('Users on each line', 'Several users on each line');
     await page.getByText('4 users.').waitFor();
     await page.getByLabel('User ids').fill('');
     await paste('"Jane\u00a0Doe"\n"Jane\u00a0Doe"', '2 users.');
@@ -157,24 +157,24 @@ describeWithBrowser('imports in the console', () => {
     await page.getByRole('button', { name: 'See what it will do' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 user: “Jane<U+00A0>Doe”.').waitFor();
-    await dialog.getByText('dropped from now on at all sources.').waitFor();
+    await dialog.getByText('of these users are dropped at all sources.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByLabel('User ids').fill('');
-    await paste('p1\nnull\np3\np4\np5\np6', '1 row with an identifier that looks like a mistake.');
+    await paste('p1\nnull\np3\np4\np5\np6', '1 row has an identifier that looks like a mistake.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what it will do' }).click();
     await dialog.getByText('6 users: “p1”, “null”, “p3”, “p4”, “p5” and 1 more.').waitFor();
-    await dialog.getByText('line 2 (userId) looks like a missing value of a program').waitFor();
+    await dialog.getByText('line 2 (userId) looks like an empty value').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  it('arrive in the list of who looks at it, without a reload', async () => {
+  it('appear in an open list without a reload', async () => {
     await other.page.getByText('100 loaded').waitFor();
     expect(await other.page.evaluate('window.isTheSame')).toBe(true);
   });
 
-  it('and forms go on where they were when the gateway is killed in the middle and comes back', async () => {
+  it('continue, and forms keep their input, after the gateway was killed and restarted', async () => {
     const form = await open();
     const all = [tab, other, form];
     for (const one of all) one.expects(OF_THE_OUTAGE);
@@ -190,16 +190,16 @@ describeWithBrowser('imports in the console', () => {
     await tab.page.getByRole('button', { name: 'Import', exact: true }).click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
     await killed;
-    for (const { page } of all) await page.getByText('The gateway can’t be reached').waitFor();
+    for (const { page } of all) await page.getByText('No connection to the gateway').waitFor();
     expect(await tab.page.getByText(HALF_WAY).isVisible()).toBe(true);
     await form.page.getByRole('button', { name: 'See what it will do' }).click();
     await form.page.getByRole('alert').getByText('The gateway cannot be reached').waitFor();
     await expectAccessible(form.page);
 
     await system.restart();
-    for (const { page } of all) await page.getByText('The gateway can’t be reached').waitFor(GONE);
-    await tab.page.getByText('All rows are worked off.').waitFor();
-    await figure('Regulations made', '9,990');
+    for (const { page } of all) await page.getByText('No connection to the gateway').waitFor(GONE);
+    await tab.page.getByText('All rows processed.').waitFor();
+    await figure('Regulations created', '9,990');
     expect(await form.page.getByLabel('User ids').inputValue()).toBe(WRITTEN);
     await form.page.getByRole('button', { name: 'See what it will do' }).click();
     await form.page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -208,7 +208,7 @@ describeWithBrowser('imports in the console', () => {
     await form.close();
   });
 
-  /** Kills the gateway when the second part of a file is on its way, which gets nowhere. */
+  /** Kills the gateway while it receives the second part of a file, which is lost. */
   const killInTheUpload = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let isOver = false;

@@ -7,7 +7,9 @@ import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 
 const PERSON = 'person-by-keyboard';
 
-/** The pages that people use most, with keys alone: nothing here clicks, or sets a focus. */
+/**
+ * Tests the most important pages with keys only: the tests never click, and never set the focus.
+ */
 describeWithBrowser('the console by the keyboard alone', () => {
   let system: StandaloneSystem;
   let browser: Browser;
@@ -43,17 +45,17 @@ describeWithBrowser('the console by the keyboard alone', () => {
   it('creates a regulation, reads it, and cancels it', async () => {
     await keys.press('g', 'r');
     await heading('Regulations');
-    await text('Nobody is suppressed');
+    await text('No regulations yet');
     await keys.press('c');
     await heading('New regulation');
     await keys.tabTo('User ids');
     await keys.type(PERSON);
     await keys.use('See what it will do');
-    await text('New events of this user are dropped');
+    await text('new events of this user are dropped at all sources');
     await keys.use('Create');
     await heading('Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();
-    await keys.tabTo(/^Choose this regulation\s+Suppress/); // the row
+    await keys.tabTo(/^Select this regulation\s+Suppress/); // the row
     await keys.press('ArrowDown', 'Home', 'Enter');
     await heading('Suppress');
     await keys.tabTo('Timeline');
@@ -68,21 +70,21 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await text('No longer suppressed');
   });
 
-  it('looks a person up by the command bar, also when that page is open', async () => {
-    for (const person of [PERSON, 'person-2-whom-nobody-knows']) {
+  it('looks a user up with the command bar, also when that page is open', async () => {
+    for (const person of [PERSON, 'person-2-without-regulations']) {
       await keys.press('Control+k');
       await tab.page.getByRole('option').first().waitFor();
       await keys.type(person);
-      await text('Person with this id, e-mail or phone');
+      await text('Find the user with this id, e-mail address or phone number');
       await keys.press('Enter');
-      await heading('People');
-      await text(person === PERSON ? 'Why: its regulations' : 'Nothing is known of this user');
+      await heading('Users');
+      await text(person === PERSON ? 'Regulations of this user' : 'No regulation found');
     }
     await keys.tabTo('User id, e-mail address or phone number');
     await keys.press('Control+a');
     await keys.type(PERSON);
     await keys.press('Enter');
-    await text('Why: its regulations');
+    await text('Regulations of this user');
     await keys.use('Show identifiers', 'Space');
     await text(PERSON);
   });
@@ -96,18 +98,18 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('Code of the transformation');
     await keys.press('Control+a');
     await keys.type('export function transformEvent(event) { return undefined');
-    await text('It returned nothing, so nothing goes on.');
+    await text('The code returned nothing, so the event is dropped.');
     await keys.press('Escape');
     await keys.tabTo('Show');
   });
 
-  it('tests a new destination before it is saved, out of the editor of its event', async () => {
+  it('tests a new destination before it is saved, after leaving the event editor', async () => {
     await tab.goto('/destinations/new?type=WEBHOOK', 'New destination: Webhook');
     await keys.tabTo(/^Webhook URL/);
     await keys.type('https://example.com/by-keyboard');
     await keys.tabTo('Event as JSON');
     await keys.press('Escape');
-    await keys.use('Show its requests');
+    await keys.use('Preview');
     await text(/^POST https:\/\/example\.com\/by-keyboard/);
     await keys.use('Send…');
     await text('Send this event?');
@@ -125,7 +127,7 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('Settings');
     await keys.press('ArrowRight', 'ArrowRight', 'Enter'); // past the test cases
     await keys.use('Pause');
-    await text('Pause the deletions of Hook?');
+    await text('Pause the deletions at Hook?');
     await keys.use('Pause');
     await text('Paused');
   });

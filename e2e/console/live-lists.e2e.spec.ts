@@ -7,7 +7,7 @@ import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 const ROWS = 250;
 const PATH = '/regulations?type=suppress&canceled=false';
 
-/** Of each row that can be seen: where it is, and which regulation it shows. */
+/** Returns the position and the regulation of each visible row. */
 const ROWS_IN_SIGHT = `(() => {
   const list = document.querySelector('[role="grid"]').getBoundingClientRect();
   return [...document.querySelectorAll('[data-index]')]
@@ -18,7 +18,7 @@ const ROWS_IN_SIGHT = `(() => {
 
 type RowInSight = readonly [y: number, path: string];
 
-describeWithBrowser('a list that changes while somebody reads it', () => {
+describeWithBrowser('a list that changes while a person reads it', () => {
   let system: StandaloneSystem;
   let browser: Browser;
   let tab: ConsolePage;
@@ -73,15 +73,15 @@ describeWithBrowser('a list that changes while somebody reads it', () => {
     }
   }
 
-  it('moves no row of a reader, tells what is new, and keeps filters and pages', async () => {
+  it('moves no row, shows the number of new rows, and keeps filters and pages', async () => {
     const { page } = tab;
     await scrollPast(200);
-    await page.getByText(`${ROWS} regulations`).waitFor(); // the last page has come
+    await page.getByText(`${ROWS} regulations`).waitFor(); // the last page has arrived
     const before = await rowsInSight();
     expect(before.length).toBeGreaterThan(5);
     const [, path] = before[2] ?? ['', ''];
 
-    await create('meanwhile', 30);
+    await create('while-reading', 30);
     await page.getByRole('button', { name: 'Show 30 new' }).waitFor();
     await request('DELETE', path.replace('/console/regulations', ''));
     await page.locator('[role="row"]').filter({ hasText: 'Canceled' }).waitFor();
@@ -101,7 +101,7 @@ describeWithBrowser('a list that changes while somebody reads it', () => {
     expect(page.url()).toContain(PATH);
   });
 
-  it('moves nothing under the pointer or the focus, and follows when both have left', async () => {
+  it('moves no row under the pointer or the focus, and updates when both have left', async () => {
     const { page } = tab;
     await page.getByRole('row').nth(3).hover();
     const before = await rowsInSight();

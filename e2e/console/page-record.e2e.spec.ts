@@ -5,9 +5,9 @@ import type { Browser } from 'playwright-core';
 import { ConsolePage } from './support/console-page.js';
 import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 
-const SECRET = 'shown to nobody';
+const SECRET = 'a hidden text';
 
-/** What watches over the tests of the console is tested itself: each thing that it is to see, done by a page. */
+/** Tests the recorder of the console's tests with a page that causes each recorded problem. */
 describeWithBrowser('the record of a page', () => {
   let browser: Browser;
   let server: Server;
@@ -39,27 +39,23 @@ describeWithBrowser('the record of a page', () => {
     server.close();
   });
 
-  it('is empty where nothing went wrong', async () => {
+  it('is empty without problems', async () => {
     await tab.page.evaluate(`fetch('/ok')`);
     await tab.close();
   });
 
   it.each([
+    ['an uncaught error', `void setTimeout(() => { throw new Error('oh') })`, /^thrown: oh/],
+    ['a logged error', `console.error('oh')`, /^oh/],
+    ['an unexpected refusal', `void fetch('/absent')`, /^404 GET \/absent/],
+    ['a request without an answer', `void fetch('/cut').catch(() => 0)`, /^net::ERR_\w+ GET \/cut/],
     [
-      'an error that nobody caught',
-      `void setTimeout(() => { throw new Error('oh') })`,
-      /^thrown: oh/,
-    ],
-    ['what the page logs as an error', `console.error('oh')`, /^oh/],
-    ['a refusal that nobody expected', `void fetch('/absent')`, /^404 GET \/absent/],
-    ['a request that got nowhere', `void fetch('/cut').catch(() => 0)`, /^net::ERR_\w+ GET \/cut/],
-    [
-      'what the policy forbids',
+      'a violation of the policy',
       `document.body.append(new Image()); document.images[0].src = '/i'`,
       /^policy: img-src/,
     ],
     [
-      'a dialog after which nothing has the focus',
+      'a dialog after which no element has the focus',
       `document.body.innerHTML = '<div><p role="dialog" aria-label="Sure?"></p></div>';
       setTimeout(() => document.body.replaceChildren())`,
       /^no focus after the dialog: Sure\?/,
@@ -71,7 +67,7 @@ describeWithBrowser('the record of a page', () => {
     ],
     [
       'a secret in the address of a request',
-      `void fetch('/ok?q=shown+to%20nobody')`,
+      `void fetch('/ok?q=a+hidden%20text')`,
       /address of a request/,
     ],
     [
@@ -98,7 +94,7 @@ describeWithBrowser('the record of a page', () => {
       `caches.open('a').then((cache) => cache.put('/ok', new Response('${SECRET}')))`,
       /in storage/,
     ],
-  ])('has %s', async (_what, script, problem) => {
+  ])('contains %s', async (_what, script, problem) => {
     await tab.page.evaluate(script);
     const found = await waitFor(async () => {
       const problems = await tab.problems();
@@ -107,7 +103,7 @@ describeWithBrowser('the record of a page', () => {
     expect(found).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('has that what was expected did not come', async () => {
+  it('contains an expected refusal that did not occur', async () => {
     tab.expects(/^401 /);
     expect(await tab.problems()).toEqual([expect.stringMatching('nothing came like')]);
   });

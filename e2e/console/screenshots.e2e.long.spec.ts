@@ -5,7 +5,10 @@ import { ConsolePage } from './support/console-page.js';
 import { liveIn, shop, SHOP_TOKENS } from './support/lived-in.js';
 import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 
-/** For people to look at, with `LETHE_SCREENSHOTS=1` in `.cache/screenshots`: every page, as it is after some days of use. */
+/**
+ * Screenshots for developers, with `LETHE_SCREENSHOTS=1`, in `.cache/screenshots`: every page after
+ * some days of use.
+ */
 describeWithBrowser('screenshots', () => {
   let receiver: Receiver;
   let system: StandaloneSystem;
@@ -24,7 +27,7 @@ describeWithBrowser('screenshots', () => {
       ['regulations', '/regulations', 'Regulations'],
       ['new-regulation', '/regulations/new', 'New regulation'],
       ['regulation', `/regulations/${made.regulation}`, /./],
-      ['people', '/people', 'People'],
+      ['users', '/users', 'Users'],
       ['imports', '/imports', 'Imports'],
       ['new-import', '/imports/new', 'New import'],
       ['import', `/imports/${made.import}`, /./],
@@ -48,7 +51,7 @@ describeWithBrowser('screenshots', () => {
       ['data-planes', '/data-planes', 'Data planes'],
       ['tokens', '/tokens', 'Tokens'],
       ['system', '/system', 'System'],
-      ['not-found', '/nothing', 'No such page'],
+      ['not-found', '/nothing', 'Page not found'],
     ];
   });
   afterAll(async () => {
@@ -57,7 +60,7 @@ describeWithBrowser('screenshots', () => {
     await receiver.stop();
   });
 
-  it.each(['light', 'dark'] as const)('in the %s', async (theme) => {
+  it.each(['light', 'dark'] as const)('are taken in the %s theme', async (theme) => {
     for (const width of [1440, 360]) {
       const tab = await ConsolePage.open(browser, system.address, { theme, width });
       await tab.page.goto('/console/');
@@ -75,7 +78,7 @@ describeWithBrowser('screenshots', () => {
           .waitFor({ state: 'detached' });
         await tab.screenshot(`${theme}-${width}-${name}`);
       }
-      await tab.goto('/people', 'People');
+      await tab.goto('/users', 'Users');
       await tab.page
         .getByRole('searchbox')
         .or(tab.page.getByRole('textbox'))

@@ -9,11 +9,11 @@ const NAME = 'Gets the plan pro';
 const code = (plan: string): string =>
   `export function transformEvent(event) { event.plan = "${plan}"; return event; }`;
 
-/** Never makes the same of an event twice. */
+/** A transformation whose result for the same event always differs. */
 const STAMP =
   'export const transformEvent = (event) => ({ ...event, stamp: Math.random(), plan: event.plan.toLowerCase() });';
 
-describe.each(['light', 'dark'] as const)('in the %s', (theme) => {
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   describeWithBrowser('test cases in the console', () => {
     workWithTestCases(theme);
   });
@@ -48,7 +48,10 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
 
   const button = (name: string): Locator => tab.page.getByRole('button', { name, exact: true });
   const openTab = (name: string): Promise<void> => tab.page.getByRole('tab', { name }).click();
-  /** As people do: a browser that puts text in the place of other text wants to keep its style, which the policy forbids. */
+  /**
+   * Types as a person does: a browser that replaces text also wants to keep its style, which the
+   * policy forbids.
+   */
   const writeIn = async (editor: string, text: string): Promise<void> => {
     await tab.page.getByRole('textbox', { name: editor }).click();
     await tab.page.keyboard.press('Control+a');
@@ -56,7 +59,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     await tab.page.keyboard.insertText(text);
   };
   const write = (text: string): Promise<void> => writeIn('Code of the transformation', text);
-  /** Runs all, and waits until that is what is said of them. */
+  /** Runs all cases, and waits for their result. */
   const runAll = async (said: string): Promise<void> => {
     await button('Run all').click();
     await tab.page.getByRole('status').filter({ hasText: said }).waitFor();
@@ -73,7 +76,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     return violationsOf(tab.page);
   };
 
-  it('are saved from the playground, fail when code is broken, and pass when it is mended', async () => {
+  it('are saved from the playground, fail with wrong code, and pass with correct code', async () => {
     const { page } = tab;
     await tab.goto('/transformations/tr_plan?tab=test-cases', 'Plans');
     await page.getByText('No test cases yet').waitFor();
@@ -85,9 +88,9 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     await tab.goto('/transformations/tr_plan', 'Plans');
     await write(code('free'));
     await openTab('Test cases');
-    await page.getByText('With the code in the editor, which is not saved.').waitFor();
+    await page.getByText('The unsaved code in the editor is used.').waitFor();
     await runAll('1 failed, of 1.');
-    const diff = page.getByRole('region', { name: 'What came out else' });
+    const diff = page.getByRole('region', { name: 'Difference' });
     await diff.getByText('"free"').waitFor();
     await diff.getByText('"pro"').waitFor();
     expect(page.url()).toContain('case=');
@@ -105,12 +108,12 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     expect(await tab.problems()).toEqual([]);
   });
 
-  it('say where code throws, expect what is accepted, and are edited and deleted', async () => {
+  it('show where code throws, take over accepted output, and are edited and deleted', async () => {
     const { page } = tab;
     await openTab('Code');
     await write('export function transformEvent(event) { return event.no.such; }');
     await openTab('Test cases');
-    await runAll('1 ended in an error, of 1.');
+    await runAll('1 ended with an error, of 1.');
     await page.getByRole('alert').getByText('Line 1').waitFor();
 
     await openTab('Code');
@@ -123,13 +126,13 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     await button(`More for ${NAME}`).click();
     await page.getByRole('menuitem', { name: 'Edit…' }).click();
     await writeIn('Expected, as JSON', 'nothing');
-    await page.getByText('It is no JSON.').waitFor();
+    await page.getByText('This is not valid JSON.').waitFor();
     expect(await button('Save').last().isDisabled()).toBe(true);
     await writeIn('Expected, as JSON', '[]');
     await page.getByLabel('Name', { exact: true }).last().fill('Drops it');
     expect(await wrongNow('edit')).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Nothing: the event has to be dropped.').waitFor();
+    await page.getByText('Nothing: the event must be dropped.').waitFor();
     await runAll('1 failed, of 1.');
 
     await button('More for Drops it').click();
@@ -143,7 +146,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     expect(await tab.problems()).toEqual([]);
   });
 
-  it('are written by hand, expect what comes out then, and do not compare what is ignored', async () => {
+  it('are written by hand, expect the output at that time, and ignore excluded paths', async () => {
     const { page } = tab;
     await page.goto('about:blank');
     await tab.goto('/transformations/tr_stamp?tab=test-cases', 'Stamps');
@@ -174,7 +177,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     expect(await tab.problems()).toEqual([]);
   });
 
-  it('of a destination hold its requests, and a viewer only sees them', async () => {
+  it('of a destination compare its requests, and a viewer can only read them', async () => {
     const { page } = tab;
     await tab.page.goto('about:blank');
     await tab.goto(`/playground?destination=${IDS.hook}`, 'Playground');
@@ -182,7 +185,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     await tab.goto(`/destinations/${IDS.hook}?tab=test-cases`, 'Hook');
     await runAll('1 passed, of 1.');
     await button('Show One request').click();
-    await page.getByRole('region', { name: 'What is expected' }).getByText('requests:').waitFor();
+    await page.getByRole('region', { name: 'Expected output' }).getByText('requests:').waitFor();
     expect(await wrongNow('destination')).toEqual([]);
     await tab.close();
 
@@ -191,7 +194,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     await viewer.goto(`/destinations/${IDS.hook}?tab=test-cases`, 'Hook');
     await viewer.page.getByRole('button', { name: 'Show One request' }).click();
     await viewer.page
-      .getByRole('region', { name: 'What is expected' })
+      .getByRole('region', { name: 'Expected output' })
       .getByText('requests:')
       .waitFor();
     const buttons = await viewer.page.getByRole('main').getByRole('button').allInnerTexts();

@@ -29,13 +29,13 @@ describeWithBrowser('tokens and data planes in the console', () => {
   const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
   const inDialog = (name: string) =>
     tab.page.getByRole('dialog').getByRole('button', { name, exact: true });
-  /** @returns the secret, of which the page keeps nothing when the dialog is closed */
+  /** @returns the secret; after the dialog is closed, the page does not keep it */
   const takeSecret = async (): Promise<string> => {
     const { page } = tab;
     const secret = await page.getByLabel('Secret', { exact: true }).innerText();
     tab.hides(secret);
     await expectAccessible(page);
-    await button('I have it').click();
+    await button('I have copied it').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(secret);
     return secret;
@@ -49,19 +49,19 @@ describeWithBrowser('tokens and data planes in the console', () => {
   const status = async (path: string, authorization: string): Promise<number> =>
     (await fetch(`${system.address}${path}`, { headers: { authorization } })).status;
 
-  it('shows a token once; whoever is signed in with it is out when it is revoked', async () => {
+  it('shows a token once, and ends its sessions when it is revoked', async () => {
     const { page } = tab;
     await tab.goto('/tokens', 'Tokens');
     await button('New token').click();
     await page.getByLabel('Name').fill('for a colleague');
     await inDialog('Viewer').click();
     await expectAccessible(page);
-    await inDialog('Make').click();
+    await inDialog('Create').click();
     const secret = await takeSecret();
 
     const colleague = await ConsolePage.open(browser, system.address);
     await colleague.signIn(secret);
-    // Reads, and does nothing: hears of it all the same.
+    // A page that only reads also notices the revocation.
     await colleague.goto('/system', 'System');
     await colleague.page.getByText('Live', { exact: true }).waitFor();
     await revoke('for a colleague');
@@ -74,7 +74,7 @@ describeWithBrowser('tokens and data planes in the console', () => {
     await colleague.page.getByLabel('Access token').fill(secret);
     await colleague.page.getByRole('button', { name: 'Sign in' }).click();
     await colleague.page.getByText('expired or revoked').waitFor();
-    // With another token, where one was.
+    // With another token in place of the first.
     await colleague.page.getByLabel('Access token').fill(TOKENS.viewer);
     await colleague.page.getByRole('button', { name: 'Sign in' }).click();
     await colleague.page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
@@ -82,12 +82,12 @@ describeWithBrowser('tokens and data planes in the console', () => {
     await waitFor(async () => (await status('/v2/me', `Bearer ${secret}`)) === 401);
   });
 
-  it('shows the secret of a data plane once, and ends what it may with it', async () => {
+  it('shows the secret of a data plane once, and ends its access when it is revoked', async () => {
     const { page } = tab;
     await tab.goto('/data-planes', 'Data planes');
     await button('New data plane').click();
     await page.getByLabel('Name').fill('eu-1');
-    await inDialog('Make').click();
+    await inDialog('Create').click();
     const secret = await takeSecret();
     const asks = () => status('/workspaceConfig', `Basic ${btoa(`${secret}:`)}`);
     expect(await asks()).toBe(200);
@@ -96,18 +96,18 @@ describeWithBrowser('tokens and data planes in the console', () => {
     await waitFor(async () => (await asks()) === 401);
   });
 
-  it('signs whoever revokes the own token out', async () => {
+  it('signs a person out who revokes the own token', async () => {
     const own = await ConsolePage.open(browser, system.address);
     await tab.goto('/tokens', 'Tokens');
     await button('New token').click();
     await tab.page.getByLabel('Name').fill('own');
     await inDialog('Owner').click();
-    await inDialog('Make').click();
+    await inDialog('Create').click();
     await own.signIn(await takeSecret());
     await own.goto('/tokens', 'Tokens');
     await own.page.getByRole('button', { name: 'Revoke own', exact: true }).click();
-    await own.page.getByText('you are signed out at once').waitFor();
-    await own.page.getByRole('button', { name: 'Revoke, and sign me out' }).click();
+    await own.page.getByText('so you are signed out at once').waitFor();
+    await own.page.getByRole('button', { name: 'Revoke and sign out' }).click();
     await own.page.getByRole('heading', { name: 'Sign in to Lethe' }).waitFor();
     await own.close();
   });

@@ -32,7 +32,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     expect(await tab.problems()).toEqual([]);
   });
 
-  it('runs as one types, shows a mistake at its line, and saves what was mended', async () => {
+  it('runs while a person types, shows an error at its line, and saves corrected code', async () => {
     const { page } = tab;
     await tab.goto('/transformations/new', 'New transformation');
     await page.getByLabel('Name').fill('Of the browser test');
@@ -44,7 +44,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.locator('.cm-lint-marker-error').waitFor();
     await page.keyboard.press('Shift+Home');
     await page.keyboard.press('Delete');
-    await page.getByText('Event after it: unchanged.').waitFor();
+    await page.getByText('Transformed event: unchanged.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Of the browser test' }).waitFor();
   });
 
-  it('asks before changes are lost, and lists a version for each code', async () => {
+  it('asks before unsaved changes are lost, and lists a version for each saved code', async () => {
     const { page } = tab;
     await page.getByRole('textbox', { name: CODE }).click();
     await page.keyboard.press('Control+End');
@@ -69,18 +69,15 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await expectAccessible(page);
   });
 
-  it('runs for a destination that it is connected to, and sends there when told', async () => {
+  it('runs for a connected destination, and sends there after a confirmation', async () => {
     const { page } = tab;
     await page.getByRole('tab', { name: /^Destinations/ }).click();
     await page.getByRole('combobox', { name: 'Connect a destination' }).fill('rec');
     await page.getByRole('option', { name: /^Receiver/ }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Version 2 runs for each event').waitFor();
+    await page.getByText('version 2 runs for each event').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click();
-    await page
-      .getByRole('region', { name: 'Destinations that it runs for' })
-      .getByText('v2')
-      .waitFor();
+    await page.getByRole('region', { name: 'Connected destinations' }).getByText('v2').waitFor();
     await page.getByRole('tab', { name: 'Code' }).click();
     await page.getByRole('combobox', { name: 'Destination' }).fill('rec');
     await page.getByRole('option', { name: /^Receiver/ }).click();
@@ -94,7 +91,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  it('says why nothing was sent to a destination that is disabled', async () => {
+  it('shows why nothing was sent to a disabled destination', async () => {
     const { page } = tab;
     await page.getByRole('combobox', { name: 'Destination' }).fill('off');
     await page.getByRole('option', { name: /^Switched off/ }).click();

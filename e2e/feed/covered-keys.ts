@@ -1,9 +1,9 @@
 import type { System } from '../system.js';
 
 /**
- * What must be suppressed, from the regulations and not from what the feed is made of.
+ * Returns what must be suppressed, from the regulations and not from the tables behind the feed.
  *
- * @returns `workspace:user:(source|*)`, in order
+ * @returns `workspace:user:(source|*)`, sorted
  */
 export async function coveredKeys(
   system: System,

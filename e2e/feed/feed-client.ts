@@ -2,7 +2,7 @@ import type { Ledger } from './ledger.js';
 import { keysOf, parsePage, type SuppressionItem } from './suppression-page.js';
 
 /** How a client reaches the feed. */
-export interface Door {
+export interface FeedTransport {
   /**
    * @param query with its question mark
    * @returns the body of a 200
@@ -12,45 +12,45 @@ export interface Door {
 
 export interface FeedClientOptions {
   readonly name: string;
-  readonly door: Door;
+  readonly transport: FeedTransport;
   readonly pageSize: number;
-  /** Workspaces that it may be told of. */
+  /** Workspaces that may be in its pages. */
   readonly workspaces: readonly string[];
-  /** What it is told is held against this; nothing is when absent. */
+  /** Checks the client's keys; no check when absent. */
   readonly ledger?: Ledger;
 }
 
-/** When a page was asked for and when it was there, on the clock of the ledger. */
+/** Times of the request and the answer of a page, on the clock of the ledger. */
 interface Answered {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * How long the feed waits for others where what they hold would fill a page. Then it leaves the last
- * item out, so that the page does not look full; the next round has it.
+ * How long the feed waits for open transactions that could fill a page. Then it leaves out the last
+ * item, so that the page is not full; the next round has it.
  */
 const PATIENCE_MS = 500;
 
 /**
- * A data plane's client: a set of keys and a token. It adds what an item adds and removes what an
- * item removes, counts nothing, keeps the token, and asks on while pages are full.
+ * The client of a data plane: a set of keys and a token. It adds and removes what items say, keeps
+ * the token, and polls while pages are full. It does not count regulations.
  */
 export class FeedClient {
   /** `workspace:user:(source|*)` */
   keys = new Set<string>();
-  /** Where it goes on; undefined: from the beginning. */
+  /** Where it continues; undefined: from the beginning. */
   token: string | undefined;
-  /** Each token that it ever kept, while its keys reflect all that came before it. */
+  /** All tokens that it kept since its keys contain everything before them. */
   readonly tokens: string[] = [];
-  /** What no committed state justifies. */
+  /** Items that no committed state justifies. */
   readonly problems: string[] = [];
   pages = 0;
   rounds = 0;
-  /** How often all it holds was held against the ledger. */
+  /** How often all of its keys were checked. */
   checks = 0;
   /** Items of the last page. */
-  told: readonly SuppressionItem[] = [];
+  lastItems: readonly SuppressionItem[] = [];
   private readonly options: FeedClientOptions;
 
   constructor(options: FeedClientOptions) {
@@ -65,12 +65,12 @@ export class FeedClient {
     return this.options.workspaces;
   }
 
-  /** Asks on until a page is not full. */
+  /** Polls until a page is not full. */
   async catchUp(): Promise<void> {
     while (await this.poll());
   }
 
-  /** Catches up, and again until that was held against the ledger: a short page may not have been. */
+  /** Catches up, and repeats it until all keys were checked: a short page may not allow a check. */
   async catchUpAndCheck(): Promise<void> {
     const before = this.checks;
     do await this.catchUp();
@@ -78,21 +78,21 @@ export class FeedClient {
   }
 
   /**
-   * Asks for one page.
+   * Polls for one page.
    *
-   * @param crash when the client dies: before the page is applied, or after it and before the token
-   *   is kept
+   * @param crash when the client dies: before it applies the page, or between that and keeping the
+   *   token
    * @returns whether the page was full
    */
   async poll(crash?: 'before applying' | 'before keeping the token'): Promise<boolean> {
-    const { door, pageSize } = this.options;
+    const { transport, pageSize } = this.options;
     const token = this.token;
     const from = performance.now();
-    const text = await door.ask(queryOf(pageSize, token));
+    const text = await transport.ask(queryOf(pageSize, token));
     const answered = { from, to: performance.now() };
     const page = parsePage(text, { pageSize, ...(token === undefined ? {} : { token }) });
     this.pages += 1;
-    this.told = page.items;
+    this.lastItems = page.items;
     if (crash === 'before applying') return true;
     for (const item of page.items) this.apply(item, answered);
     const isFull = page.items.length >= pageSize;
@@ -106,14 +106,14 @@ export class FeedClient {
     return isFull;
   }
 
-  /** Loses everything. */
-  forget(): void {
+  /** Loses keys and token. */
+  reset(): void {
     this.keys = new Set();
     this.token = undefined;
     this.tokens.length = 0;
   }
 
-  /** Begins again where another client is, with what that one has, as from its backup. */
+  /** Continues with the keys and the token of another client, as from its backup. */
   continueFrom(other: FeedClient): void {
     this.keys = new Set(other.keys);
     this.token = other.token;
@@ -123,18 +123,21 @@ export class FeedClient {
   private apply(item: SuppressionItem, { from, to }: Answered): void {
     const { ledger, workspaces } = this.options;
     if (!workspaces.includes(item.workspaceId)) {
-      this.problems.push(`${this.name}: told of the workspace ${item.workspaceId}`);
+      this.problems.push(`${this.name}: got an item of the workspace ${item.workspaceId}`);
     }
     for (const key of keysOf(item)) {
       if (item.canceled) this.keys.delete(key);
       else this.keys.add(key);
       if (ledger?.isPossible(key, !item.canceled, from, to) === false) {
-        this.problems.push(`${this.name}: told that ${key} is ${state(!item.canceled)}`);
+        this.problems.push(`${this.name}: wrongly got ${key} as ${state(!item.canceled)}`);
       }
     }
   }
 
-  /** A page that is not full is the end: what was committed when it was asked for is known by now. */
+  /**
+   * A page that is not full is the last one: the client now knows everything that was committed
+   * before the request.
+   */
   private checkAll({ from, to }: Answered): void {
     const { ledger, workspaces } = this.options;
     this.checks += 1;
@@ -144,14 +147,14 @@ export class FeedClient {
       const covered = this.keys.has(key);
       if (ledger.isPossible(key, covered, from, to)) continue;
       this.problems.push(
-        `${this.name}: at the end of a round it holds ${key} for ${state(covered)}`,
+        `${this.name}: at the end of a round it wrongly has ${key} as ${state(covered)}`,
       );
     }
   }
 }
 
-/** A token as clients make it up: changes since a time. */
-export function madeUpToken(since: string): string {
+/** Returns a token as clients invent it: changes since a time. */
+export function inventedToken(since: string): string {
   const json = JSON.stringify({ SyncStartTime: since, SyncSeqId: -1 });
   return Buffer.from(json).toString('base64');
 }

@@ -1,38 +1,38 @@
 import type { Random } from '@lethe/testing';
-import { madeUpToken, type FeedClient } from './feed-client.js';
+import { inventedToken, type FeedClient } from './feed-client.js';
 
-/** How a client goes about its next round. */
+/** How a client starts its next round. */
 export type Habit = (client: FeedClient, random: Random) => Promise<void>;
 
-/** What clients are known to do, each enough that the feed must cope with it. */
+/** Ways in which real clients behave. The feed must handle each. */
 export const HABITS = {
-  'asks on': (client) => client.catchUp(),
+  'continues normally': (client) => client.catchUp(),
 
   'dies before it applies a page': (client, random) => dying(client, random, 'before applying'),
 
   'dies before it keeps the token': (client, random) =>
     dying(client, random, 'before keeping the token'),
 
-  'begins with an older token of its own': (client, random) => {
+  'continues with an older token': (client, random) => {
     if (client.tokens.length > 0 && random.chance(0.3)) client.token = random.pick(client.tokens);
     return client.catchUp();
   },
 
   'loses its keys and its token': (client, random) => {
-    if (random.chance(0.2)) client.forget();
+    if (random.chance(0.2)) client.reset();
     return client.catchUp();
   },
 
-  'loses its token and sends garbage': (client, random) => {
-    if (random.chance(0.2)) client.token = random.pick(GARBAGE);
+  'loses its token and sends an invalid one': (client, random) => {
+    if (random.chance(0.2)) client.token = random.pick(INVALID_TOKENS);
     return client.catchUp();
   },
 
-  'makes up its token': async (client) => {
-    // Changes since its last round began; the first time since long ago.
+  'invents its token': async (client) => {
+    // Changes since its last round began; in the first round, since long ago.
     const since = roundsBegan.get(client) ?? new Date(0);
     roundsBegan.set(client, new Date());
-    client.token = madeUpToken(since.toISOString());
+    client.token = inventedToken(since.toISOString());
     await client.catchUp();
   },
 } satisfies Record<string, Habit>;
@@ -43,8 +43,8 @@ const CRASHING = 0.2;
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** None of these is a token. */
-export const GARBAGE: readonly string[] = [
+/** Invalid tokens. */
+export const INVALID_TOKENS: readonly string[] = [
   'garbage',
   '0',
   'null',

@@ -1,29 +1,29 @@
 /**
- * A regulation as its caller saw it, in milliseconds of one monotonic clock. It took effect at some
- * moment between the first two times, and lost it at some moment between the last two.
+ * A regulation from its caller's view, in milliseconds of one monotonic clock. It took effect at
+ * some time between the first two times, and ended at some time between the last two.
  */
 export interface Covering {
   readonly requestedAt: number;
-  /** Infinity until the answer is there. */
+  /** Infinity until the answer arrives. */
   createdAt: number;
-  /** Infinity until somebody asks for it. */
+  /** Infinity until a cancel is sent. */
   cancelRequestedAt: number;
-  /** Infinity until the answer is there. */
+  /** Infinity until the answer arrives. */
   canceledAt: number;
 }
 
 /**
- * Knows, for every key, when it may and when it must have been covered, from nothing but the times
- * of requests and answers. What it calls impossible no order of commits explains.
+ * Knows for every key when it may and when it must have been covered, only from the times of
+ * requests and answers. If it calls a state impossible, no order of commits explains it.
  */
 export class Ledger {
   private readonly coverings = new Map<string, Covering[]>();
 
   /**
-   * Call it before the request leaves.
+   * Call it before the request is sent.
    *
    * @param keys `workspace:user:(source|*)`
-   * @param requestedAt when it left; now when absent
+   * @param requestedAt time of the request; now when absent
    */
   open(keys: readonly string[], requestedAt = performance.now()): Covering {
     const covering: Covering = {
@@ -40,12 +40,14 @@ export class Ledger {
     return covering;
   }
 
-  /** Every key that a regulation was ever asked for. */
+  /** All keys of all regulations. */
   get keys(): Iterable<string> {
     return this.coverings.keys();
   }
 
-  /** Whether a key can have been covered, or not covered, at some moment between two times. */
+  /**
+   * Returns whether a key can have been covered (or not covered) at some time between two times.
+   */
   isPossible(key: string, covered: boolean, from: number, to: number): boolean {
     const coverings = this.coverings.get(key) ?? [];
     return covered
@@ -54,7 +56,7 @@ export class Ledger {
   }
 }
 
-/** Whether some moment is left that no regulation covers for certain. */
+/** Returns whether there is a time that no regulation covers with certainty. */
 function hasGap(coverings: readonly Covering[], from: number, to: number): boolean {
   const certain = coverings
     .filter(({ createdAt, cancelRequestedAt }) => createdAt < cancelRequestedAt)

@@ -2,23 +2,23 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import type { Random } from '@lethe/testing';
-import type { Door } from './feed-client.js';
+import type { FeedTransport } from './feed-client.js';
 import type { Registry } from './writers.js';
 
-/** Faults that a feed may have. */
+/** Possible defects of a feed. */
 export type Flaw =
-  | 'lifts what another regulation covers'
-  | 'leaves tombstones out'
-  | 'numbers before the commit'
-  | 'ends in the middle'
-  | 'passes one change over'
-  | 'tells what was'
-  | 'takes garbage for the end'
-  | 'takes a made-up token for the end'
+  | 'lifts keys that another regulation covers'
+  | 'omits tombstones'
+  | 'assigns numbers before the commit'
+  | 'ends before the last page'
+  | 'skips a change'
+  | 'returns old states'
+  | 'treats an invalid token as the end'
+  | 'treats an invented token as the end'
   | 'answers from a cache'
-  | 'gives the token back';
+  | 'always returns the first token';
 
-/** Answers that a cache is good for. */
+/** Number of answers for which a cache stays valid. */
 const CACHED_FOR = 200;
 
 interface Row {
@@ -29,19 +29,22 @@ interface Row {
   changedAt: number;
 }
 
-type Told = Readonly<Row>;
+type PublishedRow = Readonly<Row>;
 
-/** The smallest thing that keeps regulations of one workspace and offers them, or nearly so. */
-export class MemoryFeed implements Door, Registry {
+/**
+ * The smallest implementation that stores regulations of one workspace and serves the feed, with an
+ * optional defect.
+ */
+export class MemoryFeed implements FeedTransport, Registry {
   readonly workspaceId = 'ws';
   readonly sourceIds = ['a', 'b'];
   readonly destinationIds = ['d'];
   private readonly rows = new Map<string, Row>();
   private readonly regulations = new Map<string, readonly string[]>();
-  private readonly journal: Told[] = [];
-  private earlier: readonly Told[] = [];
+  private readonly journal: PublishedRow[] = [];
+  private earlier: readonly PublishedRow[] = [];
   private seq = 0;
-  private asked = 0;
+  private requestCount = 0;
 
   constructor(
     private readonly random: Random,
@@ -51,7 +54,7 @@ export class MemoryFeed implements Door, Registry {
   async create(request: CreateRegulationsDto): Promise<string[]> {
     const ids: string[] = [];
     const sources = request.sourceIds ?? ['*'];
-    const early = this.flaw === 'numbers before the commit' ? this.takeNumber() : undefined;
+    const early = this.flaw === 'assigns numbers before the commit' ? this.takeNumber() : undefined;
     await this.delay();
     for (const { userId } of request.users) {
       const keys = sources.map((source) => `${source}:${userId}`);
@@ -77,11 +80,11 @@ export class MemoryFeed implements Door, Registry {
     const parameters = new URLSearchParams(query);
     const pageSize = Number(parameters.get('pageSize'));
     const after = this.position(parameters.get('pageToken'));
-    const rest = this.told().filter(({ seq }) => seq > after);
-    const page = rest.slice(0, this.flaw === 'ends in the middle' ? pageSize - 1 : pageSize);
+    const rest = this.published().filter(({ seq }) => seq > after);
+    const page = rest.slice(0, this.flaw === 'ends before the last page' ? pageSize - 1 : pageSize);
     const last = page.at(-1)?.seq ?? after;
-    const skipped = this.flaw === 'passes one change over' && page.length > 0 ? 1 : 0;
-    const token = this.flaw === 'gives the token back' ? 't0' : `t${last + skipped}`;
+    const skipped = this.flaw === 'skips a change' && page.length > 0 ? 1 : 0;
+    const token = this.flaw === 'always returns the first token' ? 't0' : `t${last + skipped}`;
     const text = JSON.stringify({ items: page.map((row) => this.toItem(row)), token });
     await this.delay();
     return text;
@@ -90,19 +93,21 @@ export class MemoryFeed implements Door, Registry {
   private position(token: string | null): number {
     if (token === null) return 0;
     if (/^t\d+$/.test(token)) return Number(token.slice(1));
-    const isMadeUp = Buffer.from(token, 'base64').toString().startsWith('{"SyncStartTime"');
-    const toEnd = isMadeUp ? 'takes a made-up token for the end' : 'takes garbage for the end';
+    const isInvented = Buffer.from(token, 'base64').toString().startsWith('{"SyncStartTime"');
+    const toEnd = isInvented
+      ? 'treats an invented token as the end'
+      : 'treats an invalid token as the end';
     return this.flaw === toEnd ? this.seq : 0;
   }
 
-  private told(): readonly Told[] {
-    if (this.flaw === 'tells what was') return this.journal;
+  private published(): readonly PublishedRow[] {
+    if (this.flaw === 'returns old states') return this.journal;
     const now = [...this.rows.values()].map((row) => ({ ...row }));
     const shown = this.flaw === 'answers from a cache' ? this.earlier : now;
-    if (this.asked % CACHED_FOR === 0) this.earlier = now;
-    this.asked += 1;
+    if (this.requestCount % CACHED_FOR === 0) this.earlier = now;
+    this.requestCount += 1;
     return shown
-      .filter(({ count }) => count > 0 || this.flaw !== 'leaves tombstones out')
+      .filter(({ count }) => count > 0 || this.flaw !== 'omits tombstones')
       .sort((a, b) => a.seq - b.seq);
   }
 
@@ -118,7 +123,7 @@ export class MemoryFeed implements Door, Registry {
     this.rows.set(key, row);
     const before = row.count;
     row.count += change;
-    if (this.flaw === 'lifts what another regulation covers' && change < 0) row.count = 0;
+    if (this.flaw === 'lifts keys that another regulation covers' && change < 0) row.count = 0;
     if (before > 0 === row.count > 0) return;
     Object.assign(row, { seq, changedAt: Date.now() });
     this.journal.push({ ...row });
@@ -128,7 +133,7 @@ export class MemoryFeed implements Door, Registry {
     return (this.seq += 1);
   }
 
-  private toItem({ userId, sourceId, count, changedAt }: Told): object {
+  private toItem({ userId, sourceId, count, changedAt }: PublishedRow): object {
     return {
       workspaceId: this.workspaceId,
       userId,

@@ -5,18 +5,18 @@ import type { System } from '../system.js';
 
 export interface OpenChangeOptions {
   readonly userIds: readonly string[];
-  /** All of them when absent. */
+  /** All sources when absent. */
   readonly sourceIds?: readonly string[];
 }
 
 /**
- * Regulations of the end-to-end tests' workspace, stored as the service stores them, by a
- * transaction whose end is the test's to choose.
+ * Regulations in the tests' workspace, stored as the service stores them, in a transaction that the
+ * test ends.
  */
 export class OpenChange {
   private constructor(
     private readonly client: pg.Client,
-    /** Of the regulations, in the order of the users. */
+    /** Ids of the regulations, in the order of the users. */
     readonly ids: readonly string[],
   ) {}
 
@@ -37,7 +37,9 @@ export class OpenChange {
     await this.client.end();
   }
 
-  /** Commits, and at once has another transaction hold the rows, as an overlapping create does. */
+  /**
+   * Commits, and immediately locks the rows in another transaction, as an overlapping create does.
+   */
   async commitAndHold(): Promise<void> {
     const ids = this.ids.map((id) => pg.escapeLiteral(id)).join(', ');
     await this.client.query(
@@ -50,7 +52,7 @@ export class OpenChange {
     );
   }
 
-  /** Ends what is open without a trace. */
+  /** Rolls back the open transaction. */
   async abandon(): Promise<void> {
     await this.client.query('rollback');
     await this.client.end();

@@ -7,9 +7,9 @@ import type { System } from '../system.js';
 import { OpenChange } from './open-change.js';
 import type { Registry } from './writers.js';
 
-/** No answer, or the word that it is too much or that something is away. */
+/** No answer, or a refusal because of a limit or an outage. */
 const MAY_BE_REPEATED = /^Error: (?:429|503):|^(?:TypeError|TimeoutError):/;
-/** Several polls long. */
+/** As long as several polls. */
 const COMMITS_AFTER_MS = 50;
 
 const OURS = {
@@ -25,13 +25,14 @@ const THEIRS = {
 };
 
 /**
- * Both workspaces at each gateway, and one whose transactions commit long after they counted. That
- * one has users of its own: otherwise nobody could overtake it, as everybody would wait for it.
+ * Returns both workspaces at each gateway, and one whose transactions commit long after they
+ * counted. The last one has its own users. Otherwise all others would wait for it, and no
+ * transaction could overtake it.
  */
 export function registriesOf(system: System): Registry[] {
   const atGateways = [...system.gateways.keys()].flatMap((gateway) => [
     { ...OURS, ...through(system.api('admin', gateway)) },
-    { ...THEIRS, ...through(system.api('stranger', gateway)) },
+    { ...THEIRS, ...through(system.api('otherAdmin', gateway)) },
   ]);
   return [...atGateways, committingLate(system)];
 }
@@ -49,7 +50,7 @@ function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
   };
 }
 
-/** Tries again what was not taken, as callers do. @throws what was answered instead, if not that */
+/** Retries a refused request, as callers do. @throws a refusal that may not be retried */
 async function untilTaken<T>(request: () => Promise<T>): Promise<T> {
   const { work } = await waitFor(async () => {
     const work = request();

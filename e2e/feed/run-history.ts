@@ -3,35 +3,38 @@ import type { FeedClient } from './feed-client.js';
 import { HABITS } from './habits.js';
 import type { Writers } from './writers.js';
 
-/** A client, and what it is known to do. */
+/** A client and its behaviour. */
 export interface Polling {
   readonly client: FeedClient;
   readonly habit: keyof typeof HABITS;
-  /** Whose state it sometimes begins a round with, as one does that was set up from a backup. */
+  /**
+   * Client whose state it sometimes takes at the start of a round, as if it was set up from a
+   * backup.
+   */
   readonly backupOf?: FeedClient;
-  /** Begins when half of the history is written. */
+  /** Starts when half of the history is written. */
   readonly late?: boolean;
 }
 
 export interface History {
   readonly writers: Writers;
-  /** Callers at the same time. */
+  /** Number of concurrent callers. */
   readonly callers: number;
-  /** Of each caller. */
+  /** Steps of each caller. */
   readonly steps: number;
   readonly clients: readonly Polling[];
   readonly random: Random;
 }
 
 const FROM_BACKUP = 0.3;
-/** A step takes 0.1 s or less; one that takes longer than this hangs. */
+/** A step takes at most 0.1 s; one that takes longer than this hangs. */
 const STEP_MS = 10_000;
 
 /**
- * Has callers write and clients poll, all at the same time, and each client once more when
- * everything is written.
+ * Lets callers write and clients poll at the same time. When everything is written, each client
+ * polls once more.
  *
- * @returns what the clients found wrong, each thing once
+ * @returns the problems that the clients found, each once
  */
 export async function runHistory(history: History): Promise<string[]> {
   const { writers, callers, steps, clients, random } = history;

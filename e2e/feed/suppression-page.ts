@@ -1,4 +1,4 @@
-/** One change, as a client reads it. */
+/** A change, as a client reads it. */
 export interface SuppressionItem {
   readonly workspaceId: string;
   readonly userId: string;
@@ -12,38 +12,38 @@ export interface SuppressionPage {
   readonly token: string;
 }
 
-/** What the client asked for. */
+/** The client's request. */
 export interface PageRequest {
   readonly pageSize: number;
   readonly token?: string;
 }
 
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-/** A client puts it into a URL as it is. */
+/** A client puts the token into a URL without encoding it. */
 const TOKEN = /^[A-Za-z0-9._~-]{1,512}$/;
 
 /**
- * Reads a page as strictly as the strictest of the clients.
+ * Reads a page as strictly as the strictest client.
  *
  * @throws Error that names what would break a client
  */
-export function parsePage(text: string, asked: PageRequest): SuppressionPage {
+export function parsePage(text: string, request: PageRequest): SuppressionPage {
   const body: unknown = JSON.parse(text);
-  if (!isObject(body)) throw new Error('the page is no object');
+  if (!isObject(body)) throw new Error('the page is not an object');
   const { items, token } = body;
-  if (!Array.isArray(items)) throw new Error('items is no array');
-  if (typeof token !== 'string') throw new Error('token is no string');
+  if (!Array.isArray(items)) throw new Error('items is not an array');
+  if (typeof token !== 'string') throw new Error('token is not a string');
   if (!TOKEN.test(token)) throw new Error(`token does not fit into a URL: ${token}`);
-  if (items.length > asked.pageSize) {
-    throw new Error(`${items.length} items where ${asked.pageSize} were asked for`);
+  if (items.length > request.pageSize) {
+    throw new Error(`${items.length} items, but ${request.pageSize} were requested`);
   }
-  if (items.length > 0 && token === asked.token) {
-    throw new Error('a page with items and the token that was asked for');
+  if (items.length > 0 && token === request.token) {
+    throw new Error('a page with items has the token of its request');
   }
   return { items: items.map(parseItem), token };
 }
 
-/** The keys that an item adds or removes. */
+/** Returns the keys that an item adds or removes. */
 export function keysOf(item: SuppressionItem): string[] {
   const sources = item.sourceIds.length === 0 ? ['*'] : item.sourceIds;
   return sources.map((source) => `${item.workspaceId}:${item.userId}:${source}`);

@@ -2,10 +2,10 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { Random } from '@lethe/testing';
 import type { Covering, Ledger } from './ledger.js';
 
-/** What writers can do, and how what they do is called in keys. */
+/** A place where writers create and cancel regulations, and the keys of these. */
 export interface Registry {
   readonly workspaceId: string;
-  /** Who it is about; users of all kinds when absent. */
+  /** Users of the regulations; users of all kinds when absent. */
   readonly userIds?: readonly string[];
   readonly sourceIds: readonly string[];
   /** Destinations that delete. */
@@ -21,7 +21,7 @@ interface Active {
   readonly covering: Covering;
 }
 
-/** Few users, so that regulations overlap, with ids that a careless reader trips over. */
+/** Few users, so that regulations overlap. Their ids break careless readers. */
 const USERS = [
   'plain',
   'with:colon',
@@ -38,9 +38,9 @@ const CANCELING = 0.45;
 const DELETING = 0.1;
 const MOST_USERS = 4;
 
-/** Callers that create and cancel at the same time, each step drawn at random. */
+/** Callers that create and cancel at the same time. Each step is drawn at random. */
 export class Writers {
-  /** Steps that are done. */
+  /** Number of completed steps. */
   done = 0;
   private readonly active: Active[] = [];
 
@@ -50,19 +50,22 @@ export class Writers {
     private readonly random: Random,
   ) {}
 
-  /** @param lanes callers at the same time; each does so many steps */
-  async write(lanes: number, steps: number): Promise<void> {
-    const lane = async (): Promise<void> => {
+  /** @param callers number of concurrent callers, each with this number of steps */
+  async write(callers: number, steps: number): Promise<void> {
+    const caller = async (): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
         const target = this.random.chance(CANCELING) ? this.choose() : undefined;
         await (target === undefined ? this.create() : this.cancel(target));
         this.done += 1;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: callers }, caller));
   }
 
-  /** Mostly it is taken out, sometimes left for another caller to cancel it a second time. */
+  /**
+   * Mostly removes the regulation from the list. Sometimes leaves it there, so that another caller
+   * cancels it a second time.
+   */
   private choose(): Active | undefined {
     const index = this.random.below(this.active.length);
     const target = this.active[index];
@@ -85,7 +88,7 @@ export class Writers {
     for (const [index, covering] of coverings.entries()) {
       covering.createdAt = createdAt;
       const id = ids[index];
-      if (id === undefined) throw new Error('a regulation was created without a record of it');
+      if (id === undefined) throw new Error('a regulation was created, but its record is missing');
       this.active.push({ registry, id, covering });
     }
   }

@@ -1,11 +1,11 @@
 import { spawnApp, type SpawnedApp } from '@lethe/testing';
 
-/** Linux, and the rights to make mounts of one's own. */
+/** Needs Linux, and the right to make mounts. */
 export const CAN_ISOLATE = process.platform === 'linux' && process.getuid?.() === 0;
 
 /**
- * What a container of the image would have: a tree that nobody can write to, but for /tmp and the
- * data folder in it; a user without rights; nothing in between Node and its signals.
+ * Gives a process the environment of a container: a read-only file system except /tmp and the data
+ * folder, an unprivileged user, and no process between Node and its signals.
  *
  * $1 the image's folder, $2 a folder with configuration.
  */
@@ -22,14 +22,17 @@ exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --inh-cap
   --bounding-set=-all "$3" main.mjs`;
 
 export interface ContainerOptions {
-  /** Folder that the image was made of. */
+  /** Folder with the content of the image. */
   readonly image: string;
-  /** Folder that is there as `/srv`, to read. */
+  /** Folder that is mounted read-only at `/srv`. */
   readonly configuration: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Runs an image as Docker's `--read-only --tmpfs /tmp --user 65532` would, without its network. */
+/**
+ * Runs an image as Docker does with `--read-only --tmpfs /tmp --user 65532`, but without its
+ * network.
+ */
 export function startContainer({ image, configuration, env }: ContainerOptions): SpawnedApp {
   return spawnApp({
     command: 'unshare',

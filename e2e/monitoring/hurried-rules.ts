@@ -1,10 +1,10 @@
 const MS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 
 /**
- * The same rules in a hurry: whatever lasts so many seconds (`for`, ranges, ages that are compared) lasts a fraction
- * of it. Scraped each second instead of each fifteen, that is the same number of samples.
+ * Returns the rules with all times (`for`, ranges, compared ages) divided by a factor. Prometheus
+ * scrapes every second instead of every 15 s, so the number of samples stays the same.
  *
- * @param factor by which times are divided
+ * @param factor divides the times
  */
 export function hurriedRules(text: string, factor: number): string {
   return text

@@ -1,11 +1,11 @@
-/** A value of a line of a panel, as Prometheus says it now. */
+/** The present value of a line of a panel. */
 export interface PanelValue {
-  /** The question that the row of the dashboard asks. */
+  /** The question of the dashboard's row. */
   readonly row: string;
   readonly panel: string;
   readonly line: string;
   readonly value: number;
-  /** Of Grafana: s, bytes, percentunit … */
+  /** A unit of Grafana: s, bytes, percentunit … */
   readonly unit: string;
 }
 
@@ -18,9 +18,9 @@ export interface Dashboard {
   }[];
 }
 
-/** An expression of the dashboard, and where it is shown. */
+/** An expression of the dashboard, and its place there. */
 export interface PanelQuery extends Omit<PanelValue, 'line' | 'value'> {
-  /** As Grafana asks for it. */
+  /** As Grafana sends it to Prometheus. */
   readonly expr: string;
   readonly legend: string;
 }
@@ -40,17 +40,17 @@ export function queriesOf({ panels }: Dashboard): PanelQuery[] {
     if (type === 'row') row = title;
     const unit = fieldConfig?.defaults.unit ?? 'short';
     return targets.map(({ expr, legendFormat: legend }) => ({
-      ...{ row, panel: title, unit, legend, expr: asked(expr) },
+      ...{ row, panel: title, unit, legend, expr: queryFor(expr) },
     }));
   });
 }
 
-/** The name of a line by its labels. */
+/** Returns the name of a line, from its labels. */
 export function lineOf(legend: string, labels: Readonly<Record<string, string>>): string {
   return legend.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => labels[name] ?? '').trim();
 }
 
-/** A page of Markdown: a heading for each row, and a table of its panels' lines. */
+/** Returns a page of Markdown: for each row a heading, and a table with the lines of its panels. */
 export function panelValuesPage(values: readonly PanelValue[]): string {
   const rows = [...new Set(values.map(({ row }) => row))];
   const tables = rows.map((row) => {
@@ -64,9 +64,9 @@ export function panelValuesPage(values: readonly PanelValue[]): string {
       '\n',
     );
   });
-  return `# What the dashboard shows
+  return `# Values of the dashboard
 
-Values of all panels at one moment under load, as \`e2e/monitoring.e2e.long.spec.ts\` saw them with \`LETHE_PANEL_VALUES\`, scraped each second.
+The values of all panels at one moment under load. \`e2e/monitoring.e2e.long.spec.ts\` writes this page if \`LETHE_PANEL_VALUES\` names it. Prometheus scrapes every second there.
 
 ${tables.join('\n\n')}
 `;
@@ -78,6 +78,6 @@ function shown({ value, unit }: Pick<PanelValue, 'value' | 'unit'>): string {
   return `${Number((value * scale).toPrecision(3))} ${UNITS[unit] ?? unit}`.trim();
 }
 
-function asked(expr: string): string {
+function queryFor(expr: string): string {
   return expr.replaceAll('$installation', '.*').replaceAll('$__rate_interval', '30s');
 }

@@ -23,10 +23,10 @@ interface Tools {
   readonly promtool: string;
 }
 
-/** Longest that an alert of the test may take, on a machine that is busy otherwise. */
+/** Maximum time until an alert of the test fires, on a busy machine. */
 const FIRE_MS = 240_000;
 
-/** Programs of Prometheus, fetched when they are not there. */
+/** Returns the programs of Prometheus, which are fetched if they are missing. */
 export function prometheusTools(): Tools {
   const tool = fileURLToPath(new URL('../../deploy/tools/prometheus.mjs', import.meta.url));
   const found = JSON.parse(execFileSync(process.execPath, [tool], { encoding: 'utf8' })) as
@@ -35,7 +35,7 @@ export function prometheusTools(): Tools {
   return found;
 }
 
-/** A real Prometheus that scrapes each second, and what its API says. */
+/** A real Prometheus that scrapes every second, and its API. */
 export class Prometheus {
   private constructor(
     private readonly app: SpawnedApp,
@@ -43,11 +43,11 @@ export class Prometheus {
     private readonly folder: string,
   ) {}
 
-  /** @param rules text of a file of rules */
+  /** @param rules text of a rules file */
   static async start(targets: readonly Target[], rules: string): Promise<Prometheus> {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-prometheus-'));
     writeFileSync(join(folder, 'alerts.yaml'), rules);
-    // JSON is YAML, too.
+    // JSON is valid YAML.
     const config = {
       global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
       rule_files: ['alerts.yaml'],
@@ -79,7 +79,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** @throws with what Prometheus says of an expression that it does not accept */
+  /** @throws with Prometheus' message about an invalid expression */
   async query(expr: string): Promise<Sample[]> {
     const answer = await fetch(`${this.url}/api/v1/query?query=${encodeURIComponent(expr)}`);
     const { status, error, data } = (await answer.json()) as {
@@ -104,7 +104,7 @@ export class Prometheus {
     );
   }
 
-  /** Names of all alerts that have fired since the start. */
+  /** Returns the names of all alerts that have fired since the start. */
   async everFired(): Promise<string[]> {
     const samples = await this.query(
       'count by (alertname) (last_over_time(ALERTS{alertstate="firing"}[3h]))',
@@ -112,7 +112,7 @@ export class Prometheus {
     return samples.map(({ metric }) => metric.alertname ?? '');
   }
 
-  /** What operators read of the alerts that fire now. */
+  /** Returns the texts of the alerts that fire now. */
   async annotations(): Promise<Record<string, string>[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {

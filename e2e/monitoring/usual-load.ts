@@ -2,10 +2,10 @@ import { WORKSPACE } from '../support/workspaces.js';
 import { Repeating } from './repeating.js';
 import type { WatchedSystem } from './watched-system.js';
 
-/** A user who is suppressed before events of it come. */
+/** A user who is suppressed before the first event. */
 export const ALWAYS_SUPPRESSED = 'ann';
 
-/** What goes on all the time. */
+/** Requests and events that continue all the time. */
 export function usualLoad(watched: WatchedSystem): Repeating {
   const load = new Repeating();
   const api = () => watched.system.api();
@@ -15,7 +15,7 @@ export function usualLoad(watched: WatchedSystem): Repeating {
       users: [{ userId }],
       destinationIds: [`dst_${WORKSPACE}_${destination}`],
     });
-  // One deletion is open all the time: its destination does not answer.
+  // One deletion stays open, because its destination does not answer.
   void orderAt('held', 'held').catch(() => undefined);
   load.add(200, async (n) => {
     const id = await api().suppress(`user-${n}`);
@@ -32,7 +32,7 @@ export function usualLoad(watched: WatchedSystem): Repeating {
     }),
   );
   load.add(4_000, (n) => orderAt('well', `deleted-${n}`));
-  // A data plane that never shows a token gets the first page again and again.
+  // A data plane that never sends a token gets the first page each time.
   load.add(1_000, () => watched.poll('workspace', '?pageSize=1'));
   return load;
 }

@@ -10,19 +10,22 @@ import { Receiver } from '../test-api/receiver.js';
 import type { Target } from './prometheus.js';
 
 const EVENTS = { in: 'watched.in', out: 'watched.out' };
-/** Of each gateway: few, so that they can be filled. */
+/** Limit of each gateway: low, so that a test can reach it. */
 const IN_FLIGHT = '24';
 const TEST_RUNS = '4';
-/** Requests a second with one token: more than the usual load has. */
+/** Requests a second for one token: more than the usual load sends. */
 const RATE = '25';
 
-/** Everything that shows metrics, on ports that are known beforehand, with its own Kafka and a receiver of its requests. */
+/**
+ * All processes that show metrics, on ports that are known before the start, with their own Kafka
+ * and a receiver of requests.
+ */
 export class WatchedSystem {
   private constructor(
     readonly system: System,
     readonly kafka: OwnService,
     readonly receiver: Receiver,
-    /** Of the events; the other one waits for a topic that is not there, and is of another build. */
+    /** Filters of the events. The second waits for a missing topic, and is another build. */
     readonly filters: readonly [filter: Instance, waiting: Instance],
     readonly targets: readonly Target[],
     private readonly producer: Producer,
@@ -94,7 +97,7 @@ export class WatchedSystem {
     return new WatchedSystem(system, kafka, receiver, filters, targets, producer);
   }
 
-  /** Sends an event of a user, or any text as one. */
+  /** Sends an event of a user, or any text. */
   async event(value: string): Promise<void> {
     await this.producer.send({ topic: EVENTS.in, messages: [{ value }] });
   }
@@ -104,7 +107,7 @@ export class WatchedSystem {
     return this.event(JSON.stringify(event));
   }
 
-  /** A batch that is small on the wire and larger than the filter may unpack. */
+  /** Sends a batch that is small on the wire and too large for the filter to decompress. */
   async oversized(topic: 'events' | 'suppressions'): Promise<void> {
     await this.producer.send({
       topic: topic === 'events' ? EVENTS.in : this.system.topic('suppressions'),
@@ -113,7 +116,7 @@ export class WatchedSystem {
     });
   }
 
-  /** A poll of the feed. @param query with its question mark */
+  /** Polls the feed. @param query with its question mark */
   async poll(dataPlane: 'workspace' | 'other', query = ''): Promise<string> {
     const owner = dataPlane === 'workspace' ? WORKSPACE : OTHER_WORKSPACE;
     const credentials = Buffer.from(`${DATA_PLANES[dataPlane]}:`).toString('base64');
@@ -164,6 +167,6 @@ function workspacesOf(url: string): readonly object[] {
   });
   return [
     workspace(WORKSPACE, TOKENS.admin, DATA_PLANES.workspace),
-    workspace(OTHER_WORKSPACE, TOKENS.stranger, DATA_PLANES.other),
+    workspace(OTHER_WORKSPACE, TOKENS.otherAdmin, DATA_PLANES.other),
   ];
 }

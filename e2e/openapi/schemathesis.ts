@@ -11,7 +11,10 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'let
 const PACKAGES = join(CACHE, `schemathesis-${VERSION}`);
 const CHECKS = fileURLToPath(new URL('refusals.py', import.meta.url));
 
-/** Fetches Schemathesis from PyPI unless it is there. Several may do so at once: the first to finish wins. */
+/**
+ * Fetches Schemathesis from PyPI unless it is there. Several processes may do so at once: the first
+ * to finish wins.
+ */
 export async function fetchSchemathesis(): Promise<void> {
   if (existsSync(PACKAGES)) return;
   mkdirSync(CACHE, { recursive: true });
@@ -36,29 +39,29 @@ export async function fetchSchemathesis(): Promise<void> {
 
 export interface Attack {
   readonly address: string;
-  /** None when it is absent. */
+  /** No credentials when absent. */
   readonly authorization?: string;
   readonly seconds: number;
   readonly seed: number;
 }
 
 /**
- * Has Schemathesis make requests by the gateway's own document, and hold the answers against it: all of its checks, but for
- * the one that `refusals.py` stands in for.
+ * Lets Schemathesis send requests from the gateway's own document, and check the answers with all
+ * of its checks. Only `refusals.py` replaces one of them.
  *
- * @returns exit code, which is 0 when nothing was found, and all that it printed
+ * @returns the exit code, which is 0 if it found nothing, and its output
  */
 export async function attack({ address, authorization, seconds, seed }: Attack) {
   const args = [
     ...['-m', 'schemathesis.cli', 'run', `${address}/openapi.json`],
     ...['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'],
-    // Its answer has no end.
+    // Its answer never ends.
     ...['--exclude-path', '/v2/events/stream'],
     ...['--continue-on-failure', '--suppress-health-check', 'all', '--request-timeout', '60'],
     ...['--max-time', String(seconds), '--seed', String(seed)],
     ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
   ];
-  // Where it keeps what it found, for its next run; here each run is one of its own.
+  // Folder for its findings, which its next run would use. Here each run has its own.
   const folder = mkdtempSync(join(tmpdir(), 'lethe-schemathesis-'));
   const run = spawnApp({
     command: 'python3',

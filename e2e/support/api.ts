@@ -1,7 +1,7 @@
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api/regulations';
 
-/** An answer, read to its end. */
+/** A complete answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,9 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
 }
 
-/** Longer than the 30 s that any request may take: what gets no answer by then never gets one. */
+/**
+ * More than the 30 s that a request may take: a request without an answer by then never gets one.
+ */
 const TIMEOUT_MS = 45_000;
 
 /** A caller of the HTTP API with one token. */
@@ -25,7 +27,7 @@ export class Api {
     private readonly token: string,
   ) {}
 
-  /** @throws when no answer came, also when that took longer than the timeout */
+  /** @throws if no answer came within the timeout */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const startedAt = performance.now();
     const response = await fetch(`${this.baseUrl}${path}`, {
@@ -60,7 +62,7 @@ export class Api {
     return parse(answer, 201) as RegulationDto[];
   }
 
-  /** Suppresses one user everywhere. @returns id of the regulation */
+  /** Suppresses one user at all sources. @returns id of the regulation */
   async suppress(userId: string): Promise<string> {
     const [record] = await this.create({ regulationType: 'suppress', users: [{ userId }] });
     return record!.id;

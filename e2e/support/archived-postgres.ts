@@ -16,12 +16,15 @@ import pg from 'pg';
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '@lethe/local-services';
 import { waitFor } from '@lethe/testing';
 
-/** What a base backup leaves out: docs of PostgreSQL, "Making a Base Backup Using the Low Level API". */
+/**
+ * Files that a base backup leaves out: docs of PostgreSQL, "Making a Base Backup Using the Low
+ * Level API".
+ */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'pg_wal/*', 'pg_replslot/*'];
 
 /**
- * A PostgreSQL that archives its log, with base backups, copies that follow it, and restores to a point in time.
- * The embedded programs lack `pg_basebackup`, so a backup is made as that does it: see `baseBackup`.
+ * A PostgreSQL server that archives its log, with base backups, standbys, and restores to a point
+ * in time. The embedded programs lack `pg_basebackup`, so `baseBackup` does the same steps.
  */
 export class ArchivedPostgres {
   private generation = 0;
@@ -35,7 +38,7 @@ export class ArchivedPostgres {
 
   static async start(): Promise<ArchivedPostgres> {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-drill-'));
-    chmodSync(folder, 0o755); // under root, PostgreSQL runs as somebody else
+    chmodSync(folder, 0o755); // if the tests run as root, PostgreSQL runs as another user
     mkdirSync(join(folder, 'archive'));
     chmodSync(join(folder, 'archive'), 0o777);
     const port = await freePort();
@@ -44,7 +47,7 @@ export class ArchivedPostgres {
     return new ArchivedPostgres(folder, port, server, serverFolder);
   }
 
-  /** As a superuser, and whichever server is there: all come back at one port. */
+  /** URL of a superuser. All servers use the same port, one after another. */
   get url(): string {
     return this.server.url;
   }
@@ -60,7 +63,7 @@ export class ArchivedPostgres {
       await client.query(`select pg_backup_start('drill', fast => true)`);
       const without = LEFT_OUT.map((path) => `--exclude=./${path}`);
       const args = ['-cf', backup, '-C', join(this.serverFolder, 'data'), ...without, '.'];
-      // 1: a file changed or went while it was read, which the log mends.
+      // 1: a file changed or disappeared while tar read it; the replay of the log corrects that.
       await promisify(execFile)('tar', args).catch((error: unknown) => {
         if ((error as { code?: unknown }).code !== 1) throw error;
       });
@@ -71,7 +74,7 @@ export class ArchivedPostgres {
     return backup;
   }
 
-  /** The time by the server's clock, between what was committed before and after. */
+  /** Returns the server's time, between commits before and after the call. */
   async now(): Promise<string> {
     const [row] = await this.query<{ now: string }>('select clock_timestamp()::text as now');
     return row!.now;
@@ -95,7 +98,7 @@ export class ArchivedPostgres {
     await this.server.kill();
   }
 
-  /** Puts a server in the place of the one that is gone: the backup, and the log up to a time. */
+  /** Replaces the lost server: restores the backup, and replays the log up to a time. */
   async restore(backup: string, time: string): Promise<void> {
     const folder = await this.unpack(backup, 'recovery.signal');
     await this.takeOver(folder, this.upTo(time));
@@ -110,14 +113,15 @@ export class ArchivedPostgres {
   }
 
   /**
-   * The same beside the server, which goes on: as a drill does it, so that the archive stays the server's alone.
+   * The same beside the running server, as in a drill: the archive still belongs only to the
+   * server.
    *
-   * @param look is called with the URL of the spare server, which is gone afterwards
+   * @param check gets the URL of the spare server, which is removed afterwards
    */
   async rehearse(
     backup: string,
     time: string,
-    look: (url: string) => Promise<void>,
+    check: (url: string) => Promise<void>,
   ): Promise<void> {
     const folder = await this.unpack(backup, 'recovery.signal');
     const spare = await launch(this.folder, folder, await freePort(), {
@@ -126,19 +130,22 @@ export class ArchivedPostgres {
     });
     try {
       await recovered(spare.url);
-      await look(spare.url);
+      await check(spare.url);
     } finally {
       await spare.stop();
       rmSync(folder, { recursive: true });
     }
   }
 
-  /** Names of the files that servers have archived. */
+  /** Returns the names of the archived files. */
   get archive(): readonly string[] {
     return readdirSync(join(this.folder, 'archive'));
   }
 
-  /** Has a copy follow the server until it has everything, then promotes it in the server's place. */
+  /**
+   * Lets a standby follow the server until it has everything, then promotes it in the server's
+   * place.
+   */
   async failOver(backup: string): Promise<void> {
     const folder = await this.unpack(backup, 'standby.signal');
     const { username, password } = new URL(this.url);
@@ -156,8 +163,8 @@ export class ArchivedPostgres {
       );
       return rows[0]?.has === true;
     };
-    await waitFor(behind, { message: 'the copy to have everything' });
-    await this.server.stop(); // in good order: it waits until the copy has the last of its log
+    await waitFor(behind, { message: 'the standby to have everything' });
+    await this.server.stop(); // cleanly: the server waits until the standby has the end of its log
     await copy.stop();
     await this.takeOver(folder, {});
   }
@@ -215,8 +222,8 @@ function launch(
     port,
     settings: {
       archive_mode: 'on',
-      archive_timeout: '60', // as docs/backup.md says
-      // A copy that is promoted archives once more what the server before it has.
+      archive_timeout: '60', // as in docs/backup.md
+      // A promoted standby archives again what the server before it has archived.
       archive_command: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f)`,
       ...settings,
     },

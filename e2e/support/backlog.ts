@@ -1,4 +1,4 @@
-/** How much waits to be published. */
+/** Counts the rows that wait to be published. */
 export const BACKLOG = `
   select (select count(*) from regulation.outbox)::int
        + (select count(*) from regulation.suppressions

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PROBE_EVERY_MS = 100;
 
 /**
- * Hands each new connection to the next backend that says it is ready, as a Service of Kubernetes
- * does. It does not look into the connections, and tries nothing again.
+ * Gives each new connection to the next backend that is ready, like a Service of Kubernetes. It
+ * does not read the connections, and retries nothing.
  */
 export class Balancer {
   private ready: string[] = [];
@@ -15,7 +15,7 @@ export class Balancer {
   private readonly entrances: Server[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly probing: Promise<void>;
-  /** Backends by their base URL; take one out before it ends. */
+  /** Base URLs of the backends; remove a backend before it ends. */
   readonly backends: Set<string>;
 
   constructor(backends: readonly string[]) {
@@ -24,7 +24,7 @@ export class Balancer {
   }
 
   /**
-   * Opens another entrance. To `fetch` each is a host of its own, with connections of its own.
+   * Opens another entrance. For `fetch` each is a separate host with its own connections.
    *
    * @returns its base URL
    */
@@ -38,7 +38,7 @@ export class Balancer {
     return `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`;
   }
 
-  /** Whether connections may go to this backend. */
+  /** Returns whether connections may go to this backend. */
   uses(backend: string): boolean {
     return this.ready.includes(backend);
   }
@@ -77,15 +77,17 @@ export class Balancer {
   private async probe(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const asked = [...this.backends];
-      const answers = await Promise.all(asked.map((backend) => isReady(backend)));
-      this.ready = asked.filter((backend, index) => answers[index] && this.backends.has(backend));
+      const backends = [...this.backends];
+      const answers = await Promise.all(backends.map((backend) => isReady(backend)));
+      this.ready = backends.filter(
+        (backend, index) => answers[index] && this.backends.has(backend),
+      );
       await sleep(PROBE_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** By its readiness probe, on a connection of its own. */
+/** Calls the readiness probe on a separate connection. */
 export async function isReady(address: string): Promise<boolean> {
   const probe = fetch(`${address}/readyz`, { headers: { connection: 'close' } });
   return probe.then(

@@ -5,11 +5,11 @@ import type { Receiver } from '../test-api/receiver.js';
 import { valuesRead } from './group-progress.js';
 import { TOKENS } from './workspaces.js';
 
-/** Of the destinations that delete at once. */
+/** Signing secret of the destinations that delete at once. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 /**
- * A workspace whose deletions are due at once.
+ * Returns a workspace whose deletions are due at once.
  * @param url of the receiver that is its destinations
  * @param destinations id → path at the receiver
  */
@@ -33,7 +33,7 @@ export function deletingWorkspace(url: string, destinations: Readonly<Record<str
   };
 }
 
-/** Deletions that a test orders in that workspace, each of a user of its own. */
+/** Deletions that a test orders in that workspace, each for another user. */
 export class DeletionOrders {
   /** User → id of the regulation. */
   private readonly ordered = new Map<string, string>();
@@ -60,7 +60,7 @@ export class DeletionOrders {
     });
   }
 
-  /** Waits until everything that was ordered is carried out; each user was called for once. */
+  /** Waits until all orders are complete. The destination was called once for each user. */
   async expectAllDone(): Promise<void> {
     for (const [userId, id] of this.ordered) {
       await waitFor(async () => (await this.system.api('deleter').get(id)).status === 'deleted', {
@@ -73,20 +73,20 @@ export class DeletionOrders {
     expect(calls).toEqual(users.map((userId) => [userId, 1]));
   }
 
-  /** Waits until the topic of facts says of everything that was ordered that it is done. */
-  async expectAllTold(): Promise<void> {
+  /** Waits until the topic of facts reports all orders as complete. */
+  async expectAllPublished(): Promise<void> {
     await this.system.drained();
     const newest = new Map<string, string>();
     for (const { value } of await this.system.records('lifecycle')) {
       const fact = JSON.parse(String(value)) as RegulationLifecycle;
       if (fact.fact === 'deletion_status_changed') newest.set(fact.regulationId, fact.status);
     }
-    const told = [...this.ordered].map(([userId, id]) => [userId, newest.get(id)]);
-    expect(told).toEqual([...this.ordered.keys()].map((userId) => [userId, 'complete']));
+    const published = [...this.ordered].map(([userId, id]) => [userId, newest.get(id)]);
+    expect(published).toEqual([...this.ordered.keys()].map((userId) => [userId, 'complete']));
   }
 
-  /** Waits until the workers' group has read what the topic says of a user's job. */
-  async expectHeard(userId: string): Promise<void> {
+  /** Waits until the workers' group has read the notice of a user's job. */
+  async expectNoticeRead(userId: string): Promise<void> {
     const groupId = this.system
       .topic('deletions')
       .replace(TOPICS.deletions.name, 'deletion-worker');
@@ -96,7 +96,7 @@ export class DeletionOrders {
         return values.some((value) => value.includes(`"${userId}"`));
       },
       {
-        message: () => `the workers to hear of ${userId}:\n${this.workersOutput}`,
+        message: () => `the workers to read the notice of ${userId}:\n${this.workersOutput}`,
         intervalMs: 500,
       },
     );

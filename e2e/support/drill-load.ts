@@ -2,14 +2,14 @@ import { Repeating } from '../monitoring/repeating.js';
 import type { System } from '../system.js';
 import { IDS } from './workspaces.js';
 
-/** What was acknowledged, by users. */
+/** Acknowledged requests, by users. */
 export interface Acknowledged {
   readonly suppressed: string[];
-  /** Deleted as well as suppressed. */
+  /** Users to be deleted, who are also suppressed. */
   readonly ordered: string[];
-  /** Their suppressions were canceled, which had been there before. */
+  /** Users whose earlier suppressions were canceled. */
   readonly lifted: string[];
-  /** Their deletions were canceled, which had been ordered before. */
+  /** Users whose earlier deletions were canceled. */
   readonly withdrawn: string[];
 }
 
@@ -18,8 +18,8 @@ const PAUSES = { suppress: 500, bulk: 10_000, order: 2_000, lift: 6_000, withdra
 const USERS_OF_BULK = 20;
 
 /**
- * Callers of all that a restore may lose, a few requests a second, whoever is away meanwhile. What they are told is kept by the
- * time in which they asked: users of each have its name before theirs.
+ * Sends all kinds of requests that a restore may lose, a few a second, also during outages. Answers
+ * are kept by the period of their request. Names of users begin with this period.
  */
 export class DrillLoad {
   private readonly repeating = new Repeating();
@@ -27,12 +27,12 @@ export class DrillLoad {
   private readonly toLift: { userId: string; id: string }[] = [];
   private readonly toWithdraw: { userId: string; id: string }[] = [];
   private time = '';
-  /** Requests that were not acknowledged, by the time in which they were made. */
+  /** Requests that were not acknowledged, by period. */
   readonly refused = new Map<string, number>();
 
   constructor(private readonly system: System) {}
 
-  /** Creates what will be canceled. @param minutes for which there shall be enough of it */
+  /** Creates the regulations to cancel later. @param minutes for which they must suffice */
   async prepare(minutes: number): Promise<void> {
     const enough = (pauseMs: number) => Math.ceil((minutes * 60_000) / pauseMs);
     for (let n = 0; n < enough(PAUSES.lift); n += 1) {
@@ -45,7 +45,7 @@ export class DrillLoad {
     }
   }
 
-  /** @param time to which belongs what is asked from now on */
+  /** @param time the period of requests from now on */
   begin(time: string): void {
     const isFirst = this.time === '';
     this.time = time;
@@ -92,7 +92,7 @@ export class DrillLoad {
     call: (userId: string) => Promise<Partial<Record<keyof Acknowledged, string[]>>>,
   ): void {
     this.repeating.add(pauseMs, async (n) => {
-      const { time } = this; // it may be another one when the answer comes
+      const { time } = this; // it may have changed when the answer arrives
       try {
         const done = await call(`${time} ${pauseMs}-${n}`);
         const sums = this.during(time);
@@ -111,7 +111,7 @@ export class DrillLoad {
     return record!.id;
   }
 
-  /** @returns whose it was; nobody when all are canceled */
+  /** @returns the user whose regulation was canceled; none if all are canceled */
   private async cancelOneOf(left: { userId: string; id: string }[]): Promise<string[]> {
     const next = left.shift();
     if (next === undefined) return [];

@@ -2,14 +2,14 @@ import type { DeletionJobRequested, RegulationLifecycle } from '@lethe/contracts
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { System } from '../system.js';
 
-/** What the topic says of one regulation: the facts in the order of their first appearance. */
+/** The facts of one regulation on the topic, in the order of their first appearance. */
 type Facts = Map<RegulationLifecycle['fact'], string>;
 
 /**
- * Holds `lifecycle` against the regulations in the database.
+ * Compares `lifecycle` with the regulations in the database.
  *
- * @returns what is wrong, nothing when every committed fact is there, none was made up, and each
- *   regulation's facts are in order; repeats are allowed, with the id of the first
+ * @returns the differences: missing facts, facts without a regulation, and facts in the wrong
+ *   order; repeated facts are allowed if they have the id of the first
  */
 export async function findWrongFacts(system: System): Promise<string[]> {
   const committed = await system.query<CommittedRegulation>(
@@ -23,7 +23,7 @@ export interface CommittedRegulation {
   readonly canceled: boolean;
 }
 
-/** What `findWrongFacts` says of these records and regulations. */
+/** Returns the result of `findWrongFacts` for these records and regulations. */
 export function wrongFacts(
   records: readonly ReceivedRecord[],
   committed: readonly CommittedRegulation[],
@@ -37,15 +37,15 @@ export function wrongFacts(
   }
   const known = new Set(committed.map(({ id }) => id));
   for (const id of published.keys()) {
-    if (!known.has(id)) problems.push(`${id} was published and never committed`);
+    if (!known.has(id)) problems.push(`${id} was published but never committed`);
   }
   return problems;
 }
 
 /**
- * Holds `deletions` against the deletion jobs in the database.
+ * Compares `deletions` with the deletion jobs in the database.
  *
- * @returns what is wrong, nothing when exactly the committed jobs were asked for
+ * @returns the differences; empty if the topic has exactly the committed jobs
  */
 export async function findWrongJobs(system: System): Promise<string[]> {
   const rows = await system.query<{ id: string }>('select id from regulation.deletion_jobs');
@@ -55,15 +55,19 @@ export async function findWrongJobs(system: System): Promise<string[]> {
   );
 }
 
-/** What `findWrongJobs` says of these records and ids of jobs. */
+/** Returns the result of `findWrongJobs` for these records and ids of jobs. */
 export function wrongJobs(records: readonly ReceivedRecord[], jobIds: readonly string[]): string[] {
-  const asked = new Set(
+  const published = new Set(
     records.map(({ value }) => (JSON.parse(value!.toString()) as DeletionJobRequested).jobId),
   );
   const committed = new Set(jobIds);
   return [
-    ...[...committed].filter((id) => !asked.has(id)).map((id) => `job ${id} was not asked for`),
-    ...[...asked].filter((id) => !committed.has(id)).map((id) => `job ${id} was never committed`),
+    ...[...committed]
+      .filter((id) => !published.has(id))
+      .map((id) => `job ${id} is not on the topic`),
+    ...[...published]
+      .filter((id) => !committed.has(id))
+      .map((id) => `job ${id} was never committed`),
   ];
 }
 
@@ -75,7 +79,7 @@ function factsByRegulation(
   for (const { key, value, headers } of records) {
     const { regulationId, fact } = JSON.parse(value!.toString()) as RegulationLifecycle;
     if (key !== regulationId) problems.push(`${regulationId} has the key ${String(key)}`);
-    if (fact === 'deletion_status_changed') continue; // as many as its jobs have states
+    if (fact === 'deletion_status_changed') continue; // there are as many as the states of its jobs
     const facts = byRegulation.get(regulationId) ?? (new Map() as Facts);
     byRegulation.set(regulationId, facts);
     const first = facts.get(fact);

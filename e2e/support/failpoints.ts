@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where a process can be stopped; `failpoints.mjs` says how each is found. */
+/** Points at which a process can be stopped; `failpoints.mjs` says how it finds each. */
 export type FailPoint =
   | 'before commit'
   | 'after commit'
@@ -19,31 +19,35 @@ export type FailPoint =
 
 export type Fault = 'SIGKILL' | 'SIGSTOP';
 
-/** Arguments for Node that make a process listen to the file. */
+/** Arguments with which Node loads the failpoints. */
 export const FAILPOINT_ARGS = ['--import', new URL('../failpoints.mjs', import.meta.url).href];
 
-/** Checked here, as a process that cannot load it would only say so in its output. */
-if (!existsSync(fileURLToPath(FAILPOINT_ARGS[1]!))) throw new Error('failpoints.mjs is gone');
+/** Checked here, because a process that cannot load it would only say so in its output. */
+if (!existsSync(fileURLToPath(FAILPOINT_ARGS[1]!))) throw new Error('failpoints.mjs is missing');
 
 export function armFailPoint(file: string, point: FailPoint, signal: Fault): void {
   arm(file, { point, signal });
 }
 
-/** Has the next statement of that kind come later, while the process goes on. @param heldMs milliseconds */
-export function holdStatement(file: string, point: FailPoint, heldMs: number): void {
-  arm(file, { point, heldMs });
+/**
+ * Delays the next statement of this kind, while the process continues.
+ *
+ * @param delayMs milliseconds
+ */
+export function holdStatement(file: string, point: FailPoint, delayMs: number): void {
+  arm(file, { point, delayMs });
 }
 
-/** Moved into place: the process must never read half of it. */
+/** Renames the complete file, so that the process never reads half of it. */
 function arm(file: string, order: object): void {
   writeFileSync(`${file}.new`, JSON.stringify(order));
   renameSync(`${file}.new`, file);
 }
 
-/** @returns whether the process had not got to the point */
+/** @returns whether the process had not reached the point */
 export function disarmFailPoint(file: string): boolean {
   try {
-    unlinkSync(file); // one of us takes it away, which decides
+    unlinkSync(file); // either the test or the process removes it, which decides
     return true;
   } catch {
     return false;
@@ -51,7 +55,8 @@ export function disarmFailPoint(file: string): boolean {
 }
 
 /**
- * The process takes the file away when it gets to the point, and sends itself the signal after that: what counts is that it has stopped.
+ * At the point, the process removes the file, and then sends itself the signal. Only its stop
+ * counts.
  *
  * @param pid of the process
  */
@@ -59,17 +64,17 @@ export function hasFired(file: string, pid: number): boolean {
   return hasBegun(file) && !isGoingOn(pid);
 }
 
-/** Whether the process got to the point. */
+/** Returns whether the process has reached the point. */
 export function hasBegun(file: string): boolean {
   return !existsSync(file);
 }
 
-/** Not where it is frozen (T), has ended and was not waited for yet (Z), or is gone. */
+/** False if the process is frozen (T), has ended without being waited for (Z), or is gone. */
 function isGoingOn(pid: number): boolean {
   try {
     const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
     return !/^\s*[TZ]/.test(state);
   } catch {
-    return false; // `ps` finds nobody
+    return false; // `ps` finds no such process
   }
 }

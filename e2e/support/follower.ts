@@ -1,7 +1,7 @@
 import { createKafka, tailTopic, type ReceivedRecord } from '@lethe/messaging';
 import { waitFor } from '@lethe/testing';
 
-/** Reads a topic as it grows, as a service downstream does. */
+/** Reads a topic while it grows, like a consumer in production. */
 export class Follower {
   readonly records: ReceivedRecord[] = [];
   private readonly stopping = new AbortController();
@@ -14,7 +14,7 @@ export class Follower {
       signal: this.stopping.signal,
       onRecord: (record) => void this.records.push(record),
     });
-    this.reading.catch(() => undefined); // told by stop()
+    this.reading.catch(() => undefined); // stop() reports it
   }
 
   /** Waits for a record with this key. */

@@ -10,7 +10,10 @@ import {
 
 type Operation = 'READ' | 'WRITE' | 'DESCRIBE';
 
-/** What each app may do, as docs/secure-connections.md tells an operator; `<prefix>` is that of the topics. */
+/**
+ * Kafka rights of each app, from docs/secure-connections.md; `<prefix>` is the prefix of the
+ * topics.
+ */
 export const RIGHTS: Readonly<
   Record<
     string,
@@ -37,7 +40,7 @@ export const RIGHTS: Readonly<
     ['TOPIC', 'regulation.deletions.', 'READ', 'DESCRIBE'],
     ['GROUP', 'deletion-worker', 'READ'],
   ],
-  // Its topics and its group have names of the operator's choice: here they have our prefix too.
+  // The operator chooses the names of its topics and its group. Here they have the prefix, too.
   'event-filter': [
     ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],
     ['TOPIC', 'regulation.relay.', 'READ', 'DESCRIBE'],
@@ -49,7 +52,7 @@ export const RIGHTS: Readonly<
   ],
 };
 
-/** Gives each app its rights, and nobody any other. @param brokers where the test may do everything */
+/** Gives each app exactly these rights. @param brokers where the test has all rights */
 export async function grantRights(brokers: string, prefix: string): Promise<void> {
   const acl = Object.entries(RIGHTS).flatMap(([user, rights]) =>
     rights.flatMap(([resource, name, ...operations]) =>

@@ -2,7 +2,7 @@ import { createKafka } from '@lethe/messaging';
 import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
 import type { System, TopicKey } from '../system.js';
 
-/** Asks or tells a cluster something. */
+/** Calls the admin API of a cluster. */
 export async function withKafkaAdmin<T>(
   brokers: string,
   work: (admin: Admin) => Promise<T>,
@@ -18,8 +18,8 @@ export async function withKafkaAdmin<T>(
 }
 
 /**
- * Values of the records of a topic that a group has committed: by its own words it has read them.
- * @throws while the topic is not there
+ * Returns the values of the records of a topic that a group has committed as read.
+ * @throws if the topic does not exist
  */
 export async function valuesRead(
   system: System,

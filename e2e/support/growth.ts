@@ -1,17 +1,18 @@
-/** One thing that was looked at again and again. */
+/** A value at one time. */
 export interface Sample {
   readonly atMs: number;
   readonly value: number;
 }
 
-/** Fewer say nothing about a direction. */
+/** Fewer samples show no direction. */
 const FEWEST_SAMPLES = 9;
 
 /**
- * By how much a series grew from its first sample to its last, as the straight line through all of them says (least squares): a
- * garbage collection at either end changes little, and a leak of any size shows if it is watched for long enough.
+ * Returns the growth of a series from its first sample to its last, on the line of least squares
+ * through all samples. A garbage collection at either end changes little, and a leak of any size
+ * shows after enough time.
  *
- * @param samples in the order of their times, each at a time of its own
+ * @param samples in the order of their times, which all differ
  * @returns in the unit of the values; negative if the series fell
  * @throws Error if there are fewer than nine
  */
@@ -19,7 +20,7 @@ export function growthOf(samples: readonly Sample[]): number {
   const first = samples[0];
   const last = samples.at(-1);
   if (first === undefined || last === undefined || samples.length < FEWEST_SAMPLES) {
-    throw new Error(`Nothing can be said of ${samples.length} samples.`);
+    throw new Error(`${samples.length} samples are too few: give at least ${FEWEST_SAMPLES}.`);
   }
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

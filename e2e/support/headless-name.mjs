@@ -1,5 +1,5 @@
-// Loaded into a process by a test: a host name has the addresses that a file says, as the name of a
-// headless Service has the addresses of the instances that are ready.
+// A test loads this into a process: the addresses of a host name come from a file, as those of a
+// headless Service are the addresses of the ready instances.
 import { readFileSync } from 'node:fs';
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -6,7 +6,7 @@ import {
   type WaitOptions,
 } from '@lethe/testing';
 
-/** One process of the system, which a test may end, freeze and start again. */
+/** A process of the system that a test can end, freeze and start again. */
 export class Instance {
   private readonly runs: SpawnedApp[] = [];
   private running = false;
@@ -37,7 +37,7 @@ export class Instance {
     return this.running;
   }
 
-  /** What all its runs wrote. */
+  /** Output of all its runs. */
   get output(): string {
     return this.runs.map((run) => run.output).join('\n');
   }
@@ -56,7 +56,7 @@ export class Instance {
     return this.present.exited;
   }
 
-  /** Ends it as a crash does, and waits until it is gone. */
+  /** Ends it as a crash does, and waits for its end. */
   async kill(): Promise<void> {
     this.present.kill('SIGKILL');
     await this.present.exited;
@@ -70,7 +70,7 @@ export class Instance {
     this.present.kill('SIGCONT');
   }
 
-  /** Ends it in good order, also when it is frozen; harmless when it is not running. */
+  /** Stops it cleanly, also if it is frozen. Does nothing if it is not running. */
   async stop(): Promise<AppExit | undefined> {
     const run = this.runs.at(-1);
     run?.kill('SIGCONT');

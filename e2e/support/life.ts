@@ -4,7 +4,7 @@ import type { System } from '../system.js';
 import type { Api } from './api.js';
 import { IDS } from './workspaces.js';
 
-/** What one user went through, as its caller saw it. */
+/** The changes of one user, from the caller's view. */
 export interface Life {
   readonly userId: string;
   /** Ids of regulations whose creation was acknowledged. */
@@ -14,8 +14,8 @@ export interface Life {
 }
 
 /**
- * The states that a life goes through, none of them twice, so that a record tells how far the user
- * was. Written as `describeState` does.
+ * The states of a life, all different, so that a record shows how far the user was. In the form of
+ * `describeState`.
  */
 export const STATES_OF_A_LIFE = [
   IDS.web,
@@ -29,10 +29,10 @@ export const STATES_OF_A_LIFE = [
 const ATTEMPT_MS = 3_000;
 
 /**
- * Has a careful caller create and cancel regulations of one user, step by step. It repeats what was
- * not acknowledged, each time at the next gateway, with an idempotency key as the docs tell it.
+ * Creates and cancels regulations of one user, step by step. Repeats requests without an
+ * acknowledgement, each time at the next gateway, with an idempotency key as in the docs.
  *
- * @param turn gateway to begin with
+ * @param turn the first gateway
  */
 export async function live(system: System, userId: string, turn = 0): Promise<Life> {
   const created: string[] = [];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The file that starts an app. */
+/** Returns the file that starts an app. */
 export function mainOf(app: string): string {
   return fileURLToPath(new URL(`../../apps/${app}/dist/bundle/main.js`, import.meta.url));
 }

@@ -9,13 +9,13 @@ import {
 } from '@lethe/local-services';
 import { startOwnKafka, waitFor } from '@lethe/testing';
 
-/** A server that belongs to one test, which may stop it: the shared ones serve everybody. */
+/** A server for one test, which may stop it. Shared servers are for all tests. */
 export class OwnService {
   private running: LocalService | undefined;
 
   private constructor(
     private readonly folder: string,
-    /** How to reach it, the same after each start. */
+    /** Its address, the same after each start. */
     readonly address: string,
     private readonly log: string,
     private readonly launch: () => Promise<LocalService>,
@@ -31,7 +31,7 @@ export class OwnService {
     return service;
   }
 
-  /** Not started. @param options beside those that every Kafka of a test's own has */
+  /** Not started. @param options in addition to those of every Kafka of a single test */
   static async kafka(
     options: Pick<LocalKafkaOptions, 'proxied' | 'settings'> = {},
   ): Promise<OwnService> {
@@ -45,7 +45,7 @@ export class OwnService {
     this.running = await this.launch();
   }
 
-  /** A start that a busy machine does not finish within a minute is given up, and then comes another. */
+  /** If a start takes more than a minute on a busy machine, it is aborted and repeated. */
   async startSurely(): Promise<void> {
     await waitFor(() => this.start().then(() => true), { message: `${this.address} to start` });
   }
@@ -54,12 +54,12 @@ export class OwnService {
     await this.running?.stop();
   }
 
-  /** As a crash ends it. */
+  /** Ends it as a crash does. */
   async kill(): Promise<void> {
     await this.running?.kill();
   }
 
-  /** Stops it, and with it goes all that it had. */
+  /** Stops it and deletes its data. */
   async lose(): Promise<void> {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
@@ -84,6 +84,6 @@ export class OwnService {
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
-  chmodSync(folder, 0o755); // under root, PostgreSQL runs as somebody else
+  chmodSync(folder, 0o755); // if the tests run as root, PostgreSQL runs as another user
   return folder;
 }

@@ -1,6 +1,6 @@
 import type { Instance } from './instance.js';
 
-/** What `/readyz` of a process without a public port says in its present run. */
+/** Returns `/readyz` of a process without a public port, in its present run. */
 export async function readinessOf(instance: Instance): Promise<{
   readonly status: string;
   readonly checks: Readonly<Record<string, string>>;

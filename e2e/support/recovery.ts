@@ -7,20 +7,20 @@ import type { Route } from './routes.js';
 import { findWrongStates } from './states.js';
 import type { SteadyCallers } from './steady-callers.js';
 
-/** What a system must show while a part of it is away, and after it came back. */
+/** Checks a system while a part of it is down, and after it came back. */
 export class Recovery {
   private readonly lives = new Set<string>();
 
   constructor(private readonly system: System) {}
 
-  /** Has users live through everything, so that the order of their states is known. */
+  /** Takes users through all states in a known order. */
   async liveAll(name: string, count: number): Promise<void> {
     const names = Array.from({ length: count }, (_, n) => `${name}-life-${n}`);
     for (const userId of names) this.lives.add(userId);
     await Promise.all(names.map((userId, n) => live(this.system, userId, n)));
   }
 
-  /** Every route, on every gateway, all at once. */
+  /** Calls every route on every gateway, all at once. */
   async expectRefusals(routes: readonly Route[]): Promise<void> {
     const answers = await Promise.all(
       routes.flatMap(({ method, path, body, headers }) =>
@@ -36,7 +36,7 @@ export class Recovery {
     expect(answers.filter((answer) => !answer.endsWith(REFUSED_WELL))).toEqual([]);
   }
 
-  /** Taking all gateways out of service would turn a part's outage into everybody's. */
+  /** Expects gateways to stay ready: otherwise the outage of one part would affect all requests. */
   async expectReadyWithout(part: string): Promise<void> {
     await waitFor(async () => {
       const { text } = await this.system.api().request('GET', '/readyz');
@@ -45,7 +45,7 @@ export class Recovery {
     });
   }
 
-  /** Every gateway takes regulations again, by itself. */
+  /** Waits until every gateway accepts regulations again, without a restart. */
   async recovers(userId: string): Promise<void> {
     for (const gateway of this.system.gateways.keys()) {
       const request = () => this.system.api('admin', gateway).suppress(userId);

@@ -1,15 +1,16 @@
 import type { Answer } from './api.js';
 
 /**
- * On an idle machine a caller waits at most 2 s for the answer that something is down. Here it is ten times as much
- * (0.75 s was seen on a busy one), and less than the 30 s that a request may take where nothing refuses it.
+ * On an idle machine a caller gets a refusal within 2 s if something is down. This is ten times as
+ * much (0.75 s was measured on a busy machine), and less than the 30 s of a request that is not
+ * refused.
  */
 export const REFUSAL_MS = 20_000;
 
-/** The one good way to be refused. */
+/** The only correct refusal. */
 export const REFUSED_WELL = 'refused in time';
 
-/** @returns `REFUSED_WELL`, or what is wrong with the refusal */
+/** @returns `REFUSED_WELL`, or the fault of the refusal */
 export function describeRefusal({ status, headers, text, durationMs }: Answer): string {
   if (status !== 503) return `${status} ${text}`;
   if (!/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) return 'no Retry-After';

@@ -1,6 +1,6 @@
 import { IDS } from './workspaces.js';
 
-/** A valid request, and what it cannot be answered without (beside PostgreSQL). */
+/** A valid request, and the dependencies that it needs beside PostgreSQL. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ const TEST_CASES = ['/transformations/tr_1', `/v2/destinations/${IDS.hook}`].fla
   ];
 });
 
-/** Changes of the catalog, and what is not looked up by its id alone. */
+/** Changes of the catalog, and look-ups by more than an id. */
 const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'POST', path: '/v2/sources', body: source },
   { method: 'PUT', path: `/v2/sources/${IDS.web}`, body: source },
@@ -64,7 +64,7 @@ const EDITING: readonly Omit<Route, 'needs'>[] = [
 
 const lease = { leaseToken: SOME_ID };
 
-/** What is seen and steered of deletions, and what people's own workers ask. */
+/** Requests that show and control deletions, and those of self-hosted workers. */
 const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/v2/deletion-jobs' },
   { method: 'GET', path: '/v2/deletion-jobs/summary' },
@@ -124,7 +124,7 @@ export const ROUTES: readonly Route[] = [
   )
   .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })));
 
-/** Whether a route is one of an operation like `GET /v2/sources/{id}`. */
+/** Returns whether a route belongs to an operation such as `GET /v2/sources/{id}`. */
 export function serves(operation: string): (route: Route) => boolean {
   const pattern = new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   return ({ method, path }) => pattern.test(`${method} ${path.replace(/\?.*/, '')}`);

@@ -5,11 +5,11 @@ export interface Scrape {
   readonly text: string;
   /** Metric → its type. */
   readonly types: ReadonlyMap<string, string>;
-  /** The sum of all series of a name whose labels are these, among others; undefined where there is none */
+  /** Sum of all series of a name that have these labels; undefined if there is none. */
   readonly value: (name: string, labels?: Readonly<Record<string, string>>) => number | undefined;
 }
 
-/** What a process shows to Prometheus in its present run. */
+/** Returns the metrics of a process in its present run. */
 export async function scrape(instance: Instance): Promise<Scrape> {
   const [, port = ''] = /"(?:health|metrics)":(\d+)/.exec(instance.lines.join('\n')) ?? [];
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

@@ -8,7 +8,7 @@ export type SecureApp = AppName | 'event-filter' | 'cli';
 
 export const SECRET_KEY = randomBytes(32).toString('base64');
 
-/** As operators have it who give no app more rights than it needs while it runs. */
+/** For operators who give each app only the rights that it needs at run time. */
 export const CREATED_BY_OTHERS = {
   LETHE_MIGRATE_ON_START: 'false',
   LETHE_CREATE_TOPICS: 'false',
@@ -35,14 +35,14 @@ export class SecureApps {
     return started;
   }
 
-  /** Runs a command of the operators. */
+  /** Runs a command of the operators' command line. */
   async run(...args: string[]): Promise<{ code: number | null; output: string }> {
     const cli = this.start('cli', {}, ...args);
     const { code } = await cli.exited;
     return { code, output: cli.output };
   }
 
-  /** Ends whatever was started. */
+  /** Ends all started processes. */
   async stop(): Promise<void> {
     await Promise.all(this.running.splice(0).map((app) => app.stop()));
   }
@@ -51,7 +51,7 @@ export class SecureApps {
     return this.services.databaseUrl(`sslmode=${mode}&sslrootcert=${authority.cert}`);
   }
 
-  /** All that an app needs to run here. */
+  /** Returns all variables that an app needs here. */
   private everything(app: SecureApp): Record<string, string> {
     return {
       DATABASE_URL: this.services.databaseUrl(),

@@ -10,7 +10,7 @@ import {
 } from '@lethe/local-services';
 import { CertificateAuthority, type IssuedCertificate } from '@lethe/testing';
 
-/** Users of Kafka, and their passwords; each app has one. `admin` may do everything. */
+/** Users of Kafka and their passwords, one for each app. `admin` has all rights. */
 export const KAFKA_USERS = {
   admin: 'admin-secret',
   regulation: 'regulation-secret',
@@ -23,7 +23,7 @@ export const KAFKA_USERS = {
 const SCRAM = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
 const PLAIN = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
 
-/** PostgreSQL and Kafka with TLS, the latter with logins and rights, and who signed for them. */
+/** PostgreSQL and Kafka with TLS, and their certificate authority. Kafka has logins and rights. */
 export class SecureServices {
   private readonly certificates = new Map<string, IssuedCertificate>();
 
@@ -36,7 +36,7 @@ export class SecureServices {
 
   static async start(): Promise<SecureServices> {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-tls-'));
-    chmodSync(folder, 0o755); // under root, PostgreSQL runs as somebody else
+    chmodSync(folder, 0o755); // if the tests run as root, PostgreSQL runs as another user
     const authority = CertificateAuthority.create(folder);
     const [postgres, kafka] = await Promise.all([
       startEmbeddedPostgres({
@@ -49,7 +49,7 @@ export class SecureServices {
     return new SecureServices(folder, authority, postgres, kafka);
   }
 
-  /** Kafka comes back at the same place, and knows its user `plain` by another password. */
+  /** Restarts Kafka at the same address, with another password for its user `plain`. */
   async restartKafka(password: string): Promise<void> {
     const { port } = this.kafka;
     await this.kafka.stop();
@@ -67,10 +67,10 @@ export class SecureServices {
     return `${url.href}?${query}`;
   }
 
-  /** Variables with which an app connects to Kafka as one of the users. */
+  /** Returns variables with which an app connects to Kafka as one of the users. */
   kafkaEnvironment(user: keyof typeof KAFKA_USERS): Record<string, string> {
     const own = this.certificates.get(user) ?? this.authority.issue(`kafka-${user}`);
-    this.certificates.set(user, own); // replaced, it might be read by half
+    this.certificates.set(user, own); // created once: while it is replaced, a process might read half of it
     return {
       KAFKA_BROKERS: this.brokers,
       LETHE_KAFKA_TLS: 'true',
@@ -83,7 +83,7 @@ export class SecureServices {
     };
   }
 
-  /** Variables of mutual TLS between the services. @param names of the certificate */
+  /** Returns variables of mutual TLS between the services. @param names of the certificate */
   rpcEnvironment(app: string, names: readonly string[]): Record<string, string> {
     const own = this.authority.issue(`rpc-${app}`, { names });
     return {
@@ -134,7 +134,7 @@ function kafkaSettings(
     [`${listener}.scram-sha-512.sasl.jaas.config`]: SCRAM,
     [`${listener}.plain.sasl.jaas.config`]: `${PLAIN} user_plain="${password}";`,
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-    // The broker's talk with itself, and the test's own hands, come in plain text and without a name.
+    // The broker's connections to itself, and the test's own, use plain text and no login.
     'super.users': 'User:ANONYMOUS;User:admin;User:plain',
   };
 }

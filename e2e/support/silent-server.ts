@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Takes connections, and says nothing whatever it is told, until it hangs up. */
+/** Accepts connections and never answers, until it closes them. */
 export class SilentServer {
   private readonly sockets = new Set<Socket>();
   private hasHungUp = false;
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections = 0;
 
   private constructor(private readonly server: Server) {}
@@ -24,7 +24,7 @@ export class SilentServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Ends all connections, and new ones at once. */
+  /** Closes all connections, and new ones at once. */
   hangUp(): void {
     this.hasHungUp = true;
     for (const socket of this.sockets) socket.destroy();

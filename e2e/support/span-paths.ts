@@ -1,13 +1,13 @@
 import type { CollectedSpan } from '@lethe/testing';
 
-/** The spans of a trace, each once however often it came. */
+/** Returns the spans of a trace, each once. */
 export function spansOf(spans: readonly CollectedSpan[], traceId: string): CollectedSpan[] {
   return spans.filter((span) => span.traceId === traceId);
 }
 
 /**
- * What a trace looks like: for each span the way to it from its root, as `service: name > name`. Spans of the same
- * way are one, as what failed and was tried again is there twice.
+ * Returns the shape of a trace: for each span its path from the root, as `service: name > name`.
+ * Spans with the same path count once, because retries repeat them.
  */
 export function pathsOf(spans: readonly CollectedSpan[], traceId: string): string[] {
   const own = spansOf(spans, traceId);

@@ -3,17 +3,17 @@ import type { ReceivedRecord } from '@lethe/messaging';
 import type { System } from '../system.js';
 import { STATES_OF_A_LIFE } from './life.js';
 
-/** A state in a word: sources in order, `*` for all of them, or `nothing`. */
+/** Returns a state as a text: the sorted sources, `*` for all of them, or `nothing`. */
 export function describeState(sources: readonly string[]): string {
   return sources.length === 0 ? 'nothing' : [...sources].sort().join(' ');
 }
 
 /**
- * Holds the `suppressions` topic against the regulations in the database.
+ * Compares the `suppressions` topic with the regulations in the database.
  *
- * @param lives ids of users who went through `live`: their states are known one by one
- * @returns what is wrong, nothing when the newest record of each user is the committed state and no
- *   reader ever saw a user's state go back
+ * @param lives ids of users who went through `live`: each of their states is known
+ * @returns the differences; empty if the newest record of each user is the committed state, and no
+ *   consumer saw a user's state go back
  */
 export async function findWrongStates(
   system: System,
@@ -23,9 +23,9 @@ export async function findWrongStates(
 }
 
 /**
- * What `findWrongStates` says of these records.
+ * Returns the result of `findWrongStates` for these records.
  *
- * @param committed `workspace:user` → state in a word, of all who are not free
+ * @param committed `workspace:user` → state as a text, of all suppressed users
  */
 export function wrongStates(
   records: readonly ReceivedRecord[],
@@ -51,7 +51,7 @@ export function wrongStates(
   return problems;
 }
 
-/** From the regulations, not from the counts: the counts are what is being tested. */
+/** From the regulations, because the counts are under test. */
 async function committedStates(system: System): Promise<Map<string, string>> {
   const rows = await system.query<{ key: string; sources: string[] }>(
     `select workspace_id || ':' || user_id as key, array_agg(distinct source) as sources

@@ -3,14 +3,14 @@ import { waitFor } from '@lethe/testing';
 import type { System } from '../system.js';
 import { describeRefusal } from './refusal.js';
 
-/** A caller's pace: servers shall be busy, not flooded. */
+/** Pause of a caller: the servers are busy, but not overloaded. */
 const PAUSE_MS = 100;
 
-/** Callers that create regulations all the time, each at a gateway of its own, whatever happens. */
+/** Callers that create regulations all the time, each at its own gateway, also during outages. */
 export class SteadyCallers {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** What each refused request got instead, and each that got no answer at all. */
+  /** Answers to refused requests, and errors of requests without an answer. */
   readonly refused: string[] = [];
   private stopping = false;
   private readonly calling: Promise<unknown>;
@@ -20,10 +20,10 @@ export class SteadyCallers {
     private readonly name: string,
     count = 4,
   ) {
-    this.calling = Promise.all(Array.from({ length: count }, (_, lane) => this.call(lane)));
+    this.calling = Promise.all(Array.from({ length: count }, (_, caller) => this.call(caller)));
   }
 
-  /** Waits until they have got so many acknowledgements. */
+  /** Waits until this number of requests was acknowledged. */
   async acknowledge(count: number): Promise<void> {
     await waitFor(() => this.acknowledged.length >= count, {
       message: () => `${count} acknowledged creates, got ${this.acknowledged.length}`,
@@ -35,10 +35,10 @@ export class SteadyCallers {
     await this.calling;
   }
 
-  private async call(lane: number): Promise<void> {
-    const api = this.system.api('admin', lane % this.system.gateways.length);
+  private async call(caller: number): Promise<void> {
+    const api = this.system.api('admin', caller % this.system.gateways.length);
     for (let n = 0; !this.stopping; n += 1) {
-      const users = [{ userId: `${this.name}-${lane}-${n}` }];
+      const users = [{ userId: `${this.name}-${caller}-${n}` }];
       try {
         const answer = await api.request('POST', '/v2/regulations', {
           body: { regulationType: 'suppress', users },

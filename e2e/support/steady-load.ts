@@ -6,21 +6,23 @@ import { IDS } from './workspaces.js';
 
 const PAUSE_MS = 250;
 
-/** Callers of each kind. Each needs an address of its own to keep a connection of its own in use. */
+/**
+ * Number of callers of each kind. Each needs its own address, so that its connection stays in use.
+ */
 export interface Callers {
   readonly creates: readonly Api[];
   readonly lists: readonly Api[];
   readonly runs: readonly Api[];
 }
 
-/** Calls everything that a gateway forwards, again and again: creates, lists and test runs. */
+/** Repeats all kinds of requests that a gateway forwards: creates, lists and test runs. */
 export class SteadyLoad {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** What each request that failed got instead. */
+  /** Answers to failed requests. */
   readonly failed: string[] = [];
   readonly done = { creates: 0, lists: 0, runs: 0 };
-  /** How long the slowest answer of each kind took. For the log: no test judges it. */
+  /** Duration of the slowest answer of each kind. Only for the log: no test checks it. */
   readonly slowestMs = { creates: 0, lists: 0, runs: 0 };
   private stopping = false;
   private readonly calling: Promise<unknown>;
@@ -31,8 +33,8 @@ export class SteadyLoad {
     private readonly pauseMs = PAUSE_MS,
   ) {
     this.calling = Promise.all([
-      ...this.lanesOf(creates, async (api, lane, n) => {
-        const users = [{ userId: `rolling-${lane}-${n}` }];
+      ...this.loopsOf(creates, async (api, caller, n) => {
+        const users = [{ userId: `rolling-${caller}-${n}` }];
         const answer = await api.request('POST', '/v2/regulations', {
           body: { regulationType: 'suppress', users },
           headers: { accept: 'application/json' },
@@ -42,11 +44,11 @@ export class SteadyLoad {
           this.acknowledged.push((JSON.parse(answer.text) as { id: string }[])[0]!.id);
         }
       }),
-      ...this.lanesOf(lists, async (api) => {
+      ...this.loopsOf(lists, async (api) => {
         const answer = await api.request('GET', '/v2/regulations?limit=10');
         if (this.expect(answer, 'lists', 200)) this.done.lists += 1;
       }),
-      ...this.lanesOf(runs, async (api) => {
+      ...this.loopsOf(runs, async (api) => {
         const answer = await api.request('POST', `/v0/testDestination/${IDS.hook}`, {
           body: { message: { type: 'track', event: 'x', userId: 'u' } },
           timeoutMs: 40_000,
@@ -59,7 +61,7 @@ export class SteadyLoad {
     ]);
   }
 
-  /** Waits until so many more requests of each kind have been answered. */
+  /** Waits for this number of further answers of each kind. */
   async goOn(count: number): Promise<void> {
     const before = { ...this.done };
     const kinds = Object.keys(before) as (keyof typeof before)[];
@@ -82,11 +84,11 @@ export class SteadyLoad {
     return false;
   }
 
-  private lanesOf(
+  private loopsOf(
     callers: readonly Api[],
-    call: (api: Api, lane: number, n: number) => Promise<void>,
+    call: (api: Api, caller: number, n: number) => Promise<void>,
   ): Promise<void>[] {
-    return callers.map((api, lane) => this.repeat((n) => call(api, lane, n)));
+    return callers.map((api, caller) => this.repeat((n) => call(api, caller, n)));
   }
 
   private async repeat(call: (n: number) => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { System } from '../system.js';
 
-/** Who is suppressed everywhere by the newest records of the topic, in order. */
+/** Returns the users whom the newest records of the topic suppress at all sources, sorted. */
 export async function suppressedUsers(system: System): Promise<string[]> {
   const newest = new Map<string, boolean>();
   for (const { key, value } of await system.records('suppressions')) {

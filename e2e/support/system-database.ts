@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createTestDatabase, spawnApp, templateFor, type TestDatabase } from '@lethe/testing';
 import { mainOf } from './main-of.js';
 
-/** Apps with a role of their own, and the role's name as `lethe grants` gives it. */
+/** Apps with their own role, and the role's name in `lethe grants`. */
 const ROLES = {
   regulation: 'lethe_regulation',
   gateway: 'lethe_gateway',
@@ -12,17 +12,20 @@ const ROLES = {
 
 const OWNER = 'lethe_owner';
 
-/** Of all the roles. */
+/** Password of all roles. */
 export const ROLE_PASSWORD = 'role-password';
 
-/** A database as an operator prepares it: see `layOut`. It is a copy, so it takes no time. */
+/**
+ * Returns a database that an operator has prepared: see `layOut`. It is a copy, so it takes no
+ * time.
+ */
 export async function createSystemDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: await templateFor('system', layOut) });
 }
 
 /**
- * Prepares a database as docs/operations.md says: an owner without further rights migrates it, and each app gets a role
- * of its own by the SQL of `lethe grants`. Does nothing where that was done.
+ * Prepares a database as in docs/operations.md: an owner without further rights migrates it, and
+ * the SQL of `lethe grants` gives each app its role. Does nothing if this was done before.
  *
  * @param url of a superuser
  */
@@ -47,12 +50,16 @@ export async function layOut(url: string): Promise<void> {
   }
 }
 
-/** The database as an app connects to it. @param url of a superuser */
+/** Returns the URL with which an app connects to the database. @param url of a superuser */
 export function urlOf(app: keyof typeof ROLES, url: string): string {
   return asRole(url, ROLES[app]);
 }
 
-/** The database as an operator's command line connects to it. @param url of a superuser */
+/**
+ * Returns the URL with which an operator's command line connects to the database.
+ *
+ * @param url of a superuser
+ */
 export function ownerUrlOf(url: string): string {
   return asRole(url, OWNER);
 }
@@ -75,7 +82,7 @@ const LAID_OUT = `
     select from pg_namespace n cross join aclexplode(n.nspacl) a
      where n.nspname = 'catalog' and a.grantee = to_regrole('${ROLES.gateway}')) as granted`;
 
-/** Another database of the server has the role already. */
+/** Ignores the error of a role that exists, from another database of the server. */
 function ifNew(error: unknown): void {
   if ((error as { code?: unknown }).code !== '42710') throw error;
 }

@@ -5,13 +5,19 @@ import { growthOf } from './growth.js';
 import type { Instance } from './instance.js';
 import { memoryOf } from './memory-of.js';
 
-/** What is in use at one moment, by what it is: bytes of `memory`, `table` and `wal`, numbers of `handles`, `sockets` and `dead rows`. */
-interface Look {
+/**
+ * The usage at one time, by name: bytes of `memory`, `table` and `wal`, numbers of `handles`,
+ * `sockets` and `dead rows`.
+ */
+interface UsageSample {
   readonly atMs: number;
   readonly usage: ReadonlyMap<string, number>;
 }
 
-/** By how much each may grow in half an hour or less: caches fill, and tables find their size between two vacuums. */
+/**
+ * Allowed growth in at most half an hour: caches fill, and tables reach their size between two
+ * vacuums.
+ */
 const MOST_MORE: readonly (readonly [begins: string, more: number])[] = [
   ['memory', 64 * 1024 * 1024],
   ['handles', 16],
@@ -23,11 +29,11 @@ const MOST_MORE: readonly (readonly [begins: string, more: number])[] = [
 
 const MIB = 1024 * 1024;
 
-/** Looks again and again at what processes and their database have in use, on Linux. */
+/** Samples the usage of processes and their database, on Linux. */
 export class UsageLog {
-  private readonly looks: Look[] = [];
+  private readonly samples: UsageSample[] = [];
 
-  /** @param flatTables `schema.table` of those that do not grow with what is asked for */
+  /** @param flatTables `schema.table` of those that must not grow with the number of requests */
   constructor(
     private readonly system: System,
     private readonly processes: readonly Instance[],
@@ -38,11 +44,11 @@ export class UsageLog {
     const until = performance.now() + forMs;
     while (performance.now() < until) {
       await delay(everyMs);
-      this.looks.push({ atMs: performance.now(), usage: await this.look() });
+      this.samples.push({ atMs: performance.now(), usage: await this.sample() });
     }
   }
 
-  /** @returns what grew by more than it may, by the line through all looks */
+  /** @returns names that grew by more than they may, on the line through all samples */
   get grown(): readonly string[] {
     return this.names.flatMap((what) => {
       const limit = MOST_MORE.find(([begin]) => what.startsWith(begin))?.[1];
@@ -53,8 +59,9 @@ export class UsageLog {
   }
 
   /**
-   * @returns tables of the flat ones that have twice the dead rows at which PostgreSQL vacuums a table by its defaults, and were not
-   *   vacuumed since their server began. Of small ones updates alone remove the dead rows (HOT pruning), and no vacuum is due
+   * @returns flat tables with twice the dead rows at which PostgreSQL vacuums a table by default,
+   *   and without a vacuum since the server's start. In small tables, updates remove dead rows (HOT
+   *   pruning), and no vacuum is due
    */
   async neverVacuumed(): Promise<readonly string[]> {
     const rows = await this.system.query<{ name: string }>(
@@ -65,32 +72,35 @@ export class UsageLog {
     return rows.map(({ name }) => name).filter((name) => this.flatTables.includes(name));
   }
 
-  /** @returns a line for each thing: at the first look, in the middle, at the last, the most, and how it grew */
+  /**
+   * @returns a line for each name: the first sample, the middle one, the last, the maximum, and the
+   *   growth
+   */
   get figures(): string {
-    const middle = this.looks[Math.floor(this.looks.length / 2)];
+    const middle = this.samples[Math.floor(this.samples.length / 2)];
     return this.names
       .map((what) => {
         const isBytes = /^(memory|wal|table|growing)/.test(what);
         const show = (value: number): string =>
           isBytes ? `${(value / MIB).toFixed(1)} MiB` : String(Math.round(value));
-        const at = [this.looks[0], middle, this.looks.at(-1)].map((look) =>
-          show(look?.usage.get(what) ?? 0),
+        const at = [this.samples[0], middle, this.samples.at(-1)].map((sample) =>
+          show(sample?.usage.get(what) ?? 0),
         );
-        const most = Math.max(...this.looks.map(({ usage }) => usage.get(what) ?? 0));
+        const most = Math.max(...this.samples.map(({ usage }) => usage.get(what) ?? 0));
         return `${what}: ${at.join(' → ')}, at most ${show(most)}, slope ${show(this.growthOf(what))}`;
       })
       .join('\n');
   }
 
   private get names(): readonly string[] {
-    return [...(this.looks.at(-1)?.usage.keys() ?? [])];
+    return [...(this.samples.at(-1)?.usage.keys() ?? [])];
   }
 
   private growthOf(what: string): number {
-    return growthOf(this.looks.map(({ atMs, usage }) => ({ atMs, value: usage.get(what) ?? 0 })));
+    return growthOf(this.samples.map(({ atMs, usage }) => ({ atMs, value: usage.get(what) ?? 0 })));
   }
 
-  private async look(): Promise<ReadonlyMap<string, number>> {
+  private async sample(): Promise<ReadonlyMap<string, number>> {
     const usage = new Map<string, number>();
     for (const { name, pid } of this.processes) {
       const handles = handlesOf(pid);
@@ -118,20 +128,20 @@ interface TableRow {
   readonly dead: number;
 }
 
-/** Their indexes included. */
+/** Including their indexes. */
 const TABLES = `
   select schemaname || '.' || relname as name, n_dead_tup::float8 as dead,
          pg_total_relation_size(relid)::float8 as bytes
     from pg_stat_user_tables where schemaname in ('regulation', 'catalog') order by 1`;
 
-/** What a process has open, as Linux names it. */
+/** Returns the open files of a process, as Linux names them. */
 function handlesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((handle) => {
     try {
       return [readlinkSync(`${folder}/${handle}`)];
     } catch {
-      return []; // closed meanwhile
+      return []; // was closed after the listing
     }
   });
 }

@@ -6,11 +6,11 @@ export const TOKENS = {
   admin: 'lth_e2e_admin_0123456789abcdefghijkl',
   editor: 'lth_e2e_editor_0123456789abcdefghijk',
   viewer: 'lth_e2e_viewer_0123456789abcdefghijk',
-  /** Nobody's but the test's that revokes it. */
+  /** Only for the test that revokes it. */
   shortLived: 'lth_e2e_short_0123456789abcdefghijkl',
-  /** The admin of the other workspace. */
-  stranger: 'lth_e2e_stranger_0123456789abcdefghi',
-  /** The admin of the workspace whose deletions are due at once. */
+  /** Token of the admin of the other workspace. */
+  otherAdmin: 'lth_e2e_other_0123456789abcdefghijkl',
+  /** Token of the admin of the workspace whose deletions are due at once. */
   deleter: 'lth_e2e_deleter_0123456789abcdefghij',
 } as const;
 
@@ -18,27 +18,27 @@ export const TOKENS = {
 export const DATA_PLANES = {
   workspace: 'lth_e2e_dp_0123456789abcdefghijklmno',
   other: 'lth_e2e_dp_other_0123456789abcdefghi',
-  /** Of the namespace. */
+  /** Secret for the namespace. */
   namespace: 'lth_e2e_dp_ns_0123456789abcdefghijkl',
 } as const;
 
-/** Kept with the configuration of the destinations that delete. */
+/** In the configuration of the destinations that delete. */
 export const DELETION_SECRET = 'whsec_ZTJlX2RlbGV0aW9uX3NlY3JldA==';
 
 export const WORKSPACE = 'ws_e2e';
 export const OTHER_WORKSPACE = 'ws_other';
-/** Of both. */
+/** Namespace of both workspaces. */
 export const NAMESPACE = 'ns_e2e';
 
-/** Ids of what the workspaces hold. */
+/** Ids in the workspaces. */
 export const IDS = {
   web: 'src_web',
   app: 'src_app',
-  /** Deletes. */
+  /** A destination that deletes. */
   hook: 'dst_hook',
-  /** Would, but runs on the device. */
+  /** A destination that would delete, but runs on the device. */
   deviceHook: 'dst_device',
-  /** Has no address for deletions. */
+  /** A destination without an address for deletions. */
   deafHook: 'dst_deaf',
   foreignSource: 'src_foreign',
   foreignHook: 'dst_foreign',
@@ -50,7 +50,7 @@ const deleting = hook({
   deletionSecret: DELETION_SECRET,
 });
 
-/** Of the workspace file, unless a test has others. */
+/** Workspaces of the workspace file, unless a test has its own. */
 export const WORKSPACES = [
   {
     id: WORKSPACE,
@@ -82,9 +82,9 @@ export const WORKSPACES = [
   },
   {
     id: OTHER_WORKSPACE,
-    name: 'Somebody else',
+    name: 'Another workspace',
     tokens: [
-      { name: 'admin', email: 'admin@other.example', token: TOKENS.stranger, role: 'admin' },
+      { name: 'admin', email: 'admin@other.example', token: TOKENS.otherAdmin, role: 'admin' },
     ],
     sources: [
       { id: IDS.foreignSource, name: 'Site', type: 'Javascript', enabled: true, writeKey: 'wk_o' },
@@ -105,7 +105,7 @@ const NAMESPACES = [
 ];
 
 /**
- * @param workspaces instead of ours, in no namespace
+ * @param workspaces used instead of the default ones, without a namespace
  * @returns path of the workspace file
  */
 export function writeWorkspaceFile(folder: string, workspaces?: readonly object[]): string {

@@ -1,7 +1,7 @@
 import { TOKENS } from '../support/workspaces.js';
 import { HOOK_SECRET, RUN_ONLY } from './workspace.js';
 
-/** One row of the specification: what is asked, and what the answer is. */
+/** A row of the specification: a request and its answer. */
 export interface TestApiCase {
   readonly name: string;
   readonly path: string;
@@ -9,9 +9,9 @@ export interface TestApiCase {
   /** Value of the Authorization header; the admin's Basic credentials when absent. */
   readonly authorization?: string;
   readonly status: number;
-  /** By Jest's `toEqual`. */
+  /** Compared with Jest's `toEqual`. */
   readonly expected: unknown;
-  /** How many requests reach the receiver. */
+  /** Number of requests that reach the receiver. */
   readonly sent: number;
 }
 
@@ -35,7 +35,7 @@ const TRANSFORMED = { ...TRACK, context: { email: '***' } };
 const problem = (code: string, message: unknown = any(String), details?: unknown) => ({
   code,
   message,
-  requestId: any(String), // made anew for each request
+  requestId: any(String), // differs for each request
   ...(details === undefined ? {} : { details }),
 });
 const resultOf = (id: string, ...data: object[]) => ({
@@ -119,7 +119,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
 
   return [
     {
-      name: 'runs code that is not saved, with a library, and shows the requests that would be sent',
+      name: 'runs unsaved code with a library, and shows the requests without sending them',
       path: '/v0/testTransformation',
       body: {
         code: "import { hide } from 'pii';\nexport const transformEvent = (e) => { log(hide()); return e.n.x; };",
@@ -180,7 +180,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1 },
     ),
     destination(
-      'skips a stage whose member is absent, and its key with it',
+      'skips a stage whose member is absent, and omits its key',
       'dst_hook',
       { stage: { user_transform: true } },
       resultOf('dst_hook', {
@@ -203,13 +203,13 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       resultOf('dst_hook', {}),
     ),
     destination(
-      'has nothing to send without dest_transform',
+      'sends nothing without dest_transform',
       'dst_plain',
       { stage: { send_to_destination: true } },
       resultOf('dst_plain', { destination_response: { error: containing('nothing to send') } }),
     ),
     destination(
-      'says that no transformation is connected, and goes on',
+      'reports that no transformation is connected, and continues',
       'dst_plain',
       { stage: ALL },
       resultOf('dst_plain', {
@@ -220,7 +220,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1 },
     ),
     destination(
-      'aborts after a user transformation that throws, naming it and the line',
+      'aborts after a user transformation that throws, and names it and the line',
       'dst_throw',
       { stage: ALL },
       resultOf('dst_throw', {
@@ -230,7 +230,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       }),
     ),
     destination(
-      'aborts for an event that the user transformation drops',
+      'aborts after the user transformation dropped the event',
       'dst_drop',
       { stage: ALL },
       resultOf('dst_drop', {
@@ -240,7 +240,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       }),
     ),
     destination(
-      'has one element for each event that comes out',
+      'returns one element for each resulting event',
       'dst_split',
       { stage: ALL },
       resultOf(
@@ -260,7 +260,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       resultOf('dst_loop', { user_transformed_payload: { error: containing('4 s') } }),
     ),
     destination(
-      'aborts the delivery after a destination transformation that failed',
+      'aborts the delivery after a failed destination transformation',
       'dst_nourl',
       { stage: SEND },
       resultOf('dst_nourl', {
@@ -269,7 +269,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       }),
     ),
     destination(
-      'shows what a destination answers that refuses',
+      'shows the refusal of a destination',
       'dst_rejects',
       { stage: SEND },
       resultOf('dst_rejects', {
@@ -280,7 +280,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1 },
     ),
     destination(
-      'shows an answer that is no JSON as text',
+      'shows an answer that is not JSON as text',
       'dst_text',
       { stage: SEND },
       resultOf('dst_text', {
@@ -307,7 +307,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { stage: SEND },
       resultOf('dst_resets', {
         dest_transformed_payload: [request(receiver, '/reset', TRACK)],
-        destination_response: [{ error: any(String) }], // in the words of the operating system
+        destination_response: [{ error: any(String) }], // the message of the operating system
         destination_response_status: [0],
       }),
       { sent: 1 },
@@ -326,7 +326,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
     ),
     ...['identify', 'track', 'page', 'screen', 'group', 'alias'].map((type) =>
       destination(
-        `takes ${type} messages`,
+        `accepts ${type} messages`,
         'dst_plain',
         { message: { type, userId: 'u-1' }, stage: { dest_transform: true } },
         resultOf('dst_plain', {
@@ -347,7 +347,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1 },
     ),
     destination(
-      'masks a secret that an override brings',
+      'masks a secret of an override',
       'dst_plain',
       {
         stage: { dest_transform: true },
@@ -358,7 +358,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       }),
     ),
     destination(
-      'names a variable that there is not, and those that there are',
+      'names an unknown variable and the known ones',
       'dst_plain',
       { destinationConfig: { webHookUrl: 'x' } },
       problem('invalid_request', containing('webhookUrl'), {
@@ -380,11 +380,15 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       unsent,
       { authorization: `Bearer ${TOKENS.editor}` },
     ),
-    source('nor through a source', 'src_secret', { stage: SEND, message: TO_THIEF }, [unsent], {
-      authorization: `Bearer ${TOKENS.editor}`,
-    }),
     source(
-      'takes no destinationConfig for a source',
+      'does not let an editor do so through a source',
+      'src_secret',
+      { stage: SEND, message: TO_THIEF },
+      [unsent],
+      { authorization: `Bearer ${TOKENS.editor}` },
+    ),
+    source(
+      'refuses destinationConfig for a source',
       'src_web',
       { destinationConfig: {} },
       problem('invalid_request', 'destinationConfig: is not a known property', {
@@ -395,7 +399,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
 
     // not saved
     unsaved(
-      'sends to a destination that is not saved, and masks its secrets',
+      'sends to an unsaved destination, and masks its secrets',
       { config: typedIn, stage: SEND },
       {
         destination: 'WEBHOOK',
@@ -409,7 +413,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1, authorization: `Bearer ${TOKENS.editor}` },
     ),
     unsaved(
-      'sends nothing to one unless it is told so, and says that it has no transformation',
+      'sends nothing to an unsaved destination by default, and reports that it has no transformation',
       { config: typedIn },
       {
         destination: 'WEBHOOK',
@@ -423,25 +427,25 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { authorization: `Bearer ${RUN_ONLY}` },
     ),
     unsaved(
-      'needs a scope of its own to send to one',
+      'needs the scope tests:send to send to an unsaved destination',
       { config: typedIn, stage: SEND },
       problem('insufficient_scope', containing('tests:send')),
       { status: 403, authorization: `Bearer ${RUN_ONLY}` },
     ),
     unsaved(
-      'checks its configuration by its type',
+      'checks the configuration of an unsaved destination by its type',
       { config: { ...typedIn, webhookMethod: 'BREW' } },
       problem('invalid_request', any(String), { 'config.webhookMethod': any(String) }),
       { status: 400 },
     ),
     unsaved(
-      'helps with a type that there is not',
+      'suggests a type for an unknown type',
       { type: 'WEBHOK', config: typedIn },
       problem('invalid_request', any(String), { type: containing('WEBHOOK') }),
       { status: 400 },
     ),
     unsaved(
-      'does not send to an address that is not allowed',
+      'does not send to a forbidden address',
       { config: { ...typedIn, webhookUrl: 'http://169.254.169.254/latest' }, stage: SEND },
       {
         destination: 'WEBHOOK',
@@ -461,19 +465,19 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
     ),
 
     // disabled, unsupported, unconnected
-    destination('does not test a destination that is disabled', 'dst_off', {}, off),
+    destination('does not test a disabled destination', 'dst_off', {}, off),
     destination(
-      'tests it by force',
+      'tests a disabled destination with force=true',
       'dst_off?force=true',
       { stage: { dest_transform: true } },
       resultOf('dst_off', { dest_transformed_payload: [request(receiver, '/off', TRACK)] }),
     ),
     destination(
-      'does not take any other force',
+      'refuses other values of force',
       'dst_off?force=yes',
       {},
-      problem('invalid_request', 'force: must be true or false, given once', {
-        force: 'must be true or false, given once',
+      problem('invalid_request', 'force: must be true or false, and must occur only once', {
+        force: 'must be true or false, and must occur only once',
       }),
       { status: 400 },
     ),
@@ -512,14 +516,14 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { sent: 1 },
     ),
     source(
-      'does not test a source that is disabled',
+      'does not test a disabled source',
       'src_off',
       {},
       problem('source_disabled', 'Source with src_off is disabled'),
       { status: 400 },
     ),
     source(
-      'tests it by force, and its disabled destinations too',
+      'tests a disabled source and its disabled destinations with force=true',
       'src_off?force=true',
       { stage: { dest_transform: true } },
       [resultOf('dst_off', { dest_transformed_payload: [request(receiver, '/off', TRACK)] })],
@@ -534,7 +538,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
 
     // errors
     destination(
-      'refuses a message type that there is not',
+      'refuses an unknown message type',
       'dst_plain',
       { message: { type: 'order' } },
       problem('invalid_message_type', 'message type is unsupported', {
@@ -552,14 +556,14 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       ),
     ),
     destination(
-      'asks for a message',
+      'requires a message',
       'dst_plain',
       { message: undefined },
       problem('invalid_request', any(String), { message: containing('object') }),
       { status: 400 },
     ),
     destination(
-      'takes only booleans for a stage',
+      'accepts only booleans for a stage',
       'dst_plain',
       { stage: { user_transform: 'yes', destTransform: true } },
       problem('invalid_request', any(String), {
@@ -569,17 +573,17 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { status: 400 },
     ),
     destination(
-      'knows no destination of another workspace',
+      'does not find a destination of another workspace',
       'dst_foreign',
       {},
       problem('not_found'),
       { status: 404 },
     ),
-    source('knows no source of another workspace', 'src_foreign', {}, problem('not_found'), {
+    source('does not find a source of another workspace', 'src_foreign', {}, problem('not_found'), {
       status: 404,
     }),
     destination(
-      'says that there is no such destination before it looks at the body',
+      'reports an unknown destination before it checks the body',
       'dst_nowhere',
       { stage: 'nonsense' },
       problem('not_found'),
@@ -595,18 +599,22 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       status: 401,
       authorization: basic(`viewer@e2e.example:${TOKENS.admin}`),
     }),
-    destination('takes an empty user name', 'dst_plain', { stage: {} }, resultOf('dst_plain', {}), {
-      authorization: basic(`:${TOKENS.editor}`),
-    }),
     destination(
-      'does not let a reader run tests',
+      'accepts an empty user name',
+      'dst_plain',
+      { stage: {} },
+      resultOf('dst_plain', {}),
+      { authorization: basic(`:${TOKENS.editor}`) },
+    ),
+    destination(
+      'does not let a viewer run tests',
       'dst_plain',
       {},
       problem('insufficient_scope', containing('tests:run')),
       { status: 403, authorization: `Bearer ${TOKENS.viewer}` },
     ),
     destination(
-      'needs a scope of its own to send',
+      'needs the scope tests:send to send',
       'dst_plain',
       { stage: SEND },
       problem('insufficient_scope', containing('tests:send')),
@@ -622,5 +630,5 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
   ];
 }
 
-/** What must never be in an answer. */
+/** Secrets that no answer may contain. */
 export const SECRETS = [HOOK_SECRET, 'override-secret', UNSAVED_SECRET];

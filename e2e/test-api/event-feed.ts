@@ -6,13 +6,13 @@ export interface EventFeedOptions {
   readonly brokers: string;
   /** Full name of the topic of test requests. */
   readonly topic: string;
-  /** To whom the events are sent. */
+  /** Destination of the events. */
   readonly destinationId: string;
 }
 
-/** Publishes test runs as gateways do, faster than HTTP on a small machine would. */
+/** Publishes test runs as gateways do, faster than through HTTP on a small machine. */
 export class EventFeed {
-  /** The events that were published. */
+  /** Names of the published events. */
   readonly events: string[] = [];
   private readonly publisher: DirectPublisher;
 
@@ -21,7 +21,7 @@ export class EventFeed {
     this.publisher = new DirectPublisher(kafka, { retries: 0, deadlineMs: 60_000 });
   }
 
-  /** @param count of events, one after another, each in a request of its own */
+  /** @param count of events, each in its own request, one after another */
   async send(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) await this.publish(`fed-${this.events.length}`);
   }

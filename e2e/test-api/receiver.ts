@@ -11,14 +11,14 @@ export interface ReceivedRequest {
 }
 
 /**
- * A destination that records what it gets. The path says what it answers: `/status/422`,
- * `/slow/2000` (milliseconds), `/held/2` (all but the first two are held until they are released),
- * `/bytes/10000000`, `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it),
- * `/broken` (`brokenWith`, until it is mended); anything else is answered with `{"ok":true}`.
+ * A destination that records its requests. The path chooses the answer: `/status/422`, `/slow/2000`
+ * (milliseconds), `/held/2` (all but the first two are held until `release`), `/bytes/10000000`,
+ * `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it), `/broken`
+ * (answers `brokenWith`, if set). All other paths answer `{"ok":true}`.
  */
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
-  /** The status that `/broken` answers; none: it is mended. */
+  /** The status that `/broken` answers; undefined: a good answer. */
   brokenWith: number | undefined;
   private readonly passed = new Map<string, number>();
   private readonly held: (() => void)[] = [];
@@ -27,7 +27,7 @@ export class Receiver {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<Receiver> {
-    // Longer than a caller keeps a connection, so that it is never closed in the middle of a request.
+    // Longer than callers keep a connection, so that it never closes during a request.
     const server = createServer({ keepAliveTimeout: 120_000 });
     const receiver = new Receiver(server);
     server.on('request', (request: IncomingMessage, response) => {
@@ -41,19 +41,19 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** How many came whose body holds a text. */
+  /** Number of requests whose body contains a text. */
   count(text: string): number {
     return this.requests.filter(({ body }) => body.includes(text)).length;
   }
 
-  /** Answers what is held, and counts anew who may pass. */
+  /** Answers held requests, and resets the number that may pass. */
   release(): void {
     for (const answer of this.held.splice(0)) answer();
     this.passed.clear();
     this.isOpen = false;
   }
 
-  /** Answers what is held, and holds nothing more until the next `release`. */
+  /** Answers held requests, and holds none until the next `release`. */
   open(): void {
     this.release();
     this.isOpen = true;
@@ -104,7 +104,7 @@ export class Receiver {
       await new Promise<void>((resolve) => this.held.push(resolve));
   }
 
-  /** @returns how many came before */
+  /** @returns the number of earlier requests */
   private countPassed(path: string): number {
     const passed = this.passed.get(path) ?? 0;
     this.passed.set(path, passed + 1);

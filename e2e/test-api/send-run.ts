@@ -1,6 +1,6 @@
 import { TOKENS } from '../support/workspaces.js';
 
-/** What the Test API answers, as far as tests of its failures look. */
+/** The parts of a Test API answer that tests of failures check. */
 export interface TestAnswer {
   readonly status: number;
   readonly body: {
@@ -17,13 +17,13 @@ export const SEND = { dest_transform: true, send_to_destination: true };
 export interface RunToSend {
   /** Id of the destination. */
   readonly to: string;
-  /** By which the receiver knows the event again. */
+  /** A text by which the receiver recognises the event. */
   readonly marker: string;
-  /** Default: to transform for the destination, and to send. */
+  /** Default: transform for the destination, and send. */
   readonly stage?: object;
 }
 
-/** Has a gateway test a destination. @param address base URL of the gateway */
+/** Sends a test of a destination to a gateway. @param address base URL of the gateway */
 export async function sendRun(
   address: string,
   { to, marker, stage = SEND }: RunToSend,
@@ -36,7 +36,7 @@ export async function sendRun(
   return { status: response.status, body: (await response.json()) as TestAnswer['body'] };
 }
 
-/** Markers of several events, none of which is part of another. */
+/** Returns markers of several events. No marker is part of another. */
 export function markersOf(name: string, count: number): string[] {
   return Array.from({ length: count }, (_, n) => `${name}-${n}.`);
 }

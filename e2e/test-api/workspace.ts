@@ -2,7 +2,7 @@ import { TOKENS, WORKSPACE } from '../support/workspaces.js';
 
 /** A token that may transform and not send. */
 export const RUN_ONLY = 'lth_e2e_runonly_0123456789abcdefghij';
-/** The header value that nobody must read back. */
+/** A header value that must not appear in an answer. */
 export const HOOK_SECRET = 'hook-s3cr3t-0123456789';
 
 const transformation = (id: string, code: string) => ({ id, name: `${id}.js`, code });
@@ -36,7 +36,10 @@ const TRANSFORMATIONS = [
   transformation('tr_loop', 'export function transformEvent() { for (;;); }'),
 ];
 
-/** Destinations and sources for the Test API, their requests going to a receiver. */
+/**
+ * Returns workspaces with destinations and sources for the Test API. Their requests go to a
+ * receiver.
+ */
 export function testApiWorkspaces(receiver: string): readonly object[] {
   const hook = (id: string, path: string, more: object = {}) => ({
     id,
@@ -100,9 +103,9 @@ export function testApiWorkspaces(receiver: string): readonly object[] {
     },
     {
       id: 'ws_other',
-      name: 'Somebody else',
+      name: 'Another workspace',
       tokens: [
-        { name: 'admin', email: 'admin@other.example', token: TOKENS.stranger, role: 'admin' },
+        { name: 'admin', email: 'admin@other.example', token: TOKENS.otherAdmin, role: 'admin' },
       ],
       destinations: [hook('dst_foreign', '/foreign')],
       sources: [{ id: 'src_foreign', name: 'Site', type: 'Javascript' }],

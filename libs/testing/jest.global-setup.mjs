@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanEnvironment } from '../../tools/jest/own-surroundings.mjs';
+import { cleanEnvironment } from '../../tools/jest/isolated-environment.mjs';
 
 /**
- * Runs before every project's tests and starts nothing: it takes the caller's environment away from
- * all workers, and says where services that a spec asks for shall be remembered, so that the workers
- * share them. What the root test script has set for that stays.
+ * Runs before the tests of every project, and starts no service. Removes the environment variables
+ * of the caller from all workers, and sets the folder of shared services, unless the root test
+ * script has set it.
  */
 export default function globalSetup() {
   cleanEnvironment();

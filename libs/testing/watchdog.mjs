@@ -1,10 +1,11 @@
 /**
- * Ends what a test run started once the run is over, however it ended: Jest may be killed, and its
- * workers' exit handlers are not reliable. Plain JavaScript without dependencies, since nothing
- * needs to be built before a test.
+ * Ends the processes of a test run after the run, even if Jest was killed. Exit handlers of Jest
+ * workers would not be reliable. The file is JavaScript without dependencies, so that tests need no
+ * build.
  *
  * usage: node watchdog.mjs OWNER_PID FOLDER
- * The folder holds a file `<name>.process.json` with `{ pid, commandLine }` for each process.
+ *
+ * For each process, the folder has a file `<name>.process.json` with `{ pid, commandLine }`.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,10 @@ async function end({ pid, commandLine }) {
   }
 }
 
-/** By its command line where possible: a zombie still has an id, and ids are used again. */
+/**
+ * Returns whether the process runs. On Linux, this also checks its command line, because zombies
+ * keep their ids and systems reuse ids.
+ */
 function runs(pid, text) {
   try {
     process.kill(pid, 0);

@@ -1,17 +1,17 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { enterEmptyFolder } from './own-surroundings.mjs';
+import { enterEmptyFolder } from './isolated-environment.mjs';
 
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node');
 
 const LINES = 400;
-/** In /proc, on every Linux. */
+/** Unit of the CPU times in /proc on every Linux. */
 const TICKS_A_SECOND = 100;
 
 /**
- * Node, in an empty folder, with a log for each test: what processes and loggers under test say (`testLog` of
- * @lethe/testing) is shown with the failure of the test during which they said it, and else not at all.
- * What CPU a file took is left for the reporter.
+ * Jest environment in an empty folder, with a log for each test. The log contains the output of
+ * processes and loggers under test (`testLog` of @lethe/testing), and is shown only if the test
+ * fails. The environment writes CPU times for the reporter.
  */
 export default class LoggingEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -34,7 +34,7 @@ export default class LoggingEnvironment extends TestEnvironment {
   handleTestEvent({ name, test }) {
     if (name !== 'test_done') return;
     if (test.errors.length > 0 && this.said > 0) test.errors.push([this.tellLog(), undefined]);
-    // What is said between two tests is the next one's: its hooks'.
+    // Later output belongs to the hooks of the next test.
     this.log = [];
     this.said = 0;
   }
@@ -58,7 +58,7 @@ export default class LoggingEnvironment extends TestEnvironment {
   }
 }
 
-/** CPU of this process and, where /proc tells, of its children that have ended. */
+/** Returns the CPU seconds of this process and, on Linux, of its ended children. */
 function cpuSeconds() {
   const { user, system } = process.cpuUsage();
   return { own: (user + system) / 1e6, children: secondsOfChildren() };
@@ -66,7 +66,8 @@ function cpuSeconds() {
 
 function secondsOfChildren() {
   if (process.platform !== 'linux') return 0;
-  // After the name, which may have anything in it, `cutime` and `cstime` are the 14th and 15th.
+  // The name of the process may contain spaces, so the fields after the name are split. `cutime`
+  // and `cstime` are fields 13 and 14, counted from 0 after the name.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

@@ -3,12 +3,13 @@ import { KINDS, kindOf } from './kind-of.mjs';
 
 const Sequencer = createRequire(import.meta.url)('@jest/test-sequencer').default;
 
-/** These compare processor times, and are the more exact the less the process has done before. */
+/** These tests compare CPU times, which are most exact in a new process, so they run first. */
 const COSTS = /\/cost-of-[^/]*$/;
 
 /**
- * Jest's order is by the times of the last run, or by size where there was none, as in CI. Here the
- * kinds that take longest go first, so that no lane is left alone with one of them at the end.
+ * Sorts by the times of the last run, as Jest does. Without times, as in CI, Jest would sort by
+ * file size. This class then puts the slowest kinds first, so that no slow file runs alone at the
+ * end.
  */
 export default class LongestFirst extends Sequencer {
   async sort(tests) {

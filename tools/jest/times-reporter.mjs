@@ -4,11 +4,11 @@ import { KINDS, kindOf } from './kind-of.mjs';
 
 const SLOWEST = 10;
 const BUSIEST = 15;
-const BUSIEST_TITLE = 'CPU by file: its own, and of the processes that it started and that ended';
+const BUSIEST_TITLE = 'CPU time by file: the tests themselves + ended processes that they started';
 
 /**
- * Jest reporter: says at the end where the time went, and leaves a line for each file in the
- * file LETHE_TEST_RESULTS, if it is set, for tools/test.mjs to add up.
+ * Jest reporter that prints which tests took the most time. Appends one line for each test file to
+ * LETHE_TEST_RESULTS, if set; tools/test.mjs adds the lines up.
  */
 export default class TimesReporter {
   constructor({ rootDir }) {
@@ -19,7 +19,7 @@ export default class TimesReporter {
   }
 
   onRunStart() {
-    if (this.cpuFile) rmSync(this.cpuFile, { force: true }); // of an earlier run with the same results
+    if (this.cpuFile) rmSync(this.cpuFile, { force: true }); // left by an earlier run
   }
 
   onTestFileResult({ context, path }, result) {
@@ -29,7 +29,7 @@ export default class TimesReporter {
       kind: kindOf(path),
       seconds: (result.perfStats.end - result.perfStats.start) / 1_000,
       passed: result.numPassingTests,
-      // A file that does not even load has no tests that could fail.
+      // A file that fails to load has no failing tests.
       failed: result.numFailingTests + (result.testExecError ? 1 : 0),
       skipped: result.numPendingTests + result.numTodoTests,
       failures: failuresOf(result),
@@ -53,7 +53,10 @@ export default class TimesReporter {
     }
   }
 
-  /** Not among it: the servers that all files share. */
+  /**
+   * Prints the test files with the most CPU time. The servers that all files share are not
+   * included.
+   */
   tellBusiest() {
     if (!this.cpuFile || !existsSync(this.cpuFile)) return;
     const lines = readFileSync(this.cpuFile, 'utf8').trim().split('\n');

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 /**
  * Reads an option that can be given several times.
  * @param text `name=value`
- * @param before what was given before it; the same name again replaces its value
+ * @param before values that were read before; a repeated name replaces its value
  * @throws InvalidArgumentError when there is no name
  */
 export function addNamedValue(

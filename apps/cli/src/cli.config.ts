@@ -16,13 +16,16 @@ import { z } from 'zod';
 
 const databaseSchema = z.object({
   DATABASE_URL: optionalDatabaseUrl(
-    'PostgreSQL; by default the one of a Lethe that runs in this folder',
+    'PostgreSQL. Default: the database of the Lethe that runs in this folder',
   ),
   ...postgresVariables,
-  LETHE_DATA_DIR: z.string().default('.lethe').describe('Where a running Lethe leaves its notes.'),
+  LETHE_DATA_DIR: z
+    .string()
+    .default('.lethe')
+    .describe('Data folder of Lethe. Commands find its database and its secret key there.'),
   LETHE_SECRET_KEY: secretKey()
     .optional()
-    .describe('Keys of stored secrets; by default the one of a Lethe in this folder.'),
+    .describe('Keys that encrypt stored secrets. Default: the key in the data folder.'),
   LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
   ...DEFINITIONS_FILE_VARIABLE,
 });
@@ -30,33 +33,40 @@ const databaseSchema = z.object({
 const variables = z.object({
   KAFKA_BROKERS: addresses()
     .default(['127.0.0.1:9092'])
-    .describe('Kafka bootstrap brokers; by default where "npm run cluster" starts its own.'),
+    .describe('Kafka bootstrap brokers. Default: the Kafka that "npm run cluster" starts.'),
   ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(),
 });
 
 const kafkaSchema = variables.superRefine(checkKafkaVariables);
 
-const API_URL = 'must be a URL like https://lethe.example.com, without user, query and fragment';
+const API_URL =
+  'must be a URL like https://lethe.example.com, without user name, query and fragment';
 
-/** For commands that speak to the API. */
+/** Settings of commands that call the API. */
 export const apiConfigSchema = z.object({
   LETHE_URL: z
     .string()
     .refine(isApiUrl, API_URL)
     .optional()
     .describe(
-      'Where the API is; by default that of a Lethe which runs in this folder, or else `http://127.0.0.1:8080`.',
+      'Address of the API. Default: the address of the Lethe that runs in this folder, otherwise `http://127.0.0.1:8080`.',
     ),
   LETHE_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be a token, in one line without spaces')
+    .regex(/^[\x21-\x7e]+$/, 'must be a token: one line, without spaces')
     .optional()
     .describe(
-      'A token of the workspace; where `LETHE_URL` is not set either, by default the demo token of a Lethe that runs in this folder.',
+      'Token for the API; it belongs to one workspace. Default, if `LETHE_URL` is not set either: the demo token of the Lethe that runs in this folder.',
     ),
-  LETHE_TOKEN_FILE: z.string().optional().describe('File that holds `LETHE_TOKEN`, instead of it.'),
-  LETHE_DATA_DIR: z.string().default('.lethe').describe('Where a running Lethe leaves its notes.'),
+  LETHE_TOKEN_FILE: z
+    .string()
+    .optional()
+    .describe('File that contains the token. Use it instead of `LETHE_TOKEN`.'),
+  LETHE_DATA_DIR: z
+    .string()
+    .default('.lethe')
+    .describe('Data folder of Lethe. Commands find its address and its demo token there.'),
 });
 
 export type DatabaseConfig = z.infer<typeof databaseSchema>;

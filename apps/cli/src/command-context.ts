@@ -2,42 +2,42 @@ import type { Environment } from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
 import { EXIT_CODES, type ExitCode } from './exit-codes.js';
 
-/** The process as the command line sees it: environment, output and interruption. */
+/** The environment, output and interruption of the process. */
 export interface Terminal {
   readonly environment: Environment;
-  /** One line of the result, on standard output. */
+  /** Prints one line of the result to standard output. */
   readonly print: (line: string) => void;
-  /** One line for the person at the terminal, on standard error. */
+  /** Prints one line for the user to standard error. */
   readonly note: (line: string) => void;
-  /** The last line of a terminal, which is written anew each time; absent where nobody watches. */
+  /** Replaces the last line of the terminal; absent if the output is no terminal. */
   readonly rewrite?: (line: string) => void;
-  /** From the call on, Ctrl-C no longer kills the process but aborts the signal. */
+  /** After the call, Ctrl-C aborts the signal instead of killing the process. */
   readonly untilInterrupted: () => AbortSignal;
 }
 
-/** What a command gets to show what it did, to people or with `--json` to programs. */
+/** Shows the result of a command, as text or with `--json` as JSON. */
 export interface CommandContext extends Terminal {
-  /** The result of a command: lines of text, or one JSON value. */
+  /** Shows one result, as lines of text or as one JSON value. */
   readonly show: (result: unknown, lines: () => readonly string[]) => void;
-  /** A result of many elements: lines of text, or a JSON value for each on a line of its own. */
+  /** Shows several results, as lines of text or as one JSON value per line. */
   readonly showEach: (results: readonly unknown[], lines: () => readonly string[]) => void;
 }
 
-/** The command cannot do what it was asked to. The message says why, and what to do. */
+/** The command cannot do its task. The message gives the reason, and says what to do. */
 export class CommandFailure extends OperatorError {
   override readonly name: string = 'CommandFailure';
   readonly exitCode: ExitCode = EXIT_CODES.failed;
-  /** What programs are told beside the message. */
+  /** Details for programs, in addition to the message. */
   readonly facts: Readonly<Record<string, unknown>> = {};
 }
 
-/** Everything was done but for single elements, which were named. */
+/** The command skipped and listed some elements, and processed all others. */
 export class PartlyDone extends CommandFailure {
   override readonly name = 'PartlyDone';
   override readonly exitCode = EXIT_CODES.partly;
 }
 
-/** Ctrl-C ended the command. The message may be empty: then there is nothing to say. */
+/** Ctrl-C ended the command. If the message is empty, nothing is shown. */
 export class Interrupted extends CommandFailure {
   override readonly name = 'Interrupted';
   override readonly exitCode = EXIT_CODES.interrupted;

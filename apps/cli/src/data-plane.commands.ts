@@ -21,7 +21,7 @@ interface NamedOptions extends OwnerOptions {
 }
 
 const EXAMPLES = `
-A stock data plane gets the secret as WORKSPACE_TOKEN.
+Set WORKSPACE_TOKEN of the data plane to this secret.
 
 Examples:
   npm run lethe -- data-plane create --workspace ws_demo --name eu-1
@@ -31,31 +31,35 @@ export function addDataPlaneCommands(program: Command, context: CommandContext):
   const dataPlane = program
     .command('data-plane')
     .helpCommand(false)
-    .description('Make, list and revoke the credentials of data planes.');
+    .description('Create, list and revoke the secrets of data planes.');
   withOwner(dataPlane.command('create'))
-    .description('Make the secret of a data plane. It is printed once, and stored nowhere.')
-    .requiredOption('--name <name>', 'unique in the workspace or namespace')
+    .description(
+      'Create the secret of a data plane. It is printed once; Lethe stores only its hash.',
+    )
+    .requiredOption('--name <name>', 'name of the data plane, unique in its workspace or namespace')
     .addHelpText('after', EXAMPLES)
     .action(async ({ name, ...options }: NamedOptions, command: Command) => {
       const owner = requireOwner(options, command);
       const { secret } = await withCatalog(context, (database) =>
         createDataPlane(database, owner, name),
       );
-      context.note(`Data plane "${name}" of ${describe(owner)}. Keep it: it is shown only now.`);
+      context.note(
+        `Secret of data plane "${name}" of ${describe(owner)}. Store it now: it is not shown again.`,
+      );
       context.show({ ...owner, name, secret }, () => [secret]);
     });
   withOwner(dataPlane.command('list'))
-    .description('List data planes, also revoked ones; all of them without an option.')
+    .description('List data planes, including revoked ones. Without an option, list all of them.')
     .action(async (options: OwnerOptions) => {
       const records = await withCatalog(context, (database) =>
         listDataPlanes(database, ownerOf(options)),
       );
-      const header = ['OF', 'NAME', 'STATE', 'CREATED'];
+      const header = ['OWNER', 'NAME', 'STATE', 'CREATED'];
       const shown = records.map(({ owner, ...record }) => ({ ...owner, ...record }));
       context.showEach(shown, () => formatTable([header, ...records.map(toRow)]));
     });
   withOwner(dataPlane.command('revoke'))
-    .description('Revoke a secret for good. It stops working within 5 seconds everywhere.')
+    .description('Revoke a secret permanently. It stops working everywhere within 5 seconds.')
     .requiredOption('--name <name>', 'name of the data plane')
     .action(async ({ name, ...options }: NamedOptions, command: Command) => {
       const owner = requireOwner(options, command);
@@ -63,15 +67,17 @@ export function addDataPlaneCommands(program: Command, context: CommandContext):
         revokeDataPlane(database, owner, name),
       );
       context.show({ ...owner, name, revokedAt }, () => [
-        `Data plane "${name}" is revoked since ${revokedAt.toISOString()}.`,
+        `Data plane "${name}" was revoked at ${revokedAt.toISOString()}.`,
       ]);
     });
 }
 
 function withOwner(command: Command): Command {
   return command
-    .addOption(new Option('--workspace <id>', 'workspace that it serves').conflicts('namespace'))
-    .option('--namespace <id>', 'namespace of workspaces that it serves');
+    .addOption(
+      new Option('--workspace <id>', 'workspace that the data plane serves').conflicts('namespace'),
+    )
+    .option('--namespace <id>', 'namespace that the data plane serves');
 }
 
 function ownerOf({ workspace, namespace }: OwnerOptions): DataPlaneOwner | undefined {

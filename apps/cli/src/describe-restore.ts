@@ -1,6 +1,8 @@
 import type { RestoreReport } from '@lethe/regulation';
 
-/** A restore's report as text for the operator; it includes identifiers of users. */
+/**
+ * Returns the report of a restore as text for the operator. The text contains identifiers of users.
+ */
 export function describeRestore(report: RestoreReport, applied: boolean): string[] {
   const jobs = (list: RestoreReport['orders'] | RestoreReport['ended']): string[] =>
     list.map((job) => {
@@ -9,7 +11,7 @@ export function describeRestore(report: RestoreReport, applied: boolean): string
     });
   const users = (list: RestoreReport['rebuilt']): string[] =>
     list.map(({ workspaceId, userId, sources }) => {
-      const where = sources.includes('*') ? 'everywhere' : `at ${sources.join(', ')}`;
+      const where = sources.includes('*') ? 'at all sources' : `at ${sources.join(', ')}`;
       return `${workspaceId} ${JSON.stringify(userId)} ${where}`;
     });
   const facts = (list: RestoreReport['lost']): string[] =>
@@ -18,35 +20,40 @@ export function describeRestore(report: RestoreReport, applied: boolean): string
     );
   return [
     ...section(
-      'Suppressed again, by regulations that "lethe restored" created',
+      'Users suppressed again, by regulations that "lethe restored" created',
       users(report.rebuilt),
     ),
-    ...section('Deletion jobs made again, held until they are released', jobs(report.orders)),
-    ...section('Deletion jobs made again as they had ended', jobs(report.ended)),
+    ...section('Deletion jobs created again, on hold until they are released', jobs(report.orders)),
+    ...section('Deletion jobs created again in their final state', jobs(report.ended)),
     ...section(
-      'Deletion jobs held, as they were running, or a user of theirs was withdrawn or done in the lost days',
+      'Deletion jobs put on hold, because they were running, or because a user was withdrawn or deleted in the lost period',
       jobs(report.held),
     ),
     ...section(
-      'Revoked again',
+      'Tokens and secrets of data planes revoked again',
       report.revoked.map(({ kind, owner, name }) => {
         return `${kind === 'token' ? 'token' : 'data plane'} "${name}" of ${owner}`;
       }),
     ),
     ...section(
-      'Lifted in the lost days, and suppressed all the same: cancel their regulations if that is right',
+      'Users still suppressed whose suppression was lifted in the lost period (cancel their regulations if they must not be suppressed)',
       users(report.kept),
     ),
-    ...section('Cancels that were lost; these regulations are active', facts(report.lostCancels)),
     ...section(
-      'Regulations that cannot be had back under their ids; the suppressions are rebuilt as said above',
+      'Regulations active again, because their cancel was lost',
+      facts(report.lostCancels),
+    ),
+    ...section(
+      'Regulations that cannot be restored under their ids (their suppressions are rebuilt as listed above)',
       facts(report.lost),
     ),
-    ...report.missingTopics.map((topic) => `Topic ${topic} is not there: nothing is known of it.`),
+    ...report.missingTopics.map(
+      (topic) => `Topic ${topic} does not exist. Nothing can be rebuilt from it.`,
+    ),
     ...(report.unreadable === 0 ? [] : [`Records that could not be read: ${report.unreadable}.`]),
     applied
-      ? 'Done. Everything is told again, and data planes read everything anew.'
-      : 'Nothing was changed. "lethe restored --apply" does this, has everything told again, and makes data planes read everything anew.',
+      ? 'Done. Lethe now publishes every state again, and data planes read everything again.'
+      : 'Nothing was changed. "lethe restored --apply" makes these changes. Then Lethe publishes every state again, and data planes read everything again.',
   ];
 }
 

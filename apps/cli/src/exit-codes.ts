@@ -1,11 +1,13 @@
-/** What the command line ends with, by which scripts go. */
+/** Exit codes of the command line, for scripts. */
 export const EXIT_CODES = {
   done: 0,
   failed: 1,
   usage: 2,
-  /** Everything was done but for single rows, each of which is named with its reason. */
+  /** Some rows were refused and listed with their reasons. All others were processed. */
   partly: 3,
-  /** Ctrl-C, as of a process that the signal ends. */
+  /**
+   * The command was ended by Ctrl-C. Shells use the same code for a process that the signal ended.
+   */
   interrupted: 130,
 } as const;
 

@@ -3,17 +3,17 @@ import { OperatorError } from '@lethe/contracts';
 import { isUnreachable, sqlStateOf } from '@lethe/database';
 
 const DATABASE_DOWN =
-  'The database cannot be reached. Check that it runs, and that DATABASE_URL says where.';
+  'The database cannot be reached. Check that it is running and that DATABASE_URL is its address.';
 
-/** Texts for errors with which Postgres refuses a connection or statement, by SQLSTATE. */
+/** Texts for errors of PostgreSQL, by SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'The database refuses the login. Check user and password in DATABASE_URL.',
   '28000': 'The database refuses the login. Check user and password in DATABASE_URL.',
   '3D000': 'The database does not exist. Check the name in DATABASE_URL, or create it.',
-  '42501': 'The database user lacks a right that this command needs. Use the owner of the schema.',
+  '42501': 'The database user lacks a right that this command needs. Use the owner of the schemas.',
 };
 
-/** The message for the operator about an error that ends a command. */
+/** Explains to the operator why a command failed. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed.';
   const refused = explainRefusedAccess(error);

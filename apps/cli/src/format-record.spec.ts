@@ -17,7 +17,7 @@ const record: ReceivedRecord = {
 };
 
 describe('formatRecord', () => {
-  it('shows place, time, key, attributes and value', () => {
+  it('shows position, time, key, attributes and value', () => {
     expect(formatRecord(record)).toBe(
       [
         '3@42  2026-11-21T08:00:00.000Z  ws_demo:user-1',
@@ -30,16 +30,16 @@ describe('formatRecord', () => {
     );
   });
 
-  it('says that a tombstone is one', () => {
+  it('shows "(tombstone)" for a record without a value', () => {
     expect(formatRecord({ ...record, value: null })).toContain('\n  (tombstone)\n');
   });
 
-  it('shows what is no JSON as it is', () => {
+  it('shows invalid JSON unchanged', () => {
     const odd = { ...record, key: null, headers: {}, value: Buffer.from('not {json') };
     expect(formatRecord(odd)).toBe('3@42  2026-11-21T08:00:00.000Z  (no key)\n  not {json\n');
   });
 
-  it('lets nobody send commands to the terminal', () => {
+  it('escapes control characters', () => {
     const text = formatRecord({ ...record, key: 'ws:\u001b[2J', value: Buffer.from('"\u009b2J"') });
     expect(text).toContain('ws:\\u001b[2J');
     expect(text).not.toContain('\u001b');

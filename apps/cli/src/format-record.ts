@@ -3,23 +3,24 @@ import { jsonOf } from '@lethe/contracts';
 import { printable } from './printable.js';
 
 /**
- * Formats a record for a terminal: place, time and key; the event's attributes; the value.
+ * Formats a record for a terminal. The first line has position, time and key. The attributes of the
+ * event and the value follow.
  *
  * @returns lines without control characters
  */
 export function formatRecord(record: ReceivedRecord): string {
-  const place = `${record.partition}@${record.offset}`;
+  const position = `${record.partition}@${record.offset}`;
   const time = new Date(record.timestamp).toISOString();
   const attributes = Object.entries(record.headers)
     .filter(([name]) => name !== 'ce_specversion' && name !== 'content-type')
     .map(([name, value]) => `${name.replace(/^ce_/, '')}=${value}`);
-  const lines = [`${place}  ${time}  ${record.key ?? '(no key)'}`];
+  const lines = [`${position}  ${time}  ${record.key ?? '(no key)'}`];
   if (attributes.length > 0) lines.push(`  ${attributes.join('  ')}`);
   lines.push(indent(formatValue(record.value)), '');
   return lines.map(printable).join('\n');
 }
 
-/** A record for programs: its value parsed where it is JSON, else as text. */
+/** Returns a record for programs. A JSON value is parsed. Any other value is returned as text. */
 export function recordToJson({
   partition,
   offset,
@@ -35,7 +36,7 @@ export function recordToJson({
 function parse(value: Buffer): unknown {
   const text = value.toString('utf8');
   const parsed = jsonOf(text);
-  return parsed === undefined ? text : parsed; // not ours, or broken: shown as it is
+  return parsed === undefined ? text : parsed; // shown unchanged if it is not JSON
 }
 
 function formatValue(value: Buffer | null): string {

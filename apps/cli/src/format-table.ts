@@ -1,9 +1,9 @@
 import { printable } from './printable.js';
 
 /**
- * Rows in aligned columns, two blanks apart.
+ * Aligns rows in columns with two blanks between them.
  *
- * @param least how wide columns are at least, from the first on
+ * @param least minimum widths of the columns, starting with the first column
  */
 export function formatTable(
   rows: readonly (readonly string[])[],
@@ -21,7 +21,7 @@ export function formatTable(
   );
 }
 
-/** A row is one line, whatever is in it. */
+/** Escapes a cell, so that each row is one line. */
 function toCell(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

@@ -2,19 +2,19 @@ import 'reflect-metadata';
 import { processEnvironment, unknownVariables } from '@lethe/config';
 import { runCli } from './run-cli.js';
 
-/** Back to the beginning of the line, and the rest of it away. */
+/** Moves the cursor to the beginning of the line and clears the line. */
 const CLEAR = '\r\u001b[2K';
 
-const enough = new AbortController();
+const interruption = new AbortController();
 const end = (): void => {
-  enough.abort();
+  interruption.abort();
 };
-process.stdout.on('error', end); // whoever read it, `head` for instance, has gone
+process.stdout.on('error', end); // the program that reads the output, such as `head`, has ended
 
 let isRewritten = false;
 const { stderr, stdout } = process;
-/** What stands in the line that is written anew makes room for what stays. */
-const makeRoom = (): void => {
+/** Clears the progress line before another line is printed. */
+const clearProgress = (): void => {
   if (isRewritten) stderr.write(CLEAR);
   isRewritten = false;
 };
@@ -24,11 +24,11 @@ for (const line of unknownVariables(environment).values()) stderr.write(`${line}
 process.exitCode = await runCli(process.argv.slice(2), {
   environment,
   print: (line) => {
-    makeRoom();
+    clearProgress();
     stdout.write(`${line}\n`);
   },
   note: (line) => {
-    makeRoom();
+    clearProgress();
     stderr.write(`${line}\n`);
   },
   ...(stderr.isTTY && {
@@ -39,6 +39,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   }),
   untilInterrupted: () => {
     process.once('SIGINT', end).once('SIGTERM', end);
-    return enough.signal;
+    return interruption.signal;
   },
 });

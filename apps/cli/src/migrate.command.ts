@@ -10,13 +10,13 @@ import { waitOption, type WaitOptions } from './wait-option.js';
 export function addMigrateCommand(program: Command, context: CommandContext): void {
   program
     .command('migrate')
-    .summary('Bring the database schemas up to date.')
+    .summary('Update the database schemas.')
     .description(
-      'Bring the database schemas up to date. Safe while an older Lethe still runs on them, and when several do it at once.',
+      'Update the database schemas. An older Lethe can keep running on them, and several processes can run it at the same time.',
     )
     .addHelpText(
       'after',
-      '\nBehind a transaction pooler, LETHE_DATABASE_SESSION_URL must lead past it.\n' +
+      '\nIf DATABASE_URL is a transaction pooler, set LETHE_DATABASE_SESSION_URL to the database itself.\n' +
         '\nExample:\n  DATABASE_URL=postgres://lethe:…@db.example.com/lethe npm run lethe -- migrate',
     )
     .addOption(waitOption('PostgreSQL'))
@@ -28,7 +28,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
           ? await databaseTarget(config)
           : postgresSessionTarget({ ...config, DATABASE_URL: DATABASE_URL ?? sessionUrl ?? '' });
       await reachDatabase(context, url, options);
-      // Loaded only here: the whole service takes a second to load.
+      // Imported only here, because loading the service takes a second.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       const definitions = [CATALOG_SCHEMA, REGULATION_SCHEMA];
       for (const definition of definitions) await assertMigratable(url, definition);

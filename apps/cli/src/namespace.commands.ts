@@ -8,7 +8,7 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
   const namespace = program
     .command('namespace')
     .helpCommand(false)
-    .description('Show namespaces, which a workspace file declares.');
+    .description('Show the namespaces that workspace files declare.');
   namespace
     .command('list')
     .description('List namespaces and their workspaces.')
@@ -23,7 +23,7 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
     });
   namespace
     .command('shared')
-    .description('List write keys that several sources have, and ids of several workspaces.')
+    .description('List write keys and ids that workspaces of a namespace share.')
     .action(async () => {
       const shared = await withCatalog(context, listSharedNames);
       const rows = shared.map(({ namespaceId, kind, id = '-', owners }) => {
@@ -34,7 +34,7 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
             : owners.join(' ');
         return [namespaceId, kind, id, who];
       });
-      const head = ['NAMESPACE', 'WHAT', 'ID', 'OF'];
+      const head = ['NAMESPACE', 'WHAT', 'ID', 'OWNERS'];
       const none = ['No workspaces of a namespace share a write key or an id.'];
       context.showEach(shared, () => (rows.length === 0 ? none : formatTable([head, ...rows])));
     });

@@ -18,24 +18,25 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Where the database is: as configured, or that of a Lethe which runs in this folder.
+ * Returns the configured database. Without one, returns the database of a Lethe that runs in this
+ * folder.
  *
- * @throws CommandFailure when there is neither
+ * @throws CommandFailure if there is no database
  */
 export async function databaseTarget(config: DatabaseConfig): Promise<DatabaseTarget> {
   const { DATABASE_URL } = config;
   if (DATABASE_URL !== undefined) return postgresTarget({ ...config, DATABASE_URL });
   const file = join(config.LETHE_DATA_DIR, 'database.json');
   const note = await readFile(file, 'utf8').catch(() => '{}');
-  // None that can be read is being written right now: the database is not ready either.
+  // If the file cannot be parsed, Lethe is just writing it, and the database is not ready.
   const { url } = asObject(jsonOf(note));
   if (typeof url === 'string') return url;
   throw new CommandFailure(
-    'There is no database to talk to. Set DATABASE_URL, or start Lethe in this folder ("npm start").',
+    'There is no database. Set DATABASE_URL, or start Lethe in this folder ("npm start").',
   );
 }
 
-/** Runs work on the catalog, see `withDatabase`. */
+/** Runs work on the catalog. See `withDatabase`. */
 export function withCatalog<T>(
   context: CommandContext,
   work: (database: DatabaseConnection) => Promise<T>,
@@ -44,8 +45,8 @@ export function withCatalog<T>(
 }
 
 /**
- * Runs work once on a database; the first schema is its search path. Unlike a service, a command
- * does not wait for the database: it tries to connect twice.
+ * Runs work once on a database. The first schema is the search path. A service waits for the
+ * database, but a command tries to connect only twice.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */
@@ -82,12 +83,12 @@ export async function withDatabase<T>(
 }
 
 /**
- * Waits until the database answers or the time is over. Then it returns without an error: the
- * command's own first statement reports that the database is away.
+ * Waits until the database answers or the time is over. When the time is over, returns without an
+ * error, because the next statement of the command reports the outage.
  *
- * A note says so when it did not answer twice, and then every ten seconds.
+ * Prints a note after two failed attempts, and then every ten seconds.
  *
- * @throws DatabaseAccessError when the database refuses the login
+ * @throws DatabaseAccessError if the database refuses the login
  */
 export async function reachDatabase(
   { note }: CommandContext,

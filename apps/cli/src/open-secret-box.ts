@@ -5,11 +5,11 @@ import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
 
 /**
- * Opens and seals stored secrets: with `LETHE_SECRET_KEY`, or the key that a Lethe in this folder
- * keeps.
+ * Opens the box for stored secrets with `LETHE_SECRET_KEY`. Without this variable, uses the key of
+ * a Lethe in this folder.
  *
- * @returns `undefined` when there is neither
- * @throws ConfigError for a malformed key
+ * @returns undefined if there is no key
+ * @throws ConfigError if a key is malformed
  */
 export async function openSecretBox({
   environment,

@@ -9,7 +9,7 @@ describe('parseExpiry', () => {
     ['2027-01-31', '2027-01-31T00:00:00.000Z'],
     ['2027-01-31T12:00:00Z', '2027-01-31T12:00:00.000Z'],
     ['2027-01-31T12:00+02:00', '2027-01-31T10:00:00.000Z'],
-  ])('reads %s', (text, time) => {
+  ])('parses %s', (text, time) => {
     expect(parseExpiry(text, now)?.toISOString()).toBe(time);
   });
 
@@ -23,8 +23,8 @@ describe('parseExpiry', () => {
     '2027-13-01',
     '2027-02-30T25:00:00Z',
     '2026-11-21',
-    '2027-01-31T12:00:00', // of which time zone?
-  ])('refuses "%s"', (text) => {
+    '2027-01-31T12:00:00', // no time zone
+  ])('rejects "%s"', (text) => {
     expect(parseExpiry(text, now)).toBeUndefined();
   });
 });

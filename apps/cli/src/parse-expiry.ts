@@ -6,9 +6,10 @@ const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
 /**
  * Parses the time at which a token expires.
  *
- * @param text `90d`, `12h`, `2027-01-31` (its first moment, UTC) or `2027-01-31T12:00:00Z`
+ * @param text `90d`, `12h`, `2027-01-31` (midnight UTC at the beginning of that day) or
+ * `2027-01-31T12:00:00Z`
  * @param now milliseconds since the epoch
- * @returns `undefined` when the text is none of these, or not in the future
+ * @returns undefined if the text has another form, or the time is not in the future
  */
 export function parseExpiry(text: string, now: number): Date | undefined {
   const period = PERIOD.exec(text);
@@ -20,8 +21,8 @@ export function parseExpiry(text: string, now: number): Date | undefined {
 }
 
 /**
- * Milliseconds since the epoch; NaN, which is never later than anything, for a text that is not a
- * time.
+ * Returns milliseconds since the epoch. Returns NaN for other texts, because NaN is never later
+ * than now.
  */
 function parseTime(text: string): number {
   return DAY.test(text) || TIME.test(text) ? Date.parse(text) : NaN;

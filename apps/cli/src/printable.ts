@@ -1,7 +1,7 @@
-/** Control characters other than line feed and tab; a terminal would obey them. */
+/** Control characters except line feed and tab. A terminal would execute them. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g; // eslint-disable-line no-control-regex -- they are what is looked for
 
-/** A text that may be shown on a terminal, whoever wrote it. */
+/** Escapes control characters, so that any text is safe on a terminal. */
 export function printable(text: string): string {
   return text.replace(
     CONTROL,

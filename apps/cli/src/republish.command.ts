@@ -4,15 +4,18 @@ import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { withDatabase } from './open-database.js';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const NOTICE_MS = 5_000;
-/** The relay counts the users before it writes its record. */
+/**
+ * Maximum wait for the relay record. It is long, because the relay counts all users before it
+ * writes the record.
+ */
 const RECORD_WAIT_MS = 120_000;
 
 const NOTES = `
-The relay does it, also one that is at work: from the oldest change to the newest, with those that
-come meanwhile. Until it is done, filters that start wait for it; those that run go on. Ctrl-C leaves,
-and the relay goes on.
+The relay publishes the states in the background, from the oldest change to the newest. Until it has
+finished, event filters that start wait for it; filters that run are not affected. Ctrl-C ends the
+command, and the relay continues.
 
 Example:
   npm run lethe -- topics republish`;
@@ -20,20 +23,20 @@ Example:
 export function addRepublishCommand(topics: Command, context: CommandContext): void {
   topics
     .command('republish')
-    .summary('Tell again who is suppressed.')
+    .summary('Publish the suppressions of all users again.')
     .description(
-      'Have the present state of every user published again. The relay does so by itself when Kafka is another one, or the topic of suppressions has lost records.',
+      'Publish the current suppressions of every user again. The relay does this automatically when Kafka was replaced, or when the suppressions topic has lost records.',
     )
     .addHelpText('after', NOTES)
     .action(async () => {
-      // The whole service takes a second to load.
+      // Imported only here, because loading the service takes a second.
       const { REGULATION_SCHEMA, republishAll, publishProgress } =
         await import('@lethe/regulation');
       await withDatabase(context, [REGULATION_SCHEMA], async ({ query }) => {
         const before = await publishProgress(query);
         if (before.isInProcess) {
           throw new CommandFailure(
-            'This Lethe publishes inside its process: there is no topic. Started with Kafka, it tells everything by itself.',
+            'Lethe runs without Kafka here, so there is no topic to publish to. If you start it with Kafka later, it publishes all suppressions automatically: you do not need this command.',
           );
         }
         await republishAll(query);
@@ -42,38 +45,39 @@ export function addRepublishCommand(topics: Command, context: CommandContext): v
     });
 }
 
-/** Prints the progress until all is published, or until Ctrl-C. */
+/** Prints the progress until everything is published, or until Ctrl-C. */
 async function follow(
-  look: () => Promise<PublishProgress>,
+  poll: () => Promise<PublishProgress>,
   target: number,
   context: CommandContext,
 ): Promise<void> {
   const signal = context.untilInterrupted();
   let noticeAt = 0;
-  let toldAt: number | undefined;
+  let publishedAt: number | undefined;
   while (!signal.aborted) {
-    const { position, isComplete, isRelayed } = await look();
+    const { position, isComplete, isRelayed } = await poll();
     if (isComplete) {
-      context.show({ isComplete }, () => ['Everything is told.']);
+      context.show({ isComplete }, () => ['Everything is published.']);
       return;
     }
     const now = performance.now();
-    if (position >= target && isRelayed) toldAt ??= now;
-    if (toldAt !== undefined && now - toldAt > RECORD_WAIT_MS) {
+    if (position >= target && isRelayed) publishedAt ??= now;
+    if (publishedAt !== undefined && now - publishedAt > RECORD_WAIT_MS) {
       throw new CommandFailure(
-        'Everything is told, but the relay does not say so on its topic: see its log.',
+        'Everything is published, but the relay did not write its relay record. Check the log of the regulation service.',
       );
     }
     if (now >= noticeAt) context.note(describe(position, target, isRelayed));
     if (now >= noticeAt) noticeAt = now + NOTICE_MS;
-    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
-  context.show({ isComplete: false }, () => ['The relay goes on by itself.']);
+  context.show({ isComplete: false }, () => ['The relay continues in the background.']);
 }
 
 function describe(position: number, target: number, isRelayed: boolean): string {
-  if (!isRelayed) return 'No relay is at work now: everything is told once one is.';
-  if (position >= target) return 'Told. Waiting for the record of the relay that says so.';
+  if (!isRelayed)
+    return 'No relay is running. Everything is published as soon as a regulation service runs.';
+  if (position >= target) return 'Published. Waiting for the relay record.';
   const percent = Math.floor((100 * position) / target);
-  return `Told ${percent} % (change ${position} of ${target}).`;
+  return `Published ${percent} % (change ${position} of ${target}).`;
 }

@@ -15,23 +15,23 @@ interface RestoredOptions {
 }
 
 /**
- * Milliseconds, for every deadline: one statement may rebuild millions of users, and long topics
- * take long to read.
+ * Milliseconds of an hour, the unit of the timeouts. They are long, because one statement may
+ * rebuild millions of users, and topics can be long.
  */
 const HOURS = 3_600_000;
 const STATEMENT_TIMEOUT_MS = HOURS;
 const READ_TIMEOUT_MS = 12 * HOURS;
 
 const NOTES = `
-What it does, in one transaction:
-- regulations for the users whom the topic knows to be suppressed and the database does not;
-- the deletion jobs that are on their topic and not in the database, held until they are released;
+In one transaction, the command
+- creates regulations for users who are suppressed on the topic and not in the database;
+- creates deletion jobs that are on their topic and not in the database; they are on hold until you release them;
 - revokes again the tokens and secrets of data planes that were revoked;
-- lets the ids of jobs and the numbers of changes go on behind those that were told;
-- makes data planes read all suppressions and configurations anew, and tells every state anew.
-It lists what it cannot rebuild. The services may run. Repeating it is safe.
+- moves the ids of jobs and the numbers of changes beyond all published ones;
+- makes data planes read all suppressions and configurations again, and publishes every state again.
+It also lists what it cannot rebuild. Services can keep running. You can repeat the command safely.
 
-Without Kafka nothing can be rebuilt; --without-kafka does what is left.
+Without Kafka nothing can be rebuilt. With --without-kafka, the command does only the steps that need no topics.
 
 Examples:
   npm run lethe -- restored --plan
@@ -40,13 +40,13 @@ Examples:
 export function addRestoredCommand(program: Command, context: CommandContext): void {
   program
     .command('restored')
-    .summary('Mend what a restore of the database lost.')
+    .summary('Rebuild what a restore of the database lost.')
     .description(
-      'Mend what the database lost when it was restored from a backup, or failed over to a copy that was behind, from what the topics know.',
+      'Rebuild from the Kafka topics what the database lost when it was restored from a backup, or when it failed over to a copy that was behind.',
     )
-    .addOption(new Option('--plan', 'say what would be done, and change nothing'))
-    .addOption(new Option('--apply', 'do it').conflicts('plan'))
-    .option('--without-kafka', 'do what needs no topics; for a Lethe without Kafka')
+    .addOption(new Option('--plan', 'show what would be changed; changes nothing'))
+    .addOption(new Option('--apply', 'make the changes').conflicts('plan'))
+    .option('--without-kafka', 'do only the steps that need no topics; for a Lethe without Kafka')
     .addHelpText('after', NOTES)
     .action(async (options: RestoredOptions, command: Command) => {
       if (options.plan === undefined && options.apply === undefined) {
@@ -67,15 +67,15 @@ const NO_TOPICS: PublishedTopics = {
 
 function runWithTopics(context: CommandContext, apply: boolean): Promise<RestoreReport> {
   return withKafka(context, async (kafka, prefix) => {
-    const there = new Set(await listTopics(kafka, prefix));
-    if (there.size === 0) {
+    const existingTopics = new Set(await listTopics(kafka, prefix));
+    if (existingTopics.size === 0) {
       throw new CommandFailure(
-        `There is no topic that begins with "${prefix}". Check KAFKA_BROKERS and LETHE_TOPIC_PREFIX; where Kafka was lost too, add --without-kafka.`,
+        `There is no topic that begins with "${prefix}". Check KAFKA_BROKERS and LETHE_TOPIC_PREFIX. If Kafka was lost too, add --without-kafka.`,
       );
     }
     const topics: PublishedTopics = {
       identity: (topic) =>
-        there.has(topic) ? topicIdentity(kafka, topic) : Promise.resolve(undefined),
+        existingTopics.has(topic) ? topicIdentity(kafka, topic) : Promise.resolve(undefined),
       read: (topic, onRecord, onUnreadable) =>
         readTopicToEnd(kafka, { topic, onRecord, onUnreadable, timeoutMs: READ_TIMEOUT_MS }),
     };
@@ -88,7 +88,7 @@ async function run(
   topics: PublishedTopics,
   apply: boolean,
 ): Promise<RestoreReport> {
-  // The whole service takes a second to load.
+  // Imported only here, because loading the service takes a second.
   const { REGULATION_SCHEMA, restore } = await import('@lethe/regulation');
   const { LETHE_TOPIC_PREFIX: topicPrefix } = kafkaConfig(context.environment);
   return withDatabase(

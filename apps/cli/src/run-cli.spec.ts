@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Terminal } from './command-context.js';
 import { runCli } from './run-cli.js';
 
-/** Runs a command without any environment; it must not get as far as needing one. */
+/** Runs a command with an empty environment. */
 async function run(...args: string[]) {
   const printed: string[] = [];
   const noted: string[] = [];
@@ -16,7 +16,7 @@ async function run(...args: string[]) {
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 }
 
-describe('a command line that is not valid', () => {
+describe('an invalid command line', () => {
   const create = ['token', 'create', '--workspace=ws', '--name=x', '--email=a@b.c'];
 
   it.each([
@@ -33,22 +33,22 @@ describe('a command line that is not valid', () => {
     [[...create, '--scopes=tests:run,nope'].join(' '), 'There is no scope "nope"'],
     [[...create, '--role=viewer', '--scopes=tests:run'].join(' '), 'cannot be used with'],
     [[...create, '--role=viewer', '--expires=1999-01-01'].join(' '), 'in the future'],
-  ])('ends with 2 and says why: %s', async (line, why) => {
+  ])('exits with 2 and explains the mistake: %s', async (line, why) => {
     const { code, printed, noted } = await run(...line.split(' '));
     expect({ code, printed }).toEqual({ code: 2, printed: '' });
     expect(noted).toContain(why);
   });
 
-  it.each([[[]], [['token']], [['topics']]])('ends with 2 and shows the help: %j', async (args) => {
+  it.each([[[]], [['token']], [['topics']]])('exits with 2 and shows help: %j', async (args) => {
     const { code, noted } = await run(...args);
     expect(code).toBe(2);
     expect(noted).toContain('Commands:');
   });
 });
 
-describe('a question for help', () => {
+describe('a help request', () => {
   it.each(['', 'token create', 'workspace apply', 'migrate', 'topics tail'])(
-    'about "%s" is answered with an example',
+    'shows an example for "%s"',
     async (command) => {
       const { code, printed, noted } = await run(...command.split(' ').filter(Boolean), '--help');
       expect({ code, noted }).toEqual({ code: 0, noted: '' });
@@ -57,27 +57,27 @@ describe('a question for help', () => {
   );
 });
 
-describe('a command without what it needs', () => {
-  it('ends with 1 and one line', async () => {
+describe('a command without a database', () => {
+  it('exits with 1 and prints one line', async () => {
     const { code, noted } = await run('token', 'list', '--workspace', 'ws');
     expect(code).toBe(1);
-    expect(noted).toMatch(/^There is no database to talk to\. .*$/);
+    expect(noted).toMatch(/^There is no database\. .*$/);
   });
 });
 
-describe('what every command takes', () => {
+describe('every command', () => {
   it.each([
     [['--json', '--version']],
     [['--version', '--json']],
     [['-V', '--json']],
     [['--version']],
-  ])('includes the version, also as JSON: %j', async (args) => {
+  ])('shows the version as text or JSON: %j', async (args) => {
     const { code, printed } = await run(...args);
     expect(code).toBe(0);
     expect(printed).toMatch(args.includes('--json') ? /^\{"version":"/ : /^lethe \d/);
   });
 
-  it('includes --json, by which a failure is an object', async () => {
+  it('reports a failure as an object with --json', async () => {
     const { code, noted } = await run('token', 'list', '--workspace', 'ws', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(noted)).toEqual({
@@ -87,7 +87,7 @@ describe('what every command takes', () => {
 });
 
 describe('docs/command-line.md', () => {
-  it('has a line for every command', async () => {
+  it('lists every command', async () => {
     const { printed } = await run('--json', 'completion', 'bash');
     const { script } = JSON.parse(printed) as { script: string };
     const rows = script.matchAll(/^(\/[^\t ]+)\t/gm);

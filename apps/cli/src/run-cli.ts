@@ -23,7 +23,7 @@ import { addWorkspaceCommands } from './workspace.commands.js';
 
 const HELP = `
 API:      LETHE_URL, by default http://127.0.0.1:8080, and LETHE_TOKEN or LETHE_TOKEN_FILE.
-Database: DATABASE_URL, or that of a Lethe which runs in this folder ("npm start").
+Database: DATABASE_URL, by default the database of the Lethe that runs in this folder ("npm start").
 Kafka:    KAFKA_BROKERS, by default 127.0.0.1:9092.
 
 Examples:
@@ -37,18 +37,18 @@ Examples:
   npm run lethe -- deletions summary --workspace ws_demo
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
 
-Exit codes: 0 done, 1 it did not work (one line says why), 2 the command line is not valid,
-3 done but for single rows, 130 ended by Ctrl-C.`;
+Exit codes: 0 done, 1 failed (one line gives the reason), 2 the command line is not valid,
+3 done, but some rows were refused, 130 ended by Ctrl-C.`;
 
 /**
  * Runs one command.
  *
- * @param args without the names of Node and the script
- * @returns the exit code; never throws
+ * @param args arguments without the paths of Node and of the script
+ * @returns exit code; the function never rejects
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('lethe');
-  // The version is told before the options behind it are read.
+  // Commander handles `--version` before it parses later options such as `--json`.
   const wantsJson = () => program.opts<{ json?: true }>().json === true || isVersionAsJson(args);
   const context = showResults(terminal, wantsJson);
   describeProgram(program, terminal, context);
@@ -57,7 +57,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     await program.parseAsync(args, { from: 'user' });
     return EXIT_CODES.done;
   } catch (error) {
-    // Commander has printed the mistake, or the help that was asked for.
+    // Commander has already printed the mistake or the help.
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
     }
@@ -77,8 +77,8 @@ function describeProgram(program: Command, terminal: Terminal, context: CommandC
   program
     .description('The command line for operators of Lethe.')
     .usage('<command> [options]')
-    .option('--json', 'results as JSON; of a list, one for each on a line of its own')
-    .option('-V, --version', 'print which build this is')
+    .option('--json', 'print results as JSON; for a list, one line for each element')
+    .option('-V, --version', 'print the version')
     .on('option:version', () => {
       const version = readVersion();
       context.show(version, () => [describeVersion(version)]);
@@ -86,7 +86,7 @@ function describeProgram(program: Command, terminal: Terminal, context: CommandC
     })
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(add --help to see how it is used)')
+    .showHelpAfterError('(add --help for help)')
     .addHelpText('after', HELP)
     .configureOutput({
       writeOut: (text) => {

@@ -9,17 +9,20 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
   const secrets = program
     .command('secrets')
     .helpCommand(false)
-    .description('Look after the encrypted secrets of destinations and credentials.');
+    .description('Manage the encrypted secrets of destinations and credentials.');
   secrets
     .command('reseal')
     .summary('Encrypt all stored secrets with the newest key.')
     .description(
-      'Encrypt all stored secrets with the first key of LETHE_SECRET_KEY. May run beside a Lethe that works, and be repeated.',
+      'Encrypt all stored secrets with the first key of LETHE_SECRET_KEY. Lethe can keep running, and you can repeat the command.',
     )
     .addHelpText(
       'after',
-      '\nTo change the key without an outage: add the new one at the end of LETHE_SECRET_KEY\n' +
-        'everywhere, then put it in front everywhere, run this, and take the old one away.\n' +
+      '\nTo change the key without an outage:\n' +
+        '  1. Add the new key at the end of LETHE_SECRET_KEY in all apps.\n' +
+        '  2. Move the new key to the front in all apps.\n' +
+        '  3. Run this command.\n' +
+        '  4. Remove the old key in all apps.\n' +
         '\nExample:\n  LETHE_SECRET_KEY=new:…,old:… npm run lethe -- secrets reseal',
     )
     .action(() => reseal(context));
@@ -30,16 +33,16 @@ async function reseal(context: CommandContext): Promise<void> {
   const box = await openSecretBox(context);
   if (box === undefined) {
     throw new CommandFailure(
-      'There is no key. Set LETHE_SECRET_KEY to the keys of the gateway, the new one first.',
+      'There is no secret key. Set LETHE_SECRET_KEY to the keys of the gateway, the new key first.',
     );
   }
   const summary = await withCatalog(context, (database) => resealSecrets(database, box));
   context.show(summary, () => [
-    `destinations  ${String(summary.destinations)} sealed`,
-    `credentials   ${String(summary.credentials)} sealed`,
+    `destinations  ${String(summary.destinations)} encrypted again`,
+    `credentials   ${String(summary.credentials)} encrypted again`,
   ]);
   if (summary.unreadable === 0) return;
   throw new CommandFailure(
-    `No key opens the secrets of ${String(summary.unreadable)} destinations and credentials; they were left as they are. Add the key that they were sealed with, or give them new secrets.`,
+    `No key decrypts the secrets of ${String(summary.unreadable)} destinations and credentials. They were left unchanged. Add the key that they were encrypted with, or set new secrets.`,
   );
 }

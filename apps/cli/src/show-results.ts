@@ -2,9 +2,9 @@ import type { CommandContext, Terminal } from './command-context.js';
 import { printable } from './printable.js';
 
 /**
- * How commands show what they did.
+ * Returns a context whose results are printed to the terminal.
  *
- * @param wantsJson asked at each result
+ * @param wantsJson called for each result
  */
 export function showResults(terminal: Terminal, wantsJson: () => boolean): CommandContext {
   const showEach: CommandContext['showEach'] = (results, lines) => {
@@ -20,7 +20,7 @@ export function showResults(terminal: Terminal, wantsJson: () => boolean): Comma
   };
 }
 
-/** One line of JSON without control characters, which a terminal would obey. */
+/** Returns one line of JSON without control characters, which a terminal would execute. */
 export function toJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }

@@ -8,7 +8,7 @@ export function addSignInCommand(program: Command, context: CommandContext): voi
     .command('sign-in')
     .summary('Print a link that signs in to the console once.')
     .description(
-      'Print a link that signs in to the console, with what the token may do: whoever opens it first, within a minute.',
+      'Print a link that signs in to the console with the permissions of the token. The link works once, within one minute.',
     )
     .action(async () => {
       const api = await connectApi(context);

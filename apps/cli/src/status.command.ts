@@ -13,8 +13,8 @@ import { formatTime } from './format-time.js';
 const OPEN = ['pending', 'running', 'failed'] as const satisfies readonly DeletionState[];
 
 const NOTES = `
-Exit codes: 0 the API takes requests and knows the token, 1 not so. That something behind it is down makes some
-requests fail; it is shown, and is no failure of this command.
+Exit codes: 0 the API is ready and accepts the token, 1 otherwise. If a service behind the API is down, some requests
+fail. The command shows such a service as "down", and the exit code stays 0.
 
 Example:
   LETHE_URL=https://lethe.example.com LETHE_TOKEN_FILE=token npm run lethe -- status`;
@@ -26,33 +26,34 @@ const READINESS = z.object({
   checks: z.record(z.string(), z.enum(['up', 'down'])),
 });
 
-/** What `/readyz` says: 503 is an answer like 200. */
+/** Body of a response of `/readyz` with status 200 or 503. */
 type Readiness = z.infer<typeof READINESS>;
 
-/** The token in use, as `GET /v2/me` shows it. */
 type OwnToken = MeDto['token'] & Pick<MeDto, 'scopes'> & { readonly workspaceId: string };
 
 interface Waiting {
-  /** Deletion jobs that have not ended. */
+  /** Jobs that have not ended. */
   readonly openJobs: number;
   readonly overdueJobs: number;
   readonly heldJobs: number;
-  /** Those that failed permanently, and whose users are neither in a retry nor canceled. */
+  /** Jobs that failed permanently, and have a user who was neither retried nor canceled since. */
   readonly needingAttentionJobs: number;
 }
 
 interface Status extends Readiness {
   readonly url: string;
   readonly token: OwnToken;
-  /** Absent where the token may not see it, or it could not be asked. */
+  /** Absent if the token lacks the scope, or the request failed. */
   readonly waiting?: Waiting;
 }
 
 export function addStatusCommand(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .summary('Is the API there, who am I, and what waits?')
-    .description('Show whether the API takes requests, which token this is, and what waits.')
+    .summary('Show whether the API is ready, which token you use, and open deletions.')
+    .description(
+      'Show whether the API is ready, which token you use, and how many deletion jobs are open.',
+    )
     .addHelpText('after', NOTES)
     .action(async () => {
       const api = await connectApi(context);
@@ -66,14 +67,14 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
     });
 }
 
-/** @throws CommandFailure when nobody answers, or somebody else */
+/** @throws CommandFailure if there is no response, or the response is not from Lethe */
 async function readReadiness(api: ApiClient): Promise<Readiness> {
-  const parsed = READINESS.safeParse(await api.look('/readyz'));
+  const parsed = READINESS.safeParse(await api.getPublic('/readyz'));
   if (parsed.success) return parsed.data;
-  throw new CommandFailure(`${api.url} does not answer as Lethe does. Check LETHE_URL.`);
+  throw new CommandFailure(`The answer from ${api.url} is not from Lethe. Check LETHE_URL.`);
 }
 
-/** @throws CommandFailure when the API has no such endpoint, and what its request throws */
+/** @throws CommandFailure if the API has no such endpoint, and errors of the request */
 async function readToken(api: ApiClient): Promise<OwnToken> {
   try {
     const { workspace, token, scopes } = await api.json<MeDto>({ method: 'GET', path: '/v2/me' });
@@ -81,7 +82,7 @@ async function readToken(api: ApiClient): Promise<OwnToken> {
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
     throw new CommandFailure(
-      `${api.url} has no /v2/me: it is an older Lethe than this command line, or none.`,
+      `${api.url} has no /v2/me. Check LETHE_URL. If it is an older Lethe, use the command line of its version.`,
       { cause: error },
     );
   }
@@ -136,5 +137,5 @@ function describeWaiting({
   heldJobs,
   needingAttentionJobs,
 }: Waiting): string {
-  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} on hold, ${needingAttentionJobs} in need of attention`;
+  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} on hold, ${needingAttentionJobs} needing attention`;
 }

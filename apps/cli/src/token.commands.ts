@@ -20,20 +20,28 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
   const token = program
     .command('token')
     .helpCommand(false)
-    .description('Make, list and revoke access tokens.');
+    .description('Create, list and revoke access tokens.');
   addCreate(token, context);
   token
     .command('list')
-    .description('List the tokens of a workspace, also revoked and expired ones.')
+    .description('List the tokens of a workspace, including revoked and expired ones.')
     .requiredOption('--workspace <id>', 'workspace')
     .action(async ({ workspace }: { workspace: string }) => {
       const tokens = await withCatalog(context, (database) => listTokens(database, workspace));
-      const header = ['NAME', 'E-MAIL', 'GRANT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+      const header = [
+        'NAME',
+        'E-MAIL',
+        'ROLE OR SCOPES',
+        'STATE',
+        'CREATED',
+        'EXPIRES',
+        'LAST USED',
+      ];
       context.showEach(tokens, () => formatTable([header, ...tokens.map(toRow)]));
     });
   token
     .command('revoke')
-    .description('Revoke a token for good. It stops working within 5 seconds everywhere.')
+    .description('Revoke a token permanently. It stops working everywhere within 5 seconds.')
     .requiredOption('--workspace <id>', 'workspace')
     .requiredOption('--name <name>', 'name of the token')
     .action(async ({ workspace, name }: { workspace: string; name: string }) => {
@@ -41,7 +49,7 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
         revokeToken(database, { workspaceId: workspace, name }),
       );
       context.show({ workspace, name, revokedAt }, () => [
-        `Token "${name}" is revoked since ${revokedAt.toISOString()}.`,
+        `Token "${name}" was revoked at ${revokedAt.toISOString()}.`,
       ]);
     });
 }
@@ -49,21 +57,35 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
 function addCreate(token: Command, context: CommandContext): void {
   token
     .command('create')
-    .description('Make a token. It is printed once, on standard output, and stored nowhere.')
-    .requiredOption('--workspace <id>', 'workspace that it opens')
-    .requiredOption('--name <name>', 'unique in the workspace; regulations remember it')
-    .requiredOption('--email <address>', 'whose it is; the user name of the Test API')
+    .description(
+      'Create a token. It is printed once, on standard output; Lethe stores only its hash.',
+    )
+    .requiredOption('--workspace <id>', 'workspace of the token')
+    .requiredOption(
+      '--name <name>',
+      'name, unique in the workspace; shown in the regulations that the token creates',
+    )
+    .requiredOption(
+      '--email <address>',
+      'e-mail address of its owner; also the user name for the Test API',
+    )
     .addOption(
-      new Option('--role <role>', 'a bundle of scopes')
+      new Option('--role <role>', 'role, a named set of scopes')
         .choices(Object.keys(ROLES))
         .conflicts('scopes'),
     )
-    .option('--scopes <list>', `comma-separated, of: ${SCOPES.join(', ')}`, parseScopes)
-    .option('--expires <when>', '90d, 12h, 2027-01-31 or 2027-01-31T12:00:00Z', (text: string) => {
-      const time = parseExpiry(text, Date.now());
-      if (time !== undefined) return time;
-      throw new InvalidArgumentError('It must be like 90d, 12h or 2027-01-31, in the future.');
-    })
+    .option('--scopes <list>', `comma-separated list of scopes: ${SCOPES.join(', ')}`, parseScopes)
+    .option(
+      '--expires <when>',
+      'when it expires: 90d, 12h, 2027-01-31 or 2027-01-31T12:00:00Z',
+      (text: string) => {
+        const time = parseExpiry(text, Date.now());
+        if (time !== undefined) return time;
+        throw new InvalidArgumentError(
+          'It must be a time in the future, like 90d, 12h or 2027-01-31.',
+        );
+      },
+    )
     .addHelpText(
       'after',
       '\nRoles:\n' +
@@ -88,7 +110,9 @@ function addCreate(token: Command, context: CommandContext): void {
           ...(expires === undefined ? {} : { expiresAt: expires }),
         }),
       );
-      context.note(`Token "${name}" of workspace "${workspace}". Keep it: it is shown only now.`);
+      context.note(
+        `Token "${name}" of workspace "${workspace}". Store it now: it is not shown again.`,
+      );
       context.show({ workspace, name, token: secret }, () => [secret]);
     });
 }

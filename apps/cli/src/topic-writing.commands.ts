@@ -21,22 +21,25 @@ interface SendOptions {
   readonly header: Readonly<Record<string, string>>;
 }
 
-/** `topics create`, `topics send`: topics of your own, to try things out. */
+/** Adds `topics create` and `topics send`, for tests with topics that do not belong to Lethe. */
 export function addTopicWritingCommands(topics: Command, context: CommandContext): void {
   topics
     .command('create')
-    .description('Create topics of your own, as the event filter reads and writes.')
-    .argument('<topics...>', 'full names')
+    .description(
+      'Create your own topics, for example those that the event filter reads and writes.',
+    )
+    .argument('<topics...>', 'full names of the topics')
     .option('--partitions <n>', 'number of partitions', wholeNumber(1, 9_999), DEFAULT_PARTITIONS)
     .addHelpText('after', CREATE_EXAMPLE)
     .action((names: readonly string[], { partitions }: { partitions: number }) =>
       withKafka(context, async (kafka) => {
-        // Created one by one: in a request for several topics, none counts as new when one existed.
+        // One request for each topic, because a request for several topics says that no topic is
+        // new if one of them exists.
         for (const topic of names) {
           const { isNew, hasLeaders } = await createTopic(kafka, topic, partitions);
-          const is = isNew ? 'is there' : 'was there already';
+          const is = isNew ? 'was created' : 'exists already';
           context.show({ topic, isNew, hasLeaders }, () => [
-            `${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`,
+            `${topic} ${is}${hasLeaders ? '.' : ', but its partitions have no leader yet.'}`,
           ]);
         }
       }),
@@ -44,10 +47,15 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
   topics
     .command('send')
     .description('Send one record.')
-    .argument('<topic>', 'full name')
-    .argument('<value>', 'of the record')
-    .option('--key <key>', 'of the record', '')
-    .option('--header <name=value>', 'may be given several times', addNamedValue, {})
+    .argument('<topic>', 'full name of the topic')
+    .argument('<value>', 'value of the record')
+    .option('--key <key>', 'key of the record', '')
+    .option(
+      '--header <name=value>',
+      'header of the record; can be given several times',
+      addNamedValue,
+      {},
+    )
     .addHelpText('after', SEND_EXAMPLE)
     .action((topic: string, value: string, { key, header }: SendOptions) =>
       withKafka(context, async (kafka) => {

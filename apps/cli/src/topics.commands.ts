@@ -20,21 +20,20 @@ Examples:
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
 
 const ENSURE_NOTES = `
-A right that is lacking is a warning: then somebody else has to make the topics. The apps need not
-do it any more, with LETHE_CREATE_TOPICS=false.
+If a right is missing, the command prints a warning. Then an administrator of Kafka has to create the
+topics. When all topics exist, you can run the apps with LETHE_CREATE_TOPICS=false.
 
 Example:
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
 
-/**
- * `topics list`, `topics ensure`, `topics tail`, `topics republish`, and `topics create` and
- * `topics send`.
- */
+/** Adds `topics` with its commands. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
     .helpCommand(false)
-    .description('Look at the Kafka topics, make them, and try things out on topics of your own.');
+    .description(
+      'List, create and read the Kafka topics of Lethe, and use topics of your own for tests.',
+    );
   topics
     .command('list')
     .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
@@ -49,16 +48,16 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     );
   topics
     .command('ensure')
-    .summary('Create the topics that are missing.')
+    .summary('Create missing topics.')
     .description(
-      'Create the topics that are missing, and look at those that are there. Changes none of them. Safe when several do it at once.',
+      'Create missing topics, and check existing ones without changing them. Several processes can run it at the same time.',
     )
     .addOption(waitOption('Kafka'))
     .addHelpText('after', ENSURE_NOTES)
     .action((options: WaitOptions) =>
       withKafka(context, async (kafka, prefix) => {
         if (options.wait > 0) {
-          // When the time is over, the next request reports that Kafka is away.
+          // After the wait, the next request reports that Kafka is unreachable.
           await reachKafka(kafka, {
             signal: AbortSignal.timeout(options.wait * 1_000),
             log: () => {
@@ -69,7 +68,7 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
         const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
         context.show(report, () => [
           ...report.created.map((name) => `${name}: created`),
-          ...report.existing.map((name) => `${name}: is there`),
+          ...report.existing.map((name) => `${name}: exists`),
         ]);
         for (const warning of report.warnings) context.note(`Warning: ${warning}`);
       }),
@@ -78,12 +77,12 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     .command('tail')
     .description('Show records as they are committed, until Ctrl-C.')
     .argument('<topic>', 'name of the topic, with or without the prefix')
-    .option('--from-beginning', 'first what is there already', false)
+    .option('--from-beginning', 'begin with the oldest record', false)
     .addHelpText('after', TAIL_EXAMPLES)
     .action((topic: string, { fromBeginning }: { fromBeginning: boolean }) =>
       withKafka(context, async (kafka, prefix) => {
         const name = await resolveTopic(kafka, prefix, topic);
-        context.note(`Reading ${name}. Ctrl-C ends it.\n`);
+        context.note(`Reading ${name}. Ctrl-C ends the command.\n`);
         await tailTopic(kafka, {
           topic: name,
           fromBeginning,
@@ -104,6 +103,6 @@ async function resolveTopic(kafka: KafkaClient, prefix: string, topic: string): 
   if (found !== undefined) return found;
   const names = all.filter((name) => name.startsWith(prefix));
   throw new CommandFailure(
-    `There is no topic "${topic}". There ${names.length === 0 ? `is none that begins with "${prefix}"` : `are: ${names.join(', ')}`}.`,
+    `There is no topic "${topic}". ${names.length === 0 ? `No topic begins with "${prefix}". Check LETHE_TOPIC_PREFIX` : `Topics of this installation: ${names.join(', ')}`}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { readBuild, type Build } from '@lethe/config';
 
-/** Which build of Lethe this is: of an image what it was built from, else what the sources say. */
+/** Returns the build of the image. Outside of an image, returns the version of the sources. */
 export function readVersion(): Build {
   const { version, revision } = readBuild();
   if (version !== 'source') return { version, revision };
@@ -11,7 +11,7 @@ export function readVersion(): Build {
   return { version: manifest.version, revision: 'source' };
 }
 
-/** One line for people. */
+/** Returns the version as one line of text. */
 export function describeVersion({ version, revision }: Build): string {
   return `lethe ${version} (${revision})`;
 }

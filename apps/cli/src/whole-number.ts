@@ -1,6 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option that is a whole number within bounds. @param problem what is said of another */
+/**
+ * Returns a parser of integers from `least` to `most`.
+ *
+ * @param problem message about an invalid value
+ */
 export function wholeNumber(
   least: number,
   most: number,

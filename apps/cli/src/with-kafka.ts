@@ -6,7 +6,7 @@ import { kafkaConfig } from './cli.config.js';
 /**
  * Runs work with a client of the configured Kafka.
  *
- * @throws CommandFailure when Kafka cannot be used
+ * @throws CommandFailure if Kafka cannot be used
  */
 export async function withKafka<T>(
   { environment }: CommandContext,
@@ -24,7 +24,7 @@ export async function withKafka<T>(
     if (refused !== undefined) throw refused;
     if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
     throw new CommandFailure(
-      `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,
+      `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it is running ("npm run cluster" starts one) and that KAFKA_BROKERS is its address.`,
       { cause: error },
     );
   }

@@ -18,14 +18,17 @@ export function addWorkspaceCommands(program: Command, context: CommandContext):
   const workspace = program
     .command('workspace')
     .helpCommand(false)
-    .description('Declare workspaces in a file.');
+    .description('Apply workspace files.');
   workspace
     .command('apply')
-    .summary('Bring the database to what a workspace file says.')
+    .summary('Apply a workspace file to the database.')
     .description(
-      'Bring the database to what a workspace file says. Nothing is removed, and a token that was revoked stays revoked; applying the file again changes nothing.',
+      'Apply a workspace file to the database. Nothing is removed, and a revoked token stays revoked. Applying the same file again changes nothing.',
     )
-    .argument('<file>', 'YAML or JSON; ${NAME} in it stands for an environment variable')
+    .argument(
+      '<file>',
+      'YAML or JSON file; ${NAME} in it is replaced by the environment variable NAME',
+    )
     .addHelpText(
       'after',
       '\nExample:\n  GEO_API_KEY=… npm run lethe -- workspace apply workspaces.yaml',
@@ -35,16 +38,19 @@ export function addWorkspaceCommands(program: Command, context: CommandContext):
 
 async function apply(file: string, context: CommandContext): Promise<void> {
   importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
-  // npm runs scripts in the root of the project, wherever the person is.
+  // npm runs scripts in the root of the project. INIT_CWD is the folder of the user.
   const path = resolve(context.environment.INIT_CWD ?? '.', file);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
-    throw new CommandFailure(`${file} cannot be read (${code}).`, { cause: error });
+    throw new CommandFailure(
+      `${file} cannot be read (${code}). Check the path and its permissions.`,
+      { cause: error },
+    );
   });
   const document = parseWorkspaceFile(text, context.environment);
   const box = await openSecretBox(context);
   const summary = await withCatalog(context, async (database) => {
-    // Checked first: secrets sealed with another key could not be opened by the gateways.
+    // Checks the key first, because gateways could not decrypt secrets that another key encrypted.
     if (box !== undefined) await checkSecretKey(database, box);
     return applyWorkspaceFile(database, document, box);
   });

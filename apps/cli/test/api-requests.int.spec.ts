@@ -24,22 +24,22 @@ describe('a request to the API', () => {
   const soon = { 'retry-after': '0' };
   it.each([
     ['is busy', () => refusal(429, 'too_many_requests', undefined, soon)],
-    ['is away', () => refusal(503, 'unavailable', undefined, soon)],
-    ['breaks off', () => undefined],
-    ['is still at it', () => refusal(409, 'idempotency_in_progress')],
-    ['is behind a proxy that gives up', () => ({ status: 502, body: 'a proxy' })],
-    ['is behind a proxy with statuses of its own', () => ({ status: 524, body: 'a proxy' })],
-  ])('is repeated with the same key when the API %s', async (_name, answer: () => Answer) => {
+    ['is unreachable', () => refusal(503, 'unavailable', undefined, soon)],
+    ['closes the connection', () => undefined],
+    ['is still processing it', () => refusal(409, 'idempotency_in_progress')],
+    ['is behind a proxy that times out', () => ({ status: 502, body: 'a proxy' })],
+    ['is behind a proxy with non-standard statuses', () => ({ status: 524, body: 'a proxy' })],
+  ])('is retried with the same key when the API %s', async (_name, answer: () => Answer) => {
     api.answers = [answer, created];
     const { code, stdout, stderr } = await lethe('regulations', 'create', 'u');
     expect({ code, rows: stdout.length }).toEqual({ code: 0, rows: 2 });
-    expect(stderr).toEqual([expect.stringMatching(/ Trying again in 1 s\.$/)]);
+    expect(stderr).toEqual([expect.stringMatching(/ Next attempt in 1 s\.$/)]);
     const [first, second] = api.received;
     expect(second).toEqual(first);
     expect(first?.key).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is given up when the API asks for more time than a person has', async () => {
+  it('fails at once when the API requests a wait of more than 30 s', async () => {
     api.answers = [() => refusal(429, 'too_many_requests', undefined, { 'retry-after': '86400' })];
     const { code, stderr } = await lethe('regulations', 'list');
     expect({ code, stderr }).toEqual({ code: 1, stderr: ['because of too_many_requests'] });
@@ -52,26 +52,26 @@ describe('a request to the API', () => {
     ['403', () => refusal(403, 'insufficient_scope')],
     ['409', () => refusal(409, 'conflict')],
     ['a redirect', () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' } })],
-    ['a page of something else', () => ({ status: 404, body: '<html>' })],
-  ])('is not repeated after %s', async (_name, answer: () => Answer) => {
+    ['a page of another program', () => ({ status: 404, body: '<html>' })],
+  ])('is not retried after %s', async (_name, answer: () => Answer) => {
     api.answers = [answer];
     expect(await lethe('regulations', 'create', 'u')).toMatchObject({ code: 1, stdout: [] });
     expect(api.received).toHaveLength(1);
   });
 
-  it('names the key by which a create can be repeated when it is not known what became of it', async () => {
+  it('prints the idempotency key when the outcome is unknown, so that a repeat is safe', async () => {
     api.answers = [() => undefined, () => refusal(403, 'insufficient_scope')];
     const { stderr } = await lethe('regulations', 'create', 'u');
     const key = api.received[0]?.key ?? 'none';
     expect(stderr.at(-1)).toBe(
-      `It may have been done. To be sure, repeat it with --idempotency-key ${key}`,
+      `The regulations may exist already. To create them exactly once, repeat the command within 24 hours with --idempotency-key ${key}`,
     );
     api.answers = [created];
     await lethe('regulations', 'create', 'u', '--idempotency-key', key);
     expect(api.received.at(-1)?.key).toBe(key);
   });
 
-  it('ends with Ctrl-C, by its own exit code', async () => {
+  it('ends on Ctrl-C with exit code 130', async () => {
     const arrived = new Promise<void>((resolve) => {
       api.answers = [
         () => {
@@ -87,14 +87,14 @@ describe('a request to the API', () => {
     expect(stderr.at(-1)).toMatch(/--idempotency-key [\da-f-]{36}$/);
   });
 
-  it('does not wait for somebody who is not there', async () => {
+  it('fails at once when no server listens', async () => {
     const env = { LETHE_URL: 'http://127.0.0.1:9', LETHE_TOKEN: TOKEN };
     const { code, stderr } = await runCli(['status'], env);
     expect({ code, lines: stderr.length }).toEqual({ code: 1, lines: 1 });
     expect(stderr[0]).toContain('LETHE_URL');
   });
 
-  it('never has its token in what is shown', async () => {
+  it('never shows the token', async () => {
     const secret = { LETHE_URL: api.url, LETHE_TOKEN: 'lth_secret token\u001b' };
     const odd = await runCli(['status'], secret);
     expect(odd.stderr.join('\n')).toMatch(/LETHE_TOKEN: must be a token/);
@@ -110,7 +110,7 @@ describe('a request to the API', () => {
     expect(api.received[0]?.token).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('goes to no other address with the token of this folder', async () => {
+  it('does not send the token of this folder to another address', async () => {
     const { code, stderr } = await runCli(['status'], { LETHE_URL: api.url });
     expect({ code, stderr }).toEqual({
       code: 1,
@@ -121,7 +121,7 @@ describe('a request to the API', () => {
 });
 
 describe('regulations list', () => {
-  it('walks through the pages, and no further than asked', async () => {
+  it('reads pages until the limit is reached', async () => {
     const page = (ids: readonly string[], next?: string) => () => ({
       status: 200,
       body: { data: ids.map((id) => record(id)), paging: next === undefined ? {} : { next } },
@@ -139,17 +139,19 @@ describe('regulations list', () => {
     api.answers = [page(['a', 'b'], second)];
     const few = await lethe('regulations', 'list', '--limit', '2');
     expect(few.stdout).toHaveLength(3);
-    expect(few.stderr).toEqual(['There are more than 2: see --limit and --all.']);
+    expect(few.stderr).toEqual([
+      'There are more regulations than the limit of 2. Use --limit or --all to list more.',
+    ]);
   });
 
-  it('follows no next page to somewhere else', async () => {
+  it('rejects a next page with another path', async () => {
     const body = { data: [], paging: { next: '/v2/other' } };
     api.answers = [() => ({ status: 200, body })];
     expect((await lethe('regulations', 'list', '--all')).code).toBe(1);
     expect(api.received).toHaveLength(1);
   });
 
-  it('lets nobody send commands to the terminal', async () => {
+  it('escapes control characters', async () => {
     const body = { data: [record('a', 'u\u001b[2J\u009b\n')], paging: {} };
     api.answers = [() => ({ status: 200, body })];
     for (const json of [[], ['--json']]) {

@@ -6,24 +6,23 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Received {
   readonly method: string;
   readonly path: string;
   readonly key: string | undefined;
   readonly token: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** As it arrived. */
   readonly text: string;
   readonly body: { readonly users?: readonly { readonly userId: string }[] };
 }
 
-/** What is answered; nothing: the connection breaks. */
+/** A response, or undefined to close the connection. */
 export type Answer =
   | {
       readonly status: number;
       readonly body?: unknown;
-      /** Of an answer that is no JSON. */
+      /** Body of a response that is not JSON. */
       readonly text?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -37,12 +36,14 @@ const ME = {
 };
 
 /**
- * A server that answers as a test says, for what the real one cannot be made to do at a certain
- * request: to be busy, to break off, to refuse a certain user. `GET /v2/me` always works.
+ * A server that returns the responses of the test. A test cannot make the real API busy, or make it
+ * drop a connection or refuse a user, at a chosen request. `GET /v2/me` always works.
  */
 export class ApiUnderTest {
   readonly received: Received[] = [];
-  /** Of the requests but those for the token, in their order; the last one stays. */
+  /**
+   * Responses in sequence, without the responses of `GET /v2/me`. The last response is repeated.
+   */
   answers: ((request: Received) => Answer)[] = [() => ({ status: 201, body: 'Created' })];
   private readonly server = createServer(
     (request, response) => void this.answer(request, response),
@@ -60,7 +61,7 @@ export class ApiUnderTest {
     return { LETHE_URL: this.url, LETHE_TOKEN: TOKEN };
   }
 
-  /** Users of all requests that were answered with success, by the order of arrival. */
+  /** Users of all received requests, oldest first. */
   get users(): string[] {
     return this.received.flatMap(({ body }) => (body.users ?? []).map(({ userId }) => userId));
   }
@@ -99,7 +100,7 @@ export class ApiUnderTest {
   }
 }
 
-/** An error as Lethe answers it. */
+/** Returns an error response in the format of Lethe. */
 export function refusal(
   status: number,
   code: string,

@@ -23,8 +23,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the command line, in the order of a first use', () => {
-  it('asks for a migration when there is none', async () => {
+describe('the command line, used for the first time', () => {
+  it('tells the user to migrate if the database is empty', async () => {
     const { code, stderr } = await runProcess(
       ['token', 'list', '--workspace', 'ws'],
       environment(),
@@ -33,7 +33,7 @@ describe('the command line, in the order of a first use', () => {
     expect(stderr).toEqual([expect.stringContaining('npm run lethe -- migrate')]);
   });
 
-  it('migrates both schemas, once', async () => {
+  it('migrates both schemas once', async () => {
     const first = await runProcess(['migrate'], environment());
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
@@ -46,7 +46,7 @@ describe('the command line, in the order of a first use', () => {
     ]);
   });
 
-  it('applies a workspace file, and finds nothing to change the second time', async () => {
+  it('applies a workspace file, and changes nothing when the file is applied again', async () => {
     const file = join(folder, 'workspaces.yaml');
     expect(await lethe('workspace', 'apply', file)).toEqual({
       code: 0,
@@ -59,12 +59,12 @@ describe('the command line, in the order of a first use', () => {
     ]);
   });
 
-  it('finds the file from where npm was started', async () => {
+  it('resolves the file in the folder where npm was started', async () => {
     const env = { ...environment(), INIT_CWD: folder };
     expect((await runCli(['workspace', 'apply', 'workspaces.yaml'], env)).code).toBe(0);
   });
 
-  it('lists all that is wrong with a file', async () => {
+  it('lists all mistakes of a file', async () => {
     const file = join(folder, 'bad.yaml');
     writeFileSync(file, '{ workspaces: [{ id: "?", colour: red }] }');
     const { code, stderr } = await lethe('workspace', 'apply', file);
@@ -78,7 +78,7 @@ describe('the command line, in the order of a first use', () => {
     });
   });
 
-  it('knows the destination types of the definitions file', async () => {
+  it('reads destination types from the definitions file', async () => {
     const file = join(folder, 'acme.yaml');
     const definitions = join(folder, 'definitions.yaml');
     writeFileSync(
@@ -96,7 +96,7 @@ describe('the command line, in the order of a first use', () => {
       ]) as unknown,
     });
     const env = { DATABASE_URL: database.url, LETHE_DEFINITIONS_FILE: definitions };
-    // Definitions are imported once in a process, and stay.
+    // A separate process, because definitions that a process imported cannot be removed.
     expect(await runProcess(['workspace', 'apply', file], env)).toMatchObject({
       code: 0,
       stderr: [],
@@ -109,7 +109,7 @@ describe('the command line, in the order of a first use', () => {
     ]);
   });
 
-  it('makes a token that is shown once, lists and revokes it', async () => {
+  it('creates a token that is shown once, lists it and revokes it', async () => {
     const about = ['--workspace', 'ws', '--name', 'ci'];
     const created = await lethe(
       ...['token', 'create', ...about, '--email', 'ci@example.com', '--role', 'editor'],
@@ -117,7 +117,7 @@ describe('the command line, in the order of a first use', () => {
     );
     expect(created.code).toBe(0);
     expect(created.stdout).toEqual([expect.stringMatching(/^lth_[\w-]{32}\.[\w-]{6}$/)]);
-    expect(created.stderr).toEqual([expect.stringContaining('shown only now')]);
+    expect(created.stderr).toEqual([expect.stringContaining('not shown again')]);
 
     const listed = await lethe('token', 'list', '--workspace', 'ws');
     expect(listed.stdout).toHaveLength(2);
@@ -125,21 +125,21 @@ describe('the command line, in the order of a first use', () => {
     expect(listed.stdout.join()).not.toContain(created.stdout[0]);
 
     const revoked = await lethe('token', 'revoke', ...about);
-    expect(revoked.stdout).toEqual([expect.stringMatching(/^Token "ci" is revoked since 20/)]);
+    expect(revoked.stdout).toEqual([expect.stringMatching(/^Token "ci" was revoked at 20/)]);
     expect((await lethe('token', 'list', '--workspace', 'ws')).stdout[1]).toContain(' revoked ');
   });
 
-  it('takes scopes instead of a role', async () => {
+  it('accepts scopes instead of a role', async () => {
     const about = ['--workspace', 'ws', '--name', 'audit', '--email', 'a@example.com'];
     await lethe('token', 'create', ...about, '--scopes', 'regulations:read,tests:run');
     const { stdout } = await lethe('token', 'list', '--workspace', 'ws');
     expect(stdout.join('\n')).toMatch(/audit .* regulations:read,tests:run +active/);
   });
 
-  it('says in one line what cannot be done', async () => {
+  it('explains each failure in one line', async () => {
     const token = ['--email', 'a@example.com', '--role', 'viewer'];
     const attempts = [
-      [['token', 'create', '--workspace', 'ws', '--name', 'ci', ...token], 'choose another name'],
+      [['token', 'create', '--workspace', 'ws', '--name', 'ci', ...token], 'Choose another name'],
       [['token', 'create', '--workspace', 'nope', '--name', 'x', ...token], 'no workspace "nope"'],
       [['token', 'revoke', '--workspace', 'ws', '--name', 'nope'], 'no token named "nope"'],
       [['token', 'list', '--workspace', 'nope'], 'no workspace "nope"'],
@@ -164,29 +164,29 @@ describe('secrets', () => {
       ...(keys === undefined ? {} : { LETHE_SECRET_KEY: keys }),
     });
 
-  it('are stored with a key only, and get a new one without being given again', async () => {
+  it('are stored only if there is a key, and can be encrypted again with a new key', async () => {
     const file = join(folder, 'credentials.yaml');
     writeFileSync(file, '{ workspaces: [{ id: ws, credentials: [{ key: geo, value: s3cret }] }] }');
     const apply = ['workspace', 'apply', file];
     expect(await run(undefined, ...apply)).toMatchObject({
       code: 1,
-      stderr: [expect.stringContaining('set LETHE_SECRET_KEY')],
+      stderr: [expect.stringContaining('Set LETHE_SECRET_KEY')],
     });
     expect((await run(key(1), ...apply)).stdout).toContain('credentials  1 created');
     expect(await run(key(2), ...apply)).toMatchObject({
       code: 1,
-      stderr: [expect.stringContaining('LETHE_SECRET_KEY does not open the secrets')],
+      stderr: [expect.stringContaining('LETHE_SECRET_KEY cannot decrypt the secrets')],
     });
     expect(await run(`${key(2)},${key(1)}`, 'secrets', 'reseal')).toEqual({
       code: 0,
-      stdout: ['destinations  0 sealed', 'credentials   1 sealed'],
+      stdout: ['destinations  0 encrypted again', 'credentials   1 encrypted again'],
       stderr: [],
     });
     writeFileSync(join(folder, 'secret-key'), key(2));
     expect((await run(undefined, ...apply)).stdout).toContain('credentials  1 unchanged');
   });
 
-  it('shows the secret of a deletion webhook as libraries take it, in its own workspace only', async () => {
+  it('shows the signing secret of a deletion webhook only in its own workspace', async () => {
     const file = join(folder, 'webhook.yaml');
     const hook = (id: string, secret: string): string =>
       `{ id: ${id}, name: Hook, type: WEBHOOK, config: { deletionSecret: '${secret}' } }`;
@@ -213,8 +213,8 @@ describe('secrets', () => {
   });
 });
 
-describe('a command line that is not valid', () => {
-  it('ends with 2, and a question for help with 0', async () => {
+describe('an invalid command line', () => {
+  it('ends with exit code 2, and a help request with 0', async () => {
     const [usage, help] = await Promise.all([runProcess(['nope']), runCli(['--help'])]);
     expect(usage).toMatchObject({ code: 2, stdout: [] });
     expect(help).toMatchObject({ code: 0, stderr: [] });
@@ -222,7 +222,7 @@ describe('a command line that is not valid', () => {
 });
 
 describe('the database of the command line', () => {
-  it('is that of a Lethe which runs in the folder, unless DATABASE_URL says otherwise', async () => {
+  it('is the database of a Lethe in the folder, unless DATABASE_URL is set', async () => {
     expect((await lethe('migrate')).code).toBe(0);
     expect((await lethe('workspace', 'apply', join(folder, 'workspaces.yaml'))).code).toBe(0);
     const note = join(folder, 'database.json');
@@ -236,7 +236,7 @@ describe('the database of the command line', () => {
     });
   });
 
-  it('is not waited for when it is down', async () => {
+  it('causes an error at once when it is unreachable', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
     const commands = [['token', 'list', '--workspace', 'ws'], ['migrate']];
     const results = await Promise.all(commands.map((args) => runProcess(args, { DATABASE_URL })));
@@ -244,14 +244,12 @@ describe('the database of the command line', () => {
     expect(results).toEqual(commands.map(() => ({ code: 1, stdout: [], stderr: refused })));
   });
 
-  it('is waited for by a migration that may wait', async () => {
+  it('may start later than `migrate --wait`', async () => {
     const url = new URL(database.url);
     const [host, realPort] = [url.hostname, Number(url.port)];
     url.port = String(await freePort());
     const migration = startCommand(['migrate', '--wait', '600'], { DATABASE_URL: url.href });
-    await migration.waitForLine(
-      /^PostgreSQL does not answer yet\. Waiting for it, 600 s at most\.$/,
-    );
+    await migration.waitForLine(/^PostgreSQL does not answer yet\. Waiting up to 600 s\.$/);
     const end = await relay(Number(url.port), { host, port: realPort });
     expect(await migration.ended).toMatchObject({
       code: 0,
@@ -260,14 +258,14 @@ describe('the database of the command line', () => {
     end();
   });
 
-  it('is waited for no longer than was said', async () => {
+  it('causes an error when the time of --wait is over', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
     const { code, stderr } = await runProcess(['migrate', '--wait', '1'], { DATABASE_URL });
     expect(code).toBe(1);
     expect(stderr.at(-1)).toContain('The database cannot be reached');
   });
 
-  it('is named by a valid URL', async () => {
+  it('must be a valid URL', async () => {
     const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: 'mysql://u:s3cret@h/db' });
     expect(code).toBe(1);
     expect(stderr.join('\n')).toContain('DATABASE_URL: must be a URL like');

@@ -5,13 +5,16 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './cli-under-test.js';
 
-/** After which a shell that asks something, and would wait for ever, is ended. */
+/** Time limit for a shell that waits for input. */
 const HANGS_MS = 60_000;
 
 let folder: string;
 const environment = environmentOfShells();
-/** On another system a developer may have none of them, and no apt to fetch them with. */
-const mustBeThere = process.env.CI === 'true' && process.platform === 'linux';
+/**
+ * On Linux in CI, the shells must exist. A developer's computer may have neither the shells nor
+ * apt, so the tests of a missing shell are skipped there.
+ */
+const isRequired = process.env.CI === 'true' && process.platform === 'linux';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lethe-completion-'));
@@ -28,7 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Of a zsh in a terminal: it completes a line as it would for a user who presses Tab, but takes all that it has, and ends. */
+/** Makes an interactive zsh complete one line as after Tab, insert all candidates, and exit. */
 const ZSHRC = `
 [[ -n $ZSH_MODULES ]] && module_path=($ZSH_MODULES)
 [[ -n $ZSH_FUNCTIONS ]] && fpath=($ZSH_FUNCTIONS $ZSH_FUNCTIONS/*(/))
@@ -45,15 +48,18 @@ zle-line-init() {
 zle -N zle-line-init
 `;
 
-/** What a shell offers for the last of some words; each driver prints one candidate a line. */
+/**
+ * Arguments with which each shell completes the last of some words, and prints one candidate per
+ * line.
+ */
 const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   bash: (words) => [
     ...['--norc', '-c'],
     'source ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lethe; printf "%s\\n" "${COMPREPLY[@]}"',
     'bash',
-    ...words.flatMap((word) => word.split(/(?==$)/)), // it takes `--type=` for two words
+    ...words.flatMap((word) => word.split(/(?==$)/)), // bash splits `--type=` into two words
   ],
-  // Candidates are what its line editor puts into the line, with zsh's own completion (`ZSHRC`).
+  // The completion system of zsh inserts all candidates into the line (`ZSHRC`).
   zsh: (words) => [
     ...['-f', '-c'],
     `[[ -n $ZSH_MODULES ]] && module_path=($ZSH_MODULES)
@@ -71,7 +77,7 @@ const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly st
 };
 
 describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
-  const itThere = isThere(shell) || mustBeThere ? it : it.skip;
+  const itIfInstalled = isInstalled(shell) || isRequired ? it : it.skip;
   const complete = (...words: string[]): string[] => {
     const args = DRIVERS[shell]?.(['lethe', ...words]) ?? [];
     const output = execFileSync(shell, args, {
@@ -83,7 +89,7 @@ describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
     return output.split('\n').filter(Boolean).sort();
   };
 
-  itThere('offers commands, options, their values and files, each at its place', () => {
+  itIfInstalled('offers commands, options, values and files in the right positions', () => {
     expect(complete('')).toEqual(expect.arrayContaining(['import', 'regulations', 'status']));
     expect(complete('regulations', '')).toEqual(
       expect.arrayContaining(['cancel', 'create', 'get', 'list']),
@@ -105,11 +111,14 @@ describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
   });
 });
 
-function isThere(shell: string): boolean {
+function isInstalled(shell: string): boolean {
   return spawnSync(shell, ['-c', 'true'], { stdio: 'ignore', env: environment }).status === 0;
 }
 
-/** In which the shells are found that are installed, otherwise those that `tools/shells.mjs` has fetched. */
+/**
+ * Returns an environment in which the installed shells are found first, and then the shells of
+ * `tools/shells.mjs`.
+ */
 function environmentOfShells(): NodeJS.ProcessEnv {
   const tool = fileURLToPath(new URL('../../../tools/shells.mjs', import.meta.url));
   const found = JSON.parse(
@@ -128,7 +137,7 @@ function environmentOfShells(): NodeJS.ProcessEnv {
     ...process.env,
     PATH: [process.env.PATH, join(at, 'bin'), join(at, 'usr/bin')].join(delimiter),
     LD_LIBRARY_PATH: join(libraries, dirname(inLibraries(/libpcre2-32\.so/))),
-    // An installed zsh knows its own.
+    // An installed zsh finds its modules. The zsh of `tools/shells.mjs` needs their paths.
     ...(spawnSync('zsh', ['-c', 'true']).status === 0
       ? {}
       : {

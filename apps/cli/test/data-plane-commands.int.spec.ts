@@ -51,10 +51,10 @@ afterAll(() => {
 });
 
 describe('the commands for data planes', () => {
-  it('show what a workspace file declared', async () => {
+  it('show the data planes of a workspace file', async () => {
     const { stdout } = await lethe('data-plane', 'list');
     expect(stdout).toEqual([
-      'OF              NAME     STATE   CREATED',
+      'OWNER           NAME     STATE   CREATED',
       expect.stringMatching(/^workspace "ws" {2}eu-1 {5}active {2}20/),
       expect.stringMatching(/^namespace "ns" {2}multi-1 {2}active {2}20/),
     ]);
@@ -68,38 +68,36 @@ describe('the commands for data planes', () => {
   it.each([
     ['--workspace', 'ws', 'workspace "ws"'],
     ['--namespace', 'ns', 'namespace "ns"'],
-  ])('make a secret that is shown once, list and revoke it: %s', async (option, id, owner) => {
+  ])('create a secret, show it once, list it and revoke it with %s', async (option, id, owner) => {
     const about = [option, id, '--name', 'new'];
     const created = await lethe('data-plane', 'create', ...about);
     expect(created).toEqual({
       code: 0,
       stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}\.[\w-]{6}$/)],
-      stderr: [`Data plane "new" of ${owner}. Keep it: it is shown only now.`],
+      stderr: [`Secret of data plane "new" of ${owner}. Store it now: it is not shown again.`],
     });
     const listed = await lethe('data-plane', 'list', option, id);
     expect(listed.stdout.join('\n')).toMatch(new RegExp(`${owner} +new +active`));
     expect(listed.stdout.join('\n')).not.toContain(created.stdout[0]);
     expect(listed.stdout).toHaveLength(3);
     const revoked = await lethe('data-plane', 'revoke', ...about);
-    expect(revoked.stdout).toEqual([
-      expect.stringMatching(/^Data plane "new" is revoked since 20/),
-    ]);
+    expect(revoked.stdout).toEqual([expect.stringMatching(/^Data plane "new" was revoked at 20/)]);
     expect(await lethe('data-plane', 'revoke', ...about)).toEqual(revoked);
     expect((await lethe('data-plane', 'list', option, id)).stdout.join('\n')).toMatch(
       new RegExp(`${owner} +new +revoked`),
     );
   });
 
-  it('leave revoked what a file declares again', async () => {
+  it('keep a data plane revoked when a file declares it again', async () => {
     await lethe('data-plane', 'revoke', '--workspace', 'ws', '--name', 'eu-1');
     expect((await apply(FILE)).code).toBe(0);
     const { stdout } = await lethe('data-plane', 'list', '--workspace', 'ws');
     expect(stdout.join('\n')).toMatch(/eu-1 +revoked/);
   });
 
-  it('say in one line what cannot be done', async () => {
+  it('explain each failure in one line', async () => {
     const attempts = [
-      [['create', '--workspace', 'ws', '--name', 'eu-1'], 'choose another name'],
+      [['create', '--workspace', 'ws', '--name', 'eu-1'], 'Choose another name'],
       [['create', '--workspace', 'nope', '--name', 'x'], 'no workspace "nope"'],
       [['create', '--namespace', 'nope', '--name', 'x'], 'no namespace "nope"'],
       [['create', '--workspace', 'ws', '--name', ' '], 'name must not be empty'],
@@ -117,7 +115,7 @@ describe('the commands for data planes', () => {
     );
   });
 
-  it('need an owner, and one only', async () => {
+  it('require exactly one owner', async () => {
     const none = await lethe('data-plane', 'create', '--name', 'x');
     expect([none.code, none.stderr[0]]).toEqual([
       2,
@@ -128,7 +126,7 @@ describe('the commands for data planes', () => {
   });
 });
 
-describe('what workspaces of a namespace share', () => {
+describe('lethe namespace shared', () => {
   const shared = async (): Promise<string[]> => (await lethe('namespace', 'shared')).stdout;
   const about = (id: string, own: string) => ({
     id,
@@ -144,15 +142,15 @@ describe('what workspaces of a namespace share', () => {
     'ns         destination     dst  ws ws_2',
   ];
 
-  it('is listed: ids with the workspaces that have them', async () => {
+  it('lists shared ids with their workspaces', async () => {
     expect(await shared()).toEqual(['No workspaces of a namespace share a write key or an id.']);
-    // What another workspace has, outside of the namespace, is nobody's business.
+    // Workspace `ws_3` is not in the namespace, so it is not shown.
     const workspaces = [about('ws', 'src_1'), about('ws_2', 'src_2'), about('ws_3', 'src_1')];
     expect(await apply({ workspaces })).toMatchObject({ code: 0 });
-    expect(await shared()).toEqual(['NAMESPACE  WHAT            ID   OF', ...ids]);
+    expect(await shared()).toEqual(['NAMESPACE  WHAT            ID   OWNERS', ...ids]);
   });
 
-  it('is listed: sources that have one write key from before, which is not shown', async () => {
+  it('lists sources that share a write key from older code, but does not show the key', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -164,7 +162,7 @@ describe('what workspaces of a namespace share', () => {
       await client.end();
     }
     expect(await shared()).toEqual([
-      'NAMESPACE  WHAT            ID   OF',
+      'NAMESPACE  WHAT            ID   OWNERS',
       'ns         write key       -    ws/src_1 (left out: ws_2/src_2)',
       ...ids,
     ]);
@@ -174,7 +172,7 @@ describe('what workspaces of a namespace share', () => {
 describe('a workspace file', () => {
   const user = { name: 'u', email: 'u@example.com', role: 'viewer' };
 
-  it("refuses a data plane's secret that a user's token has, in the file or before", async () => {
+  it('rejects a data plane secret that is also the token of a user', async () => {
     const inFile = await apply({
       workspaces: [
         {
@@ -186,7 +184,7 @@ describe('a workspace file', () => {
     });
     expect(inFile.code).toBe(1);
     expect(inFile.stderr.join('\n')).toContain(
-      'workspaces[0].dataPlanes[0].token: is the same as that of workspaces[0].tokens[0]',
+      'workspaces[0].dataPlanes[0].token: is already the secret of workspaces[0].tokens[0]',
     );
     const before = await apply({
       workspaces: [{ id: 'ws_2', tokens: [{ ...user, token: SECRET }] }],

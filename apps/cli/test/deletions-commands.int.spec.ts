@@ -34,7 +34,7 @@ beforeAll(async () => {
   writeFileSync(file, FILE);
   expect(await lethe('migrate')).toMatchObject({ code: 0 });
   expect(await lethe('workspace', 'apply', file)).toMatchObject({ code: 0 });
-  // Two jobs that are held, and one that was aborted, in either workspace.
+  // Each workspace gets two jobs on hold, and one job that failed permanently.
   await query(`
     with regulations as (
       insert into regulation.regulations
@@ -68,20 +68,22 @@ describe('lethe deletions', () => {
     expect(held.stdout.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { destinationId: 'dst', held: true, status: 'pending' },
     ]);
-    expect(held.stderr).toEqual(['There are more than 1: see --limit.']);
+    expect(held.stderr).toEqual([
+      'There are more jobs than the limit of 1. Use --limit to list more.',
+    ]);
   });
 
-  it('sums up', async () => {
+  it('shows the number of jobs by destination and state', async () => {
     const { stdout } = await deletions('summary', '--workspace', 'ws_a');
     expect(stdout.slice(1)).toEqual([
       expect.stringMatching(
-        /^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 on hold, 1 in need of attention$/,
+        /^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 on hold, 1 needing attention$/,
       ),
       expect.stringMatching(/^ +aborted +1 +2026-01-01 00:00Z$/),
     ]);
   });
 
-  it('releases held jobs of the workspace that is named, and asks for one', async () => {
+  it('releases jobs of the given workspace, and requires --workspace or --all', async () => {
     expect(await deletions('release')).toMatchObject({ code: 2 });
     const { code, stdout } = await deletions('release', '--workspace', 'ws_a');
     expect({ code, stdout }).toEqual({ code: 0, stdout: ['2 jobs released.'] });
@@ -92,7 +94,7 @@ describe('lethe deletions', () => {
     expect((await deletions('release', '--all')).stdout).toEqual(['2 jobs released.']);
   });
 
-  it('tries aborted jobs anew, once', async () => {
+  it('retries permanently failed jobs once', async () => {
     expect((await deletions('retry', '--workspace', 'ws_a')).stdout).toEqual([
       '1 new job with 1 user.',
     ]);
@@ -106,11 +108,11 @@ describe('lethe deletions', () => {
     expect((await deletions(...one)).stdout).toEqual(['1 new job.']);
     expect(await deletions(...one)).toMatchObject({
       code: 1,
-      stderr: [expect.stringContaining('nothing to try anew')],
+      stderr: [expect.stringContaining('nothing to retry')],
     });
   });
 
-  it('pauses and resumes', async () => {
+  it('pauses and resumes a destination', async () => {
     const there = ['--workspace', 'ws_a', '--destination', 'dst'];
     expect(await deletions('pause', ...there)).toMatchObject({ code: 0 });
     expect((await deletions('summary', '--workspace', 'ws_a')).stdout[1]).toContain('paused since');
@@ -120,7 +122,7 @@ describe('lethe deletions', () => {
     expect(nowhere).toMatchObject({ code: 1, stderr: [expect.stringContaining('"none"')] });
   });
 
-  it('watches until all have ended, and says by its exit code whether some were aborted', async () => {
+  it('watches until all jobs are final, and ends with exit code 1 if a job failed permanently', async () => {
     const watch = () =>
       startCommand(['deletions', 'watch', '--workspace', 'ws_a'], { DATABASE_URL: database.url });
     const end = (state: string, most: number) =>
@@ -131,7 +133,7 @@ describe('lethe deletions', () => {
     await interrupted.waitForLine(/^3 open, 1 aborted$/);
     expect(await interrupted.interrupt()).toMatchObject({
       code: 1,
-      stderr: ['3 open, 1 aborted', '3 jobs not ended yet.'],
+      stderr: ['3 open, 1 aborted', '3 jobs still open.'],
     });
     const unlucky = watch();
     await unlucky.waitForLine(/^3 open/);
@@ -140,13 +142,13 @@ describe('lethe deletions', () => {
     const { code, stdout, stderr } = await unlucky.ended;
     expect({ code, last: stderr.at(-1) }).toEqual({
       code: 1,
-      last: '2 jobs failed permanently. "deletions list --needs-attention" says why.',
+      last: '2 jobs failed permanently. "deletions list --needs-attention" shows the reasons.',
     });
     expect(stdout.join()).toMatch(/complete +1 .*aborted +3 /);
     expect(await watch().ended).toMatchObject({ code: 0, stderr: [] });
   });
 
-  it('knows no workspace and no destination that is not there', async () => {
+  it('rejects an unknown workspace or destination', async () => {
     for (const command of ['list', 'summary', 'watch', 'retry', 'release']) {
       expect(await deletions(command, '--workspace', 'nope')).toEqual({
         code: 1,

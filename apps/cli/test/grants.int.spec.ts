@@ -34,7 +34,7 @@ const migrated = {
   },
 };
 
-// Comes before the database is dropped: a role that has rights somewhere stays.
+// Runs before the database is dropped, because a role that has rights cannot be dropped.
 afterAll(async () => {
   for (const name of ROLES) await query(`drop owned by ${name}; drop role ${name}`);
 });
@@ -65,7 +65,7 @@ const query = async (sql: string): Promise<object[]> =>
 const lethe = (...args: string[]): Promise<CliResult> =>
   runCli(args, { DATABASE_URL: database.url });
 
-/** As an operator does: prints the SQL, and runs it. */
+/** Prints the SQL and runs it, as an operator does. */
 async function grant(...args: string[]): Promise<void> {
   const { code, stdout, stderr } = await lethe('grants', '--prefix', PREFIX, ...args);
   expect([code, stderr]).toEqual([0, []]);
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe('the rights', () => {
-  it('name every table and sequence that the migrations make, and no other', async () => {
+  it('list exactly the tables and sequences that the migrations create', async () => {
     const named = (kinds: string) =>
       query(`select relnamespace::regnamespace || '.' || relname as name from pg_class
         where relnamespace in ('catalog'::regnamespace, 'regulation'::regnamespace)
@@ -101,7 +101,7 @@ describe('the rights', () => {
   });
 });
 
-describe('what a role must not do', () => {
+describe('the rights of a role exclude', () => {
   const forbidden: Record<string, Record<string, string>> = {
     gateway: {
       'read regulations': 'select user_id from regulation.regulations',
@@ -163,20 +163,20 @@ describe('what a role must not do', () => {
     it.each(Object.entries(statements))(`${app}: %s`, async (_, sql) => {
       const attempt = connected(urlAs(role(app)), (client) => client.query(sql));
       await expect(attempt).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
-      // Nothing is wrong with the statement but who says it.
+      // The statement is valid, because it succeeds for the owner.
       await connected(database.url, (client) => client.query(`begin; ${sql}; rollback`));
     });
   }
 });
 
 describe('lethe grants', () => {
-  it('changes nothing the second time', async () => {
+  it('changes nothing when it runs again', async () => {
     const before = await accessRights();
     await grant();
     expect(await accessRights()).toEqual(before);
   });
 
-  it('takes away what a role, or everybody, should not have', async () => {
+  it('revokes further rights of a role and of public', async () => {
     const before = await accessRights();
     await query(`
       grant all on all tables in schema catalog, regulation to public, ${role('test_runner')};
@@ -193,7 +193,7 @@ describe('lethe grants', () => {
     ).toEqual([{ may: false }]);
   });
 
-  it('needs no superuser where the roles are there: the owner runs it on its own database', async () => {
+  it('needs only the owner of the schemas if the roles exist, and no superuser', async () => {
     const owner = `${PREFIX}owner`;
     await query(`create role ${owner} login password '${PASSWORD}'`);
     try {
@@ -238,11 +238,11 @@ describe('lethe grants', () => {
       (name: string) => [`alter role ${name} superuser`, `alter role ${name} nosuperuser`],
     ],
     [
-      'may make roles',
+      'may create roles',
       (name: string) => [`alter role ${name} createrole`, `alter role ${name} nocreaterole`],
     ],
     [
-      'reads all by membership',
+      'reads everything by membership',
       (name: string) => [
         `grant pg_read_all_data to ${name}`,
         `revoke pg_read_all_data from ${name}`,
@@ -264,7 +264,7 @@ describe('lethe grants', () => {
       ],
     ],
     [
-      'was granted a table by somebody else than its owner',
+      'has a table grant from another role than the owner',
       (name: string) => [
         `create role ${PREFIX}dba; grant usage on schema catalog to ${PREFIX}dba;
          grant select on catalog.tokens to ${PREFIX}dba with grant option;
@@ -279,7 +279,7 @@ describe('lethe grants', () => {
         'alter table catalog.tokens owner to current_user',
       ],
     ],
-  ])('refuses a role that %s, and leaves everything as it was', async (_, statements) => {
+  ])('rejects a role that %s, and changes nothing', async (_, statements) => {
     const [make = '', unmake = ''] = statements(role('test_runner'));
     await query(make);
     try {
@@ -292,13 +292,13 @@ describe('lethe grants', () => {
     }
   });
 
-  it('refuses a schema of another version, which has other tables', async () => {
+  it('rejects a schema of another version', async () => {
     await query('update catalog.compatibility set number = 99 where number = 14');
     await expect(grant()).rejects.toThrow(/"catalog" is at migration 99, .* of the same version/);
     await query('update catalog.compatibility set number = 14 where number = 99');
   });
 
-  it('refuses names that mean something else', async () => {
+  it('rejects names with a special meaning', async () => {
     for (const name of ['public', 'pg_monitor', `x"; drop table y`, '']) {
       expect((await lethe('grants', '--role', `gateway=${name}`)).code).toBe(2);
     }
@@ -368,7 +368,7 @@ describe('a gateway', () => {
     }
   }
 
-  it('applies a workspace file and changes of it only with --workspace-file', async () => {
+  it('applies and changes a workspace file only with --workspace-file', async () => {
     await expect(asGateway((own) => applyWorkspaceFile(own, document, box))).rejects.toMatchObject({
       driverError: { code: INSUFFICIENT_PRIVILEGE },
     });
@@ -383,8 +383,9 @@ describe('a gateway', () => {
     await grant();
   });
 
-  it('does all else without: credentials, catalog, what data planes read', async () => {
-    await query('update catalog.secret_check set sealed_version = 0'); // as an older version left it
+  it('needs no --workspace-file for credentials, the catalog and data planes', async () => {
+    // Like a database that an older version left.
+    await query('update catalog.secret_check set sealed_version = 0');
     await query(`update catalog.credentials set value = 'plain'`);
     await asGateway(async (own) => {
       await checkSecretKey(own, box);
@@ -403,7 +404,7 @@ describe('a gateway', () => {
       const signedIn = new SessionAuthenticator(own);
       expect(await signedIn.authenticate(begun.secret)).toMatchObject({ identity: { name: 't' } });
       await query(`update catalog.sessions set last_used_at = now() - interval '1 hour'`);
-      signedIn.forget(begun.secret);
+      signedIn.invalidate(begun.secret);
       await signedIn.authenticate(begun.secret);
       await signedIn.stop();
       expect(
@@ -430,7 +431,7 @@ describe('a gateway', () => {
       await listSharedNames(own);
       const demands = new RateDemands(own);
       await demands.exchange(new Map([['token:t', 1]]));
-      await demands.forgetOld();
+      await demands.deleteExpired();
       await demands.leave();
       await new CatalogReader(own, box).findTestTarget('ws', 'dst');
 

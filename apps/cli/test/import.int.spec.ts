@@ -10,12 +10,14 @@ let api: ApiUnderTest;
 let folder: string;
 let file: string;
 let imports: Map<string, { text: string; state: string; polls: number; query: string }>;
-/** What becomes of an import once it is complete. */
+/** Members of the record of an ended import. */
 let end: object;
-/** What is answered instead of what the server has done, once each. */
+/** Responses that replace the next response to a method. The server still processes the request. */
 let instead: Map<string, (request: Received) => Answer>;
 
-/** As the API answers; it is held against the real one in `e2e/command-line.e2e.spec.ts`. */
+/**
+ * Answers as the API does. `e2e/command-line.e2e.spec.ts` compares these answers with the real API.
+ */
 function answer(request: Received): Answer {
   const done = carryOut(request);
   const other = instead.get(request.method);
@@ -82,9 +84,9 @@ afterEach(async () => {
 
 const importing = (...args: string[]): Promise<CliResult> =>
   runCli(['import', file, ...args], api.environment);
-const only = () => [...imports.values()][0]!;
+const onlyImport = () => [...imports.values()][0]!;
 
-it('sends the file, waits, and sums it up', async () => {
+it('sends the file, waits, and prints a summary', async () => {
   const { code, stdout, stderr } = await importing(
     '--delimiter',
     ';',
@@ -98,17 +100,17 @@ it('sends the file, waits, and sums it up', async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: [] });
   expect(stdout).toEqual([
     expect.stringMatching(
-      /^2 rows: 2 users taken, 0 refused, 0 repeated\. Import: file-[\da-f]{32}$/,
+      /^2 rows: 2 users imported, 0 refused, 0 repeated\. Import: file-[\da-f]{32}$/,
     ),
   ]);
-  expect(only()).toMatchObject({ text: 'userId\nu1\nu2\n', state: 'done' });
-  expect(Object.fromEntries(new URLSearchParams(only().query))).toMatchObject({
+  expect(onlyImport()).toMatchObject({ text: 'userId\nu1\nu2\n', state: 'done' });
+  expect(Object.fromEntries(new URLSearchParams(onlyImport().query))).toMatchObject({
     ...{ regulationType: 'suppress', sourceIds: 'a,b', columns: 'k=userId', delimiter: ';' },
     ...{ header: 'present', suspicious: 'accept' },
   });
 });
 
-it('does nothing again for the same file and options, and begins anew for others', async () => {
+it('imports a file only once if the options are equal', async () => {
   await importing();
   await importing();
   expect(imports.size).toBe(1);
@@ -123,27 +125,27 @@ it('does nothing again for the same file and options, and begins anew for others
 });
 
 it.each(['POST', 'PATCH'])(
-  'goes on after a lost answer to a %s, and after one that is busy',
+  'continues after a lost response to a %s, and after status 503',
   async (method) => {
     instead.set(method, () => undefined);
     instead.set('GET', () => refusal(503, 'unavailable'));
     expect((await importing()).code).toBe(0);
-    expect(only().text).toBe('userId\nu1\nu2\n');
+    expect(onlyImport().text).toBe('userId\nu1\nu2\n');
   },
 );
 
-it('goes on where an earlier run was', async () => {
+it('continues where an earlier run stopped', async () => {
   writeFileSync(file, `userId\n${'u'.repeat(5 * 1024 * 1024)}\n`);
   instead.set('PATCH', () => refusal(403, 'insufficient_scope'));
   expect((await importing()).code).toBe(1);
-  expect(only()).toMatchObject({ state: 'uploading' });
+  expect(onlyImport()).toMatchObject({ state: 'uploading' });
   expect((await importing()).code).toBe(0);
-  expect(only().text === readFileSync(file, 'utf8')).toBe(true);
+  expect(onlyImport().text === readFileSync(file, 'utf8')).toBe(true);
   const offsets = api.received.flatMap(({ headers }) => headers['upload-offset'] ?? []);
   expect(offsets).toEqual(['0', String(4 * 1024 * 1024)]);
 });
 
-it('names refused rows, or writes them to a file, and says so by its exit code', async () => {
+it('prints refused rows or writes them to a file, and ends with exit code 3', async () => {
   end = { refused: 2 };
   const named = await importing('--json');
   expect(named.code).toBe(3);
@@ -157,29 +159,30 @@ it('names refused rows, or writes them to a file, and says so by its exit code',
   expect(readFileSync(refusals, 'utf8')).toBe(REFUSALS);
 });
 
-it('fails with the reason of an import that failed', async () => {
+it('fails with the reason of the failed import', async () => {
   end = { state: 'failed', failure: 'No column is the userId.', created: 0 };
   const { code, stderr } = await importing();
   expect(code).toBe(1);
   expect(stderr.join('\n')).toMatch(
-    /has failed\. No column is the userId\. 0 regulations of it stay\..*--id/,
+    /has failed\. No column is the userId\. Created and kept: 0 regulations\..*--id/,
   );
 });
 
-it('says in a dry run what would be done, each time anew', async () => {
+it('shows the plan of a dry run, and does each dry run again', async () => {
   end = { dryRun: true };
   expect((await importing('--dry-run')).stdout).toEqual([
-    'Nothing was done. Of 2 rows: 2 would be taken, 0 refused, 0 repeated.',
+    'Nothing was changed. Of 2 rows: 2 would be imported, 0 refused, 0 repeated.',
   ]);
   await importing('--dry-run');
   expect(imports.size).toBe(2);
 });
 
-it('ends with Ctrl-C, and the import goes on', async () => {
+it('ends on Ctrl-C while the import continues', async () => {
   let polls = 0;
   api.answers = [
     (request) => {
-      if (request.method === 'GET' && (polls += 1) > 2) only().polls = 0; // it takes long
+      // The import never ends.
+      if (request.method === 'GET' && (polls += 1) > 2) onlyImport().polls = 0;
       return answer(request);
     },
   ];
@@ -187,19 +190,19 @@ it('ends with Ctrl-C, and the import goes on', async () => {
   await waitFor(() => polls > 2);
   const { code, stderr } = await running.interrupt();
   expect(code).toBe(130);
-  expect(stderr.join()).toContain('goes on without this command');
+  expect(stderr.join()).toContain('continues without this command');
 });
 
 it.each([
   [['--id', 'a b'], 2, 'must be 1 to 64'],
   [['--format', 'xml'], 2, 'Allowed choices are csv, ndjson'],
-])('refuses %j', async (args, code, message) => {
+])('rejects %j', async (args, code, message) => {
   const result = await importing(...args);
   expect(result.code).toBe(code);
   expect(result.stderr.join('\n')).toContain(message);
 });
 
-it('refuses what is no file, and what is too large', async () => {
+it('rejects a missing file, a workbook, and a file that is too large', async () => {
   const missing = await runCli(['import', join(folder, 'none.csv')], api.environment);
   expect(missing.stderr.join()).toContain('cannot be read (ENOENT)');
   writeFileSync(file, 'PK\x03\x04 xl/workbook.xml');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Has a service answer on a further port of this machine, from now on. @returns ends that */
+/** Forwards a local port to a service. @returns a function that stops the forwarding */
 export async function relay(port: number, to: { host: string; port: number }): Promise<() => void> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((caller) => {
     const service = net.connect(to);
     for (const socket of [caller, service]) {
       sockets.add(socket);
-      socket.on('error', () => undefined); // whoever broke off, the other end hears of it
+      socket.on('error', () => undefined); // ignored, because the other socket is closed too
     }
     caller.pipe(service).pipe(caller);
   });

@@ -17,32 +17,35 @@ describeWithKafka('topics republish', () => {
 
   const times = async (): Promise<number> => (await lethe.records('suppressions')).length;
 
-  it('has the relay that is at work tell everything again, and says how far it is', async () => {
+  it('makes a running relay publish everything again, and shows progress', async () => {
     expect(await times()).toBe(2);
     const { code, stdout, stderr } = await runCli(command, lethe.environment);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: ['Everything is told.'] });
-    expect(stderr.join()).toMatch(/^Told/);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: ['Everything is published.'] });
+    expect(stderr.join()).toMatch(/^Published/);
     expect(await times()).toBe(4);
     const [newest] = (await lethe.records('relay')).slice(-1);
     expect(newest?.value).not.toBeNull();
   });
 
-  it('says that no relay is at work, can be left, and is done by the next one', async () => {
+  it('can be interrupted while no relay runs, and the next relay publishes', async () => {
     await lethe.stop();
     const running = startCommand(command, lethe.environment);
-    await running.waitForLine(/^No relay is at work now/);
+    await running.waitForLine(/^No relay is running/);
     const { code, stdout } = await running.interrupt();
-    expect({ code, stdout }).toEqual({ code: 0, stdout: ['The relay goes on by itself.'] });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: ['The relay continues in the background.'],
+    });
     const before = await times();
     await lethe.start();
     await waitFor(async () => (await times()) === before + 2);
   });
 
-  it('refuses where there is no topic', async () => {
+  it('is refused when Lethe runs without Kafka', async () => {
     await lethe.stop();
     await lethe.query(`update regulation.relay_positions set cluster_id = 'in-process'`);
     const { code, stderr } = await runCli(command, lethe.environment);
     expect(code).toBe(1);
-    expect(stderr.join()).toContain('publishes inside its process');
+    expect(stderr.join()).toContain('Lethe runs without Kafka here');
   });
 });

@@ -22,7 +22,7 @@ import {
 import { collectRecords } from '@lethe/testing/kafka';
 import pg from 'pg';
 
-/** Nothing waits to be told. */
+/** Counts changes that the relay has not published. */
 const BACKLOG = `
   select (select count(*) from regulation.outbox)
        + (select count(*) from regulation.suppressions where change_seq is null or change_seq > coalesce(
@@ -30,10 +30,10 @@ const BACKLOG = `
        + (select count(*) from catalog.revocations where hash not in (
             select hash from regulation.told_revocations)) as waiting`;
 
-/** A regulation service with its relay, on a database that can be copied and put back. */
+/** A regulation service with its relay, on a database that can be copied and restored. */
 export class Restorable {
   core: RegulationCore | undefined;
-  /** Why the relay refuses to publish. */
+  /** Reason why the relay refuses to publish. */
   refusal: string | undefined;
   private database: DatabaseConnection | undefined;
   private readonly copies: string[] = [];
@@ -72,7 +72,9 @@ export class Restorable {
     await ensureTopics(this.kafka(), { prefix, definitions: Object.values(TOPICS) });
   }
 
-  /** @param prefix of other topics than usual: as if Kafka were new */
+  /**
+   * @param prefix prefix of the topics; a new prefix gives empty topics, as after a loss of Kafka
+   */
   async start(prefix = this.prefix): Promise<void> {
     const { createRegulationCore, REGULATION_ENTITIES, REGULATION_SCHEMA } =
       await import('@lethe/regulation');
@@ -115,10 +117,10 @@ export class Restorable {
     this.core = this.database = undefined;
   }
 
-  /** A copy of the database, as a backup has it. Nothing may run on it. @returns its name */
+  /** Copies the database while the service is stopped. @returns name of the copy */
   async backUp(): Promise<string> {
     const copy = `backup_${randomBytes(6).toString('hex')}`;
-    // Who has left may still be counted as connected for a moment.
+    // PostgreSQL may need a moment to notice that a connection was closed.
     await waitFor(
       async () => {
         await onServer((server) => server.query(`create database ${copy} template ${this.name}`));
@@ -130,7 +132,7 @@ export class Restorable {
     return copy;
   }
 
-  /** Puts a copy in the place of the database; whoever is connected is cut off. */
+  /** Replaces the database with a copy, and closes all connections. */
   async putBack(copy: string): Promise<void> {
     await onServer(async (server) => {
       await server.query(`drop database ${this.name} with (force)`);
@@ -168,7 +170,7 @@ export class Restorable {
     });
   }
 
-  /** Who is suppressed, as the feed says it: `user source` in order. */
+  /** Returns the suppressions in the feed of a workspace, as sorted texts `user source`. */
   async feed(workspaceId: string): Promise<string[]> {
     const { deadline } = contextOf(workspaceId);
     const context = { deadline, requestId: 'test', workspaceIds: [workspaceId] };
@@ -196,7 +198,10 @@ export class Restorable {
     return collectRecords(this.brokers, topicName(prefix, TOPICS[topic]));
   }
 
-  /** Who is suppressed, as the newest records say it: `workspace:user source` in order. */
+  /**
+   * Returns the suppressions in the newest record of each key, as sorted texts `workspace:user
+   * source`.
+   */
   async topic(): Promise<string[]> {
     const newest = new Map<string, string[]>();
     for (const { key, value } of await this.records('suppressions')) {

@@ -9,11 +9,11 @@ import { runCli } from './cli-under-test.js';
 import { Restorable } from './restorable.js';
 
 const DONE: JobOutcome = { status: 'complete', record: { method: 'test' } };
-const GAVE_UP: JobOutcome = { status: 'aborted', reason: 'HTTP 401' };
+const FAILED_PERMANENTLY: JobOutcome = { status: 'aborted', reason: 'HTTP 401' };
 const FAILED: JobOutcome = { status: 'failed', reason: 'HTTP 500' };
 const REBUILT = 'Rebuilt after a restore of the database.';
 const TIME = expect.any(String) as string;
-/** What is kept of a job that was made again: not what its attempts came to. */
+/** Common members of recreated jobs. Their attempts are lost. */
 const JOB = { overdue: false, jobId: expect.stringMatching(/^\d+$/) as string, history: [] };
 
 const config = { deletionUrl: 'https://example.com/delete' };
@@ -22,10 +22,10 @@ const destinations = ['one', 'two', 'three'].map((id) => {
 });
 const WORKSPACES = { workspaces: [{ id: 'ws_a', deletionDelay: 0, destinations }] };
 
-describeWithKafka('deletions that ended in the days that a restore lost', () => {
+describeWithKafka('deletions with a final state that a restore lost', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-restored-'));
   let lethe: Restorable;
-  /** Regulations by their users. */
+  /** Ids of regulations by user. */
   const ids = new Map<string, string>();
 
   const context = () => ({
@@ -43,7 +43,10 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     });
     created.forEach((id, n) => ids.set(users[n]!, id));
   };
-  /** Claims a job that waits, once the relay has compared the topics, and reports on it. */
+  /**
+   * Claims a waiting job and reports its outcome. The claim gets no job before the relay has
+   * compared the topics.
+   */
   const carryOut = async (outcome: (job: ClaimedJob, at: string) => JobOutcome): Promise<void> => {
     const { commands } = lethe.core!;
     const claimId = randomUUID();
@@ -79,7 +82,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     await done('workspace', 'apply', file);
     const backup = await lethe.backUp();
 
-    // The days that will be lost.
+    // The backup lacks everything that happens from here.
     await lethe.start();
     await order(['gone', 'gone too', 'refused'], ['one']);
     await carryOut(({ users }) => {
@@ -87,11 +90,11 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
       return { ...DONE, refused: refused.map((user) => ({ ...user, reason: 'HTTP 422' })) };
     });
     await order(['gone at last'], ['one']);
-    await carryOut(() => GAVE_UP);
+    await carryOut(() => FAILED_PERMANENTLY);
     await retry('gone at last');
     await carryOut(() => DONE);
     await order(['tried again'], ['one']);
-    await carryOut(() => GAVE_UP);
+    await carryOut(() => FAILED_PERMANENTLY);
     await order(['half'], ['two', 'three']);
     await carryOut((_, at) => (at === 'two' ? DONE : FAILED));
     await carryOut((_, at) => (at === 'two' ? DONE : FAILED));
@@ -106,9 +109,9 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('are made again as they ended, and only what is open is held', async () => {
+  it('are recreated in their final state, and only open deletions are on hold', async () => {
     expect(await done('restored', '--apply')).toMatch(
-      /held until they are released: 2\n(.*\n){2}Deletion jobs made again as they had ended: 4\n/,
+      /on hold until they are released: 2\n(.*\n){2}Deletion jobs created again in their final state: 4\n/,
     );
     expect(await jobs()).toEqual([
       { users: 'gone at last', destination_id: 'one', state: 'complete', held: false },
@@ -118,14 +121,14 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
       { users: 'refused', destination_id: 'one', state: 'aborted', held: false },
       { users: 'tried again', destination_id: 'one', state: 'pending', held: true },
     ]);
-    expect(await done('restored', '--apply')).not.toContain('made again');
+    expect(await done('restored', '--apply')).not.toContain('created again');
   });
 
-  it('are shown as they ended', async () => {
+  it('are shown in their final state', async () => {
     await lethe.start();
     const complete = {
       ...{ status: 'complete', attempts: 0, finishedAt: TIME, ...JOB },
-      reason: `${REBUILT} How it was deleted is not known any more.`,
+      reason: `${REBUILT} The method of the deletion is no longer known.`,
     };
     for (const user of ['gone', 'gone too', 'gone at last']) {
       expect(await shown(user)).toEqual({
@@ -135,7 +138,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     expect(await shown('refused')).toMatchObject({
       status: 'deletion_failed',
       deletions: [
-        { status: 'aborted', reason: `${REBUILT} Why it was aborted is not known any more.` },
+        { status: 'aborted', reason: `${REBUILT} The reason of the failure is no longer known.` },
       ],
     });
     expect(await shown('half')).toEqual({
@@ -153,11 +156,11 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     });
   });
 
-  it('are not tried again with less than what the users were to be found by', async () => {
-    await expect(retry('refused')).rejects.toThrow('were forgotten');
+  it('are not retried without the identifiers of the users', async () => {
+    await expect(retry('refused')).rejects.toThrow('were purged');
   });
 
-  it('end where they were open, once they are released', async () => {
+  it('can be completed after their release', async () => {
     expect(await runCli(['deletions', 'release', '--all'], lethe.environment)).toMatchObject({
       code: 0,
     });

@@ -6,7 +6,7 @@ const WORKSPACES = ['ws_a', 'ws_b'];
 const USERS = 12;
 const SOURCES = [undefined, ['s1'], ['s1', 's2'], ['s3']];
 
-/** Numbers that look random, the same for the same seed (mulberry32). */
+/** Returns pseudo-random numbers from a seed (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -18,15 +18,16 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * Whoever is suppressed by what the topic or the database knows stays so, and nobody else becomes so,
- * wherever in a history of overlapping creates and cancels the backup was made.
+ * After a restore, exactly the users who were suppressed on the topic or in the database are
+ * suppressed. This must hold for a backup at any point in a history of overlapping creates and
+ * cancels.
  */
 describeWithKafka('a restore in the middle of a history', () => {
-  it.each(usualOrLong([1], [1, 2, 3, 4, 5, 6, 7, 8]))('of seed %s loses nobody', async (seed) => {
+  it.each(usualOrLong([1], [1, 2, 3, 4, 5, 6, 7, 8]))('loses no user (seed %s)', async (seed) => {
     const random = randomFrom(seed);
     const lethe = await Restorable.make();
     try {
-      /** Active regulations, as far as they are known. */
+      /** Active regulations in the current database. */
       let known: [workspaceId: string, id: string][] = [];
       const step = async (): Promise<void> => {
         const [regulation] = random(5) < 2 ? known.splice(random(known.length || 1), 1) : [];
@@ -62,25 +63,26 @@ describeWithKafka('a restore in the middle of a history', () => {
       await lethe.told();
       await lethe.putBack(backup);
       await waitFor(() => lethe.refusal, { message: 'the relay to refuse' });
-      const told = new Set(await lethe.topic());
+      const published = new Set(await lethe.topic());
       known = knownBefore;
       await steps(20);
       const since = await inDatabase();
 
       const apply = () => runCli(['restored', '--apply'], lethe.environment);
-      const expected = new Set([...since, ...[...told].filter((key) => !before.has(key))]);
-      // The second one comes before the relay has told anything.
+      const expected = new Set([...since, ...[...published].filter((key) => !before.has(key))]);
+      // The second run begins before the relay has published anything.
       expect(await apply()).toMatchObject({ code: 0, stderr: [] });
       const regulations = 'select id, canceled from regulation.regulations order by id';
-      const mended = await lethe.query(regulations);
+      const repaired = await lethe.query(regulations);
       expect(await apply()).toMatchObject({ code: 0, stderr: [] });
-      expect(await lethe.query(regulations)).toEqual(mended);
+      expect(await lethe.query(regulations)).toEqual(repaired);
       expect([...(await inDatabase())].sort()).toEqual([...expected].sort());
       await waitFor(() => lethe.refusal === undefined);
       await lethe.told();
       expect(await lethe.topic()).toEqual([...expected].sort());
 
-      // Counts are those of the regulations, so canceling all of them lifts everything.
+      // A cancel of all regulations lifts every suppression, because the counts match the
+      // regulations.
       const active = await lethe.query<{ workspace_id: string; id: string }>(
         'select workspace_id, id from regulation.regulations where not canceled',
       );

@@ -41,7 +41,7 @@ function workspaces(replaced: string, sourceName: string, ...more: object[]): ob
   };
 }
 
-/** Commands that wait for somebody's lock. */
+/** Selects the commands that wait for a lock. */
 const WAITING = `select from pg_stat_activity where application_name = 'lethe-cli'
   and datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -55,13 +55,13 @@ function erase(...userIds: string[]): CreateRegulationsDto {
   return { regulationType: 'suppress_with_delete', users, destinationIds: ['dst_hook'] };
 }
 
-describeWithKafka('a database that lost its last days', () => {
+describeWithKafka('a database that was restored from an old backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-restored-'));
   let lethe: Restorable;
   let backup: string;
-  /** What data planes were told last, in milliseconds. */
+  /** Newest published configuration time of each workspace, in milliseconds. */
   let configuredAt: Record<string, number>;
-  /** Regulations by what became of them. */
+  /** Ids of regulations by what happens to them. */
   const ids: Record<string, string> = {};
 
   const command = (...args: string[]): Promise<CliResult> => runCli(args, lethe.environment);
@@ -75,7 +75,9 @@ describeWithKafka('a database that lost its last days', () => {
     writeFileSync(file, JSON.stringify(document));
     return done('workspace', 'apply', file);
   };
-  /** Begins `restored --apply`, which comes as far as a row that is locked. */
+  /**
+   * Starts `restored --apply`, and returns when the command waits for the row that `locked` locks.
+   */
   const applyUntilIt = async (locked: string) => {
     const blocker = new pg.Client({ connectionString: lethe.url });
     await blocker.connect();
@@ -84,7 +86,7 @@ describeWithKafka('a database that lost its last days', () => {
     await waitFor(async () => (await lethe.query(WAITING)).length > 0, {
       message: () => `the command to come to its end:\n${command.output}`,
     });
-    return { command, letGo: () => blocker.end() };
+    return { command, unlock: () => blocker.end() };
   };
   const counts = () =>
     lethe.query(`select (select count(*) from regulation.regulations) as regulations,
@@ -113,7 +115,7 @@ describeWithKafka('a database that lost its last days', () => {
     await lethe.stop();
     backup = await lethe.backUp();
 
-    // The days that will be lost.
+    // The backup lacks everything that happens from here.
     await lethe.start();
     await lethe.create('ws_a', suppress(['at one source', 'stays'], ['src_web']));
     await lethe.create('ws_b', suppress(['everywhere: and 😀']));
@@ -136,14 +138,15 @@ describeWithKafka('a database that lost its last days', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is noticed by the relay, which publishes nothing', async () => {
-    await lethe.putBack(backup); // under the running service, as in a failover
+  it('makes the relay stop publishing', async () => {
+    await lethe.putBack(backup); // while the service runs, as in a failover
     await waitFor(() => lethe.refusal, { message: 'the relay to refuse' });
     expect(lethe.refusal).toMatch(
-      /know more than the database .* states, \d+ facts, 3 revocations/,
+      /have records that the database lacks .* states, \d+ facts, 3 revocations/,
     );
     const before = await lethe.records('deletions');
-    await lethe.create('ws_a', erase('ordered since')); // acknowledged, under an id that was given
+    // Acknowledged, with a job id that was already published.
+    await lethe.create('ws_a', erase('ordered since'));
     const [job] = await lethe.query<{ id: string }>(
       'select max(id) as id from regulation.deletion_jobs',
     );
@@ -155,48 +158,50 @@ describeWithKafka('a database that lost its last days', () => {
     expect(await lethe.records('deletions')).toHaveLength(before.length);
   });
 
-  it('is not touched without a word on what to do, nor by a plan', async () => {
+  it('does not change without --apply', async () => {
     expect((await command('restored')).code).toBe(2);
     expect((await command('restored', '--plan', '--apply')).code).toBe(2);
     const before = await counts();
     const plan = (await done('restored', '--plan')).join('\n');
     expect(await counts()).toEqual(before);
-    expect(plan).toContain('Suppressed again, by regulations that "lethe restored" created: 3');
+    expect(plan).toContain(
+      'Users suppressed again, by regulations that "lethe restored" created: 3',
+    );
     expect(plan).toContain('ws_a "stays" at src_web');
-    expect(plan).toContain('ws_b "everywhere: and 😀" everywhere');
+    expect(plan).toContain('ws_b "everywhere: and 😀" at all sources');
     expect(plan).toMatch(
-      /made again, held until they are released: 1\n {2}job \d+ of ws_b at dst_hook, users: 2/,
+      /created again, on hold until they are released: 1\n {2}job \d+ of ws_b at dst_hook, users: 2/,
     );
     expect(plan).toMatch(
-      /Deletion jobs held, as they were running, or a user of theirs was withdrawn or done .*: 1\n/,
+      /Deletion jobs put on hold, because they were running, or because a user was withdrawn or deleted .*: 1\n/,
     );
     expect(plan).toContain('token "revoked" of ws_a\n  token "replaced"'.split('\n')[0]);
     expect(plan).toContain('data plane "eu-1" of ws_a');
-    expect(plan).toContain('ws_a "lifted" everywhere');
+    expect(plan).toContain('ws_a "lifted" at all sources');
     expect(plan).toContain(`ws_b ${ids.withdrawn} (suppress_with_delete)`);
     expect(plan).toContain('Nothing was changed.');
   });
 
-  it('is left as it is by a command that is killed on its way', async () => {
+  it('does not change if the command is killed', async () => {
     const before = await counts();
-    const { command, letGo } = await applyUntilIt('select from regulation.generation for update');
+    const { command, unlock } = await applyUntilIt('select from regulation.generation for update');
     command.kill('SIGKILL');
     await command.exited;
-    await letGo();
+    await unlock();
     await waitFor(async () => (await lethe.query(WAITING)).length === 0);
     expect(await counts()).toEqual(before);
   });
 
-  it('is mended beside a running relay, and beside orders that are given meanwhile', async () => {
+  it('is repaired while a relay runs and deletion requests arrive', async () => {
     const before = await counts();
-    // The command that was killed has moved it already.
+    // The killed command has already increased the sequence, so this sets the sequence back.
     await lethe.query(`select setval('regulation.deletion_jobs_id_seq', max(id))
       from regulation.deletion_jobs`);
-    const { command, letGo } = await applyUntilIt(
+    const { command, unlock } = await applyUntilIt(
       `select from regulation.suppressions where user_id = 'lifted' for update`,
     );
     await lethe.create('ws_a', erase('ordered beside'));
-    await letGo();
+    await unlock();
     await command.exited;
     expect(command.output).toMatch(/^Done/m);
     await waitFor(() => lethe.refusal === undefined, { message: 'the relay to go on' });
@@ -244,24 +249,24 @@ describeWithKafka('a database that lost its last days', () => {
     });
   });
 
-  it('has configurations that count as changed since whatever anybody was told', async () => {
+  it('has configuration times that are later than every published time', async () => {
     const times = await configurationTimes();
     for (const workspace of ['ws_a', 'ws_b']) {
       expect(times[workspace]).toBeGreaterThan(configuredAt[workspace] ?? Infinity);
     }
   });
 
-  it('has each job id once, and holds what it does not know the end of', async () => {
-    const told = new Map<string, Set<string>>();
+  it('has unique job ids, and puts jobs with an unknown outcome on hold', async () => {
+    const byJob = new Map<string, Set<string>>();
     for (const record of await lethe.records('deletions')) {
       const { jobId, users } = JSON.parse(record.value?.toString() ?? '') as {
         jobId: string;
         users: { userId: string }[];
       };
-      told.set(jobId, (told.get(jobId) ?? new Set()).add(users.map((u) => u.userId).join()));
+      byJob.set(jobId, (byJob.get(jobId) ?? new Set()).add(users.map((u) => u.userId).join()));
     }
-    expect([...told.values()].map((users) => [...users].length)).toEqual([...told].map(() => 1));
-    const users = [...told.values()].flatMap((ofJob) => [...ofJob]);
+    expect([...byJob.values()].map((users) => [...users].length)).toEqual([...byJob].map(() => 1));
+    const users = [...byJob.values()].flatMap((ofJob) => [...ofJob]);
     expect(users).toEqual(expect.arrayContaining(['ordered since', 'ordered beside']));
     const jobs = await lethe.query<{ users: string; held: boolean; state: string }>(
       `select string_agg(r.user_id, ',' order by r.user_id) as users, j.held, j.state
@@ -277,7 +282,7 @@ describeWithKafka('a database that lost its last days', () => {
     ]);
   });
 
-  it('refuses what was revoked, also when the workspace file brings it again', async () => {
+  it('keeps secrets revoked, even when the workspace file declares them again', async () => {
     const works = async (name: keyof typeof TOKENS): Promise<boolean> => {
       return lethe.isTokenKnown(TOKENS[name]);
     };
@@ -293,13 +298,13 @@ describeWithKafka('a database that lost its last days', () => {
     expect(plane).toEqual({ revoked: true });
   });
 
-  it('is as it is after a second time, and after a restart', async () => {
+  it('does not change in a second run or a restart', async () => {
     const state = () =>
       lethe.query(`select id, canceled, user_id from regulation.regulations order by id`);
     const before = await state();
     const again = await done('restored', '--apply');
     expect(again.join('\n')).not.toMatch(
-      /Suppressed again|made again|Revoked again|Deletion jobs held/,
+      /suppressed again|created again|revoked again|put on hold/,
     );
     expect(await state()).toEqual(before);
     await lethe.stop();
@@ -308,7 +313,7 @@ describeWithKafka('a database that lost its last days', () => {
     expect(lethe.refusal).toBeUndefined();
   });
 
-  it('is not taken for one when a secret was revoked and works again', async () => {
+  it('does not stop the relay because a revoked secret works again', async () => {
     await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'kept');
     await lethe.told();
     await lethe.stop();
@@ -326,7 +331,7 @@ describeWithKafka('a database that lost its last days', () => {
     await lethe.told();
   });
 
-  it('stops nobody when nothing was lost, nor when Kafka is new', async () => {
+  it('does not stop the relay if nothing was lost, or if Kafka is new', async () => {
     await lethe.stop();
     const copy = await lethe.backUp();
     await lethe.putBack(copy);

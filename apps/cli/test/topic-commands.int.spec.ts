@@ -17,7 +17,7 @@ describeWithKafka('the topic commands', () => {
   const environment = () => ({ KAFKA_BROKERS: kafka.brokers, LETHE_TOPIC_PREFIX: prefix });
   const client = () => createKafka({ brokers: [kafka.brokers], clientId: 'cli-test' });
 
-  /** Publishes the state of a user, or that there is none any more. */
+  /** Publishes the state of a user, or a tombstone. */
   async function publish(userId: string, data: object | null): Promise<void> {
     const publisher = new TransactionalPublisher(client(), { transactionalId: `${prefix}test` });
     await publisher.connect();
@@ -35,7 +35,7 @@ describeWithKafka('the topic commands', () => {
     await ensureTopics(client(), { prefix, definitions: [TOPICS.suppressions] });
   });
 
-  it('list what there is', async () => {
+  it('list topics', async () => {
     expect(await runProcess(['topics', 'list'], environment())).toEqual({
       code: 0,
       stdout: [topic, `${topic}.dlq`],
@@ -43,7 +43,7 @@ describeWithKafka('the topic commands', () => {
     });
   });
 
-  it('show what was published and what comes, until they are interrupted', async () => {
+  it('show old and new records until Ctrl-C', async () => {
     await publish('user-1', { userId: 'user-1' });
     const tail = startProcess(
       ['topics', 'tail', TOPICS.suppressions.name, '--from-beginning'],
@@ -63,14 +63,14 @@ describeWithKafka('the topic commands', () => {
     expect(await tail.exited).toEqual({ code: 0, signal: null });
   });
 
-  it('make a topic of your own and send a record to it', async () => {
+  it('create a topic that does not belong to Lethe and send a record to it', async () => {
     const own = uniquePrefix() + 'events';
     const made = await runCli(['topics', 'create', own, '--partitions', '3'], environment());
-    expect(made).toMatchObject({ code: 0, stdout: [`${own} is there.`] });
+    expect(made).toMatchObject({ code: 0, stdout: [`${own} was created.`] });
     const again = await runCli(['topics', 'create', own, `${own}.more`], environment());
     expect(again).toMatchObject({
       code: 0,
-      stdout: [`${own} was there already.`, `${own}.more is there.`],
+      stdout: [`${own} exists already.`, `${own}.more was created.`],
     });
 
     const header = ['--header', 'workspaceId=ws_demo', '--header', 'note=a=b'];
@@ -94,21 +94,21 @@ describeWithKafka('the topic commands', () => {
     ['create', 'x', '--partitions', 'many'],
     ['send', 'x', 'value', '--header', 'nothing'],
     ['send', 'x'],
-  ])('refuse %s %s %s %s', async (...args) => {
+  ])('reject %s %s %s %s', async (...args) => {
     expect(await runCli(['topics', ...args], environment())).toMatchObject({ code: 2 });
   });
 
-  it('name the topics there are when there is no such one', async () => {
+  it('list the existing topics if the given topic does not exist', async () => {
     const { code, stderr } = await runCli(['topics', 'tail', 'nope'], environment());
     expect(code).toBe(1);
-    expect(stderr).toEqual([expect.stringContaining(`There are: ${topic}`)]);
+    expect(stderr).toEqual([expect.stringContaining(`Topics of this installation: ${topic}`)]);
   });
 
-  it('wait for Kafka where that was asked for', async () => {
+  it('wait for Kafka with --wait', async () => {
     const port = await freePort();
     const env = { KAFKA_BROKERS: `127.0.0.1:${port}`, LETHE_TOPIC_PREFIX: uniquePrefix() };
     const ensure = startCommand(['topics', 'ensure', '--wait', '600'], env);
-    await ensure.waitForLine(/^Kafka does not answer yet\. Waiting for it, 600 s at most\.$/);
+    await ensure.waitForLine(/^Kafka does not answer yet\. Waiting up to 600 s\.$/);
     const [host = '', realPort] = kafka.brokers.split(':');
     const end = await relay(port, { host, port: Number(realPort) });
     expect(await ensure.ended).toMatchObject({ code: 0 });
@@ -116,7 +116,7 @@ describeWithKafka('the topic commands', () => {
     end();
   });
 
-  it('say where they looked for a Kafka that is not there', async () => {
+  it('show the address of a Kafka that is unreachable', async () => {
     const KAFKA_BROKERS = `127.0.0.1:${await freePort()}`;
     const { code, stderr } = await runCli(['topics', 'list'], { KAFKA_BROKERS });
     expect(code).toBe(1);

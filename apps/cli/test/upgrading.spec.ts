@@ -5,17 +5,17 @@ const page = readFileSync(new URL('../../../docs/upgrading.md', import.meta.url)
 const ROW =
   /^\| `(\w+)` +\| (all|\d+ to \d+|from \d+ on) +\| (any|code that knows migration (\d+))/gm;
 
-/** What the page says of a migration: the oldest code that runs on it. */
+/** Returns the oldest code that may run on a migration according to the page. */
 function promised(schema: string, number: number): number | undefined {
-  const row = [...page.matchAll(ROW)].find(([, of, range = '']) => {
-    if (of !== schema) return false;
+  const row = [...page.matchAll(ROW)].find(([, rowSchema, range = '']) => {
+    if (rowSchema !== schema) return false;
     const [first = 1, last = Infinity] = (range.match(/\d+/g) ?? []).map(Number);
     return number >= first && number <= last;
   });
   return row === undefined ? undefined : Number(row[4] ?? 1);
 }
 
-it('is possible to go back as far as docs/upgrading.md says, from each migration', async () => {
+it('docs/upgrading.md shows the oldest code of each migration', async () => {
   const { REGULATION_SCHEMA } = await import('@lethe/regulation');
   for (const { schema, migrations } of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {
     const made = migrations.map((Migration) => new Migration());

@@ -3,19 +3,16 @@ import { startEmbeddedPostgres, startLocalKafka, type LocalService } from '@leth
 import type { ClusterConfig } from './cluster.config.js';
 import type { Part } from './running-parts.js';
 
-/** Where a service is, and its process where the cluster started it. */
+/** Address of a service, and its process if the cluster started it. */
 export interface Service {
   readonly address: string;
   readonly process?: Part;
 }
 
-/**
- * Our services get process groups of their own: after Ctrl-C the apps finish what they have in
- * hand, and need them for that.
- */
+/** Ctrl-C must not end these services, because the apps need them to finish requests in flight. */
 const ownProcessGroup = true;
 
-/** The database that is configured, or one of our own in the data folder. */
+/** Returns the configured database, or starts one in the data folder. */
 export async function openPostgres(config: ClusterConfig, dataDir: string): Promise<Service> {
   if (config.DATABASE_URL !== undefined) return { address: config.DATABASE_URL };
   const server = await startEmbeddedPostgres({
@@ -26,7 +23,7 @@ export async function openPostgres(config: ClusterConfig, dataDir: string): Prom
   return { address: server.url, process: toPart('PostgreSQL', server) };
 }
 
-/** The Kafka that is configured, or one of our own in the data folder. */
+/** Returns the configured Kafka, or starts one in the data folder. */
 export async function openKafka(config: ClusterConfig, dataDir: string): Promise<Service> {
   if (config.KAFKA_BROKERS !== undefined) return { address: config.KAFKA_BROKERS.join() };
   const folder = join(dataDir, 'kafka');

@@ -3,9 +3,10 @@ import { createServer } from 'node:net';
 import { StartError } from '@lethe/observability';
 
 /**
- * Looks whether a port can be listened on, before anything is started: otherwise whoever has it
- * would be taken for our gateway.
- * @throws StartError when somebody has it
+ * Checks that a port is free, before anything starts. Otherwise the cluster would mistake another
+ * program on this port for the gateway.
+ *
+ * @throws StartError when the port is in use
  */
 export async function checkPort(host: string, port: number): Promise<void> {
   const server = createServer().listen(port, host);
@@ -14,7 +15,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new StartError(
-      `Port ${String(port)} on ${host} is in use: stop what listens there, or set PORT to another one.`,
+      `Port ${String(port)} on ${host} is in use. Stop the program that listens there, or set PORT to another port.`,
       { cause: error },
     );
   }

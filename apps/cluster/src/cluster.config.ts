@@ -6,11 +6,11 @@ const dataDir = z
   .default('.lethe')
   .describe('Folder for the databases and the token of the demo workspace.');
 
-const kafkaPort = port(9092).describe('Port of the Kafka that is started here.');
+const kafkaPort = port(9092).describe('Port of the Kafka that this command starts.');
 
 /**
- * Variables of `npm run cluster`. None is required, and all others are passed on to the apps: a
- * wrong one is reported by the app that it is meant for.
+ * Variables of `npm run cluster`. None is required. All other variables are passed to the apps,
+ * which report invalid values.
  */
 export const clusterConfigSchema = z.object({
   PORT: port(8080).describe('Public HTTP port of the gateway.'),
@@ -18,10 +18,12 @@ export const clusterConfigSchema = z.object({
   LETHE_DATA_DIR: dataDir,
   DATABASE_URL: postgresUrl()
     .optional()
-    .describe('A PostgreSQL of your own instead of the embedded one.'),
+    .describe('URL of your own PostgreSQL. Default: an embedded PostgreSQL.'),
   KAFKA_BROKERS: addresses()
     .optional()
-    .describe('A running Kafka instead of one of our own: host:port[,host:port…].'),
+    .describe(
+      'Brokers of a running Kafka, host:port[,host:port…]. Default: a Kafka that this command starts.',
+    ),
   KAFKA_PORT: kafkaPort,
 });
 

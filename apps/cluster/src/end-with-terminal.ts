@@ -1,7 +1,6 @@
 /**
- * Closing the terminal ends the process in the same order as Ctrl-C. The parts of the cluster have
- * process groups of their own, and do not get the terminal's SIGHUP. From then on nobody reads the
- * output, and writing it must not fail.
+ * Stops the cluster in order when the terminal is closed, because apps with their own process
+ * groups get no SIGHUP. Nothing reads the output any more, so writing must not fail.
  */
 export function endWithTerminal(): void {
   process.once('SIGHUP', () => {

@@ -12,7 +12,7 @@ runApp(async (fail) => {
   const kafka = await startLocalKafka({ dataDir, port: config.KAFKA_PORT });
   let stopping = false;
   void kafka.exited.then(() => {
-    if (!stopping) fail(new StartError(`Kafka ended (see ${join(dataDir, 'kafka.log')}).`));
+    if (!stopping) fail(new StartError(`Kafka ended. See ${join(dataDir, 'kafka.log')}.`));
   });
   process.stdout.write(`\n  Kafka is ready   ${kafka.brokers}\n\n  Ctrl-C stops it.\n\n`);
   return {

@@ -20,7 +20,8 @@ runApp((fail) => {
       testRunner: program('test-runner'),
       deletionWorker: program('deletion-worker'),
     },
-    // `runApp` has printed a line for each unknown variable; every app would print it again.
+    // `runApp` has reported the unknown variables. They are removed here, so that the apps do not
+    // report them again.
     environment: Object.fromEntries(
       Object.entries(environment).filter(([name]) => !unknown.has(name)),
     ),

@@ -1,6 +1,6 @@
 import { RunningParts, type Part } from './running-parts.js';
 
-/** A part in memory that notes when it is stopped. */
+/** A part in memory that logs when it is stopped. */
 class FakePart implements Part {
   readonly ended: Promise<string>;
   end!: (message: string) => void;
@@ -32,20 +32,20 @@ function fixture() {
 }
 
 describe('RunningParts', () => {
-  it('end last first', async () => {
+  it('stops parts in reverse order', async () => {
     const { parts, stopped } = fixture();
     await parts.stop();
     expect(stopped).toEqual(['second', 'first']);
   });
 
-  it('tell when one of them ends by itself', async () => {
+  it('reports a part that ends without a stop', async () => {
     const { first, losses } = fixture();
     first.end('first ended with exit code 1');
     await first.ended;
     expect(losses).toEqual(['first ended with exit code 1']);
   });
 
-  it('call it no loss when they are ended', async () => {
+  it('reports nothing when the parts are stopped', async () => {
     const { parts, losses } = fixture();
     await parts.stop();
     await parts.stop();

@@ -1,16 +1,18 @@
-/** One part of the cluster. */
 export interface Part {
-  /** Resolves when the part has ended, with how it ended, for the person at the terminal. */
+  /** Resolves when the part has ended, with a message for the user. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The parts that run: watched together, and ended together. */
+/**
+ * The running processes. Reports a process that ends without a stop, and stops all processes
+ * together.
+ */
 export class RunningParts {
   private readonly parts: Part[] = [];
   private stopping = false;
 
-  /** @param onLoss called when a part ends that nobody stopped */
+  /** @param onLoss called when a part ends without a stop */
   constructor(private readonly onLoss: (message: string) => void) {}
 
   add(part: Part): void {
@@ -20,7 +22,7 @@ export class RunningParts {
     });
   }
 
-  /** Ends them, last first: each may need those that were there before it. */
+  /** Stops the parts in reverse order, because a part may need the parts that were added before. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const part of this.parts.splice(0).reverse()) await part.stop();

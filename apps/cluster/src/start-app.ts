@@ -3,30 +3,39 @@ import { ChildService } from '@lethe/local-services';
 import type { Part } from './running-parts.js';
 
 export interface AppProcessOptions {
-  /** For the person at the terminal. */
+  /** Name that the user sees. */
   readonly name: string;
-  /** Path of the app's main file. */
   readonly program: string;
   readonly env: Environment;
-  /** Gets each line, without its end. */
+  /** Receives each line without its line end. */
   readonly print: (line: string) => void;
 }
 
-/** A gateway waits for requests in hand and for connections of callers: docs/operations.md. */
+/**
+ * Longer than a gateway takes to finish requests in flight and open connections
+ * (docs/operations.md).
+ */
 const STOP_MS = 45_000;
 
-/** Plain JavaScript beside `src` and `dist`, so that the path is right from both. */
+/**
+ * The file is plain JavaScript next to `src` and `dist`, so that the path is valid from both
+ * folders.
+ */
 const END_WITH_PARENT = new URL('../end-with-parent.mjs', import.meta.url).href;
 
-/** Starts one of our apps as a child process, which is ended by force after 45 s. */
+/**
+ * Starts an app as a child process. If the app has not ended 45 s after the stop signal, it is
+ * killed.
+ */
 export async function startApp({ name, program, env, print }: AppProcessOptions): Promise<Part> {
   const app = await ChildService.start({
     command: process.execPath,
     args: ['--enable-source-maps', '--import', END_WITH_PARENT, program],
-    // Names whose servers do not answer hold a thread each.
+    // Many threads, because a lookup occupies a thread while the name server does not answer.
     env: { UV_THREADPOOL_SIZE: '64', ...env },
     output: print,
-    // A group of its own: Ctrl-C must not reach it before we stop it in order, nor twice.
+    // The app has its own process group. Otherwise Ctrl-C would signal it directly, and the apps
+    // would not stop in the right sequence.
     ownProcessGroup: true,
     stopSteps: [
       { signal: 'SIGTERM', waitMs: STOP_MS },

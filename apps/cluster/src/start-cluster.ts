@@ -11,7 +11,7 @@ import {
 import { freePort } from '@lethe/local-services';
 import { StartError, type RunningApp } from '@lethe/observability';
 import { checkPort } from './check-port.js';
-import { askForSignInLink } from './ask-for-sign-in-link.js';
+import { requestSignInLink } from './request-sign-in-link.js';
 import { startApp } from './start-app.js';
 import { StartLog } from './start-log.js';
 import type { ClusterConfig } from './cluster.config.js';
@@ -19,23 +19,22 @@ import { RunningParts } from './running-parts.js';
 import { openKafka, openPostgres, type Service } from './backing-services.js';
 import { waitUntilReady } from './wait-until-ready.js';
 
-/** What the cluster is started from, and where it prints. */
+/** Programs and environment of the cluster, and its output. */
 export interface ClusterContext {
-  /** Main file of each app. */
   readonly programs: {
     readonly regulation: string;
     readonly gateway: string;
     readonly testRunner: string;
     readonly deletionWorker: string;
   };
-  /** Environment that the apps get, beside what connects them. */
+  /** Environment of the apps, in addition to the variables that connect them. */
   readonly environment: Environment;
   readonly print: (line: string) => void;
 }
 
 /**
- * Starts the whole system on one machine, each part a process of its own.
- * @param fail called when a part ends, once all had started
+ * Starts all of Lethe on one machine, each part in its own process.
+ * @param fail called when a part ends after the start
  * @throws StartError, LocalServiceError
  */
 export async function startCluster(
@@ -44,20 +43,22 @@ export async function startCluster(
   fail: (error: unknown) => void,
 ): Promise<RunningApp> {
   for (const program of Object.values(programs)) {
-    if (!existsSync(program)) throw new StartError(`${program} is not there: run npm run build.`);
+    if (!existsSync(program))
+      throw new StartError(`${program} does not exist. Run "npm run build".`);
   }
   await checkPort(config.HOST, config.PORT);
-  print('Starting PostgreSQL, Kafka and the apps. This takes half a minute.');
+  print('Starting PostgreSQL, Kafka and the apps. This takes about 30 seconds.');
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
-  // An app that refuses the database knows no folder.
-  const place =
+  // An app that rejects the database does not know the folder of the database, so this message
+  // contains it.
+  const databaseNote =
     config.DATABASE_URL === undefined ? ` The database is in ${join(dataDir, 'postgres')}.` : '';
   const log = new StartLog(print);
   let hasStarted = false;
   const loss = new AbortController();
   const parts = new RunningParts((message) => {
-    const error = new StartError(`${message}, so everything was stopped.${place}`);
+    const error = new StartError(`${message}, so everything was stopped.${databaseNote}`);
     loss.abort(error);
     if (hasStarted) fail(error);
   });
@@ -71,14 +72,14 @@ export async function startCluster(
       environment.LETHE_IDENTIFIER_KEY ??
       (await loadOrCreateSecretKey(join(dataDir, 'identifier-key')));
     const port = config.PORT === 0 ? await freePort() : config.PORT;
-    // Other programs of this machine reach the regulation service's port too, so commands need a key.
+    // Other local programs can reach the port of the regulation service, so commands need a key.
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const start = async (
       name: keyof typeof programs,
       own: Environment,
-      place = { host: '127.0.0.1', port: 0 },
+      address = { host: '127.0.0.1', port: 0 },
     ): Promise<string> => {
-      const at = { HOST: place.host, PORT: String(place.port || (await freePort())) };
+      const at = { HOST: address.host, PORT: String(address.port || (await freePort())) };
       const services = { DATABASE_URL: postgres.address, KAFKA_BROKERS: kafka.address };
       const env = { LOG_LEVEL: 'warn', ...environment, ...services, ...own, ...at };
       const print = (line: string) => {
@@ -101,13 +102,14 @@ export async function startCluster(
       LETHE_METRICS_LISTEN: environment.LETHE_METRICS_LISTEN ?? '127.0.0.1:9464',
     };
     const url = await start('gateway', gatewayOwn, { host: config.HOST, port });
-    // The services too: a gateway counts as ready while the service behind it is away.
+    // Wait for each service, because the gateway is ready even while a service behind it is
+    // unreachable.
     for (const place of [regulationUrl, runnerUrl, workerUrl, url]) {
       await waitUntilReady(`${place}/readyz`, loss.signal);
     }
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;
-    const link = demoToken === undefined ? undefined : await askForSignInLink(url, demoToken);
+    const link = demoToken === undefined ? undefined : await requestSignInLink(url, demoToken);
     log.hasStarted();
     const note = noteAddress(dataDir, url);
     print(
@@ -130,7 +132,10 @@ export async function startCluster(
   }
 }
 
-/** Opens both at once. When one fails, the other is among the parts nevertheless, to be stopped. */
+/**
+ * Opens PostgreSQL and Kafka at the same time. When one fails, the other is still added to `parts`,
+ * so that it is stopped.
+ */
 async function openServices(
   config: ClusterConfig,
   dataDir: string,
@@ -150,7 +155,7 @@ function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The gateway writes the token to this file when it makes the demo workspace. */
+/** Reads the token that the gateway writes when it creates the demo workspace. */
 function readDemoToken(dataDir: string): string | undefined {
   const file = join(dataDir, 'demo-token');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -3,12 +3,14 @@ import { StartLog } from './start-log.js';
 const line = (level: string, more: object) => JSON.stringify({ level, ...more });
 const PASSING = [
   line('warn', { msg: 'test results cannot be read, trying again' }),
-  line('warn', { msg: 'the schema is not there yet, waiting' }),
+  line('warn', { msg: 'the database schema is not ready yet, waiting' }),
   line('warn', { code: 'unavailable', msg: 'a command was refused' }),
   line('warn', { kafka: { broker: 'b' }, msg: 'Connection: Response CreateTopics(key: 19)' }),
 ];
 const LASTING = [
-  line('warn', { msg: 'metrics cannot be shown here: choose another LETHE_METRICS_LISTEN' }),
+  line('warn', {
+    msg: 'the port for metrics cannot be opened: choose another LETHE_METRICS_LISTEN',
+  }),
   line('error', { kafka: {}, msg: 'relay failed, trying again' }),
   'Error: Cannot find module',
   'null',
@@ -23,12 +25,12 @@ describe('StartLog', () => {
     for (const one of [...PASSING, ...LASTING]) log.add('gateway', one);
   });
 
-  it('prints of a start that goes well only what lasts', () => {
+  it('prints only the lines about permanent problems if the start succeeds', () => {
     log.hasStarted();
     expect(printed).toEqual(LASTING.map((one) => `gateway        | ${one}`));
   });
 
-  it('prints everything that was held back when the start fails', () => {
+  it('prints all delayed lines when the start fails', () => {
     log.hasFailed();
     expect(printed).toHaveLength(PASSING.length + LASTING.length);
   });

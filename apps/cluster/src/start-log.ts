@@ -1,5 +1,5 @@
 import { asObject, jsonOf } from '@lethe/contracts';
-/** What a line of an app's log says, as far as it matters here. */
+/** The relevant members of a log line. */
 interface LogLine {
   readonly level?: unknown;
   readonly msg?: unknown;
@@ -8,35 +8,38 @@ interface LogLine {
 }
 
 /**
- * The lines that apps write while the cluster starts. They come up at once, each before what it needs, so a healthy start has warnings that
- * another attempt settles. They are held back, and printed only if the start fails.
+ * Prints log lines during the start. All apps start at the same time, so even a healthy start logs
+ * temporary warnings. These warnings are printed only if the start fails.
  */
 export class StartLog {
-  private held: string[] | undefined = [];
+  private delayed: string[] | undefined = [];
 
   constructor(private readonly print: (line: string) => void) {}
 
-  /** @param name of the app that has written the line */
+  /** @param name of the app */
   add(name: string, line: string): void {
     const shown = `${name.padEnd(14)} | ${line}`;
-    if (this.held !== undefined && isPassing(line)) this.held.push(shown);
+    if (this.delayed !== undefined && isPassing(line)) this.delayed.push(shown);
     else this.print(shown);
   }
 
-  /** From here on every line is printed at once. */
+  /** Drops the delayed lines, and prints every later line at once. */
   hasStarted(): void {
-    this.held = undefined;
+    this.delayed = undefined;
   }
 
-  /** Prints what was held back. */
+  /** Prints the delayed lines. */
   hasFailed(): void {
-    const lines = this.held ?? [];
-    this.held = undefined;
+    const lines = this.delayed ?? [];
+    this.delayed = undefined;
     for (const line of lines) this.print(line);
   }
 }
 
-/** A warning of Kafka's client, of a command that came too early, or of something that the app tries again. */
+/**
+ * Returns true if a line reports a temporary problem. It is a warning of the Kafka client, a
+ * command that was sent too early, or a retry.
+ */
 function isPassing(line: string): boolean {
   const { level, msg, code, kafka } = asObject(jsonOf(line)) as LogLine;
   if (level !== 'warn') return false;

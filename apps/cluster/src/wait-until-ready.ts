@@ -4,11 +4,12 @@ import { retryUntilDone } from '@lethe/resilience';
 const PAUSE_MS = 100;
 
 /**
- * Waits until a service says that it is ready, and reaches everything that it needs: a gateway is
- * ready while it cannot read test results yet, and the first test would be refused.
+ * Waits until a service and everything that it needs is ready. A gateway is ready before it can
+ * read test results, and would refuse the first test.
  *
- * @param url answers 200 when the service is ready, with a body that names what it cannot reach
- * @param signal ends the waiting
+ * @param url returns 200 when the service is ready, and "down" for each service that it cannot
+ * reach
+ * @param signal aborts the wait
  * @param timeoutMs milliseconds from now
  * @throws StartError when the service is not ready in time; the signal's reason
  */
@@ -21,7 +22,9 @@ export async function waitUntilReady(
   await retryUntilDone(
     async () => {
       if (await isReady(url)) return;
-      throw new StartError(`${url} was not ready within ${String(timeoutMs / 1000)} s.`);
+      throw new StartError(
+        `${url} was not ready within ${String(timeoutMs / 1000)} s. See the log lines above.`,
+      );
     },
     { signal, pauseMs: PAUSE_MS, isWorthRetrying: () => Date.now() < giveUpAt },
   );

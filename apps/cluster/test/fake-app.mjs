@@ -1,6 +1,6 @@
 /**
- * Stands for an app: shows what it was given, says that it is ready where it has a port, ends on
- * SIGTERM, and of itself when asked to.
+ * A fake app. It prints its environment, listens on its port, ends on SIGTERM, and crashes on
+ * request.
  */
 import { createServer } from 'node:http';
 import process from 'node:process';

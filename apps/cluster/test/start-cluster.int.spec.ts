@@ -53,9 +53,9 @@ describe('startCluster', () => {
       print: (line: string) => void lines.push(line),
     };
     running = await startCluster(config, context, (error) => failures.push(error));
-    // What an app writes arrives when it arrives.
+    // The output of the apps may arrive after the start.
     await waitFor(() => lines.filter((line) => line.includes('"pid"')).length === 4);
-    /** What an app found in its environment. */
+    /** Returns the environment of an app. */
     const given = (name: string): Given => {
       const line = lines.find((l) => l.startsWith(name)) ?? '';
       return JSON.parse(line.slice(line.indexOf('{'))) as Given;
@@ -71,7 +71,7 @@ describe('startCluster', () => {
     }
   };
 
-  it('connects the apps with each other, and says where they are', async () => {
+  it('connects the apps and prints their addresses', async () => {
     writeFileSync(join(dataDir, 'demo-token'), 'lth_demo_x\n');
     const { given, lines, port } = await start();
     expect(given('regulation')).toMatchObject({
@@ -88,7 +88,7 @@ describe('startCluster', () => {
     expect(readAddress(dataDir)).toBeUndefined();
   });
 
-  it('leaves nothing running after the stop, and lets the apps end in order', async () => {
+  it('stops all apps in order', async () => {
     const { given, lines, failures } = await start();
     await running?.stop();
     expect([given('regulation'), given('gateway')].map(({ pid }) => isAlive(pid))).toEqual([
@@ -99,7 +99,7 @@ describe('startCluster', () => {
     expect(failures).toEqual([]);
   });
 
-  it('ends the apps when it is killed', async () => {
+  it('stops the apps when the cluster process is killed', async () => {
     const preload = new URL('../end-with-parent.mjs', import.meta.url).href;
     const code = `
       import { spawn } from 'node:child_process';
@@ -113,7 +113,7 @@ describe('startCluster', () => {
     await parent.waitForLine(/ended in order/);
   });
 
-  it('fails when one of the apps ends', async () => {
+  it('fails when an app ends', async () => {
     const { port, failures } = await start();
     await waitFor(async () => {
       await fetch(`http://127.0.0.1:${String(port)}/crash`).catch(() => undefined);
@@ -124,22 +124,24 @@ describe('startCluster', () => {
     );
   });
 
-  it('does not wait for an app that ended at its start', async () => {
+  it('fails at once when an app ends during the start', async () => {
     const broken = join(dataDir, 'broken.mjs');
     writeFileSync(broken, 'process.exit(1)');
     await expect(start({ gateway: broken })).rejects.toThrow('gateway ended with exit code 1');
   });
 
-  it('does not take a stranger on its port for the gateway', async () => {
-    const stranger = createServer((_request, response) => response.end());
-    await once(stranger.listen(0, '127.0.0.1'), 'listening');
-    const { port } = stranger.address() as AddressInfo;
+  it('rejects the start when another program listens on the port of the gateway', async () => {
+    const otherProgram = createServer((_request, response) => response.end());
+    await once(otherProgram.listen(0, '127.0.0.1'), 'listening');
+    const { port } = otherProgram.address() as AddressInfo;
     await expect(start({}, port)).rejects.toThrow(`Port ${String(port)} on 127.0.0.1 is in use`);
-    stranger.close();
+    otherProgram.close();
   });
 
-  it('says what to do when an app is not built', async () => {
+  it('explains a missing build', async () => {
     const missing = join(dataDir, 'missing.js');
-    await expect(start({ gateway: missing })).rejects.toThrow(/missing\.js is not there: run npm/);
+    await expect(start({ gateway: missing })).rejects.toThrow(
+      /missing\.js does not exist\. Run "npm/,
+    );
   });
 });

@@ -11,6 +11,7 @@ import {
   ConfirmDialog,
   Copyable,
   CurlButton,
+  DatedTime,
   Dialog,
   Diff,
   EmptyState,
@@ -62,7 +63,10 @@ const NO_HOST = new ApiError('The host cannot be found.', 400, 'invalid_request'
   name: 'is taken',
 });
 
-/** Every part of the kit, for whoever makes a page, and for the tests: /console/kit. No page leads here. */
+/**
+ * Shows every component of the kit at /console/kit, for developers and tests. No page has a link to
+ * it.
+ */
 export default function KitPage() {
   const [tab, setTab] = useState<'one' | 'two'>('one');
   const [text, setText] = useState('');
@@ -124,6 +128,7 @@ export default function KitPage() {
             <Badge tone="info">12</Badge>
             <KeyboardHint keys={['mod', 'k']} />
             <Time value="2026-11-21T08:00:00.000Z" />
+            <DatedTime value="2026-11-21T08:00:00.000Z" />
           </Toolbar>
         </Card>
         <Card title="Fields">

@@ -20,14 +20,15 @@ const queries = createQueryClient(() => {
   const wasSignedIn = queries.getQueryData(meQuery.queryKey) !== undefined;
   returnAddress.keep(pathname, searchStr, wasSignedIn);
   void router.navigate({ to: '/sign-in' }).then(() => {
-    // What one person saw is not there for the next one. The page that signs in keeps what it has just asked for.
+    // The next user must not see data of the previous user. The queries of the sign-in page are
+    // kept.
     queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'sign-in' });
     queries.getMutationCache().clear();
   });
 });
 returnAddress.resume();
 const router = createConsoleRouter(queries);
-// Beside the code of the page, not after it. What becomes of it, the page says.
+// Loads the identity while the code is loaded. The page shows the error, if there is one.
 if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(() => undefined);
 
 const host = document.getElementById('root');

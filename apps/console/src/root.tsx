@@ -8,16 +8,19 @@ import { ErrorState } from './ui/index.js';
 import { Logo } from './ui/logo.js';
 import { UnreachableBanner } from './ui/unreachable-banner.js';
 
-/** The sign-in page stands alone; everything else is for somebody who is signed in. */
+/** Shows the sign-in page without a frame, and all other pages only after sign-in. */
 export function Root() {
-  // By what is shown, not by where it goes to: until that is loaded, the page before stands.
+  // Uses the page that is shown, because the previous page stays until the next page is loaded.
   const isSignIn = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => routeId === '/sign-in'),
   });
   return isSignIn ? <Outlet /> : <SignedIn />;
 }
 
-/** Until it is known who is signed in, the one error that is shown is no 401: that is on its way to the sign-in page. */
+/**
+ * Shows the frame when the identity is loaded. Before that, shows errors except 401, which leads to
+ * the sign-in page.
+ */
 function SignedIn() {
   const me = useQuery(meQuery);
   if (me.data !== undefined) return <Shell />;

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  redirect,
 } from '@tanstack/react-router';
 import { newestPage } from './api/events/use-followed-list.js';
 import { regulationsList } from './api/regulations.js';
@@ -17,7 +18,7 @@ import {
   findSearch,
   newDestinationSearch,
 } from './pages/destinations/destinations.search.js';
-import { NotFoundPage } from './pages/not-found.page.js';
+import { NotFoundPage } from './pages/not-found/not-found.page.js';
 import { playgroundSearch } from './pages/playground/playground.search.js';
 import { regulationSearch, regulationsSearch } from './pages/regulations/regulations.search.js';
 import { transformationSearch } from './pages/transformations/transformation.search.js';
@@ -31,13 +32,15 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
 });
 
 interface PageOptions<Search> {
-  /** What of its state is in the URL. */
+  /** Reads the search parameters of the page. */
   readonly search?: (search: Record<string, unknown>) => Search;
-  /** Scopes of which one is enough: without any of them the page is not shown, also to those who know its address. */
+  /** The user needs one of these scopes to see the page. */
   readonly needs?: readonly Scope[];
 }
 
-/** A page: its path, and its code, which comes when it is shown or pointed at. */
+/**
+ * Creates the route of a page from a path and a function that loads the code of the page on demand.
+ */
 const page = <const Path extends string, Search = object>(
   path: Path,
   load: () => Promise<{ readonly default: () => void }>,
@@ -58,7 +61,8 @@ const regulations = createRoute({
     untilLoaded(() => import('./pages/regulations/regulations.page.js')),
   ),
   loaderDeps: ({ search }) => search,
-  // Its rows are asked for beside the code of the page, as soon as somebody is known to be signed in.
+  // Loads the rows while the code of the page is loaded, as soon as the scopes of the user are
+  // known.
   loader: ({ context: { queries }, deps }) => {
     queries
       .query(meQuery)
@@ -67,13 +71,13 @@ const regulations = createRoute({
           ? queries.query(newestPage(regulationsList(deps)))
           : undefined,
       )
-      .catch(() => undefined); // the page says what went wrong
+      .catch(() => undefined); // the page shows the error
   },
 });
 
 /**
- * Every page. A path must not begin as one of the gateway's own does: `session`, `sign-in/…`, `assets`. Identifiers of users are never
- * in paths nor searches.
+ * All pages. A path must not begin with `session`, `sign-in/…` or `assets`, because these are
+ * paths of the gateway. Paths and search parameters must not contain identifiers of users.
  */
 const pages = [
   page('/', () => import('./pages/overview/overview.page.js')),
@@ -92,7 +96,7 @@ const pages = [
     needs: MAKES_REGULATIONS,
   }),
   page('/imports/$id', () => import('./pages/imports/import.page.js')),
-  page('/people', () => import('./pages/users/users.page.js'), { search: usersSearch }),
+  page('/users', () => import('./pages/users/users.page.js'), { search: usersSearch }),
   page('/destinations', () => import('./pages/destinations/destinations.page.js'), {
     search: findSearch,
   }),
@@ -136,23 +140,33 @@ const pages = [
   page('/sign-in', () => import('./pages/sign-in/sign-in.page.js')),
 ];
 
-/** Parts that pages are made of, for those who make pages: not in what is built. */
+/** Former path of the page of users. It is redirected, so that old links work. */
+const USERS_BEFORE = '/people';
+const moved = createRoute({
+  ...{ getParentRoute: () => root, path: USERS_BEFORE, validateSearch: usersSearch },
+  beforeLoad: ({ search }) => {
+    redirect({ to: '/users', search, replace: true, throw: true });
+  },
+});
+
+/** Page that shows all UI components. Only in development. */
 const forDevelopment = import.meta.env.DEV
   ? [page('/kit', () => import('../kit/kit.page.js'))]
   : [];
 
 export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([...pages, ...forDevelopment]),
+    routeTree: root.addChildren([...pages, moved, ...forDevelopment]),
     basepath: '/console',
-    // What no page knows of is taken out of the URL, an identifier that somebody put there included.
+    // Removes unknown parameters from the URL, including identifiers of users.
     search: { strict: true },
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Skeleton />,
     defaultPendingMs: 300,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
-    // A page keeps its place while its own search changes; a new page begins at its top (shell.tsx).
+    // Not necessary, because the scroll position is kept when only search parameters change, and
+    // shell.tsx scrolls a new page to the top.
     scrollRestoration: false,
   });
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const SOURCES = new URL('../src/', import.meta.url).pathname;
 
-describe('keys of queries', () => {
-  it('are each of one query, as what is kept under a key has one shape', () => {
+describe('query keys', () => {
+  it('are unique, because the data of a key must have only one form', () => {
     const keys = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts'))
       .flatMap((file) => [

@@ -8,7 +8,7 @@ interface Chunk {
 }
 
 const KB = 1000;
-/** A text of the page for development alone. */
+/** A text that only the page for developers contains. */
 const IN_THE_KIT = 'undefinedName';
 const built = fileURLToPath(new URL('../dist/app/', import.meta.url));
 
@@ -18,7 +18,7 @@ function manifest(): Readonly<Record<string, Chunk>> {
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
 }
 
-/** Files that a browser must have before the code of `entry` runs. */
+/** Returns the files that a browser loads before the code of `entry` runs. */
 function filesOf(entry: string, chunks = manifest(), found = new Set<string>()): Set<string> {
   const chunk = chunks[entry];
   if (chunk === undefined) throw new Error(`There is no ${entry} in what was built.`);
@@ -28,7 +28,7 @@ function filesOf(entry: string, chunks = manifest(), found = new Set<string>()):
   return found;
 }
 
-/** Bytes on the way to a browser that takes gzip only. */
+/** Returns the bytes that a browser loads if it accepts only gzip. */
 function sizeOf(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => {
     const zipped = `${built}${file}.gz`;
@@ -36,16 +36,16 @@ function sizeOf(files: Iterable<string>): number {
   }, 0);
 }
 
-describe('what a browser loads', () => {
-  it('is at most 220 kB for the first page', () => {
+describe('the built console', () => {
+  it('needs at most 220 kB for the first page', () => {
     const files = filesOf('index.html');
     for (const file of filesOf('src/pages/overview/overview.page.tsx')) files.add(file);
-    expect(sizeOf(files)).toBeGreaterThan(100 * KB); // else it measures nothing
+    expect(sizeOf(files)).toBeGreaterThan(100 * KB); // shows that the files were measured
     expect(sizeOf(files)).toBeLessThan(220 * KB);
   });
 
   it.each(['src/ui/editor/code-editor-view.tsx', 'src/ui/editor/diff-view.tsx'])(
-    'is at most 200 kB more where %s is shown',
+    'needs at most 200 kB more for %s',
     (entry) => {
       const first = filesOf('index.html');
       const more = [...filesOf(entry)].filter((file) => !first.has(file));
@@ -54,17 +54,17 @@ describe('what a browser loads', () => {
     },
   );
 
-  it('has nothing of the page for development', () => {
+  it('does not contain the page for developers', () => {
     const scripts = readdirSync(`${built}assets`).filter((name) => name.endsWith('.js'));
     const textOf = (name: string) => readFileSync(`${built}assets/${name}`, 'utf8');
     const withText = (text: string) => scripts.filter((name) => textOf(name).includes(text));
-    expect(withText('Sign in to Lethe')).not.toEqual([]); // else it finds nothing
+    expect(withText('Sign in to Lethe')).not.toEqual([]); // shows that the search works
     expect(withText(IN_THE_KIT)).toEqual([]);
     const kit = new URL('../kit/kit.page.tsx', import.meta.url);
     expect(readFileSync(kit, 'utf8')).toContain(IN_THE_KIT);
   });
 
-  it('comes from the gateway alone', () => {
+  it('loads files only from the gateway', () => {
     const page = readFileSync(`${built}index.html`, 'utf8');
     const addresses = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(2);

@@ -6,26 +6,27 @@ import { newContext } from './new-context.js';
 import type { DeletionWorkerOptions } from './worker-options.js';
 
 const ANSWER_MS = 10_000;
-/** After a claim that failed. */
+/** Pause after a claim that failed. */
 const RETRY_MS = 1_000;
 
-/** What the service gave. */
+/** Answer of the service to a claim. */
 export interface Claim extends ClaimDeletionsResult {
   readonly claimId: string;
-  /** Right before it was asked for (the last time, if often): since then the lease runs. */
+  /** Start of the lease. It is the time just before the claim was sent for the last time. */
   readonly since: Moment;
 }
 
-/** Asks the service for work. */
+/** Claims deletion jobs from the service. */
 export class Claimer {
   constructor(private readonly options: DeletionWorkerOptions) {}
 
   /**
-   * Asks until there is an answer. A claim whose answer may have been lost is repeated as the same claim,
-   * which renews the lease of what it took: nothing is left lying while the service is away.
+   * Sends claims until the service answers. If an answer may have been lost, the next claim has the
+   * same id. The service then renews the lease of the jobs that it gave out, so that no job is
+   * stuck after an outage.
    *
-   * @param destinations most destinations to take work of
-   * @returns undefined when the signal was aborted first
+   * @param destinations maximum number of destinations
+   * @returns undefined if the signal was aborted first
    */
   async claim(destinations: number, signal: AbortSignal): Promise<Claim | undefined> {
     const { commands, clock, leaseMs, worker, onServiceFailure } = this.options;
@@ -47,7 +48,10 @@ export class Claimer {
   }
 }
 
-/** Anything but a refusal: an answer that was lost, too. */
+/**
+ * Returns true unless the service refused the claim, because jobs may be leased although the answer
+ * was lost.
+ */
 function mayHaveTaken(error: unknown): boolean {
   return !(error instanceof LetheError) || error.status >= 500;
 }

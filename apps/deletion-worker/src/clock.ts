@@ -1,15 +1,18 @@
-/** A point in time on two clocks: one that nobody can set, and one that goes on while the machine sleeps. */
+/**
+ * A time on two clocks. The monotonic clock cannot be set; the wall clock continues while the
+ * machine sleeps.
+ */
 export interface Moment {
-  /** Milliseconds since some beginning. */
+  /** Milliseconds since an arbitrary start. */
   readonly monotonic: number;
   /** Milliseconds since the epoch. */
   readonly wall: number;
 }
 
-/** Where the worker gets its time from; tests bring their own. */
+/** The worker's source of time; tests replace it. */
 export interface Clock {
   now(): Moment;
-  /** Returns after that many milliseconds, or when the signal is aborted. */
+  /** Returns after this time, or when the signal is aborted. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -17,20 +17,20 @@ export interface CreateDeletionWorkerOptions {
   readonly secrets: SecretBox;
   readonly commands: DeletionWorkerCommands;
   readonly logger: Logger;
-  /** What is counted; nothing when absent. */
+  /** Default: no metrics. */
   readonly metrics?: Metrics;
 }
 
 export interface RunningDeletionWorker {
-  /** Begins to ask for work. */
+  /** Begins to claim jobs. */
   start(): void;
-  /** There may be work. */
+  /** Makes the worker claim soon, because there may be jobs. */
   wake(): void;
-  /** Takes nothing new, ends or gives back what is in hand, and lets go of threads and connections. */
+  /** Claims no more jobs, ends or releases the leased jobs, and closes threads and connections. */
   stop(): Promise<void>;
 }
 
-/** Puts the deletion worker together from its real parts. Threads and connections begin when they are needed. */
+/** Creates the deletion worker from its real parts. Threads and connections open on demand. */
 export function createDeletionWorker({
   config,
   database,
@@ -57,23 +57,23 @@ export function createDeletionWorker({
       metrics,
       onDefect: (part, error, place) => {
         if (!defects.isDue(`${part} ${place.workspaceId} ${place.destinationId}`)) return;
-        const what = DEFECTS[part] ?? 'a deletion failed for a reason of ours';
+        const what = DEFECTS[part] ?? 'a deletion failed because of an internal error';
         logger.error({ ...place, error: describeError(error) }, what);
       },
     },
     onServiceFailure: (what, error) => {
       if (!outages.isDue()) return;
-      const text = `the regulation service did not take a ${what}, trying again`;
+      const text = `the regulation service did not accept a ${what}, trying again`;
       logger.warn({ error: describeError(error) }, text);
     },
     onEnd: ({ workspaceId, destinationId, destinationType }, statuses, seconds) => {
       metrics.reported(destinationType, statuses, seconds);
       const isDone = statuses.length > 0 && statuses.every((status) => status === 'complete');
       const line = { workspaceId, destinationId, destinationType, statuses };
-      logger[isDone ? 'debug' : 'info'](line, 'worked on deletions');
+      logger[isDone ? 'debug' : 'info'](line, 'deletion attempt ended');
     },
   });
-  metrics.watch(() => worker.jobsInHand);
+  metrics.watch(() => worker.leasedJobs);
   return {
     start: () => {
       worker.start();
@@ -90,6 +90,6 @@ export function createDeletionWorker({
 
 const DEFECTS: Readonly<Record<string, string>> = {
   catalog:
-    'the configuration of a destination cannot be read, so nothing is deleted there: is the database up, and LETHE_SECRET_KEY that of the gateway?',
-  progress: 'where a deletion stands is too long to be kept',
+    'the configuration of a destination cannot be read, so nothing is deleted there: check that the database is up, and that LETHE_SECRET_KEY is the same as at the gateway',
+  progress: 'the progress of a deletion is too large to be saved',
 };

@@ -12,15 +12,15 @@ import { regulationClientVariables } from '@lethe/regulation-client';
 import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 
-/** What `createDeletionWorker` needs; the standalone app takes these over. */
+/** Variables of `createDeletionWorker`. The standalone app has these variables too. */
 export const deletionWorkerVariables = {
   ...egressVariables,
   ...transformerVariables,
   LETHE_DELETION_CONCURRENCY: integer({ min: 1, max: 1_000 }, 100).describe(
-    'Destinations at which one worker deletes at once; at each of them one job at a time.',
+    'Maximum number of destinations at which one worker deletes at the same time. At each destination, one job runs at a time.',
   ),
   LETHE_DELETION_LEASE: integer({ min: 5, max: 3_600 }, 60).describe(
-    'Seconds after which the jobs of a worker that no longer answers are taken up by another. While it works it renews them, every third of this time.',
+    'Lease of a deletion job, in seconds. A running worker renews its leases at every third of this time. If a worker stops responding, another worker takes its jobs after this time.',
   ),
 };
 

@@ -3,37 +3,40 @@ import { continueTraces } from '@lethe/observability';
 import { Claimer, type Claim } from './claimer.js';
 import { workOnDestination } from './jobs/work-on-destination.js';
 import { Heartbeats } from './leases/heartbeats.js';
-import { Holding } from './leases/holding.js';
+import { LeasedDestination } from './leases/leased-destination.js';
 import { Lease } from './leases/lease.js';
 import { TokenBuckets } from './rate/token-buckets.js';
 import { Reporter } from './reports/reporter.js';
 import { WakeCall } from './wake-call.js';
 import type { DeletionWorkerOptions } from './worker-options.js';
 
-/** Jobs of which nobody spoke are found after this. */
+/** Interval of claims without a wake-up, so that jobs start even if their Kafka record is lost. */
 const SWEEP_MS = 5_000;
-/** Least time between two claims that found nothing, however often somebody says that there is work. */
+/** Minimum time after a claim that found no job, however often the worker is woken. */
 const LEAST_PAUSE_MS = 20;
-/** With so many destinations in hand, claims wait a little, so that one takes work of several. */
+/**
+ * With at least this many leased destinations, the worker waits a moment before the next claim, so
+ * that one claim gets jobs of several destinations.
+ */
 const GATHER_FROM = 16;
 const GATHER_MS = 5;
-/** What is in hand when the worker stops has this long to end by itself. */
+/** Time that leased jobs have to end when the worker stops. */
 const GRACE_MS = 20_000;
-/** And this long to be reported after that. */
+/** Further time for the reports of the jobs. */
 const GOODBYE_MS = 5_000;
 
-/** Takes deletion jobs from the service for as long as it runs, and carries them out. */
+/** Claims deletion jobs from the service and carries them out, until it is stopped. */
 export class DeletionWorker {
   private readonly claimer: Claimer;
   private readonly heartbeats: Heartbeats;
   private readonly reporter: Reporter;
   private readonly buckets: TokenBuckets;
-  /** What is in hand, and the work on it. */
-  private readonly inHand = new Map<Holding, Promise<void>>();
+  /** Work on each leased destination. */
+  private readonly leased = new Map<LeasedDestination, Promise<void>>();
   private readonly wakeCall: WakeCall;
-  /** No new work. */
+  /** Aborted when no new jobs may be claimed. */
   private readonly stopping = new AbortController();
-  /** No work at all. */
+  /** True when leased jobs may no longer continue. */
   private hasStopped = false;
   private loop: Promise<void> = Promise.resolve();
 
@@ -41,20 +44,20 @@ export class DeletionWorker {
     const { clock } = options;
     this.wakeCall = new WakeCall(clock);
     this.claimer = new Claimer(options);
-    this.heartbeats = new Heartbeats(options, () => this.inHand.keys());
+    this.heartbeats = new Heartbeats(options, () => this.leased.keys());
     this.reporter = new Reporter(options);
     this.buckets = new TokenBuckets(clock);
   }
 
-  /** Destinations in hand. */
+  /** Number of leased destinations. */
   get busy(): number {
-    return this.inHand.size;
+    return this.leased.size;
   }
 
-  /** Jobs in hand. */
-  get jobsInHand(): number {
+  /** Number of leased jobs. */
+  get leasedJobs(): number {
     let jobs = 0;
-    for (const { claimed } of this.inHand.keys()) jobs += claimed.jobs.length;
+    for (const { claimed } of this.leased.keys()) jobs += claimed.jobs.length;
     return jobs;
   }
 
@@ -63,14 +66,14 @@ export class DeletionWorker {
     this.loop = this.run();
   }
 
-  /** There may be work. */
   wake(): void {
     this.wakeCall.call();
   }
 
   /**
-   * Takes nothing new, and returns when what is in hand has ended, or was given back after 20 s. What a
-   * provider does not let go of is left to its lease after 5 s more.
+   * Claims no more jobs. Returns when the leased jobs have ended, or were released after 20 s. If a
+   * provider does not end its call within another 5 s, the worker stops without a report for these
+   * jobs. Other workers can claim the jobs when the lease expires.
    */
   async stop(): Promise<void> {
     const { clock } = this.options;
@@ -78,12 +81,12 @@ export class DeletionWorker {
     this.wake();
     await this.loop;
     const ended = new AbortController();
-    const work = Promise.all(this.inHand.values()).finally(() => {
+    const work = Promise.all(this.leased.values()).finally(() => {
       ended.abort();
     });
     await Promise.race([work, clock.pause(GRACE_MS, ended.signal)]);
     this.hasStopped = true;
-    for (const { lease } of this.inHand.keys()) lease.finish();
+    for (const { lease } of this.leased.keys()) lease.finish();
     await Promise.race([work, clock.pause(GOODBYE_MS, ended.signal)]);
     await this.heartbeats.stop();
   }
@@ -91,7 +94,7 @@ export class DeletionWorker {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const free = this.options.concurrency - this.inHand.size;
+      const free = this.options.concurrency - this.leased.size;
       if (free <= 0) {
         await this.wakeCall.sleep(SWEEP_MS);
         continue;
@@ -99,48 +102,51 @@ export class DeletionWorker {
       const claim = await this.claimer.claim(free, signal);
       if (claim === undefined) return;
       for (const claimed of claim.claimed) this.take(claimed, claim);
-      await this.rest(claim);
+      await this.waitAfter(claim);
     }
   }
 
-  /** Until somebody says that there is work, work in hand has ended, or there may be some anyway. */
-  private async rest({ claimed, nextInMs = SWEEP_MS }: Claim): Promise<void> {
+  /**
+   * Waits until the worker is woken, work on a destination has ended, or jobs may have become due.
+   */
+  private async waitAfter({ claimed, nextInMs = SWEEP_MS }: Claim): Promise<void> {
     const leastMs = claimed.length === 0 ? LEAST_PAUSE_MS : this.gatherMs;
     if (leastMs > 0) await this.options.clock.pause(leastMs, this.stopping.signal);
     await this.wakeCall.sleep(Math.min(nextInMs, SWEEP_MS) - leastMs);
   }
 
   private get gatherMs(): number {
-    return this.inHand.size >= GATHER_FROM ? GATHER_MS : 0;
+    return this.leased.size >= GATHER_FROM ? GATHER_MS : 0;
   }
 
   private take(claimed: ClaimedDestination, { claimId, since }: Claim): void {
     const { clock, leaseMs } = this.options;
     this.dropEarlier(claimed);
-    const holding = new Holding(claimed, claimId, new Lease(clock, since, leaseMs));
+    const holding = new LeasedDestination(claimed, claimId, new Lease(clock, since, leaseMs));
     void holding.lease.expire();
     const work = this.inTracesOf(holding).finally(() => {
       holding.lease.finish();
-      this.inHand.delete(holding);
+      this.leased.delete(holding);
       this.wake();
     });
-    this.inHand.set(holding, work);
+    this.leased.set(holding, work);
   }
 
   /**
-   * What is given anew has been lost before. Its old work must end now: in a heartbeat for both, the answer
-   * would hold for both, as it names jobs and no claims.
+   * Ends earlier work on a destination that the service leases to this worker again, because the
+   * earlier lease was lost. The answer to a heartbeat contains only ids of jobs, so a heartbeat
+   * would renew the lost lease too.
    */
   private dropEarlier({ workspaceId, destinationId }: ClaimedDestination): void {
-    for (const holding of this.inHand.keys()) {
+    for (const holding of this.leased.keys()) {
       const { claimed, jobs } = holding;
       const isSame = claimed.workspaceId === workspaceId && claimed.destinationId === destinationId;
       if (isSame) holding.lose(jobs.map(({ jobId }) => jobId));
     }
   }
 
-  /** In the traces of the requests that ordered the deletions. */
-  private inTracesOf(holding: Holding): Promise<void> {
+  /** Continues the traces of the requests that asked for the deletions. */
+  private inTracesOf(holding: LeasedDestination): Promise<void> {
     const { workspaceId, destinationId, destinationType, jobs } = holding.claimed;
     const attributes = {
       'lethe.workspace.id': workspaceId,
@@ -154,7 +160,7 @@ export class DeletionWorker {
     );
   }
 
-  private async workOn(holding: Holding): Promise<void> {
+  private async workOn(holding: LeasedDestination): Promise<void> {
     const { parts, onEnd } = this.options;
     const startedAt = performance.now();
     try {
@@ -162,7 +168,7 @@ export class DeletionWorker {
       const hasStopped = () => this.hasStopped;
       const options = { ...this.options, heartbeats, buckets, hasStopped };
       const reports = await workOnDestination(holding, options);
-      await this.reporter.hand(holding, reports);
+      await this.reporter.report(holding, reports);
       onEnd?.(
         holding.claimed,
         reports.map(({ outcome }) => outcome.status),

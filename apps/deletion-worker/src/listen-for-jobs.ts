@@ -2,21 +2,20 @@ import { topicName, TOPICS } from '@lethe/contracts';
 import { AtMostOnceConsumer, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 
-/** A record is done with as soon as it was seen. */
-const MOST_IN_HAND = 1_000;
+/** Large, because a record only wakes the worker. */
+const MAX_IN_FLIGHT = 1_000;
 
 export interface ListenOptions {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** There may be work. */
+  /** Called when there may be jobs. */
   readonly wake: () => void;
 }
 
 /**
- * Hears of new jobs on the topic of deletions. Its records only say that there is work: what there is, the
- * service says. So while it hears nothing, or for good when its consumer has ended, jobs begin up to five
- * seconds later, and that is all.
+ * Wakes the worker when a record arrives on the topic of deletions. The jobs come from the service,
+ * so without the topic they begin at most five seconds later.
  */
 export function listenForJobs({
   kafka,
@@ -27,21 +26,24 @@ export function listenForJobs({
   return new AtMostOnceConsumer(kafka, {
     topic: topicName(topicPrefix, TOPICS.deletions),
     groupId: `${topicPrefix}deletion-worker`,
-    maxInHand: MOST_IN_HAND,
+    maxInFlight: MAX_IN_FLIGHT,
     onRecord: () => {
       wake();
       return Promise.resolve();
     },
     onWaiting: (error) => {
-      logger.warn({ error: describeError(error) }, 'news of jobs cannot be read, trying again');
+      logger.warn(
+        { error: describeError(error) },
+        'the deletions topic cannot be read, trying again',
+      );
     },
     onJoin: (partitions) => {
-      logger.info({ partitions: partitions.length }, 'hearing of deletion jobs');
+      logger.info({ partitions: partitions.length }, 'reading the deletions topic');
     },
     onCrash: (error) => {
       logger.error(
         { error: describeError(error) },
-        'the consumer of news of jobs ended: from now on jobs are found up to 5 seconds later',
+        'the consumer of the deletions topic ended: until a restart, jobs begin up to 5 seconds later',
       );
     },
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Clock } from './clock.js';
 
-/** @param answerMs how long to wait for the answer */
+/** @param answerMs milliseconds to wait for the answer */
 export function newContext(clock: Clock, answerMs: number): WorkerContext {
   return { requestId: randomUUID(), deadline: clock.now().wall + answerMs };
 }

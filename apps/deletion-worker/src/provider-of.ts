@@ -8,14 +8,14 @@ import {
 import { createEgress } from '@lethe/egress';
 import type { DeletionWorkerSettings } from './deletion-worker.config.js';
 
-/** Whoever deletes, by the type of the destination. */
+/** Deletion providers by type of destination. */
 export interface Providers {
   of(type: string): DeletionProvider | undefined;
-  /** Lets go of threads and connections. Call it when nothing is in hand any more. */
+  /** Closes threads and connections. Must be called when no job is leased. */
   close(): Promise<void>;
 }
 
-/** Opens the providers of all types. Threads and connections begin when they are needed. */
+/** Opens the providers of all types. Threads and connections open on demand. */
 export function openProviders(config: DeletionWorkerSettings): Providers {
   const allow = config.LETHE_DELIVERY_ALLOW;
   const url = config.LETHE_TRANSFORMER_URL;
@@ -39,7 +39,7 @@ export function openProviders(config: DeletionWorkerSettings): Providers {
   };
 }
 
-/** Calls per second to one destination of this type. */
+/** Returns the allowed calls per second to one destination of this type. */
 export function rateOf(type: string): number {
   const rate =
     findDefinition(type)?.capabilities.deletion.requestsPerSecond ?? DEFAULT_CALLS_PER_SECOND;

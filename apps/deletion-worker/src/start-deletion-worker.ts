@@ -17,10 +17,11 @@ import { listenForJobs } from './listen-for-jobs.js';
 const STARTING = 'starting';
 
 /**
- * Starts the deletion worker as a process of its own. It has no port but the one for its health. While the
- * regulation service or Postgres is away it waits; while Kafka is away it finds jobs up to 5 s later.
+ * Starts the deletion worker as its own process, with a port for health checks only. The worker
+ * waits while the regulation service or PostgreSQL is unreachable. Without Kafka, it finds jobs up
+ * to 5 s later.
  *
- * @param fail called when something turns up later that no waiting mends
+ * @param fail called on an error after the start that waiting does not solve
  */
 export async function startDeletionWorker(
   config: DeletionWorkerConfig,
@@ -64,7 +65,8 @@ export async function startDeletionWorker(
   const healthPort = await service.serveHealth();
 
   reachRegulation(connections, config, { signal, logger }).catch(fail);
-  // Jobs do not wait for Kafka: the service offers them, and the topic only says when.
+  // Jobs do not wait for Kafka, because they come from the service. The topic only wakes the
+  // worker.
   reachTopics(kafka, {
     prefix: topicPrefix,
     definitions: config.LETHE_CREATE_TOPICS ? [TOPICS.deletions] : [],

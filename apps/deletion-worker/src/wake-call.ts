@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** A call that is heard by whoever sleeps, or by the next one who wants to. */
+/** A signal that ends the current sleep. If nothing sleeps, it ends the next sleep. */
 export class WakeCall {
   private isPending = false;
   private sleeper: AbortController | undefined;
@@ -12,7 +12,7 @@ export class WakeCall {
     this.sleeper?.abort();
   }
 
-  /** Returns after that many milliseconds, or at the first call since the last return. */
+  /** Returns after this time, or earlier if `call` was called since the last sleep ended. */
   async sleep(ms: number): Promise<void> {
     if (!this.isPending && ms > 0) {
       this.sleeper = new AbortController();

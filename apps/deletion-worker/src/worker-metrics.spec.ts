@@ -1,7 +1,7 @@
 import { Metrics } from '@lethe/observability';
 import { WorkerMetrics } from './worker-metrics.js';
 
-describe('what is counted of calls', () => {
+describe('the metrics of calls', () => {
   const registered = new Metrics();
   const metrics = new WorkerMetrics(registered);
   const shown = async (start: string): Promise<string[]> => {
@@ -10,13 +10,13 @@ describe('what is counted of calls', () => {
   };
   const last = 'lethe_deletion_worker_last_call_timestamp_seconds';
 
-  it('begins at 0, so that the first failure is an increase', async () => {
+  it('start at 0, so that Prometheus sees the first failure as an increase', async () => {
     const calls = 'lethe_deletion_worker_calls_total{destination_type="WEBHOOK",';
     expect(await shown(calls)).toContain(`${calls}outcome="delayed"} 0`);
     expect(await shown(last)).toEqual([]);
   });
 
-  it('says when a call last failed, and when one last succeeded; not what is tried no more, or was said of one user', async () => {
+  it('contain the time of the last success and of the last failure that is retried', async () => {
     for (const outcome of ['aborted', 'interrupted', 'refused'] as const) {
       metrics.called('WEBHOOK', outcome);
     }

@@ -4,10 +4,16 @@ import type { Metrics, Reading } from '@lethe/observability';
 
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
 
-/** What came of a call; `error`: a reason of ours, `interrupted`: the lease or the worker ended. */
+/**
+ * Outcome of a call. `error` is an internal error; `interrupted` means that the lease ended or the
+ * worker stopped.
+ */
 export type CallOutcome = DeletionOutcome['status'] | 'error' | 'interrupted';
 
-/** What each of them says of the destination: nothing where it answered of one user, nobody tries again, or we ended the call. */
+/**
+ * Result in the metrics about the health of a destination. It is undefined if the users or the
+ * worker may be the cause of the outcome.
+ */
 const RESULTS: Readonly<Record<CallOutcome, 'succeeded' | 'failed' | undefined>> = {
   complete: 'succeeded',
   accepted: 'succeeded',
@@ -19,7 +25,10 @@ const RESULTS: Readonly<Record<CallOutcome, 'succeeded' | 'failed' | undefined>>
   interrupted: undefined,
 };
 
-/** What is counted of the work on deletions. Types of destinations come from the definitions, so they are few. */
+/**
+ * Metrics of the work on deletions. The label `destination_type` has few values, because types come
+ * from definitions.
+ */
 export class WorkerMetrics {
   private readonly jobs;
   private readonly durations;
@@ -30,35 +39,39 @@ export class WorkerMetrics {
   constructor(private readonly metrics: Metrics) {
     this.jobs = metrics.counter(
       'deletion_worker_jobs_total',
-      'Deletion jobs that this worker was done with, by outcome; also those whose lease ended before the service had the report.',
+      'Attempts of this worker at deletion jobs, by outcome. Includes attempts whose lease ended before the regulation service received the report.',
       { labels: ['destination_type', 'outcome'] },
     );
     this.durations = metrics.histogram(
       'deletion_worker_job_duration_seconds',
-      'Time from a claim until what became of it is reported.',
+      'Time from the claim of deletion jobs until their outcome is reported.',
       { labels: ['destination_type'], buckets: DURATION_BUCKETS },
     );
     this.calls = metrics.counter(
       'deletion_worker_calls_total',
-      'Deletions that a destination was asked for, by what came of it; error: a reason of ours, interrupted: the lease or the worker ended.',
+      'Deletions requested at destinations, by outcome. error: an internal error of Lethe. interrupted: the lease ended or the worker stopped.',
       { labels: ['destination_type', 'outcome'], known: knownCalls() },
     );
     metrics.observe(
       'deletion_worker_last_call_timestamp_seconds',
-      'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
+      'Time of the last call that succeeded, and of the last call that failed and is retried, as Unix time. Absent before the first one.',
       ['destination_type', 'result'],
       () => [...this.lastCalls.values()],
     );
     this.throttled = metrics.counter(
       'deletion_worker_throttled_seconds_total',
-      "Time that calls waited for their turn by a destination's rate.",
+      'Time that calls waited for the rate limit of their destination.',
       { labels: ['destination_type'] },
     );
   }
 
-  /** @param read how many jobs are in hand */
+  /** @param read returns the number of leased jobs */
   watch(read: () => number): void {
-    this.metrics.gauge('deletion_worker_jobs_in_hand', 'Deletion jobs that are worked on.', read);
+    this.metrics.gauge(
+      'deletion_worker_jobs_in_hand',
+      'Deletion jobs in progress at this worker.',
+      read,
+    );
   }
 
   reported(destinationType: string, outcomes: readonly string[], seconds: number): void {
@@ -81,7 +94,10 @@ export class WorkerMetrics {
   }
 }
 
-/** Each type that deletes, and other, with each outcome: the first failure counts only where there was a 0 before. */
+/**
+ * Returns all pairs of labels. Each starts with 0, because Prometheus sees a first failure only as
+ * an increase from an earlier 0.
+ */
 function knownCalls() {
   const types = allDefinitions()
     .filter(({ capabilities }) => capabilities.deletion.supported)

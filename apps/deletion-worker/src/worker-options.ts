@@ -6,14 +6,17 @@ export interface DeletionWorkerOptions {
   readonly commands: DeletionWorkerCommands;
   readonly parts: DeletionParts;
   readonly clock: Clock;
-  /** Name of this worker, for the service's record. */
+  /** Name by which the service knows this worker. */
   readonly worker: string;
-  /** Destinations that are worked on at once. */
+  /** Maximum number of destinations that the worker leases at the same time. */
   readonly concurrency: number;
   readonly leaseMs: number;
-  /** The service did not answer, or refused; `what` is the command. It is tried again. */
+  /**
+   * Called when the service did not answer the command `what`, or refused it. The worker retries
+   * the command.
+   */
   readonly onServiceFailure: (what: 'claim' | 'heartbeat' | 'report', error: unknown) => void;
-  /** What became of the work on a destination. */
+  /** Called when the work on a destination has ended. */
   readonly onEnd?: (
     claimed: ClaimedDestination,
     statuses: readonly string[],

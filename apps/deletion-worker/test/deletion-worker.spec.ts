@@ -9,7 +9,7 @@ import { VirtualTime, WorkerClock } from './support/virtual-time.js';
 const DONE: DeletionOutcome = { status: 'complete', record: { method: 'call' } };
 const MINUTE = 60_000;
 
-/** A worker on the service in memory; `deletes` plays the provider. */
+/** Creates a worker with an in-memory service; `deletes` is the provider. */
 function setUp(
   deletes: (input: DeletionInput, clock: WorkerClock) => Promise<DeletionOutcome>,
   further: Partial<DeletionWorkerOptions['parts']> = {},
@@ -50,7 +50,7 @@ function setUp(
 }
 
 describe('DeletionWorker', () => {
-  it('goes on with a destination whatever others do', async () => {
+  it('deletes at one destination at full speed while other destinations hang or fail', async () => {
     const endings = new Map<string, number>();
     const { time, service, worker } = setUp(async (input, clock) => {
       await input.beforeCall();
@@ -76,11 +76,12 @@ describe('DeletionWorker', () => {
     for (let job = 0; job < 100; job += 1) service.add(`quiet ${job}`, 'quiet');
     worker.start();
     await time.runUntil(() => endings.size === 100, 100 * MINUTE);
-    // In virtual time: 20 ms a call, and at most as long again until the next one begins.
+    // In virtual time, each call takes 20 ms, and the pause until the next call takes at most 20
+    // ms.
     expect(time.now).toBeLessThan(100 * 2 * 25);
   });
 
-  it('fails a deletion that threw for a reason of ours, and tells nobody what it was', async () => {
+  it('reports an internal error as a failure, without its message', async () => {
     const { time, service, worker, defects, outcomeOf } = setUp(() =>
       Promise.reject(new TypeError('of user-of-job')),
     );
@@ -92,7 +93,7 @@ describe('DeletionWorker', () => {
     expect(defects).toEqual(['provider']);
   });
 
-  it('takes secrets out of what is reported, and leaves identifiers to the service, which knows all of them', async () => {
+  it('masks secrets in reports, but not identifiers, which the service masks', async () => {
     const reason = 'Wrong key hunter2-hunter2 for USER-OF-JOB.';
     const { time, service, worker, outcomeOf } = setUp(() =>
       Promise.resolve({ status: 'aborted', cause: 'credentials', reason }),
@@ -106,7 +107,7 @@ describe('DeletionWorker', () => {
     });
   });
 
-  it('aborts where the destination is gone, or nobody deletes', async () => {
+  it('reports `aborted` if the destination does not exist, or no provider deletes there', async () => {
     const { time, service, worker, outcomeOf } = setUp(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         Promise.resolve(
@@ -126,7 +127,7 @@ describe('DeletionWorker', () => {
     });
   });
 
-  it('aborts what was ordered at a destination of another type', async () => {
+  it('reports `aborted` if the destination has another type than at the deletion request', async () => {
     let calls = 0;
     const { time, service, worker, outcomeOf } = setUp(
       () => {
@@ -148,7 +149,7 @@ describe('DeletionWorker', () => {
     expect(calls).toBe(0);
   });
 
-  it('leaves a destination alone whose configuration it cannot read, without a failure', async () => {
+  it('postpones the job, without a failure, if the configuration cannot be read', async () => {
     let isReadable = false;
     const { time, service, worker, defects, outcomeOf } = setUp(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
@@ -172,7 +173,7 @@ describe('DeletionWorker', () => {
     await time.runUntil(() => service.isDone, 2 * MINUTE);
   });
 
-  it('tells one report that the service refuses apart from ninety-nine others', async () => {
+  it('finds the one report that the service refuses, and reports that job as failed', async () => {
     const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       await clock.pause(1_000, input.signal);
       return DONE;
@@ -185,7 +186,7 @@ describe('DeletionWorker', () => {
     expect(outcomeOf('job 7')).toMatchObject({ status: 'failed' });
   });
 
-  it('keeps its leases when the service refuses what one of them says', async () => {
+  it('keeps all leases when the service refuses the progress of one job', async () => {
     const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       if (input.destinationId === 'dst 7') input.saveProgress({ after: 'x' });
       await clock.pause(200_000, input.signal);
@@ -205,7 +206,7 @@ describe('DeletionWorker', () => {
     }
   });
 
-  it('sends no more in one batch than a few mebibytes', async () => {
+  it('limits a batch of reports to a few mebibytes', async () => {
     const reason = '\u2028'.repeat(500);
     const { time, service, worker } = setUp((input) =>
       Promise.resolve({
@@ -227,7 +228,7 @@ describe('DeletionWorker', () => {
     expect(Math.max(...sizes)).toBeLessThan(5 * 1024 * 1024);
   });
 
-  it('keeps its reports while the service is away, for as long as it may have the lease', async () => {
+  it('sends a report after an outage of the service if the lease still lasts', async () => {
     const { time, service, worker, outcomeOf } = setUp(() => {
       service.isDown = true;
       return Promise.resolve(DONE);
@@ -242,7 +243,7 @@ describe('DeletionWorker', () => {
     expect(service.jobs.get('job')).toMatchObject({ state: 'complete', attempt: 0 });
   });
 
-  it('ends a call with its lease where no heartbeat is answered', async () => {
+  it('ends a call when its lease ends because heartbeats got no answer', async () => {
     let endedAt = 0;
     const { time, service, worker } = setUp(async (input, clock) => {
       await input.beforeCall();
@@ -258,7 +259,7 @@ describe('DeletionWorker', () => {
     expect(endedAt).toBeLessThanOrEqual(60_100);
   });
 
-  it('repeats a claim whose answer was lost, so that nothing is left lying', async () => {
+  it('repeats a claim whose answer was lost, so that no job is stuck', async () => {
     const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     let isFirst = true;
@@ -277,7 +278,7 @@ describe('DeletionWorker', () => {
     expect(time.now).toBeLessThan(5_000);
   });
 
-  it('gets what it claimed when it hears of it only after several leases', async () => {
+  it('gets its claimed jobs even if the first answer arrives after several lease times', async () => {
     const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     service.claimDeletions = async (command) => {
@@ -291,7 +292,7 @@ describe('DeletionWorker', () => {
     expect(service.jobs.get('job')).toMatchObject({ state: 'complete', attempt: 0 });
   });
 
-  it('begins at once with what it hears of, and within seconds with what it does not', async () => {
+  it('starts a job at once when woken, and otherwise within 6 s', async () => {
     const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     worker.start();
     await time.runUntil(() => service.claims > 0, MINUTE);
@@ -304,7 +305,7 @@ describe('DeletionWorker', () => {
     await time.runUntil(() => service.isDone, time.now + 6_000);
   });
 
-  it('gives back at its end what has not ended in time, and calls nothing more', async () => {
+  it('releases unfinished jobs when it stops, and makes no more calls', async () => {
     let calls = 0;
     const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       if (input.destinationId === 'short') {
@@ -334,7 +335,7 @@ describe('DeletionWorker', () => {
     expect(calls).toBe(made);
   });
 
-  it('reports the progress of a long deletion, so that the next attempt goes on there', async () => {
+  it('reports the progress of a long deletion, so that the next attempt can continue there', async () => {
     const { time, service, worker, outcomeOf } = setUp((input) => {
       input.saveProgress({ after: 'objects/17' });
       return Promise.resolve({ status: 'failed', reason: 'It broke.' });

@@ -1,7 +1,7 @@
 import type { ClaimedJob } from '@lethe/api/deletions';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { workOnDestination } from '../src/jobs/work-on-destination.js';
-import { Holding } from '../src/leases/holding.js';
+import { LeasedDestination } from '../src/leases/leased-destination.js';
 import { Lease } from '../src/leases/lease.js';
 import { TokenBuckets } from '../src/rate/token-buckets.js';
 import { VirtualTime, WorkerClock } from './support/virtual-time.js';
@@ -12,13 +12,13 @@ const job = (jobId: string): ClaimedJob => ({
   users: [{ regulationId: `reg-${jobId}`, identifiers: { userId: jobId } }],
 });
 
-describe('jobs that go to the provider together', () => {
-  it('are each decided by their own users, when the provider refuses all of them for one', async () => {
+describe('jobs of one pass', () => {
+  it('get separate outcomes if the provider refuses the pass because of one user', async () => {
     const clock = new WorkerClock(new VirtualTime());
     const lease = new Lease(clock, clock.now(), 60_000);
     const jobs = ['a', 'b', 'bad', 'c', 'd'].map(job);
-    const place = { workspaceId: 'ws', destinationId: 'dst', destinationType: 'WEBHOOK' };
-    const holding = new Holding({ ...place, jobs }, 'claim', lease);
+    const destination = { workspaceId: 'ws', destinationId: 'dst', destinationType: 'WEBHOOK' };
+    const holding = new LeasedDestination({ ...destination, jobs }, 'claim', lease);
     const passes: string[] = [];
     const deletes = ({ users }: DeletionInput): Promise<DeletionOutcome> => {
       const ids = users.map(({ identifiers }) => identifiers.userId);

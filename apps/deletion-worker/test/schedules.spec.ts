@@ -26,7 +26,7 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
     }),
     { minLength: 1, maxLength: 8 },
   ),
-  /** Of commands and answers, one after the other: how long they travel, and whether they arrive. */
+  /** Latency and loss of each command and its answer, in sequence. */
   network: fc.array(
     fc.record({
       ms: fc.integer({ min: 0, max: 400 }),
@@ -38,8 +38,10 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
   troubles: fc.array(trouble, { maxLength: 6 }),
 });
 
-/** A worker that was frozen gets a job anew while its old work on it waits for its turn. */
-const GIVEN_ANEW: Schedule = {
+/**
+ * A frozen worker leases a job again while its earlier work on the job waits for the rate limit.
+ */
+const LEASED_AGAIN: Schedule = {
   destinations: [
     { jobs: 1, habit: 'limit' },
     { jobs: 3, habit: 'fail' },
@@ -55,20 +57,20 @@ const GIVEN_ANEW: Schedule = {
   ],
 };
 
-/** Given to fast-check again, it plays the same schedules. */
+/** With this seed, fast-check repeats the same schedules. */
 const SEED = randomInt(2 ** 31);
 
-describe(`three workers (seed ${SEED}) and whatever may happen to them`, () => {
-  it('call within their leases only, keep the rates, and leave no job behind', async () => {
+describe(`three workers under faults (seed ${SEED})`, () => {
+  it('call only within their leases, keep the rate limits, and finish every job', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async (given) => {
         expect(await playSchedule(given)).toEqual([]);
       }),
-      { seed: SEED, numRuns: 40, examples: [[GIVEN_ANEW]] },
+      { seed: SEED, numRuns: 40, examples: [[LEASED_AGAIN]] },
     );
   });
 
-  it('would be seen calling outside of their leases, were their clocks too slow', async () => {
+  it('with slow clocks call outside of their leases, and the check detects it', async () => {
     const frozen: Schedule = {
       destinations: [{ jobs: 3, habit: 'slow' }],
       network: [{ ms: 5, lost: 'no', repeated: false }],

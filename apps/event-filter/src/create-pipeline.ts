@@ -10,7 +10,7 @@ import type { TopicLimits } from './topic-limits.js';
 
 const SECOND_MS = 1_000;
 const UNREADABLE =
-  'a batch of events cannot be read: its partition stands still, the others go on; docs/event-filter.md says what to do';
+  'a batch of events cannot be read: its partition has stopped, the other partitions continue; see docs/event-filter.md';
 
 export interface CreatePipelineOptions {
   readonly kafka: KafkaClient;
@@ -22,7 +22,10 @@ export interface CreatePipelineOptions {
   readonly logger: Logger;
 }
 
-/** From the input, through the filter, to the output and the dead letters. */
+/**
+ * Creates the pipeline. It reads the input topic, filters the records, and writes to the output
+ * topic and the dead-letter topic.
+ */
 export function createPipeline(options: CreatePipelineOptions): PartitionPipeline {
   const { kafka, config, suppressions, limits, metrics, health, logger } = options;
   const topics = { input: config.LETHE_EVENTS_IN, output: config.LETHE_EVENTS_OUT };
@@ -58,14 +61,14 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
     },
     onRetry: (partition, error) => {
       const reason = failureReason(error);
-      metrics.noteStanding(partition, reason);
+      metrics.noteStopped(partition, reason);
       if (error instanceof UnreadableBatchError) {
         const { offset, nextOffset } = error;
         logger.error({ partition, offset, nextOffset, reason }, UNREADABLE);
         return;
       }
-      if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // it may have been raised, or lowered
-      logger.warn({ partition, reason }, 'nothing of a batch was forwarded, trying again');
+      if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // the broker's limit may have changed
+      logger.warn({ partition, reason }, 'a batch was not forwarded, trying again');
     },
     onResume: (partition, next) => {
       metrics.noteResumed(partition, next);

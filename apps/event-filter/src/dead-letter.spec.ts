@@ -18,8 +18,8 @@ const letter = (sizes: { key?: number; value?: number; header?: number }) =>
     MAX_BYTES,
   );
 
-describe('a dead letter that its topic would refuse', () => {
-  it('is left whole while it fits', () => {
+describe('deadLetter', () => {
+  it('does not cut a record that fits into the limit', () => {
     expect(letter({ value: 1_000 }).value).toHaveLength(1_000);
     expect(letter({ value: 1_000 }).headers).not.toHaveProperty('lethe-cut');
   });
@@ -29,7 +29,7 @@ describe('a dead letter that its topic would refuse', () => {
     ['value', { value: 10_000, header: 1_000, key: 1_000 }],
     ['value,headers', { header: 10_000 }],
     ['value,headers', { value: 10_000, header: 10_000 }],
-  ] as const)('loses its %s, %j', (cut, sizes) => {
+  ] as const)('cuts the %s of a record that exceeds the limit: %j', (cut, sizes) => {
     const sent = letter(sizes);
     expect(batchBytes(sent)).toBeLessThanOrEqual(MAX_BYTES);
     expect(sent.headers).toMatchObject({ 'lethe-cut': cut, 'lethe-offset': '42' });
@@ -37,7 +37,7 @@ describe('a dead letter that its topic would refuse', () => {
     expect(sent.value?.length).toBeGreaterThan(0);
   });
 
-  it('loses most of its key last', () => {
+  it('cuts the key of a record that is too large even without value and headers', () => {
     const sent = letter({ key: 1_000_000 });
     expect(sent.headers).toMatchObject({ 'lethe-cut': 'value,headers,key', 'lethe-offset': '42' });
     expect(sent.key?.length).toBeLessThan(20_000);

@@ -2,18 +2,20 @@ import { deadLetterTopicName } from '@lethe/contracts';
 import { batchBytes, type PartitionRecord, type PartitionSend } from '@lethe/messaging';
 import { DEAD_LETTER_REASONS, type DeadLetterReason } from './events/dead-letter-reasons.js';
 
-/** What is left of a key that alone is too large. */
+/** Bytes that a dead letter keeps of a key that must be cut. */
 const KEY_BYTES = 16 * 1024;
 
 /**
- * A record that can't be filtered, as it came, with what was wrong in headers of its own. It may
- * be about a suppressed user: whoever mends it puts it back on the input, never on the output.
+ * Returns the dead letter for a record that cannot be filtered. It contains the unchanged record,
+ * and headers with the reason. The record may belong to a suppressed user. So a corrected copy must
+ * go to the input topic, never to the output topic.
  *
- * The whole record still is where those headers say, so of one that the topic would refuse only the
- * beginning is set aside: it must not hold up its partition.
+ * If the dead-letter topic would refuse the complete record, the record is cut, because it would
+ * block its partition otherwise. The headers give the topic, partition and offset of the complete
+ * record.
  *
- * @param topic the input, full name
- * @param maxBytes how large a batch of the dead letters may be
+ * @param topic full name of the input topic
+ * @param maxBytes maximum size of a batch in the dead-letter topic
  */
 export function deadLetter(
   topic: string,
@@ -22,38 +24,42 @@ export function deadLetter(
   reason: DeadLetterReason,
   maxBytes: number,
 ): PartitionSend {
-  const told = {
+  const details = {
     'lethe-error': reason,
     'lethe-error-message': DEAD_LETTER_REASONS[reason],
     'lethe-topic': topic,
     'lethe-partition': String(partition),
     'lethe-offset': offset,
   };
-  const whole = {
+  const complete = {
     topic: deadLetterTopicName(topic),
     key,
     value,
     timestamp,
-    headers: { ...headers, ...told },
+    headers: { ...headers, ...details },
   };
-  return batchBytes(whole) <= maxBytes ? whole : cut(whole, told, maxBytes);
+  return batchBytes(complete) <= maxBytes ? complete : cut(complete, details, maxBytes);
 }
 
-/** The value goes first, then the record's own headers, then the key. */
+/**
+ * Cuts only the value if this is enough. Otherwise also removes the headers of the record. If the
+ * dead letter is still too large, also cuts the key.
+ */
 function cut(
   { value, ...letter }: PartitionSend,
-  told: Readonly<Record<string, string>>,
+  details: Readonly<Record<string, string>>,
   maxBytes: number,
 ): PartitionSend {
-  const ways = [
+  const variants = [
     { ...letter, headers: { ...letter.headers, 'lethe-cut': 'value' } },
-    { ...letter, headers: { ...told, 'lethe-cut': 'value,headers' } },
+    { ...letter, headers: { ...details, 'lethe-cut': 'value,headers' } },
     {
       ...letter,
       key: letter.key?.subarray(0, KEY_BYTES) ?? null,
-      headers: { ...told, 'lethe-cut': 'value,headers,key' },
+      headers: { ...details, 'lethe-cut': 'value,headers,key' },
     },
-  ].map((way) => ({ way, left: maxBytes - batchBytes({ ...way, value: null }) }));
-  const { way = letter, left = 0 } = ways.find((one) => one.left >= 0) ?? ways.at(-1) ?? {};
-  return { ...way, value: value?.subarray(0, Math.max(0, left)) ?? null };
+  ].map((variant) => ({ variant, left: maxBytes - batchBytes({ ...variant, value: null }) }));
+  const { variant = letter, left = 0 } =
+    variants.find((candidate) => candidate.left >= 0) ?? variants.at(-1) ?? {};
+  return { ...variant, value: value?.subarray(0, Math.max(0, left)) ?? null };
 }

@@ -2,31 +2,34 @@ import type { PartitionRecord } from '@lethe/messaging';
 import { continueTraces } from '@lethe/observability';
 import type { DroppedEvent } from './events/record-verdict.js';
 
-/** Of one batch so many are shown in their traces; a bulk of dropped events must cost no more than any other. */
-const MOST = 100;
+/** Maximum number of spans per batch. It limits the cost of a batch with many dropped events. */
+const MAX_SPANS = 100;
 
-/** A record of a batch of which events were dropped, and which came with the trace of its producer. */
+/** A record with dropped events. `traceparent` comes from the producer of the record. */
 interface DroppedRecord {
   readonly traceparent: string;
   readonly workspaceId: string;
   readonly events: number;
 }
 
-/** Shows producers in their own traces what became of their events. Passed on are their headers as they came. */
+/**
+ * Adds spans for dropped events to the traces of the producers. The headers of the records are not
+ * changed.
+ */
 export class DropTraces {
   private readonly records: DroppedRecord[] = [];
 
   add({ headers }: Pick<PartitionRecord, 'headers'>, dropped: readonly DroppedEvent[]): void {
     const [first] = dropped;
     const { traceparent } = headers;
-    if (first === undefined || traceparent == null || this.records.length === MOST) return;
+    if (first === undefined || traceparent == null || this.records.length === MAX_SPANS) return;
     const { workspaceId } = first;
     this.records.push({ traceparent: String(traceparent), workspaceId, events: dropped.length });
   }
 
   /**
-   * To be called once the batch is committed: a drop that was taken back is none.
-   * @param batch where they were read, and when, in milliseconds since the epoch
+   * Writes the spans. Call this after the commit, because an aborted batch drops no events.
+   * @param batch `at` is the time when the batch was read, in milliseconds since the epoch
    */
   show(batch: { readonly topic: string; readonly partition: number; readonly at: number }): void {
     for (const { traceparent, workspaceId, events } of this.records) {

@@ -5,8 +5,8 @@ const GIVEN = { KAFKA_BROKERS: 'k:9092', LETHE_EVENTS_IN: 'events', LETHE_EVENTS
 const load = (given: Record<string, string>) =>
   loadConfig(eventFilterConfigSchema, { ...GIVEN, ...given });
 
-describe('configuration of the event filter', () => {
-  it('has defaults for all but the topics', () => {
+describe('eventFilterConfigSchema', () => {
+  it('has defaults for all variables except the brokers and the topics', () => {
     expect(load({})).toMatchObject({
       LETHE_EVENT_USER: [
         { kind: 'pointer', path: ['userId'] },
@@ -22,18 +22,20 @@ describe('configuration of the event filter', () => {
     });
   });
 
-  it('refuses to forward a topic to itself', () => {
-    expect(() => load({ LETHE_EVENTS_OUT: 'events' })).toThrow(/in circles/);
+  it('rejects the input topic as the output topic', () => {
+    expect(() => load({ LETHE_EVENTS_OUT: 'events' })).toThrow(/its own output/);
   });
 
-  it('refuses its own dead letters as the output', () => {
-    expect(() => load({ LETHE_EVENTS_OUT: 'events.dlq' })).toThrow(/dead letters/);
+  it('rejects the dead-letter topic as the output topic', () => {
+    expect(() => load({ LETHE_EVENTS_OUT: 'events.dlq' })).toThrow(/dead-letter topic/);
   });
 
-  it('names the variable that is wrong', () => {
+  it('throws an error with the name of the invalid variable', () => {
     expect(() => load({ LETHE_EVENT_USER: 'userId' })).toThrow(
-      /LETHE_EVENT_USER: must be a list of places/,
+      /LETHE_EVENT_USER: must be a list of header/,
     );
-    expect(() => load({ LETHE_EVENTS_IN: 'a b' })).toThrow(/LETHE_EVENTS_IN: must be a name/);
+    expect(() => load({ LETHE_EVENTS_IN: 'a b' })).toThrow(
+      /LETHE_EVENTS_IN: must be 1 to 245 letters/,
+    );
   });
 });

@@ -1,8 +1,9 @@
 const MAX_CAUSES = 5;
 
 /**
- * What went wrong, as a term that an operator can look up: the broker's own name of the error
- * (`MESSAGE_TOO_LARGE`), else the error's. Never its message, which may quote a record.
+ * Returns a term that an operator can look up. It is the broker's name of the error, such as
+ * `MESSAGE_TOO_LARGE`, or the name of the error class. It is never the message, because the message
+ * may quote a record.
  */
 export function failureReason(error: unknown): string {
   let name = typeof error as string;

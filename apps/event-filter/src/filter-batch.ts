@@ -11,9 +11,9 @@ export interface FilteredBatch {
 }
 
 /**
- * Decides what leaves of a batch, and where to.
- * @param topics full names
- * @param deadLetterBytes how large a batch of dead letters may be
+ * Filters a batch. Returns the records to send, and counts and traces of the dropped events.
+ * @param topics full names of the topics
+ * @param deadLetterBytes maximum size of a batch in the dead-letter topic
  */
 export function filterBatch(
   filter: RecordFilter,

@@ -20,7 +20,7 @@ const CUT_OFF = {
 };
 
 describe('FilterMetrics', () => {
-  it('counts what was committed, per workspace and source', async () => {
+  it('counts committed events per workspace and source', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([4]);
     const tally = new FilterTally();
@@ -53,13 +53,13 @@ describe('FilterMetrics', () => {
     expect(metrics.totals).toEqual({ forwarded: 5, dropped: 3, deadLetters: 1 });
   });
 
-  it('does not show an index that is cut off as one that knows everything', async () => {
+  it('reports NaN as the lag of a disconnected index', async () => {
     const text = await open(() => CUT_OFF).text();
     expect(text).toContain('lethe_filter_index_connected 0\n');
     expect(text).toMatch(/^lethe_filter_index_lag_records NaN$/im);
   });
 
-  it('stays small however many sources the events name', async () => {
+  it('reports at most 1,000 pairs of workspace and source, and all further pairs as one pair', async () => {
     const { metrics, text: read } = open();
     for (let number = 0; number < 1_500; number += 1) {
       const tally = new FilterTally();
@@ -71,41 +71,41 @@ describe('FilterMetrics', () => {
     expect(text).toContain('{workspace="other",source="other"} 500\n');
   });
 
-  it('shows what stands still, and why, until it goes on', async () => {
+  it('reports a stopped partition with the reason until the partition resumes', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([3]);
-    metrics.noteStanding(3, 'MESSAGE_TOO_LARGE');
+    metrics.noteStopped(3, 'MESSAGE_TOO_LARGE');
     const line = 'lethe_filter_standing{partition="3",reason="MESSAGE_TOO_LARGE"} 1';
     expect(await read()).toContain(`${line}\n`);
-    expect(metrics.allMove).toBe(false);
+    expect(metrics.isRunning).toBe(false);
     metrics.noteResumed(3);
     expect(await read()).not.toContain('lethe_filter_standing{');
-    expect(metrics.allMove).toBe(true);
+    expect(metrics.isRunning).toBe(true);
   });
 
-  it('forgets partitions that are somebody else’s now', async () => {
+  it('removes partitions that went to other instances', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([1, 2]);
     metrics.add(new FilterTally(), batch(1, 5), 10n, 0);
     metrics.add(new FilterTally(), batch(2, 5), 10n, 0);
-    metrics.noteStanding(1, 'CORRUPT_BATCH');
+    metrics.noteStopped(1, 'CORRUPT_BATCH');
     metrics.keepPartitions([2]);
-    expect(metrics.allMove).toBe(true);
+    expect(metrics.isRunning).toBe(true);
     const text = await read();
     expect(text).not.toContain('partition="1"');
     expect(text).toContain('partition="2"');
   });
 
-  it('counts a batch that ends after its partition was given up, and shows nothing of the partition', async () => {
+  it('counts the events of a batch of a revoked partition, but reports nothing about the partition', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([1, 2]);
     metrics.keepPartitions([2]);
     const tally = new FilterTally();
     tally.forwarded = 5;
     metrics.add(tally, batch(1, 5), 10n, 0);
-    metrics.noteStanding(1, 'INVALID_PRODUCER_EPOCH');
+    metrics.noteStopped(1, 'INVALID_PRODUCER_EPOCH');
     metrics.noteEnds([0, 100, 100]);
-    expect(metrics.allMove).toBe(true);
+    expect(metrics.isRunning).toBe(true);
     const text = await read();
     expect(text).not.toContain('partition="1"');
     expect(text).toContain('lethe_filter_partitions 1\n');
@@ -113,15 +113,15 @@ describe('FilterMetrics', () => {
     expect(text).toContain('lethe_filter_retries_total 1\n');
   });
 
-  it('takes no markers of transactions for events that wait', async () => {
+  it('does not count transaction markers in the lag', async () => {
     const { metrics, text } = open();
     metrics.keepPartitions([0]);
-    metrics.add(new FilterTally(), batch(0, 0), 12n, 0); // two markers are behind the record with offset 9
+    metrics.add(new FilterTally(), batch(0, 0), 12n, 0); // two markers follow offset 9
     metrics.noteEnds([12]);
     expect(await text()).toContain('lethe_filter_lag_records{partition="0"} 0\n');
   });
 
-  it('knows after a join how far a partition is, whoever had it meanwhile', async () => {
+  it('computes the lag from the offset at which a partition resumes after a join', async () => {
     const { metrics, text } = open();
     metrics.keepPartitions([0, 1]);
     metrics.add(new FilterTally(), batch(0, 0), 10n, 0);
@@ -134,7 +134,7 @@ describe('FilterMetrics', () => {
     expect(shown).toContain('lethe_filter_lag_records{partition="1"} 30\n');
   });
 
-  it('lets a partition fall behind that gets no batch of its own', async () => {
+  it('increases the lag when a partition gets records, even before a batch is committed', async () => {
     const { metrics, text } = open();
     metrics.keepPartitions([0, 1]);
     metrics.add(new FilterTally(), batch(0, 0), 10n, 0);

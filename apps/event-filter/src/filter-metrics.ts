@@ -5,29 +5,29 @@ import type { FilterTally } from './filter-tally.js';
 import { observeIndex, type IndexFigures } from './index-metrics.js';
 
 /**
- * Pairs of workspace and source that are told apart. They come from the events: without a limit a
- * careless producer could fill the memory of this process, and of whoever scrapes it.
+ * Maximum number of pairs of workspace and source that the metrics distinguish. The pairs come from
+ * events. Without a limit, a faulty producer could fill the memory of this process and of
+ * Prometheus.
  */
 const MAX_PAIRS = 1_000;
 const OTHER = 'other';
 const NO_SOURCE = '';
 
-/** How far a partition of this instance is. */
 interface PartitionProgress {
-  /** Offset behind the last committed batch, whoever committed it. */
+  /** Offset after the last batch that any instance committed. */
   next?: number;
-  /** End of the partition when it was last looked at. */
+  /** End of the partition at the last poll. */
   end?: number;
   /** Milliseconds since the epoch. */
   committedAt?: number;
 }
 
-/** Counts what is committed, for Prometheus. Holds no id of a user. */
+/** Counts committed events, for Prometheus. Stores no user ids. */
 export class FilterMetrics {
   private readonly pairs = new Set<string>();
   private readonly partitions = new Map<number, PartitionProgress>();
-  /** Partition → why it stands still. */
-  private readonly standing = new Map<number, string>();
+  /** For each stopped partition, the reason why it has stopped. */
+  private readonly stopReasons = new Map<number, string>();
   /** Totals since the start, for the log. */
   readonly totals = { forwarded: 0, dropped: 0, deadLetters: 0 };
 
@@ -38,7 +38,7 @@ export class FilterMetrics {
   private readonly retries: CounterMetric<never>;
   private readonly batches;
 
-  /** @param index asked at each scrape */
+  /** @param index called at each scrape */
   constructor(metrics: Metrics, index: () => IndexFigures) {
     this.forwarded = metrics.counter(
       'filter_forwarded_events_total',
@@ -46,33 +46,33 @@ export class FilterMetrics {
     );
     this.dropped = metrics.counter(
       'filter_dropped_events_total',
-      `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, "${OTHER}".`,
+      `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, both labels are "${OTHER}".`,
       { labels: ['workspace', 'source'] },
     );
     this.deadLetters = metrics.counter(
       'filter_dead_letters_total',
-      'Records that could not be filtered.',
+      'Records that could not be filtered and went to the dead-letter topic.',
       { labels: ['reason'], known: Object.keys(DEAD_LETTER_REASONS).map((reason) => ({ reason })) },
     );
     this.anonymous = metrics.counter(
       'filter_events_without_user_total',
-      'Events that were forwarded and name no user: nothing can be suppressed in them.',
+      'Forwarded events that name no user: no suppression can apply to them.',
     );
     this.retries = metrics.counter(
       'filter_retries_total',
-      'Batches that failed and were tried again, and partitions that could not be claimed.',
+      'Batches that failed and are retried, and partitions that could not be claimed.',
     );
     this.batches = metrics.histogram(
       'filter_batch_duration_seconds',
-      'Time of a batch, from its reading to its commit.',
+      'Time from reading a batch to its commit.',
     );
     this.observePartitions(metrics);
     observeIndex(metrics, index);
   }
 
-  /** After a join: only these partitions are this instance's. */
+  /** Updates the partitions that belong to this instance, after a join. */
   keepPartitions(partitions: readonly number[]): void {
-    for (const byPartition of [this.partitions, this.standing]) {
+    for (const byPartition of [this.partitions, this.stopReasons]) {
       for (const known of byPartition.keys()) {
         if (!partitions.includes(known)) byPartition.delete(known);
       }
@@ -83,8 +83,9 @@ export class FilterMetrics {
   }
 
   /**
-   * Where the partitions of the input end: what stands still falls behind without a batch of its own. Before it
-   * is known where it goes on, what comes after the first look counts.
+   * Updates the ends of the partitions, so that the lag of a stopped partition grows although no
+   * batch is committed. Until the offset of a partition is known, the lag contains only the records
+   * after the first poll.
    */
   noteEnds(ends: readonly number[]): void {
     for (const [partition, progress] of this.partitions) {
@@ -96,29 +97,31 @@ export class FilterMetrics {
   }
 
   /**
-   * Nothing of a partition is forwarded. A batch in hand fails late where the partition is another instance's by
-   * now: that it stands still would never be taken back here.
+   * Stores that a partition has stopped. Ignores a partition that went to another instance. Its
+   * last batch may still fail here, and no later call would remove the entry.
    */
-  noteStanding(partition: number, reason: string): void {
+  noteStopped(partition: number, reason: string): void {
     this.retries.inc({});
-    if (this.partitions.has(partition)) this.standing.set(partition, reason);
+    if (this.partitions.has(partition)) this.stopReasons.set(partition, reason);
   }
 
-  /** @param next offset that it goes on from, after a join: another instance may have had it meanwhile */
+  /**
+   * @param next after a join, the offset at which the partition resumes; another instance may have
+   * committed this offset
+   */
   noteResumed(partition: number, next?: string): void {
-    this.standing.delete(partition);
+    this.stopReasons.delete(partition);
     const progress = this.partitions.get(partition);
     if (progress !== undefined && next !== undefined) progress.next = Number(next);
   }
 
-  /** Whether no partition of this instance stands still. */
-  get allMove(): boolean {
-    return this.standing.size === 0;
+  get isRunning(): boolean {
+    return this.stopReasons.size === 0;
   }
 
   /**
-   * @param batch whose outcome is committed, `seconds` after it was read
-   * @param nextOffset behind it, and behind the markers of transactions that follow its last record
+   * @param nextOffset offset after the batch and after the transaction markers that follow it
+   * @param seconds from reading the batch to its commit
    */
   add(
     tally: FilterTally,
@@ -126,7 +129,7 @@ export class FilterMetrics {
     nextOffset: bigint,
     seconds: number,
   ): void {
-    // One that was given up meanwhile would fall behind here for ever.
+    // A revoked partition is not added again, because its lag would grow here for ever.
     if (this.partitions.has(partition)) {
       const next = Number(nextOffset);
       this.partitions.set(partition, { committedAt: Date.now(), next, end: next + lag });
@@ -154,7 +157,7 @@ export class FilterMetrics {
       });
     metrics.observe(
       'filter_lag_records',
-      'Records of the input that are not processed yet, by partition of this instance.',
+      'Input records that are not processed yet, by partition of this instance.',
       labels,
       eachPartition(({ next, end }) =>
         next === undefined || end === undefined ? undefined : Math.max(0, end - next),
@@ -162,17 +165,21 @@ export class FilterMetrics {
     );
     metrics.observe(
       'filter_last_commit_timestamp_seconds',
-      'When a batch of a partition was last committed, as Unix time.',
+      'Time of the last commit of a batch in a partition, as Unix time.',
       labels,
       eachPartition(({ committedAt }) => committedAt && committedAt / 1_000),
     );
-    metrics.gauge('filter_partitions', 'Partitions of this instance.', () => this.partitions.size);
+    metrics.gauge(
+      'filter_partitions',
+      'Input partitions that this instance processes.',
+      () => this.partitions.size,
+    );
     metrics.observe(
       'filter_standing',
-      'Partitions of this instance that stand still, and why: 1 each.',
+      'Partitions of this instance that have stopped, with the reason: 1 each.',
       ['partition', 'reason'],
       () =>
-        [...this.standing].map(([partition, reason]) => ({
+        [...this.stopReasons].map(([partition, reason]) => ({
           labels: { partition: String(partition), reason },
           value: 1,
         })),

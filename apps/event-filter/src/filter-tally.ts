@@ -1,10 +1,10 @@
 import type { DeadLetterReason } from './events/dead-letter-reasons.js';
 import type { DroppedEvent } from './events/record-verdict.js';
 
-/** What became of the events of one batch; it counts once the batch is committed. */
+/** Numbers of events in one batch. They are valid only after the commit of the batch. */
 export class FilterTally {
   forwarded = 0;
-  /** Of the forwarded: those in which nobody can be suppressed. */
+  /** Number of forwarded events without a user. */
   withoutUser = 0;
   readonly deadLetters = new Map<DeadLetterReason, number>();
   private readonly byPair = new Map<string, DroppedEvent & { count: number }>();
@@ -22,7 +22,7 @@ export class FilterTally {
     this.deadLetters.set(reason, (this.deadLetters.get(reason) ?? 0) + 1);
   }
 
-  /** Per workspace and source. */
+  /** Numbers of dropped events per workspace and source. */
   get dropped(): Iterable<DroppedEvent & { readonly count: number }> {
     return this.byPair.values();
   }

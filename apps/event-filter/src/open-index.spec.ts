@@ -1,6 +1,6 @@
 import { indexLog } from './open-index.js';
 
-/** A log that keeps its lines. */
+/** Returns a logger that collects its lines. */
 function fakeLog() {
   const lines: { level: string; reason?: unknown; index?: unknown }[] = [];
   const at = (level: string) => (line: object) => {
@@ -13,8 +13,8 @@ class Gone extends Error {
   override readonly name = 'Gone';
 }
 
-describe('what the log says of the index', () => {
-  it('warns once in an outage, and again in the next one', () => {
+describe('indexLog', () => {
+  it('warns once per outage', () => {
     const log = fakeLog();
     const { onEvent, onError } = indexLog(log);
     onError(new Gone('first'));
@@ -30,7 +30,7 @@ describe('what the log says of the index', () => {
     ]);
   });
 
-  it('names the failures of what the index works without', () => {
+  it('logs the reason of a failure that the index tolerates', () => {
     const log = fakeLog();
     const error = new Gone('on /secret/path');
     indexLog(log).onEvent({ type: 'retention-unknown', error });

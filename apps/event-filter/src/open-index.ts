@@ -11,7 +11,7 @@ import type { EventFilterConfig } from './event-filter.config.js';
 
 const SECOND_MS = 1_000;
 
-/** The index of suppressions, and what it has to say in the log. Not started yet. */
+/** Creates the suppression index, which writes to the log. Does not start the index. */
 export function openIndex(
   kafka: KafkaClient,
   config: EventFilterConfig,
@@ -30,20 +30,20 @@ export function openIndex(
   });
 }
 
-/** What the log says of an index. */
+/** Returns the callbacks that log events of an index. */
 export function indexLog(
   logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
 ): Required<Pick<SuppressionIndexOptions, 'onEvent' | 'onError'>> {
   const throttle = new LogThrottle({ intervalMs: Infinity });
   return {
     onEvent: (event) => {
-      if (event.type === 'reconnected') throttle.reset(); // the next outage is another one
+      if (event.type === 'reconnected') throttle.reset(); // the next outage warns again
       logEvent(logger, event);
     },
     onError: (error) => {
       const reason = failureReason(error);
-      const level = throttle.isDue(reason) ? 'warn' : 'debug'; // in an outage it tries every few seconds
-      logger[level]({ reason }, 'the topic of suppressions cannot be read, trying again');
+      const level = throttle.isDue(reason) ? 'warn' : 'debug'; // retries every few seconds
+      logger[level]({ reason }, 'the suppressions topic cannot be read, trying again');
     },
   };
 }
@@ -55,15 +55,15 @@ function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndex
     case 'unreadable':
     case 'open-transaction':
     case 'restarted':
-      logger.warn({ index: event }, 'index of suppressions');
+      logger.warn({ index: event }, 'suppression index');
       return;
     case 'retention-unknown':
     case 'snapshot-failed': {
       const reason = failureReason(event.error);
-      logger.warn({ index: { type: event.type, reason } }, 'index of suppressions');
+      logger.warn({ index: { type: event.type, reason } }, 'suppression index');
       return;
     }
     default:
-      logger.info({ index: event }, 'index of suppressions');
+      logger.info({ index: event }, 'suppression index');
   }
 }

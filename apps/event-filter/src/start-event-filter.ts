@@ -11,16 +11,16 @@ import { TopicLimits } from './topic-limits.js';
 import { waitForTopics } from './wait-for-topics.js';
 import { watchEnds } from './watch-ends.js';
 
-const NO_INDEX = 'the index of suppressions has not caught up yet';
+const NO_INDEX = 'the suppression index has not caught up yet';
 const NO_TOPICS = 'topics are missing, or Kafka cannot be reached';
 const REPORT_MS = 60_000;
 const MIB = 1024 * 1024;
 
 /**
- * Starts the event filter as a process of its own. It waits for Kafka and its topics as long as it
- * takes, and reads no event before it knows who is suppressed.
+ * Starts the event filter. The filter waits for Kafka and the topics without a time limit. It reads
+ * no event before the suppression index is complete.
  *
- * @param fail called when something turns up later that no waiting mends
+ * @param fail called for a later error after which the filter cannot continue
  */
 export async function startEventFilter(config: EventFilterConfig, fail: Fail): Promise<RunningApp> {
   const service = await openService('event-filter', config);
@@ -33,26 +33,26 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   limitUnpackedBatches(config.LETHE_MAX_BATCH_SIZE * MIB);
   const delays = suppressionDelays(metrics);
   const index = openIndex(kafka, config, logger, delays);
-  const counted = new FilterMetrics(metrics, () => index.status);
+  const filterMetrics = new FilterMetrics(metrics, () => index.status);
   const limits = new TopicLimits(kafka, [
     config.LETHE_EVENTS_OUT,
     deadLetterTopicName(config.LETHE_EVENTS_IN),
   ]);
   const pipeline = createPipeline({
-    ...{ kafka, config, limits, metrics: counted, health, logger },
+    ...{ kafka, config, limits, metrics: filterMetrics, health, logger },
     suppressions: index,
   });
   health.block(NO_INDEX);
   health.block(NO_TOPICS);
   health.addCheck('kafka', () => pipeline.isUp);
-  health.addCheck('partitions', () => counted.allMove);
+  health.addCheck('partitions', () => filterMetrics.isRunning);
   health.addCheck('index', () => index.status.standing.length === 0);
   const healthPort = await service.serveHealth();
   const stopWatching = watchEnds(kafka, config.LETHE_EVENTS_IN, (ends) => {
-    counted.noteEnds(ends);
+    filterMetrics.noteEnds(ends);
   });
   const report = setInterval(() => {
-    logger.info({ ...counted.totals, users: index.status.users }, 'events so far');
+    logger.info({ ...filterMetrics.totals, users: index.status.users }, 'events since the start');
   }, REPORT_MS);
 
   const run = async (): Promise<void> => {
@@ -61,7 +61,7 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
     await Promise.all([
       index.untilReady(signal).then(() => {
         health.unblock(NO_INDEX);
-        logger.info({ users: index.status.users }, 'the index of suppressions has caught up');
+        logger.info({ users: index.status.users }, 'the suppression index has caught up');
       }),
       waitForTopics(kafka, {
         input: config.LETHE_EVENTS_IN,
@@ -78,10 +78,10 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   };
   const running = run().catch((error: unknown) => {
     if (signal.aborted) return;
-    logger.error({ error: describeError(error) }, 'the event filter cannot go on');
+    logger.error({ error: describeError(error) }, 'the event filter cannot continue');
     fail(error);
   });
-  logger.info({ health: healthPort }, 'waiting for the index of suppressions');
+  logger.info({ health: healthPort }, 'waiting for the suppression index');
   return service.running(async () => {
     clearInterval(report);
     await stopWatching();

@@ -1,9 +1,9 @@
 import { readTopicConfig, type KafkaClient } from '@lethe/messaging';
 
-/** Kafka's own default. */
+/** Kafka's default of `max.message.bytes`. */
 const DEFAULT_BYTES = 1_048_588;
 
-/** How large a batch of each topic may be, as the broker said when it was asked last. */
+/** Maximum size of a batch for each topic, as the broker reported it last. */
 export class TopicLimits {
   private readonly bytes = new Map<string, number>();
 
@@ -12,7 +12,9 @@ export class TopicLimits {
     private readonly topics: readonly string[],
   ) {}
 
-  /** Asks again. Where that is not allowed, or Kafka is away, what was known stays. */
+  /**
+   * Reads the limits again. Keeps the known limits if Kafka denies the request or is unreachable.
+   */
   async read(): Promise<void> {
     for (const topic of this.topics) {
       const limit = Number(
@@ -22,6 +24,6 @@ export class TopicLimits {
     }
   }
 
-  /** @returns in bytes; the default while nobody knows */
+  /** Returns the limit in bytes, or Kafka's default while the limit is unknown. */
   readonly of = (topic: string): number => this.bytes.get(topic) ?? DEFAULT_BYTES;
 }

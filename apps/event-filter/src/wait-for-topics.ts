@@ -9,16 +9,16 @@ const RETRY_MS = 1_000;
 export interface WaitForTopicsOptions {
   readonly input: string;
   readonly output: string;
-  /** Whether the topic of the dead letters is made when it is missing. */
+  /** Whether to create the dead-letter topic if it is missing. */
   readonly createDeadLetters: boolean;
   readonly logger: Logger;
-  /** Ends the waiting. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Waits for Kafka and the topics. Input and output are somebody else's, and never made here. Without
- * a topic for the dead letters nothing could be forwarded either: they are part of the transactions.
+ * Waits for Kafka and the topics. It never creates the input and the output topic, because they
+ * belong to other systems. It also waits for the dead-letter topic, because transactions include
+ * this topic.
  */
 export async function waitForTopics(
   kafka: KafkaClient,
@@ -31,14 +31,14 @@ export async function waitForTopics(
   };
   while (!signal.aborted) {
     try {
-      const there = new Set(await listTopics(kafka, ''));
-      const missing = [input, output, deadLetters].filter((name) => !there.has(name));
+      const existing = new Set(await listTopics(kafka, ''));
+      const missing = [input, output, deadLetters].filter((name) => !existing.has(name));
       if (missing.length === 0) return;
       if (createDeadLetters && missing.length === 1 && missing[0] === deadLetters) {
         const [warning] = await ensureDeadLetterTopic(kafka, input);
         if (warning === undefined) return;
-        warn('topic of the dead letters', { warning });
-      } else warn('waiting for topics: create them', { missing });
+        warn('dead-letter topic', { warning });
+      } else warn('waiting for missing topics: create them', { missing });
     } catch (error) {
       warn('Kafka cannot be reached, trying again', { error: describeError(error) });
     }

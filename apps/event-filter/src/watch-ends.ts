@@ -1,12 +1,12 @@
 import { TopicObserver, type KafkaClient } from '@lethe/messaging';
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 /**
- * Looks regularly where a topic ends. While Kafka is away, nobody knows, and nothing is told.
+ * Polls the end of a topic. Reports nothing while Kafka is unreachable.
  *
- * @param onEnds gets the offset behind the last record (or transaction marker) of each partition
- * @returns ends it
+ * @param onEnds receives the offset behind the last record or transaction marker of each partition
+ * @returns a function that stops the polling
  */
 export function watchEnds(
   kafka: KafkaClient,
@@ -14,19 +14,19 @@ export function watchEnds(
   onEnds: (ends: readonly number[]) => void,
 ): () => Promise<void> {
   const observer = new TopicObserver(kafka, topic);
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  let isPolling = false;
+  const poll = async (): Promise<void> => {
+    if (isPolling) return;
+    isPolling = true;
     try {
-      onEnds((await observer.look()).ends);
+      onEnds((await observer.observe()).ends);
     } catch {
-      // The consumer says what is wrong.
+      // The consumer reports the error.
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void poll(), POLL_MS);
   return async () => {
     clearInterval(timer);
     await observer.close();

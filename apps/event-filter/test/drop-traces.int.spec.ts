@@ -7,8 +7,8 @@ import { DropTraces } from '../src/drop-traces.js';
 const traceparent = (n: number): string =>
   `00-${String(n + 1).padStart(32, '0')}-b7ad6b7169203331-01`;
 
-describe('the dropped records of a batch', () => {
-  it('are shown in the traces that they came with, up to a hundred, whatever stands in their headers', async () => {
+describe('DropTraces', () => {
+  it('adds at most 100 spans to the traces of the producers, and ignores invalid headers', async () => {
     const collector = await TestCollector.start();
     const config = loadConfig(z.object(tracingVariables), collector.environment);
     const logger = { warn: () => undefined };
@@ -24,7 +24,7 @@ describe('the dropped records of a batch', () => {
       records.add({ headers: { traceparent: Buffer.from(traceparent(n)) } }, dropped);
     }
     records.show({ topic: 'events', partition: 3, at: Date.now() });
-    await new Promise(setImmediate); // spans end with their work, which is a promise
+    await new Promise(setImmediate); // a span ends when its promise resolves
     await tracing.stop();
     await collector.stop();
 

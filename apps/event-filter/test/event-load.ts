@@ -1,12 +1,15 @@
 import type { FilterFixture, RawMessage } from './filter-fixture.js';
 
 const KEYS = 40;
-/** About as long as a real event. */
+/** With this text, an event is about as long as a real event. */
 const FILLING = 'x'.repeat(400);
 
-/** Numbered events of some users, each with a key of its own, and what became of them. */
+/**
+ * Sends numbered events of 40 users, with the user id as the key. Also computes the expected
+ * output.
+ */
 export class EventLoad {
-  /** Users of `ws`; the user's number modulo 10 is 0 for those who are suppressed all the time. */
+  /** Every tenth user of workspace `ws`. The tests suppress these users at the start. */
   static readonly suppressed = Array.from(
     { length: KEYS / 10 },
     (_, n) => `user-${String(n * 10)}`,
@@ -29,7 +32,7 @@ export class EventLoad {
     await producer.disconnect();
   }
 
-  /** Sends, about 2,000 a second, until `stop`. */
+  /** Sends about 2,000 events a second until `stop`. */
   start(): void {
     this.sending = (async () => {
       const producer = await this.fixture.openProducer();
@@ -46,7 +49,7 @@ export class EventLoad {
     await this.sending;
   }
 
-  /** The numbers of the events that must come through, `from` a number on. */
+  /** Returns the numbers of the events that must be forwarded, beginning with `from`. */
   expected(from = 0): number[] {
     const numbers = Array.from({ length: this.sent - from }, (_, index) => from + index);
     return numbers.filter((number) => !EventLoad.suppressed.includes(userOf(number)));
@@ -72,12 +75,12 @@ export function userOf(number: number): string {
   return `user-${String(number % KEYS)}`;
 }
 
-/** What came through, in the order of each partition. */
+/** Returns the numbers of the events, in the sequence of the records. */
 export function numbersOf(records: readonly { readonly value: Buffer | null }[]): number[] {
   return records.map(({ value }) => (JSON.parse(String(value)) as { number: number }).number);
 }
 
-/** Users of whom an event came after a later one. */
+/** Returns the users with repeated events or events out of sequence. */
 export function disordered(numbers: readonly number[]): string[] {
   const last = new Map<string, number>();
   const found = new Set<string>();

@@ -2,7 +2,10 @@ import { disordered, numbersOf, type EventLoad } from './event-load.js';
 import type { FilterFixture } from './filter-fixture.js';
 import { collectRecords } from '@lethe/testing/kafka';
 
-/** Numbers of all events that are committed on the output once everything is processed. */
+/**
+ * Waits until the whole input is processed. Returns the numbers of all committed events in the
+ * output topic.
+ */
 export async function forwarded(fixture: FilterFixture, load: EventLoad): Promise<number[]> {
   await load.stop();
   await fixture.drained();
@@ -13,7 +16,10 @@ export async function forwardedSoFar(fixture: FilterFixture): Promise<number[]> 
   return numbersOf(await collectRecords(fixture.brokers, fixture.output));
 }
 
-/** Every event of a user who is not suppressed, once, in the user's order; no other. */
+/**
+ * Expects each event of the users who are not suppressed exactly once, and no event of a suppressed
+ * user. The events of each user must be in sequence.
+ */
 export async function expectExactlyOnce(fixture: FilterFixture, load: EventLoad): Promise<void> {
   const numbers = await forwarded(fixture, load);
   expect(sorted(numbers)).toEqual(load.expected());

@@ -5,16 +5,16 @@ import { expectExactlyOnce, forwarded, forwardedSoFar, sorted } from './exactly-
 import { FilterFixture } from './filter-fixture.js';
 
 const PARTITIONS = 6;
-/** In each of them two instances are killed. */
+/** Each round kills two instances. */
 const KILLING_ROUNDS = usualOrLong(3, 50);
 const STARTING_ROUNDS = usualOrLong(3, 50);
 
-/** Any moment will do, the more the better: up to 600 ms later, spread over the turns. */
-function momentOf(turn: number): number {
-  return (turn * 370) % 600;
+/** Returns a delay of less than 600 ms. It differs between rounds, to stop apps in many states. */
+function delayMs(step: number): number {
+  return (step * 370) % 600;
 }
 
-describeWithKafka('the event filter in trouble', () => {
+describeWithKafka('the event filter during failures', () => {
   const server = useTestKafka();
   let fixture: FilterFixture;
   let load: EventLoad;
@@ -30,16 +30,17 @@ describeWithKafka('the event filter in trouble', () => {
     await fixture.stop();
   });
 
-  it('loses nothing and repeats nothing when it is killed again and again', async () => {
+  it('loses no event and repeats no event when its instances are killed repeatedly', async () => {
     load.start();
     let apps = [fixture.spawn(), fixture.spawn()];
-    // In the middle one more user is suppressed, and from then on no event of theirs comes out.
+    // After half of the rounds, one more user is suppressed. No later event of this user may pass.
     const late = 'user-7';
     const isLate = (number: number) => userOf(number) === late;
     let lateFrom = Infinity;
     for (let round = 1; round <= KILLING_ROUNDS; round += 1) {
       await Promise.all(apps.map((app) => fixture.ready(app)));
-      // Now and then before they have done anything, otherwise in the middle of their work.
+      // Every third round kills the instances before they commit a record. All other rounds kill
+      // them while they process records.
       const before = await fixture.committed();
       if (round % 3 !== 0) await waitFor(async () => (await fixture.committed()) > before);
       if (round === Math.ceil(KILLING_ROUNDS / 2)) {
@@ -54,27 +55,28 @@ describeWithKafka('the event filter in trouble', () => {
       const killed = apps;
       apps = [];
       for (const app of killed) {
-        await sleep(momentOf(2 * round + apps.length));
+        await sleep(delayMs(2 * round + apps.length));
         app.kill('SIGKILL');
         apps.push(fixture.spawn());
       }
     }
     const numbers = await forwarded(fixture, load);
     const others = (all: readonly number[]) => all.filter((number) => !isLate(number));
-    const ofLate = numbers.filter(isLate);
+    const lateNumbers = numbers.filter(isLate);
     expect(sorted(others(numbers))).toEqual(others(load.expected()));
-    expect(new Set(ofLate).size).toBe(ofLate.length);
-    expect(ofLate.filter((number) => number >= lateFrom)).toEqual([]);
-    expect(ofLate.length).toBeGreaterThan(0);
+    expect(new Set(lateNumbers).size).toBe(lateNumbers.length);
+    expect(lateNumbers.filter((number) => number >= lateFrom)).toEqual([]);
+    expect(lateNumbers.length).toBeGreaterThan(0);
     expect(disordered(numbers)).toEqual([]);
   });
 
-  it('loses nothing and repeats nothing when instances come and go', async () => {
+  it('loses no event and repeats no event when instances join and leave', async () => {
     load.start();
     let old = await fixture.start();
     for (let round = 0; round < STARTING_ROUNDS; round += 1) {
       const next = await fixture.start();
-      if (round % 2 === 0) await sleep(momentOf(round)); // also in the middle of a rebalance
+      // Without the delay, the old instance stops during a rebalance.
+      if (round % 2 === 0) await sleep(delayMs(round));
       await old.stop();
       old = next;
     }

@@ -24,7 +24,7 @@ export interface RawRecord {
 
 const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
 
-/** An installation of its own: topics, and the instances of the filter. */
+/** The topics and filter instances of one test. */
 export class FilterFixture {
   readonly kafka: KafkaClient;
   readonly prefix = uniquePrefix();
@@ -38,7 +38,7 @@ export class FilterFixture {
     this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
   }
 
-  /** @param compression how the broker packs what goes in and what comes out */
+  /** @param compression `compression.type` of the input and output topics */
   async createTopics(partitions = 3, compression = 'producer'): Promise<void> {
     await this.createSuppressions();
     await this.createTopic(this.input, partitions, compression);
@@ -62,7 +62,10 @@ export class FilterFixture {
     await admin.disconnect();
   }
 
-  /** @param users of workspace `ws` who are suppressed from now on, at all sources unless named */
+  /**
+   * @param users users to suppress in workspace `ws`
+   * @param sourceIds sources at which the users are suppressed; if empty, all sources
+   */
   async suppress(users: readonly string[], sourceIds: readonly string[] = []): Promise<void> {
     const publisher = new DirectPublisher(this.kafka, { retries: 10, deadlineMs: 120_000 });
     const allSources = sourceIds.length === 0;
@@ -88,7 +91,10 @@ export class FilterFixture {
     await producer.disconnect();
   }
 
-  /** Sends each message once, also at a broker that leads only some of the partitions as yet. */
+  /**
+   * Returns a producer that writes each message exactly once. It also retries while a broker does
+   * not lead all partitions yet.
+   */
   async openProducer(): Promise<Producer> {
     const producer = kafkajsOf(this.kafka).producer({
       idempotent: true,
@@ -99,7 +105,7 @@ export class FilterFixture {
     return producer;
   }
 
-  /** Starts an instance. It has joined only after `ready`. */
+  /** Starts an instance. Call `ready` to wait until the instance has joined the group. */
   spawn(env: Readonly<Record<string, string>> = {}): SpawnedApp {
     const app = spawnApp({
       args: [MAIN],
@@ -110,7 +116,7 @@ export class FilterFixture {
         LETHE_EVENTS_IN: this.input,
         LETHE_EVENTS_OUT: this.output,
         LETHE_EVENTS_GROUP: this.group,
-        LETHE_EVENTS_SESSION_TIMEOUT: '6', // the shortest that brokers allow by themselves
+        LETHE_EVENTS_SESSION_TIMEOUT: '6', // the minimum that brokers allow by default
         PORT: '0',
         ...env,
       },
@@ -129,7 +135,7 @@ export class FilterFixture {
     await app.waitForLine(/filtering events/);
   }
 
-  /** The health port's answer. */
+  /** Sends a request to the health port, and returns the response. */
   async get(app: SpawnedApp, path: string): Promise<{ status: number; text: string }> {
     const [, port] = await app.waitForLine(/"health":(\d+)/);
     const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
@@ -138,7 +144,7 @@ export class FilterFixture {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** Reads what is committed, until a condition holds. */
+  /** Reads committed records until the condition is true. */
   async read(
     topic: string,
     until: (records: readonly RawRecord[]) => boolean,
@@ -155,10 +161,10 @@ export class FilterFixture {
       autoCommit: false,
       eachMessage: ({ partition, message }) => {
         const { offset, key, value, headers = {}, timestamp } = message;
-        // Nothing is committed: who has to join again begins again.
-        const place = `${partition}:${offset}`;
-        if (seen.has(place)) return Promise.resolve();
-        seen.add(place);
+        // The consumer commits no offsets, so after a rejoin it reads all records again.
+        const recordId = `${partition}:${offset}`;
+        if (seen.has(recordId)) return Promise.resolve();
+        seen.add(recordId);
         records.push({
           partition,
           offset,
@@ -180,11 +186,11 @@ export class FilterFixture {
     return records;
   }
 
-  /** How many records of the input the group has committed. */
+  /** Returns the number of input records that the group has committed. */
   async committed(): Promise<number> {
     const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
-    // The first group of a broker has no coordinator yet.
+    // Retries, because a new broker has no coordinator for its first group yet.
     const [group] = await waitFor(() =>
       admin.fetchOffsets({ groupId: this.group, topics: [this.input] }),
     );
@@ -193,7 +199,7 @@ export class FilterFixture {
     return offsets.reduce((sum, offset) => sum + offset, 0);
   }
 
-  /** Waits until the group has committed all that is on the input. */
+  /** Waits until the group has committed the whole input. */
   async drained(): Promise<void> {
     const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
@@ -204,10 +210,10 @@ export class FilterFixture {
             admin.fetchTopicOffsets(this.input),
             admin.fetchOffsets({ groupId: this.group, topics: [this.input] }),
           ]);
-          const of = new Map(committed?.partitions.map((p) => [p.partition, Number(p.offset)]));
+          const done = new Map(committed?.partitions.map((p) => [p.partition, Number(p.offset)]));
           return ends.every(
             ({ partition, high, low }) =>
-              Number(high) === Number(low) || (of.get(partition) ?? -1) >= Number(high),
+              Number(high) === Number(low) || (done.get(partition) ?? -1) >= Number(high),
           );
         },
         { intervalMs: 100, message: 'everything to be committed' },

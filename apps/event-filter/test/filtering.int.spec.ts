@@ -15,7 +15,7 @@ describeWithKafka('the event filter', () => {
   const END = { value: event('the-end'), headers, partition: 2 };
   const isEnd = ({ value }: { value: Buffer | null }) => value?.includes('the-end') ?? false;
 
-  it('drops the events of suppressed users, and nothing else', async () => {
+  it('drops only the events of suppressed users', async () => {
     await fixture.createTopics();
     await fixture.suppress(['ann', '42', 'Zoë']);
     await fixture.suppress(['at-web'], ['web']);
@@ -48,7 +48,7 @@ describeWithKafka('the event filter', () => {
     ]);
   });
 
-  it.each(['snappy', 'lz4', 'zstd'])('reads events that are packed with %s', async (codec) => {
+  it.each(['snappy', 'lz4', 'zstd'])('reads events compressed with %s', async (codec) => {
     await fixture.createTopics(3, codec);
     await fixture.suppress(['ann']);
     await fixture.start();
@@ -60,7 +60,7 @@ describeWithKafka('the event filter', () => {
     expect(records.map(({ value }) => String(value))).toEqual([...others, END.value]);
   });
 
-  it('forwards an untouched record as the same bytes', async () => {
+  it('does not change a byte of a record without dropped events', async () => {
     await fixture.createTopics();
     await fixture.suppress(['ann']);
     await fixture.start();
@@ -75,17 +75,18 @@ describeWithKafka('the event filter', () => {
       },
       { key: null, value: `{"batch":[ ${event('bob')} ]}`, headers, partition: 0 },
     ]);
-    const order = (a: { partition: number }, b: { partition: number }) => a.partition - b.partition;
-    const all = (records: readonly unknown[]) => records.length === 2;
+    const byPartition = (a: { partition: number }, b: { partition: number }) =>
+      a.partition - b.partition;
+    const isComplete = (records: readonly unknown[]) => records.length === 2;
     const [before, after] = [
-      await fixture.read(fixture.input, all),
-      await fixture.read(fixture.output, all),
-    ].map((records) => [...records].sort(order).map((record) => ({ ...record, offset: '' })));
+      await fixture.read(fixture.input, isComplete),
+      await fixture.read(fixture.output, isComplete),
+    ].map((records) => [...records].sort(byPartition).map((record) => ({ ...record, offset: '' })));
     expect(after).toEqual(before);
     expect(after?.[1]?.value).toEqual(value);
   });
 
-  it('puts what it cannot read aside, as it came, and says why', async () => {
+  it('writes an unreadable record unchanged to the dead-letter topic, with the reason', async () => {
     await fixture.createTopics();
     await fixture.start();
     const broken = Buffer.from([0x7b, 0xff]);
@@ -123,7 +124,7 @@ describeWithKafka('the event filter', () => {
     expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(1);
   });
 
-  it('is not ready, and forwards nothing, before it knows who is suppressed', async () => {
+  it('is not ready and forwards nothing before the suppression index is complete', async () => {
     await fixture.createTopic(fixture.input, 3);
     await fixture.createTopic(fixture.output, 3);
     await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
@@ -131,7 +132,7 @@ describeWithKafka('the event filter', () => {
     await waitFor(async () => (await fixture.get(app, '/livez')).status === 200);
     const { status, text } = await fixture.get(app, '/readyz');
     expect(status).toBe(503);
-    expect(text).toContain('the index of suppressions has not caught up yet');
+    expect(text).toContain('the suppression index has not caught up yet');
     await fixture.createSuppressions();
     await fixture.suppress(['ann']);
     await fixture.ready(app);
@@ -140,7 +141,7 @@ describeWithKafka('the event filter', () => {
     expect(records).toHaveLength(1);
   });
 
-  it('is not ready while there is no topic for dead letters that it may not make', async () => {
+  it('is not ready while the dead-letter topic is missing and LETHE_CREATE_TOPICS is false', async () => {
     await fixture.createTopics();
     const app = fixture.spawn({ LETHE_CREATE_TOPICS: 'false' });
     await app.waitForLine(/"missing":\["[^"]*\.dlq"\]/);
@@ -150,7 +151,7 @@ describeWithKafka('the event filter', () => {
     expect((await fixture.get(app, '/readyz')).status).toBe(200);
   });
 
-  it('counts per workspace and source, and names no user anywhere', async () => {
+  it('counts dropped events per workspace and source, and reveals no user id', async () => {
     await fixture.createTopics();
     await fixture.suppress(['secret-user']);
     const app = await fixture.start({ LOG_LEVEL: 'trace' });
@@ -176,7 +177,7 @@ describeWithKafka('the event filter', () => {
     expect(`${text}${app.output}`).not.toContain('secret-user');
   });
 
-  it('filters a replay through a group of its own', async () => {
+  it('filters all events again for a second consumer group', async () => {
     await fixture.createTopics();
     await fixture.start();
     await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);

@@ -4,7 +4,7 @@ import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { kafkajsOf } from '@lethe/testing/kafka';
 import { FilterFixture } from './filter-fixture.js';
 
-describeWithKafka('the event filter, when the topic of suppressions was lost', () => {
+describeWithKafka('the event filter after a loss of the suppressions topic', () => {
   const server = useTestKafka();
   let fixture: FilterFixture;
 
@@ -18,10 +18,10 @@ describeWithKafka('the event filter, when the topic of suppressions was lost', (
   const END = { value: event('the-end'), headers, partition: 2 };
   const isEnd = ({ value }: { value: Buffer | null }) => value?.includes('the-end') ?? false;
 
-  /** What the relay writes when all is told; `null` takes it back. */
-  async function say(liveKeys: number | null): Promise<void> {
+  /** Writes a relay record for a complete topic. With `null`, removes the relay record. */
+  async function writeRelayRecord(liveKeys: number | null): Promise<void> {
     const states = new TopicObserver(fixture.kafka, topicName(fixture.prefix, TOPICS.suppressions));
-    const { clusterId = '', topicId = null, ends } = await states.look();
+    const { clusterId = '', topicId = null, ends } = await states.observe();
     await states.close();
     const record: RelayRecord = {
       clusterId,
@@ -51,29 +51,29 @@ describeWithKafka('the event filter, when the topic of suppressions was lost', (
     await waitFor(() => fixture.createSuppressions().then(() => true));
   }
 
-  it('lets nobody through before the relay has told everything again', async () => {
+  it('forwards no event before the relay has published all suppressions again', async () => {
     await fixture.createTopics();
     await fixture.suppress(['ann', 'bob']);
-    await say(2);
+    await writeRelayRecord(2);
     await replaceSuppressions();
     await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
     const app = fixture.spawn({ LETHE_RELAY_RECORD: 'required' });
     await app.waitForLine(/"lack":"topic"/);
     expect((await fixture.get(app, '/readyz')).status).toBe(503);
-    await say(null);
+    await writeRelayRecord(null);
     await app.waitForLine(/"lack":"record"/);
     await fixture.suppress(['bob']);
     expect((await fixture.get(app, '/readyz')).status).toBe(503);
     expect(await fixture.committed()).toBe(0);
     await fixture.suppress(['ann']);
-    await say(2);
+    await writeRelayRecord(2);
     await fixture.ready(app);
     expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(1);
   });
 
-  it('does not count the users of a topic that has got further meanwhile', async () => {
+  it('does not compare the number of users when the topic has records after the relay record', async () => {
     await fixture.createTopics();
-    await say(5);
+    await writeRelayRecord(5);
     await fixture.suppress(['ann']);
     await fixture.start({ LETHE_RELAY_RECORD: 'required' });
     await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);

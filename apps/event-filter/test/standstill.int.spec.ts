@@ -13,10 +13,10 @@ import { expectExactlyOnce } from './exactly-once.js';
 import { FilterFixture } from './filter-fixture.js';
 
 const PARTITIONS = 6;
-/** Of a broker that lets its group forget soon that the filter was there before. */
+/** Allows a session timeout of 2 s, after which the broker removes the old member of the group. */
 const SETTINGS = { 'group.min.session.timeout.ms': '1000' };
 
-describeWithKafka('the event filter beside one that was frozen', () => {
+describeWithKafka('the event filter next to a frozen instance', () => {
   const server = useTestKafka();
   let fixture: FilterFixture;
   let load: EventLoad;
@@ -36,12 +36,13 @@ describeWithKafka('the event filter beside one that was frozen', () => {
     return app.stdout.filter((line) => line.includes('filtering events')).length;
   };
 
-  it('shuts out an instance that was frozen and comes back', async () => {
+  it('fences a frozen instance that resumes', async () => {
     await load.send(10_000);
     const frozen = await fixture.start();
     await waitFor(async () => (await fixture.committed()) > 0, { intervalMs: 5 });
     frozen.kill('SIGSTOP');
-    // It must have some in hand: it may have been faster than we were.
+    // The frozen instance must have a batch in flight. If it has already committed all events, it
+    // resumes, gets more events, and is frozen again.
     while ((await fixture.committed()) >= load.sent) {
       frozen.kill('SIGCONT');
       await load.send(10_000);
@@ -60,7 +61,7 @@ describeWithKafka('the event filter beside one that was frozen', () => {
 });
 
 describeWithKafka('the event filter without its broker', () => {
-  it('goes on where it was when the broker is back', async () => {
+  it('continues at its committed offset when the broker is available again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-filter-'));
     let kafka = await startOwnKafka({ dataDir: folder, settings: SETTINGS });
     const fixture = new FilterFixture(kafka.brokers);

@@ -8,7 +8,7 @@ const event = (messageId: string): RawMessage => ({
   value: JSON.stringify({ workspaceId: 'ws', userId: 'u', messageId }),
 });
 
-describeWithKafka('the event filter before a batch that cannot be unpacked', () => {
+describeWithKafka('the event filter with a batch that is too large after decompression', () => {
   const server = useTestKafka();
   let fixture: FilterFixture;
 
@@ -34,7 +34,7 @@ describeWithKafka('the event filter before a batch that cannot be unpacked', () 
     expect(values.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
   };
 
-  const standing = (app: SpawnedApp): Promise<unknown> => {
+  const untilStopped = (app: SpawnedApp): Promise<unknown> => {
     return waitFor(
       async () => {
         const { text } = await fixture.get(app, '/metrics');
@@ -44,7 +44,7 @@ describeWithKafka('the event filter before a batch that cannot be unpacked', () 
     );
   };
 
-  it('stands there, also after a restart, while other partitions go on, until it is skipped', async () => {
+  it('stops only the partition of the batch, even after a restart, until an operator skips the batch', async () => {
     const bomb = Array.from({ length: 110 }, () => ({ value: Buffer.alloc(MIB) }));
     await send(0, [event('before')]);
     await send(0, bomb);
@@ -52,19 +52,19 @@ describeWithKafka('the event filter before a batch that cannot be unpacked', () 
     await send(1, [event('beside')]);
     const first = await fixture.start();
     await arrived('before', 'beside');
-    await standing(first);
+    await untilStopped(first);
     await first.stop();
 
     const second = await fixture.start();
     await send(1, [event('later')]);
     await arrived('before', 'beside', 'later');
-    await standing(second);
+    await untilStopped(second);
     expect((await fixture.get(second, '/livez')).status).toBe(200);
     const ready = await fixture.get(second, '/readyz');
     expect(ready.status).toBe(200);
     expect(JSON.parse(ready.text)).toMatchObject({ checks: { partitions: 'down' } });
-    const told = /"partition":0,"offset":(\d+),"nextOffset":(\d+).*"reason":"BATCH_TOO_LARGE"/;
-    const [, offset, nextOffset = ''] = await second.waitForLine(told);
+    const logLine = /"partition":0,"offset":(\d+),"nextOffset":(\d+).*"reason":"BATCH_TOO_LARGE"/;
+    const [, offset, nextOffset = ''] = await second.waitForLine(logLine);
     expect([offset, nextOffset]).toEqual(['1', '111']);
     await second.stop();
 
@@ -81,7 +81,7 @@ describeWithKafka('the event filter before a batch that cannot be unpacked', () 
   });
 });
 
-describeWithKafka('a dead letter as large as a record may be', () => {
+describeWithKafka('a dead letter of the maximum record size', () => {
   const server = useTestKafka();
   let fixture: FilterFixture;
 
@@ -91,9 +91,9 @@ describeWithKafka('a dead letter as large as a record may be', () => {
   });
   afterEach(() => fixture.stop());
 
-  const BYTES = 1_048_500; // with the head of its batch, what a topic takes by default
+  const BYTES = 1_048_500; // plus the header of the batch, the default limit of a topic
 
-  const setAside = async () => {
+  const readDeadLetter = async () => {
     await fixture.send([{ key: 'k', value: 'x'.repeat(BYTES), headers: { h: 'v' } }]);
     await fixture.send([event('behind')]);
     await fixture.start();
@@ -102,16 +102,16 @@ describeWithKafka('a dead letter as large as a record may be', () => {
     return letter!;
   };
 
-  it('is set aside whole, as its topic has room for the headers', async () => {
-    const { value, headers } = await setAside();
+  it('is not cut if the limit of its topic leaves space for the headers', async () => {
+    const { value, headers } = await readDeadLetter();
     expect(value).toHaveLength(BYTES);
     expect(headers).toMatchObject({ h: Buffer.from('v') });
     expect(headers).not.toHaveProperty('lethe-cut');
   });
 
-  it('is cut where its topic has not, and holds nothing up', async () => {
+  it('is cut if the limit leaves no space for the headers, and does not block the partition', async () => {
     await fixture.createTopic(fixture.deadLetters, 1);
-    const { key, value, headers } = await setAside();
+    const { key, value, headers } = await readDeadLetter();
     expect(value!.length).toBeGreaterThan(BYTES - 2_000);
     expect(value!.length).toBeLessThan(BYTES);
     expect(key).toBe('k');

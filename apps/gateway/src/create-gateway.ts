@@ -19,8 +19,8 @@ import { SessionController } from './console/session.handlers.js';
 import { OidcController } from './console/sign-in/oidc.controller.js';
 import { DATA_PLANE_CONTROLLERS } from './data-plane/configuration.handlers.js';
 import { DELETION_CONTROLLERS } from './deletions/deletions.handlers.js';
-import { DocsController } from './docs/docs.controller.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
+import { serveGuides } from './docs/serve-guides.js';
 import { EventsController } from './events/events.handlers.js';
 import { createFastifyAdapter } from './fastify-adapter.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -37,8 +37,7 @@ import { measureTestRuns } from './tests/test-run-metrics.js';
 import { TestsController } from './tests/tests.handlers.js';
 import { UsersController } from './users/users.handlers.js';
 
-/** What each capability hands in. */
-const CONTROLLERS = handedIn(
+const CONTROLLERS = checkedControllers(
   RegulationsController,
   UsersController,
   ImportsController,
@@ -51,15 +50,17 @@ const CONTROLLERS = handedIn(
   OidcController,
   ...DATA_PLANE_CONTROLLERS,
   HealthController,
-  DocsController,
 );
 
-/** No list: the compiler looks at each argument, and of a list only at what its elements have in common. */
-function handedIn(...controllers: readonly GatewayController<Gateway>[]) {
+/**
+ * Takes arguments and not a list, because the compiler checks the type of each argument. Of a list,
+ * it would only check the common type of the elements.
+ */
+function checkedControllers(...controllers: readonly GatewayController<Gateway>[]) {
   return controllers;
 }
 
-/** What controllers have: the parts, and what is made of them for several. */
+/** Dependencies of controllers. */
 interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 'feedPages'> {
   readonly metrics: Metrics;
   readonly limits: RequestLimits;
@@ -68,7 +69,10 @@ interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 
   readonly consoleSessions: ConsoleSessions;
 }
 
-/** Nest logs that it cannot listen and throws it as well; whoever called `listen` says it once. */
+/**
+ * Suppresses one error of Nest. If Nest cannot listen, it logs the error and also throws the error,
+ * and the caller of `listen` logs the error, too.
+ */
 class FrameworkLogger extends NestLogger {
   override error(message: unknown, ...rest: unknown[]): void {
     if (rest.at(-1) !== 'NestApplication') super.error(message, ...rest);
@@ -76,10 +80,12 @@ class FrameworkLogger extends NestLogger {
 }
 
 /**
- * Makes the public HTTP edge. Call `listen` on it, and `close` before the database is closed: that
- * makes the gateway unready, stops taking connections, and returns when every request is answered.
+ * Creates the public HTTP server. Call `listen` on the result, and `close` before the database is
+ * closed. `close` makes the gateway unready, accepts no more connections, and returns when every
+ * request is answered.
  *
- * @param requestTimeoutMs milliseconds for a request to arrive; 30 s unless a test is in a hurry
+ * @param requestTimeoutMs maximum milliseconds for a request to arrive; only tests need less than
+ * 30 s
  */
 export async function createGateway(
   parts: GatewayParts,
@@ -112,6 +118,7 @@ export async function createGateway(
   });
   addDocsHeaders(instance);
   serveConsole(instance, parts.console);
+  serveGuides(instance, parts.console?.guides);
   admission.sliceAnswers();
 
   const gateway: Gateway = {
@@ -131,7 +138,9 @@ export async function createGateway(
 @Module({})
 class GatewayModule {}
 
-/** One module: the gateway has no state, so its capabilities share nothing but the parts. */
+/**
+ * Returns the only Nest module. All controllers are in one module, because they share the parts.
+ */
 export function gatewayModule(gateway: Gateway): DynamicModule {
   return {
     module: GatewayModule,

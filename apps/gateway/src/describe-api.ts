@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { gatewayModule } from './create-gateway.js';
 import { createOpenApiDocument } from './docs/openapi-document.js';
 
-/** The OpenAPI document without a gateway that runs: what that is made of is absent, and is not asked. */
+/** Returns the OpenAPI document. No gateway is needed, because its parts are not used. */
 export async function describeApi(): Promise<OpenAPIObject> {
   const module = gatewayModule({} as Parameters<typeof gatewayModule>[0]);
   const options = { logger: false, preview: true, abortOnError: false } as const;

@@ -12,46 +12,50 @@ import { UPLOAD_TIMEOUT_MS } from './admission/request-timeout.js';
 import { API_HEADERS } from './request-hooks.js';
 import { streamUploads } from './admission/uploads.js';
 
-/** Bytes of a request line and its headers. */
+/** Maximum bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface AdapterOptions {
   readonly config: Pick<GatewaySettings, 'LETHE_LIMIT_BODY_BYTES' | 'LETHE_TRUSTED_PROXIES'>;
   readonly logger: Logger;
   readonly errors: ErrorFilter;
-  /** Milliseconds for a request to arrive, body included. */
+  /** Maximum milliseconds for a request to arrive, body included. */
   readonly requestTimeoutMs: number;
 }
 
 /**
- * Fastify under Nest, without what we do not use (middleware, form bodies, Fastify's own log), and
- * with bodies left as bytes: `@JsonBody()` parses them once the credentials are known.
+ * Creates the Fastify adapter for Nest, without the middleware, form bodies and log of Fastify.
+ * Bodies are not parsed here. `readJsonBody` parses a body after the credentials of the request
+ * were checked.
  */
 export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     bodyLimit: options.config.LETHE_LIMIT_BODY_BYTES,
-    requestTimeout: UPLOAD_TIMEOUT_MS, // of others: `RequestTimeout`
-    keepAliveTimeout: 65_000, // longer than the 60 s of common load balancers, which close first
+    requestTimeout: UPLOAD_TIMEOUT_MS, // for uploads; `RequestTimeout` ends other requests earlier
+    // Longer than the 60 s after which common load balancers close connections.
+    keepAliveTimeout: 65_000,
     trustProxy: options.config.LETHE_TRUSTED_PROXIES ?? false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     rewriteUrl: targetOf,
-    // What arrives on an open connection while we drain is served; its answer closes the connection.
+    // While the gateway drains, requests on open connections are served, and their answers close
+    // the connections.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: MAX_PARAM_LENGTH,
-      querystringParser: () => ({}), // ours is `parseQuery`, once the credentials are known
+      querystringParser: () => ({}), // `parseQuery` does it after the credentials were checked
     },
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: Math.min(10_000, options.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs),
-      // More than a body of a data plane: it arrives while its request waits, and Node's timeout does not end it.
+      // Larger than a body of a data plane. So the whole body arrives while its request waits, and
+      // the timeout of Node.js does not end the request.
       highWaterMark: DATA_PLANE_BODY_BYTES + 1,
-      requireHostHeader: false, // refused by our own hook, in our own shape
+      requireHostHeader: false, // a hook of Lethe refuses requests without Host, with a Lethe error
     },
-    pluginTimeout: 0, // it would end the draining after 10 s, and with an error
+    pluginTimeout: 0, // the default ends the draining after 10 s, with an error
     clientErrorHandler: clientErrorHandler(options.logger),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(API_HEADERS).header('x-request-id', request.id);
@@ -69,7 +73,10 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
 
 const SIGN_IN = '/console/sign-in';
 
-/** At the address of the page that signs in, programs get what the page asks. A browser that opens it gets the page, as below any address of the console. */
+/**
+ * Returns the target for the router. The sign-in page and the JSON that the page requests have the
+ * same address. A browser that accepts HTML is routed to the page, and programs get the JSON.
+ */
 function targetOf({ url = '', method, headers }: IncomingMessage): string {
   const [path = '', ...query] = url.split('?');
   const isRead = method === 'GET' || method === 'HEAD';

@@ -22,18 +22,18 @@ import type { Authenticators } from './auth/credential-metrics.js';
 import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './config/gateway.config.js';
-import type { ReaderChecks, StreamPace } from './events/event-streams.js';
+import type { ReaderChecks, StreamIntervals } from './events/event-streams.js';
 import type { OrderCatalog } from './regulations/unusable-destinations.js';
 import type { TestCatalog } from './tests/checks-in-order.js';
 import type { TestRuns } from './tests/test-runs.js';
 
-/** What a gateway is made of, real or made for a test. */
+/** Parts of a gateway. Tests replace some of them. */
 export interface GatewayParts extends Authenticators {
-  /** Every number that an operator can change. */
+  /** Settings that an operator can change. */
   readonly config: GatewaySettings;
-  /** What the Test API, `/v2/me` and streams of events read. */
+  /** The catalog as the Test API, `/v2/me` and event streams read it. */
   readonly catalog: TestCatalog & OrderCatalog & ReaderChecks & Pick<CatalogReader, 'findOwnToken'>;
-  /** What the endpoints of the catalog read and change. */
+  /** The catalog as its endpoints read and change it. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
     DataPlaneCatalog,
@@ -44,37 +44,37 @@ export interface GatewayParts extends Authenticators {
     | 'findLibrary'
     | 'inService'
   >;
-  /** The regulation service: over TCP, or in the same process. */
+  /** Sends commands to the regulation service, over TCP or in the same process. */
   readonly commands: ServiceCommands;
-  /** How the gateways tell each other what is asked of them. */
-  readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
-  /** Signs people in to the console, and out. */
+  /** Exchanges demand with the other gateways. */
+  readonly rateDemands: Pick<RateDemands, 'exchange' | 'deleteExpired' | 'leave'>;
+  /** Begins and ends sessions of the console. */
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
-  /** Signs people in whom an identity provider knows. */
+  /** Begins and ends sessions of people from an identity provider. */
   readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
-  /** Seals what this gateway gives to a browser and must recognise when it comes back, also at another gateway. */
+  /** Seals texts that a browser keeps, so that every gateway can recognize them later. */
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-  /** Hands test runs to a runner: over Kafka, or in the same process. */
+  /** Sends test runs to a runner, over Kafka or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run' | 'testTransformation'>;
-  /** How often streams of events do what they do; the usual when absent. */
-  readonly streamPace?: StreamPace;
-  /** What browsers get below `/console`; a hint how it is made when absent. */
+  /** Intervals of event streams. Default: see `EventStreams`. */
+  readonly streamIntervals?: StreamIntervals;
+  /** Files below `/console`; if they are absent, an answer says how to build them. */
   readonly console?: ConsoleFiles | undefined;
   readonly health: Health;
   readonly logger: Logger;
-  /** What is counted; nothing when absent. */
+  /** Default: no metrics. */
   readonly metrics?: Metrics;
-  /** Nothing is traced when absent. */
+  /** Default: no tracing. */
   readonly tracing?: Tracing;
-  /** Runs when the last request has been answered. */
+  /** Runs after the last answer. */
   readonly onStopped: () => Promise<void>;
 }
 
 /**
- * Makes the parts that are made of the catalog's database.
+ * Creates the parts that use the database of the catalog.
  *
- * @param databases that may be away; requests then get a 503
- * @param secrets with the keys of the secrets in it
+ * @param pools pools of the database. If the database does not answer, requests get a 503
+ * @param secrets has the keys for the secrets in the database
  */
 export function createCatalogParts(
   {
@@ -86,7 +86,10 @@ export function createCatalogParts(
   logger: Logger,
 ) {
   const onError = (error: unknown) => {
-    logger.warn({ error: describeError(error) }, 'the last use of secrets could not be written');
+    logger.warn(
+      { error: describeError(error) },
+      'the time of the last use of secrets could not be stored',
+    );
   };
   const authenticator = new TokenAuthenticator(credentials, { onError });
   const dataPlaneAuthenticator = new DataPlaneAuthenticator(credentials, { onError });
@@ -104,14 +107,14 @@ export function createCatalogParts(
       database,
       box: secrets,
       onChange: (workspaceId) => {
-        catalog.forget(workspaceId);
+        catalog.invalidate(workspaceId);
       },
     }),
     dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
     rateDemands: new RateDemands(credentials),
     onStopped: async () => {
       await Promise.all(
-        [authenticator, dataPlaneAuthenticator, sessionAuthenticator].map((one) => one.stop()),
+        [authenticator, dataPlaneAuthenticator, sessionAuthenticator].map((each) => each.stop()),
       );
     },
   };

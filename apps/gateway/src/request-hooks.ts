@@ -10,7 +10,7 @@ import { refuseUnexpected } from './http/request/unexpected-query-or-key.js';
 
 const MAX_URL_LENGTH = 8192;
 
-/** On every answer of the API: nothing here is a page, and nothing may be kept by a cache. */
+/** Headers of every answer of the API. Answers are not pages, and must not be cached. */
 export const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -26,8 +26,8 @@ export interface RequestHookOptions {
 }
 
 /**
- * What happens to every request before its route: it gets its id and headers, is written down when
- * it ends, and is refused early when the path is unknown or there are too many at once.
+ * Adds the hooks of all routes. They set the request id and headers, log the end of each request,
+ * and refuse unknown paths and too many requests early.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
   const { admission, logger, drain, http } = options;
@@ -38,7 +38,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.decorateRequest('consoleSession', undefined);
   instance.decorateRequest('storedRequestId', undefined);
   instance.decorateRequest('streamedAt', undefined);
-  instance.decorateRequest('placeOf', undefined);
+  instance.decorateRequest('permitOwner', undefined);
   instance.decorateRequest('bodyBytes', 0);
   instance.addHook('onRoute', ({ url, method }) => {
     allowed.add(url, method);
@@ -63,18 +63,18 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {
-    // Data planes, probes and pages may be asked with more than we know.
+    // Requests of data planes, probes and requests for pages may have unknown parameters.
     if (request.identity !== undefined) refuseUnexpected(request);
     done(admission.bodyHasCome(request));
   });
 
   instance.addHook('preClose', () => drain.waitForConnections(instance.server));
 
-  // Not onResponse: that never comes for an answer whose connection is gone.
+  // Uses `onSend`, because `onResponse` does not run if the connection is closed.
   instance.addHook('onSend', (request, reply, _payload, done) => {
     if (drain.closesConnections) reply.header('connection', 'close');
     admission.leave(request);
-    request.body = undefined; // the request is in memory as long as its answer waits behind others
+    request.body = undefined; // the request is in memory while its answer waits for earlier answers
     done();
   });
 }
@@ -90,9 +90,11 @@ function refusal(
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
     return new LetheError('invalid_request', { message: 'The Host header is missing.' });
   }
-  // The router would leave out what follows, and we could not say that it has no effect.
+  // Refused here, because the router drops the text after #, and a later check would not see it.
   if (target.includes('#')) {
-    return new LetheError('invalid_request', { message: 'The request target holds a "#".' });
+    return new LetheError('invalid_request', {
+      message: 'The request target has a "#". Encode it as %23.',
+    });
   }
   if (!request.is404 && !allowed.isAstray(request.method, target)) return undefined;
   const methods = allowed.of(target);

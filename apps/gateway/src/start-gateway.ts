@@ -26,11 +26,11 @@ const STARTING = 'starting';
 const LOOKING_FOR_KAFKA = 'looking for Kafka';
 
 /**
- * Starts the gateway as a process of its own. It listens at once; while Postgres or the regulation
- * service is away, requests are refused one by one.
+ * Starts the gateway as a separate process. It listens immediately. While PostgreSQL or the
+ * regulation service does not answer, each request that needs it is refused.
  *
- * @param environment for references in the workspace file
- * @param fail called with an error after the start that no waiting mends
+ * @param environment variables to which the workspace file refers
+ * @param fail called with an error after the start if a retry would not help
  */
 export async function startGateway(
   config: GatewayConfig,
@@ -48,7 +48,8 @@ export async function startGateway(
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: config.LETHE_MIGRATE_ON_START ? ('migrate' as const) : ('check' as const),
     onWaiting: () => {
-      health.unblock(STARTING); // all gateways share the database: unready, none of them would answer
+      // All gateways share the database. If they all stayed unready, no gateway would answer.
+      health.unblock(STARTING);
     },
   };
   const databases = openGatewayPools(options, config.LETHE_DATABASE_POOL);
@@ -61,7 +62,8 @@ export async function startGateway(
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
-  // Ready before that, it would refuse the first test runs of a rolling restart, though nothing is away.
+  // The gateway is not ready before its first attempt to reach Kafka. Otherwise it would refuse
+  // test runs during a rolling restart, although Kafka is up.
   health.block(LOOKING_FOR_KAFKA);
   void tests.tried.then(() => {
     health.unblock(LOOKING_FOR_KAFKA);
@@ -80,7 +82,7 @@ export async function startGateway(
     tracing,
   });
   await gateway.listen(config.PORT, config.HOST).catch(async (error: unknown) => {
-    await tests.stop(); // otherwise the process goes on looking for Kafka
+    await tests.stop(); // otherwise the process would continue to poll Kafka
     throw error;
   });
   const shownMetrics = await startMetricsListener({
@@ -104,8 +106,11 @@ export async function startGateway(
     .then((demo) => {
       health.unblock(STARTING);
       if (demo !== undefined) {
-        // The token itself has no business in a log.
-        logger.info({ tokenFile: demo.tokenFile }, 'there is a demo workspace; its token is here');
+        // The token itself must not be in a log.
+        logger.info(
+          { tokenFile: demo.tokenFile },
+          'there is a demo workspace; its token is in this file',
+        );
       }
       return warnOfSharedNames(databases.catalog, logger);
     })

@@ -69,7 +69,7 @@ const makeToken = (body: unknown, as?: string) =>
   call<NewTokenDto>('POST', '/v2/tokens', { body, ...(as === undefined ? {} : { as }) });
 
 describe('GET /v2/me', () => {
-  it('shows who asks, and never the token', async () => {
+  it('shows the caller, but never the secret of the token', async () => {
     const { status, body } = await call('GET', '/v2/me', { as: SECRETS.viewer });
     expect([status, body]).toEqual([
       200,
@@ -95,7 +95,7 @@ describe('GET /v2/me', () => {
 });
 
 describe('/v2/tokens', () => {
-  it('makes a token, shows it once, lists it, and revokes it', async () => {
+  it('creates a token, shows it once, lists it, and revokes it', async () => {
     const made = await makeToken({ name: 'ci', scopes: ['regulations:read'], expiresAt: END });
     expect(made.status).toBe(201);
     expect(made.headers.get('cache-control')).toBe('no-store');
@@ -129,7 +129,7 @@ describe('/v2/tokens', () => {
   it.each([
     ['nothing', {}, ['name', 'scopes']],
     ['no scopes', { name: 'x', scopes: [] }, ['scopes']],
-    ['scopes that there are not', { name: 'x', scopes: ['all'] }, ['scopes']],
+    ['unknown scopes', { name: 'x', scopes: ['all'] }, ['scopes']],
     ['a role', { name: 'x', role: 'viewer' }, ['role', 'scopes']],
     ['an empty name', { name: ' ', scopes: ['tests:run'] }, ['name']],
     ['no e-mail address', { name: 'x', scopes: ['tests:run'], email: 'me' }, ['email']],
@@ -140,13 +140,13 @@ describe('/v2/tokens', () => {
     ],
     ['no time', { name: 'x', scopes: ['tests:run'], expiresAt: 5 }, ['expiresAt']],
     ['a list', [], ['body']],
-  ])('refuses %s by name', async (_, body, paths) => {
+  ])('refuses %s, and lists the invalid members', async (_, body, paths) => {
     const refused = await makeToken(body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(Object.keys(refused.body.details ?? {}).sort()).toEqual(paths);
   });
 
-  it('gives nobody more than the token that asks has', async () => {
+  it('creates no token with more scopes or a later expiry than the token of its creator', async () => {
     const wanted = { name: 'more', scopes: ['regulations:read'] };
     expect(await makeToken(wanted, SECRETS.admin)).toMatchObject({ status: 403 });
     const { body } = await makeToken({ name: 'few', scopes: ['tokens:write', 'tests:run'] });
@@ -164,15 +164,15 @@ describe('/v2/tokens', () => {
 
   it.each([
     ['a control character', { name: 'a\u0000b' }],
-    ['a mark of direction', { name: 'a\u202eb' }],
+    ['a character that changes the text direction', { name: 'a\u202eb' }],
     ['an invisible character', { name: 'a\u200bb' }],
     ['an invisible character in the address', { email: 'a\u200b@example.com' }],
-  ])('has no name with %s', async (_what, changed) => {
+  ])('refuses a name with %s', async (_what, changed) => {
     const input = { name: 'fine', scopes: ['regulations:read'], ...changed };
     expect(await makeToken(input)).toMatchObject({ status: 400 });
   });
 
-  it('has no name that looks like another one of the workspace, revoked ones included', async () => {
+  it('refuses a name that looks like the name of another token of the workspace, even of a revoked token', async () => {
     const made = await makeToken({ name: 'deploy', scopes: ['regulations:read'] });
     await call('DELETE', `/v2/tokens/${made.body.token.id}`);
     for (const name of ['dерloy', 'DEPLOY', 'depIoy', ' deploy', '\uff44eploy', '\u043ewner']) {
@@ -185,7 +185,7 @@ describe('/v2/tokens', () => {
     expect((await makeToken(inOther, SECRETS.other)).status).toBe(201);
   });
 
-  it('belongs to its workspace', async () => {
+  it('hides tokens from other workspaces', async () => {
     const { body } = await makeToken({ name: 'mine', scopes: ['tests:run'] });
     const as = SECRETS.other;
     expect((await call('DELETE', `/v2/tokens/${body.token.id}`, { as })).status).toBe(404);
@@ -194,14 +194,14 @@ describe('/v2/tokens', () => {
     expect((await call('GET', '/v2/me', { as: body.secret })).status).toBe(200);
   });
 
-  it('is closed to who has no tokens:write', async () => {
+  it('needs the scope tokens:write', async () => {
     for (const as of [SECRETS.admin, SECRETS.viewer]) {
       expect((await call('GET', '/v2/tokens', { as })).status).toBe(403);
       expect((await call('DELETE', '/v2/tokens/x', { as })).status).toBe(403);
     }
   });
 
-  it('knows no other parameters and no other ids', async () => {
+  it('refuses unknown parameters and unknown ids', async () => {
     expect(await call('GET', '/v2/tokens?state=gone&page=0&after=x')).toMatchObject({
       status: 400,
       body: {
@@ -217,7 +217,7 @@ describe('/v2/tokens', () => {
 });
 
 describe('/v2/data-planes', () => {
-  it('makes a data plane, shows its secret once, lists it, and revokes it', async () => {
+  it('creates a data plane, shows its secret once, lists it, and revokes it', async () => {
     const { status, body } = await call<NewDataPlaneDto>('POST', '/v2/data-planes', {
       body: { name: 'eu-1' },
     });
@@ -246,7 +246,7 @@ describe('/v2/data-planes', () => {
     });
   });
 
-  it('takes more than one scope to make', async () => {
+  it('needs more than data-planes:write to create a data plane', async () => {
     const { body } = await makeToken({ name: 'half', scopes: ['data-planes:write'] });
     const refused = await call('POST', '/v2/data-planes', {
       as: body.secret,

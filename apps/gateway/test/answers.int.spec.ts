@@ -7,7 +7,7 @@ const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 const start = useGateways();
 
 describe('every answer', () => {
-  it('carries the request id of the caller, or a new one', async () => {
+  it('has the request id of the caller, or a new request id', async () => {
     const gateway = await start();
     const given = await fetch(`${gateway.url}/livez`, { headers: { 'x-request-id': 'abc 1' } });
     expect(given.headers.get('x-request-id')).toBe('abc 1');
@@ -15,7 +15,7 @@ describe('every answer', () => {
     expect(made.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('to HEAD has the headers of GET and no body', async () => {
+  it('to HEAD has the headers of the answer to GET, and no body', async () => {
     const gateway = await start({
       commands: { listRegulations: () => Promise.resolve({ data: [] }) },
     });
@@ -25,7 +25,7 @@ describe('every answer', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('to HEAD without credentials is 401 as well', async () => {
+  it('to HEAD without credentials is a 401 as well', async () => {
     const gateway = await start();
     const response = await fetch(`${gateway.url}/v2/regulations`, { method: 'HEAD' });
     expect(response.status).toBe(401);
@@ -33,7 +33,7 @@ describe('every answer', () => {
 });
 
 describe('a refusal', () => {
-  it('challenges a stranger, however the path is written', async () => {
+  it('lists the authentication schemes for an unauthenticated client, however the path is spelled', async () => {
     const gateway = await start();
     for (const path of ['/v2/regulations', '/%76%32/regulations', '/v2/%72egulations']) {
       const response = await fetch(`${gateway.url}${path}`);
@@ -42,14 +42,14 @@ describe('a refusal', () => {
     }
   });
 
-  it('of a method names the allowed ones, without asking for credentials', async () => {
+  it('for a method that is not allowed names the allowed methods, even without credentials', async () => {
     const gateway = await start();
     const response = await fetch(`${gateway.url}/v2/regulations/${ID}`, { method: 'PATCH' });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('DELETE, GET, HEAD');
   });
 
-  it('of a body that is too large names the limit', async () => {
+  it('of a body that is too large contains the limit', async () => {
     const gateway = await start({ limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 10 } });
     const response = await create(gateway);
     expect(response.status).toBe(413);
@@ -59,7 +59,7 @@ describe('a refusal', () => {
   });
 
   it.each(['unavailable', 'outcome_unknown'] as const)(
-    'because of %s says when to come back',
+    'with %s has a Retry-After',
     async (code) => {
       const gateway = await start({
         commands: { createRegulations: () => Promise.reject(new LetheError(code)) },
@@ -71,7 +71,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('because of a defect shows nothing of it', async () => {
+  it('after an internal error contains nothing of the error', async () => {
     const gateway = await start({
       commands: {
         createRegulations: () => Promise.reject(new Error('insert into "x" failed: secret-user')),
@@ -80,7 +80,7 @@ describe('a refusal', () => {
     const response = await create(gateway, { 'x-request-id': 'r2' });
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
-      message: 'Something went wrong on our side.',
+      message: 'An internal error occurred. Report it with the requestId.',
       code: 'internal',
       requestId: 'r2',
     });
@@ -88,7 +88,7 @@ describe('a refusal', () => {
 });
 
 describe('the log', () => {
-  it('has the route, the status and our ids, and nothing of what was sent', async () => {
+  it('contains the route, the status and ids of Lethe, but no content of the request', async () => {
     const gateway = await start({
       commands: {
         createRegulations: () => Promise.resolve({ storedRequestId: 'stored-1' }),
@@ -102,7 +102,7 @@ describe('the log', () => {
     await send(gateway, '/v2/regulations/secret-id');
     await send(gateway, '/secret-path?token=secret');
     await fetch(`${gateway.url}/v2/regulations`, { headers: { authorization: 'Bearer secret' } });
-    const probes = ['/livez', '/readyz', '/livez?from=probe', '/readyz?verbose']; // at debug
+    const probes = ['/livez', '/readyz', '/livez?from=probe', '/readyz?verbose']; // logged at debug
     for (const probe of probes) await fetch(`${gateway.url}${probe}`);
     const lines = await waitFor(() => {
       const access = gateway.logged.filter(({ msg }) => msg === 'request');

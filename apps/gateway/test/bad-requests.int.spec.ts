@@ -16,12 +16,14 @@ beforeAll(async () => {
 
 afterAll(() => gateway.app.close());
 
-describe('a bad request', () => {
-  it('is in the table at least 80 times, under different names', () => {
+describe('the table of bad requests', () => {
+  it('has at least 80 rows with different names', () => {
     expect(BAD_REQUESTS.length).toBeGreaterThanOrEqual(80);
     expect(new Set(BAD_REQUESTS.map((row) => row.name)).size).toBe(BAD_REQUESTS.length);
   });
+});
 
+describe('a bad request', () => {
   it.each(BAD_REQUESTS.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const answer = await sendRow(gateway.url, row, TOKENS);
     const body = JSON.parse(answer.text) as ErrorBody & { requestId: string };
@@ -37,7 +39,7 @@ describe('a bad request', () => {
     }
   });
 
-  it('leaves no trace of itself on any prototype', () => {
+  it('changes no prototype', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });

@@ -14,7 +14,7 @@ import { USER_OBJECTS } from './bad-requests/users.js';
 export type { World } from './bad-requests/asked-of-the-service.js';
 export type { BadRequest } from './bad-requests/row.js';
 
-/** Rows that the gateway refuses without asking anybody. */
+/** Requests that the gateway refuses without the regulation service. */
 export const BAD_REQUESTS: readonly BadRequest[] = [
   ...BODIES,
   ...MEDIA_TYPES,
@@ -32,7 +32,7 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   ...DATA_PLANES,
 ];
 
-/** Every row, for a system in which the ids of `world` exist. */
+/** Returns all bad requests, for a system in which the ids of `world` exist. */
 export function badRequests(world: World): readonly BadRequest[] {
   return [...BAD_REQUESTS, ...askedOfTheService(world)];
 }

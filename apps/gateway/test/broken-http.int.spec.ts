@@ -15,7 +15,7 @@ describe('broken HTTP', () => {
       'headers_too_large',
     ],
     [
-      'two lengths of one body',
+      'two Content-Length headers',
       [
         'POST /v2/regulations HTTP/1.1',
         'Host: x',
@@ -28,7 +28,7 @@ describe('broken HTTP', () => {
       'invalid_request',
     ],
     [
-      'a length and chunks',
+      'Content-Length and Transfer-Encoding',
       [
         'POST /v2/regulations HTTP/1.1',
         'Host: x',
@@ -42,7 +42,7 @@ describe('broken HTTP', () => {
       400,
       'invalid_request',
     ],
-  ])('with %s gets the error body all the same', async (_name, lines, status, code) => {
+  ])('with %s gets the usual error body', async (_name, lines, status, code) => {
     const gateway = await start();
     const answer = await sendRawLines(gateway.url, lines);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -50,7 +50,7 @@ describe('broken HTTP', () => {
     expect(bodyOf(answer)).toMatchObject({ code, requestId: expect.any(String) as unknown });
   });
 
-  it('that sends its body too slowly is told so, and gives its place back', async () => {
+  it('with a slow body gets a 408, and gives its permit back', async () => {
     const gateway = await start({ requestTimeoutMs: 200, maxInFlight: 1 });
     const answer = await sendRawLines(gateway.url, [
       'POST /v2/regulations HTTP/1.1',

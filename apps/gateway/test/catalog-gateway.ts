@@ -9,9 +9,9 @@ import { SECRETS, useGatewayOnDatabase, type GatewayOnDatabase } from './gateway
 export const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',
   viewer: 'lth_viewer_0123456789abcdefghijkl',
-  /** Runs tests, and may not change the catalog. */
+  /** Token that may run tests and read the catalog, but not change it. */
   runner: 'lth_runner_0123456789abcdefghijkl',
-  /** Runs tests, and may not even read the catalog. */
+  /** Token that may run tests, but not read the catalog. */
   tester: 'lth_tester_0123456789abcdefghijkl',
   other: 'lth_other_0123456789abcdefghijkl',
 };
@@ -39,12 +39,12 @@ const FILE = {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty when there is none. */
+  /** Empty if the answer has no body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface CatalogGateway {
-  /** Sends a request as an admin of `ws_a`, unless it says otherwise. */
+  /** Sends a request, by default as an admin of `ws_a`. */
   send(
     method: string,
     path: string,
@@ -54,15 +54,15 @@ export interface CatalogGateway {
   readonly url: string;
   readonly connection: DatabaseConnection;
   startAnother: GatewayOnDatabase['startAnother'];
-  /** As another process has one. */
+  /** A new reader, which behaves like the reader of another process. */
   readonly otherReader: CatalogReader;
-  /** What the gateway asks of the regulation service; a test may put its own in place. */
+  /** Commands to the regulation service. A test may replace them. */
   readonly commands: Pick<RegulationCommands, 'abortDeletions'>;
-  /** What the gateway has run of tests; a test puts its own in place. */
+  /** Test runs. Without a replacement by the test, a test run throws. */
   readonly testRuns: Partial<GatewayParts['testRuns']>;
 }
 
-/** A gateway on a real, migrated database with two workspaces, for the tests of a file. */
+/** Starts a gateway for the tests of a file, on a migrated database with two workspaces. */
 export function useCatalogGateway(): CatalogGateway {
   const commands: { abortDeletions: RegulationCommands['abortDeletions'] } = {
     abortDeletions: () => Promise.resolve(),
@@ -111,7 +111,7 @@ export function useCatalogGateway(): CatalogGateway {
   };
 }
 
-/** The header that makes a request one of another token. */
+/** Returns the header for a token other than that of the admin. */
 export function as(name: keyof typeof TOKENS): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${TOKENS[name]}` };
 }

@@ -5,11 +5,11 @@ export interface ConsoleAnswer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>> & { readonly details?: object };
-  /** Cookies that it sets, as they are written there. */
+  /** Cookies that the answer sets, verbatim. */
   readonly cookies: readonly string[];
 }
 
-/** What a page of the gateway sends with each request. */
+/** Headers of the requests that a page of the gateway sends. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'x-lethe-console': '1' } as const;
 
 interface Sent {
@@ -18,7 +18,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Sends exactly these headers, which `fetch` would not. */
+/** Sends a request with exactly these headers. `fetch` would change some headers. */
 export function sendAs(url: string, path: string, sent: Sent = {}): Promise<ConsoleAnswer> {
   const { method = 'GET', headers = OWN_PAGE, body } = sent;
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -27,7 +27,7 @@ export function sendAs(url: string, path: string, sent: Sent = {}): Promise<Cons
       'content-type': 'application/json',
       'content-length': String(text?.length ?? 0),
     };
-    const asked = request(
+    const outgoing = request(
       new URL(path, url),
       { method, headers: { ...(text === undefined ? {} : json), ...headers } },
       (answer) => {
@@ -35,24 +35,24 @@ export function sendAs(url: string, path: string, sent: Sent = {}): Promise<Cons
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('error', reject);
         answer.on('end', () => {
-          const whole = Buffer.concat(chunks).toString();
+          const answerText = Buffer.concat(chunks).toString();
           const isJson = answer.headers['content-type']?.startsWith('application/json') === true;
           resolve({
             status: answer.statusCode ?? 0,
             headers: answer.headers,
-            text: whole,
-            body: (isJson ? JSON.parse(whole) : {}) as ConsoleAnswer['body'],
+            text: answerText,
+            body: (isJson ? JSON.parse(answerText) : {}) as ConsoleAnswer['body'],
             cookies: answer.headers['set-cookie'] ?? [],
           });
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(text);
+    outgoing.on('error', reject);
+    outgoing.end(text);
   });
 }
 
-/** `name=value` of the cookie that an answer sets. */
+/** Returns `name=value` of the cookie that an answer sets. */
 export function cookieOf({ cookies }: ConsoleAnswer): string {
   return cookies[0]?.split(';')[0] ?? '';
 }

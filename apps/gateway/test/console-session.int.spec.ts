@@ -55,7 +55,7 @@ const signOut = (cookie: string, url = gateway.url) =>
   sendAs(url, '/console/session', { method: 'DELETE', headers: { ...OWN_PAGE, cookie } });
 
 describe('signing in with a token', () => {
-  it('gives a cookie that opens what the token opens, until one signs out', async () => {
+  it('sets a cookie that has the scopes of the token until sign-out', async () => {
     const answer = await post({ token: TOKENS.owner });
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.cookies).toEqual([
@@ -68,7 +68,7 @@ describe('signing in with a token', () => {
     const me = await ask(cookie);
     expect(me).toMatchObject({ status: 200, body: { workspace: { id: 'ws_a' } } });
     expect(me).toMatchObject({ body: { token: { name: 'owner' } } });
-    expect(me.headers).toHaveProperty('ratelimit'); // counted like the token
+    expect(me.headers).toHaveProperty('ratelimit'); // the rate limits of the token apply
     expect(JSON.stringify([me, answer.headers])).not.toContain(TOKENS.owner);
 
     const shown = await ask(cookie, '/console/session');
@@ -85,14 +85,14 @@ describe('signing in with a token', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stores no id of a session that could be used', async () => {
+  it('stores only a hash of the session id', async () => {
     const cookie = await signIn();
     const rows = await gateway.connection.query('select s::text as row from catalog.sessions s');
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
   });
 
-  it('gives each sign-in an id of its own, and ends the session that the browser had', async () => {
+  it('creates a new session id, and ends the earlier session of the browser', async () => {
     const first = await signIn();
     const second = cookieOf(await post({ token: TOKENS.other }, { cookie: first }));
     expect(second).not.toBe(first);
@@ -123,14 +123,14 @@ describe('signing in with a token', () => {
   it.each([
     ['a form of another site', { 'content-type': 'text/plain' }, 415],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 400],
-    ['a sibling', { 'sec-fetch-site': 'same-site', origin: 'http://evil.127.0.0.1' }, 400],
-    ['a page without our header', { 'x-lethe-console': '0' }, 400],
-  ])('takes nothing from %s', async (_who, headers, status) => {
+    ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'http://evil.127.0.0.1' }, 400],
+    ['a page without the header of the console', { 'x-lethe-console': '0' }, 400],
+  ])('accepts no sign-in from %s', async (_who, headers, status) => {
     const answer = await post({ token: TOKENS.owner }, headers);
     expect([answer.status, answer.cookies]).toEqual([status, []]);
   });
 
-  it('asks for the origin where a browser does not say where a request is from', async () => {
+  it('checks the origin if a browser does not send Sec-Fetch-Site', async () => {
     const at = (headers: object) =>
       sendAs(gateway.url, '/console/session', {
         ...{ method: 'POST', body: { token: TOKENS.owner } },
@@ -144,7 +144,7 @@ describe('signing in with a token', () => {
     expect((await at({})).status).toBe(400);
   });
 
-  it('slows down whoever guesses, as with any credentials', async () => {
+  it('refuses a client that guesses codes, but not a valid token from the same address', async () => {
     const url = await gateway.startAnother({ LETHE_FAILED_CREDENTIALS: 3 });
     let guesses = 0;
     const guess = () => post({ code: String((guesses += 1)).padStart(43, '0') }, {}, url);
@@ -157,18 +157,18 @@ describe('signing in with a token', () => {
 describe('the cookie', () => {
   it.each([
     ['https', { origin: 'https://lethe.example.com', host: 'lethe.example.com' }],
-    ['a proxy beside us', { 'x-forwarded-proto': 'https' }],
+    ['a proxy on this host', { 'x-forwarded-proto': 'https' }],
     ['a proxy that says http', { 'x-forwarded-proto': 'http', 'x-forwarded-host': '127.0.0.1' }],
-    ['another host', { host: '127.0.0.1.evil.example' }],
+    ['a host that only begins like loopback', { host: '127.0.0.1.evil.example' }],
     ['https behind a proxy that changes the host', { origin: 'https://lethe.example.com' }],
-  ])('is one that only the very host can set: %s', async (_what, headers) => {
+  ])('has the prefix __Host- with %s', async (_what, headers) => {
     const { cookies } = await post({ token: TOKENS.owner }, headers);
     expect(cookies[0]).toMatch(
       /^__Host-lethe=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
   });
 
-  it('is given over http on loopback only, which nobody can make believe', async () => {
+  it('is set over http only on loopback, which headers cannot fake', async () => {
     const http = { origin: 'http://lethe.example.com', host: 'lethe.example.com' };
     const answer = await post({ token: TOKENS.owner }, http);
     expect([answer.status, answer.cookies]).toEqual([400, []]);
@@ -177,7 +177,7 @@ describe('the cookie', () => {
     expect((await post({ token: TOKENS.owner }, faked)).status).toBe(400);
   });
 
-  it('of loopback counts for nothing elsewhere: a subdomain could have set it', async () => {
+  it('for loopback has no effect on other hosts, where a subdomain could have set it', async () => {
     const cookie = await signIn();
     expect((await ask(cookie)).status).toBe(200);
     const elsewhere = { ...OWN_PAGE, host: 'lethe.example.com' };
@@ -191,10 +191,10 @@ describe('the cookie', () => {
     expect((await ask(secure, '/v2/me', OWN_PAGE, url)).status).toBe(200);
   });
 
-  it('of TLS that is stale does not keep the one of loopback out, and is cleared', async () => {
+  it('for TLS of an ended session is cleared, and the cookie for loopback still works', async () => {
     const former = (await signIn()).replace('lethe-loopback', '__Host-lethe');
     const cleared = [expect.stringMatching(/^__Host-lethe=; Max-Age=0; Path=\/;.* Secure/)];
-    // Once it is over, and once nobody knows it any more.
+    // First the session ends, then its row is deleted.
     for (const sql of [
       `update catalog.sessions set last_used_at = 'epoch'`,
       'delete from catalog.sessions',
@@ -205,12 +205,12 @@ describe('the cookie', () => {
       const me = await ask(both, '/v2/me', OWN_PAGE, url);
       expect([me.status, me.cookies]).toEqual([200, cleared]);
     }
-    // Where neither opens anything they stay: somebody may be signing in meanwhile.
+    // If neither cookie is valid, both stay, because a sign-in may be in progress.
     const neither = await ask(`${former}; lethe-loopback=${'a'.repeat(43)}`);
     expect([neither.status, neither.cookies]).toEqual([401, []]);
   });
 
-  it('that a browser has twice is two sessions, which end together', async () => {
+  it('may exist for TLS and for loopback, and a sign-out or a new sign-in ends both sessions', async () => {
     const secure = (await signIn()).replace('lethe-loopback', '__Host-lethe');
     const loopback = await signIn('other');
     const both = `${secure}; ${loopback}`;
@@ -224,11 +224,11 @@ describe('the cookie', () => {
   });
 
   it.each([
-    ['no header of ours', { 'sec-fetch-site': 'same-origin' }],
+    ['no header of the console', { 'sec-fetch-site': 'same-origin' }],
     ['another site', { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' }],
-    ['a sibling', { ...OWN_PAGE, 'sec-fetch-site': 'same-site' }],
-    ['an address that was typed', { ...OWN_PAGE, 'sec-fetch-site': 'none' }],
-    ['a browser that says nothing', { 'x-lethe-console': '1' }],
+    ['a sibling site', { ...OWN_PAGE, 'sec-fetch-site': 'same-site' }],
+    ['an address that a person typed', { ...OWN_PAGE, 'sec-fetch-site': 'none' }],
+    ['a browser without Sec-Fetch-Site', { 'x-lethe-console': '1' }],
     ['another origin', { 'x-lethe-console': '1', origin: 'http://127.0.0.1:1' }],
   ])('is ignored with %s', async (_what, headers) => {
     const cookie = await signIn();
@@ -240,7 +240,7 @@ describe('the cookie', () => {
     expect((await ask(cookie)).status).toBe(200);
   });
 
-  it('opens every route that takes a token, and none of data planes', async () => {
+  it('is accepted by every route that takes a token, and by no route of data planes', async () => {
     const cookie = await signIn();
     for (const path of ['/v2/sources', '/transformations', '/v2/tokens']) {
       expect([path, (await ask(cookie, path)).status]).toEqual([path, 200]);
@@ -253,7 +253,7 @@ describe('the cookie', () => {
     }
   });
 
-  it('gives way to a token in the header, also to one that nobody has', async () => {
+  it('is ignored if the request has a token in a header, even an unknown token', async () => {
     const cookie = await signIn();
     const bearer = (secret: string) => ({ ...OWN_PAGE, authorization: `Bearer ${secret}` });
     expect(await ask(cookie, '/v2/me', bearer(TOKENS.other))).toMatchObject({
@@ -262,16 +262,16 @@ describe('the cookie', () => {
     expect((await ask(cookie, '/v2/me', bearer('lth_unknown'))).status).toBe(401);
   });
 
-  it('is refused without words at which a browser would ask for a password', async () => {
-    const told = (answer: ConsoleAnswer) => [answer.status, answer.headers['www-authenticate']];
+  it('is refused without the scheme Basic, which would open a password dialog', async () => {
+    const seen = (answer: ConsoleAnswer) => [answer.status, answer.headers['www-authenticate']];
     const path = '/transformations';
-    expect(told(await ask('a=b', path))).toEqual([401, 'Bearer realm="lethe"']);
-    expect(told(await ask('a=b', path, {}))).toEqual([401, expect.stringContaining('Basic')]);
+    expect(seen(await ask('a=b', path))).toEqual([401, 'Bearer realm="lethe"']);
+    expect(seen(await ask('a=b', path, {}))).toEqual([401, expect.stringContaining('Basic')]);
   });
 });
 
 describe('a session', () => {
-  it('ends with its token, at every gateway', async () => {
+  it('ends at every gateway when its token is revoked', async () => {
     const other = await gateway.startAnother();
     const cookie = await signIn('leaving');
     expect((await ask(cookie, '/v2/me', OWN_PAGE, other)).status).toBe(200);
@@ -292,20 +292,20 @@ describe('a session', () => {
   });
 
   it.each([
-    ['is used for eight hours no more', `last_used_at = now() - interval '8 hours 1 second'`],
+    ['was not used for eight hours', `last_used_at = now() - interval '8 hours 1 second'`],
     ['is a day old', `expires_at = now() - interval '1 second'`],
   ])('ends when it %s', async (_what, sql) => {
     const cookie = await signIn();
     await gateway.connection.query(`update catalog.sessions set ${sql}`);
     expect((await ask(cookie)).status).toBe(401);
-    await signIn(); // deletes what is over
+    await signIn(); // deletes ended sessions
     const [left] = await gateway.connection.query<{ count: number }>(
       `select count(*)::int from catalog.sessions where expires_at <= now()`,
     );
     expect(left?.count).toBe(0);
   });
 
-  it('that is ended at one gateway ends at the others', async () => {
+  it('ends at all gateways when it ends at one gateway', async () => {
     const other = await gateway.startAnother();
     const cookie = await signIn('owner', other);
     expect((await ask(cookie)).status).toBe(200);
@@ -313,7 +313,7 @@ describe('a session', () => {
     await waitFor(async () => (await ask(cookie)).status === 401);
   });
 
-  it('of a token that has a hundred ends the one that was used least recently', async () => {
+  it('replaces the least recently used session if its token has a hundred sessions', async () => {
     const first = await signIn('many');
     const second = await signIn('many');
     await gateway.connection.query(
@@ -333,7 +333,7 @@ describe('a code', () => {
     sendAs(url, '/console/sign-in-codes', { method: 'POST', headers });
   const asOwner = { authorization: `Bearer ${TOKENS.owner}` };
 
-  it('signs in once, at whichever gateway, who has no token at hand', async () => {
+  it('signs in only once, at any gateway, without the token', async () => {
     const made = await makeCode(asOwner);
     const { code, href, expiresAt } = made.body as Record<string, string>;
     expect(made.status).toBe(201);
@@ -354,14 +354,14 @@ describe('a code', () => {
     );
   });
 
-  it('says to a page of ours whom it signs in, and stays usable', async () => {
+  it('shows its owner to a page of the gateway, and stays usable', async () => {
     const { code } = (await makeCode(asOwner)).body;
     const lookUp = (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
       sendAs(gateway.url, '/console/sign-in-codes/lookup', { method: 'POST', headers, body });
     for (let times = 0; times < 2; times += 1) {
       const { status, body, cookies } = await lookUp({ code });
-      const whom = { workspace: { id: 'ws_a', name: 'A' }, token: { name: 'owner' } };
-      expect([status, body, cookies]).toEqual([200, whom, []]);
+      const owner = { workspace: { id: 'ws_a', name: 'A' }, token: { name: 'owner' } };
+      expect([status, body, cookies]).toEqual([200, owner, []]);
     }
     const others = [{ code: 'x'.repeat(43) }, { code: '' }, {}, { code: 1 }, { code, token: 'x' }];
     const statuses = await Promise.all(others.map(async (body) => (await lookUp(body)).status));
@@ -369,19 +369,19 @@ describe('a code', () => {
     const foreign = { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' };
     expect((await lookUp({ code }, foreign)).status).toBe(400);
     expect((await post({ code })).status).toBe(204);
-    expect((await lookUp({ code })).status).toBe(401); // at once
+    expect((await lookUp({ code })).status).toBe(401); // the code is used up immediately
   });
 
-  it('works for a minute', async () => {
+  it('does not work after it expired', async () => {
     const { code } = (await makeCode(asOwner)).body;
     await gateway.connection.query(`update catalog.sign_in_codes set expires_at = now()`);
     expect((await post({ code })).status).toBe(401);
     await makeCode(asOwner);
-    const left = await gateway.connection.query('select from catalog.sign_in_codes');
-    expect(left).toHaveLength(1); // what is over was deleted
+    const remaining = await gateway.connection.query('select from catalog.sign_in_codes');
+    expect(remaining).toHaveLength(1); // the expired code was deleted
   });
 
-  it('of a token that was revoked meanwhile is worth nothing', async () => {
+  it('does not work after its token was revoked', async () => {
     const made = await makeCode({ authorization: `Bearer ${TOKENS.gone}` });
     await gateway.connection.query(
       `update catalog.tokens set revoked_at = now() where name = 'gone'`,
@@ -389,14 +389,14 @@ describe('a code', () => {
     expect((await post({ code: made.body.code })).status).toBe(401);
   });
 
-  it('is not given to a session, which would outlive itself by it', async () => {
+  it('cannot be created by a session, which could otherwise extend itself', async () => {
     const cookie = await signIn();
     expect((await makeCode({ ...OWN_PAGE, cookie })).status).toBe(401);
   });
 });
 
 describe('GET /console/sign-in', () => {
-  it('tells programs how to sign in, and leaves the address to the page', async () => {
+  it('shows programs how to sign in, and shows browsers the page', async () => {
     const answer = await sendAs(gateway.url, '/console/sign-in', { headers: {} });
     expect([answer.status, answer.body]).toEqual([200, { token: true, singleSignOn: null }]);
     const opened = { headers: { accept: 'text/html,application/xhtml+xml' } };

@@ -52,19 +52,19 @@ async function startProvider(): Promise<void> {
   provider = spawnApp({ args: [PROVIDER, new URL(issuer).port, `${url}${START}/callback`] });
   const { output } = provider;
   await waitFor(() => provider?.stdout.includes('listening') === true, { message: () => output });
-  // For a second after a failure the provider is not asked for its addresses again.
+  // After a failure, discovery is not repeated for a second.
   await waitFor(async () => (await sendAs(url, START, { headers: {} })).status === 302);
 }
 
-/** Who signs in at the provider from now on, and which group they are in. */
-const be = (who: string, group?: string) =>
-  fetch(`${issuer}/as/${who}${group === undefined ? '' : `/${group}`}`, { method: 'POST' });
+/** Sets the person who signs in at the provider from now on, and the group of the person. */
+const actAs = (person: string, group?: string) =>
+  fetch(`${issuer}/as/${person}${group === undefined ? '' : `/${group}`}`, { method: 'POST' });
 
-/** Goes where a browser would, from the beginning to where the provider sends it back. */
+/** Follows redirects like a browser, until the provider redirects to the gateway. */
 async function goToProvider(
-  cookieOfBefore = '',
+  earlierCookie = '',
 ): Promise<{ readonly back: string; readonly cookie: string }> {
-  const headers = { accept: 'text/html', cookie: cookieOfBefore };
+  const headers = { accept: 'text/html', cookie: earlierCookie };
   const begun = await sendAs(url, START, { headers });
   expect(begun.status).toBe(302);
   const jar = new Map<string, string>();
@@ -72,8 +72,8 @@ async function goToProvider(
   while (next.startsWith(issuer)) {
     const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await sendAs(next, next, { headers: { cookie: cookies } });
-    for (const one of answer.cookies) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+    for (const cookie of answer.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
     }
     if (answer.headers.location === undefined) throw new Error(answer.text);
@@ -82,7 +82,7 @@ async function goToProvider(
   return { back: next, cookie: cookieOf(begun) };
 }
 
-/** Comes back from the provider: another site, whose redirect brings no `Strict` cookie. */
+/** Sends the request of a browser that the provider redirects, without `Strict` cookies. */
 const comeBack = (back: string, cookie: string): Promise<ConsoleAnswer> =>
   sendAs(url, back, { headers: { cookie, 'sec-fetch-site': 'cross-site', accept: 'text/html' } });
 
@@ -92,14 +92,14 @@ async function signIn(): Promise<ConsoleAnswer> {
 }
 
 const sessionOf = ({ cookies }: ConsoleAnswer): string =>
-  cookies.find((one) => one.startsWith('lethe-loopback='))?.split(';')[0] ?? '';
+  cookies.find((cookie) => cookie.startsWith('lethe-loopback='))?.split(';')[0] ?? '';
 
 const me = (session: string) =>
   sendAs(url, '/v2/me', { headers: { ...OWN_PAGE, cookie: session } });
 
-it('is told of before the provider can be reached, and does not keep others out', async () => {
-  const ways = await sendAs(url, '/console/sign-in', { headers: {} });
-  expect(ways.body).toEqual({ token: true, singleSignOn: { name: 'Okta <b>', href: START } });
+it('single sign-on is offered while the provider does not answer, and does not block other sign-ins', async () => {
+  const offered = await sendAs(url, '/console/sign-in', { headers: {} });
+  expect(offered.body).toEqual({ token: true, singleSignOn: { name: 'Okta <b>', href: START } });
   const page = await sendAs(url, START, { headers: { accept: 'text/html' } });
   expect([page.status, page.cookies]).toEqual([503, []]);
   expect(page.text).toContain('<h1>Okta &lt;b&gt; does not answer</h1>');
@@ -109,11 +109,11 @@ it('is told of before the provider can be reached, and does not keep others out'
   expect((await sendAs(database.url, START, { headers: {} })).status).toBe(404);
 });
 
-describe('signing in by an identity provider', () => {
+describe('sign-in with an identity provider', () => {
   beforeAll(startProvider);
-  beforeEach(() => be('ana', 'lethe-admins'));
+  beforeEach(() => actAs('ana', 'lethe-admins'));
 
-  it('begins a session with the rights of the first group that is mapped', async () => {
+  it("begins a session with the scopes of the person's first configured group", async () => {
     const begun = await sendAs(url, START, { headers: { accept: 'text/html' } });
     expect(begun.cookies).toEqual([
       expect.stringMatching(
@@ -150,10 +150,10 @@ describe('signing in by an identity provider', () => {
     expect(body.scopes).toContain('catalog:write');
   });
 
-  it('gives a person one token, with the rights of the last time they signed in', async () => {
+  it('gives a person one token, with the scopes of the last sign-in', async () => {
     const first = sessionOf(await signIn());
     const before = (await me(first)).body as unknown as { token: { id: string } };
-    await be('ana', 'lethe-readers');
+    await actAs('ana', 'lethe-readers');
     const second = sessionOf(await signIn());
     expect(second).not.toBe(first);
     expect((await me(second)).body).toMatchObject({
@@ -163,7 +163,7 @@ describe('signing in by an identity provider', () => {
     await waitFor(async () => ((await me(first)).body.scopes as unknown[]).length === 2);
   });
 
-  it('ends when the token of the person is revoked, who may sign in anew', async () => {
+  it('creates a new token at the next sign-in after the token of the person was revoked', async () => {
     const session = sessionOf(await signIn());
     const { token } = (await me(session)).body as unknown as { token: { id: string } };
     const revoked = await sendAs(url, `/v2/tokens/${token.id}`, {
@@ -176,26 +176,26 @@ describe('signing in by an identity provider', () => {
     });
   });
 
-  it('takes an address of which the provider does not say whether it is verified, and none that is not', async () => {
-    await be('kim', 'lethe-readers');
+  it('accepts an address without email_verified', async () => {
+    await actAs('kim', 'lethe-readers');
     expect((await me(sessionOf(await signIn()))).body).toMatchObject({
       token: { name: expect.stringMatching(/^ana@example.com/) as string },
     });
   });
 
   it.each([
-    ['bob', 'everybody', 403, 'in none of the groups'],
+    ['bob', 'everybody', 403, 'None of your groups has access.'],
     ['bob', 'lethe-nowhere', 404, 'ws_gone'],
-    ['nobody', undefined, 400, 'It said: access_denied.'],
+    ['nobody', undefined, 400, 'Its answer was access_denied.'],
     ['eve', 'lethe-readers', 403, 'has not verified your e-mail address'],
-  ])('tells %s of the group %s why not', async (who, group, status, words) => {
-    await be(who, group);
+  ])('shows %s of the group %s the reason of the refusal', async (person, group, status, words) => {
+    await actAs(person, group);
     const page = await signIn();
     expect([page.status, sessionOf(page)]).toEqual([status, '']);
     expect(page.text).toContain(words);
   });
 
-  it('takes what the provider gave to a browser from that browser only, and once', async () => {
+  it('accepts an answer of the provider only once, and only from the browser that began the sign-in', async () => {
     const { back, cookie } = await goToProvider();
     const victim = await goToProvider();
     for (const other of ['', victim.cookie, 'lethe-sign-in-loopback=x']) {
@@ -207,7 +207,7 @@ describe('signing in by an identity provider', () => {
     expect([again.status, sessionOf(again)]).toEqual([400, '']);
   });
 
-  it('takes people who sign in by several tabs at once, whichever comes back first', async () => {
+  it('works in several tabs of a browser at the same time', async () => {
     const one = await goToProvider();
     const two = await goToProvider(one.cookie);
     const first = await comeBack(one.back, two.cookie);
@@ -218,7 +218,7 @@ describe('signing in by an identity provider', () => {
     expect([second.status, cookieOf(second)]).toEqual([200, 'lethe-sign-in-loopback=']);
   });
 
-  it('lets nobody who knows no state end what a browser has begun', async () => {
+  it('does not end an attempt because of a wrong state', async () => {
     const { back, cookie } = await goToProvider();
     const page = await comeBack(`${START}/callback?code=x&state=x`, cookie);
     expect([page.status, page.cookies]).toEqual([400, []]);
@@ -226,20 +226,20 @@ describe('signing in by an identity provider', () => {
   });
 
   it.each([
-    ['another workspace', 'lethe-elsewhere', 200],
+    ['a different workspace', 'lethe-elsewhere', 200],
     ['no group', 'everybody', 403],
-  ])('ends the sessions of who was moved to %s', async (_where, group, status) => {
-    await be('mia', 'lethe-admins');
+  ])('ends the sessions of a person who was moved to %s', async (_where, group, status) => {
+    await actAs('mia', 'lethe-admins');
     const session = sessionOf(await signIn());
     expect((await me(session)).status).toBe(200);
-    await be('mia', group);
+    await actAs('mia', group);
     expect((await signIn()).status).toBe(status);
     await waitFor(async () => (await me(session)).status === 401);
-    await be('mia', 'lethe-admins');
+    await actAs('mia', 'lethe-admins');
     expect((await me(sessionOf(await signIn()))).status).toBe(200);
   });
 
-  describe('what a person made', () => {
+  describe('a token or data plane of a person', () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const send = (path: string, body: object, headers: Record<string, string>) =>
       sendAs(url, path, { method: 'POST', headers, body });
@@ -270,29 +270,29 @@ describe('signing in by an identity provider', () => {
     const PLANES = ['data-planes:write', 'deletions:work', 'catalog:read', 'catalog:write'];
     const WRITE = ['regulations:read', 'tokens:write', ...PLANES];
 
-    it('can do no more than the person, also what was made with it', async () => {
-      await be('pam', 'lethe-owners');
+    it('never has more scopes than the person, even if another token of the person created it', async () => {
+      await actAs('pam', 'lethe-owners');
       const own = { ...OWN_PAGE, cookie: sessionOf(await signIn()) };
       const direct = await make(own, WRITE);
       const further = await make(bearer(direct.token), WRITE);
       const reading = await make(own, ['regulations:read']);
       expect(await scopesOf(further.token)).toHaveLength(WRITE.length);
-      await be('pam', 'lethe-readers');
+      await actAs('pam', 'lethe-readers');
       await signIn();
       for (const { token, plane } of [direct, further, reading]) {
         await waitFor(async () => !String(await scopesOf(token)).includes('write'));
         await waitFor(async () => (await feed(plane)) === 401);
       }
-      await be('pam', 'lethe-owners');
-      await signIn(); // what was taken is not given back
+      await actAs('pam', 'lethe-owners');
+      await signIn(); // tokens do not get lost scopes back
       expect(await scopesOf(further.token)).toEqual(['regulations:read', 'catalog:read']);
     });
 
     it.each([
-      ['is in no group any more', () => be('pia', 'everybody').then(signIn)],
-      ['was moved to another workspace', () => be('pia', 'lethe-elsewhere').then(signIn)],
+      ['is no longer in a group', () => actAs('pia', 'everybody').then(signIn)],
+      ['was moved to a different workspace', () => actAs('pia', 'lethe-elsewhere').then(signIn)],
       [
-        'has lost the token to an owner',
+        'has no active token, because an owner revoked it',
         async () => {
           const listed = await sendAs(url, '/v2/tokens', { headers: bearer(OWNER) });
           const tokens = listed.body.tokens as { id: string; name: string; state: string }[];
@@ -305,7 +305,7 @@ describe('signing in by an identity provider', () => {
         },
       ],
     ])('ends when the person %s', async (_why, lose) => {
-      await be('pia', 'lethe-owners');
+      await actAs('pia', 'lethe-owners');
       const own = { ...OWN_PAGE, cookie: sessionOf(await signIn()) };
       const direct = await make(own, WRITE);
       const further = await make(bearer(direct.token), WRITE);
@@ -319,7 +319,7 @@ describe('signing in by an identity provider', () => {
     });
   });
 
-  it('asks before it begins where another site, or nobody knows who, sent the browser', async () => {
+  it('asks for confirmation unless a page of the gateway sent the browser', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const headers = { accept: 'text/html', 'sec-fetch-site': site };
       const page = await sendAs(url, START, { headers });
@@ -331,10 +331,10 @@ describe('signing in by an identity provider', () => {
     expect((await sendAs(url, START, { headers })).status).toBe(302);
   });
 
-  it('shows nothing that stands in the address', async () => {
+  it('shows no text of the address that the browser opened', async () => {
     const { cookie } = await goToProvider();
-    const said = '?error=%3Cscript%3E&error_description=call+0900&state=x';
-    const page = await comeBack(`${START}/callback${said}`, cookie);
+    const query = '?error=%3Cscript%3E&error_description=call+0900&state=x';
+    const page = await comeBack(`${START}/callback${query}`, cookie);
     expect(page.status).toBe(400);
     expect(page.text).not.toMatch(/script|0900/);
   });

@@ -1,31 +1,39 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { NONCE_PLACEHOLDER } from '../src/console/assets/console-files.js';
+import { GUIDES_PLACEHOLDER, NONCE_PLACEHOLDER } from '../src/console/assets/console-files.js';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
 const SCRIPT = 'main-0123abcd.js';
 const CODE = 'console.log(1);'.repeat(200);
 
 let assets: string;
+let guides: string;
 let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   assets = mkdtempSync(join(tmpdir(), 'lethe-console-'));
   writeFileSync(join(assets, SCRIPT), CODE);
   writeFileSync(join(assets, `${SCRIPT}.gz`), gzipSync(CODE));
-  const index = `<meta nonce="${NONCE_PLACEHOLDER}"><script src="/console/assets/${SCRIPT}"></script>`;
-  gateway = await startGateway({ console: { assets, index } });
+  guides = mkdtempSync(join(tmpdir(), 'lethe-guides-'));
+  mkdirSync(join(guides, 'assets'));
+  writeFileSync(join(guides, 'index.html'), 'start');
+  writeFileSync(join(guides, 'terms.html'), 'terms');
+  writeFileSync(join(guides, '404.html'), 'no such page');
+  writeFileSync(join(guides, 'assets', SCRIPT), CODE);
+  const index = `<meta name="guides" content="${GUIDES_PLACEHOLDER}"><meta nonce="${NONCE_PLACEHOLDER}"><script src="/console/assets/${SCRIPT}"></script>`;
+  gateway = await startGateway({ console: { assets, index, guides } });
 });
 
 afterAll(async () => {
   await gateway.app.close();
   rmSync(assets, { recursive: true });
+  rmSync(guides, { recursive: true });
 });
 
-/** `fetch` would resolve the dots itself. */
+/** Requests a path verbatim. `fetch` would resolve the dots in the path. */
 function getAsWritten(path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request(gateway.url, { path }, (response) => {
@@ -42,7 +50,7 @@ function getAsWritten(path: string): Promise<{ status: number; text: string }> {
 
 describe('the console', () => {
   it.each(['/console/', '/console/regulations/1?x=1', '/console/no-such-page', '/console/%00'])(
-    'is one page at %s, for everybody, with a nonce of its own and a strict policy',
+    'is one page at %s without credentials, with a new nonce and a strict policy each time',
     async (path) => {
       const nonces = new Set<string>();
       for (const method of ['GET', 'GET', 'HEAD']) {
@@ -66,14 +74,14 @@ describe('the console', () => {
     },
   );
 
-  it('is where the address of a gateway leads to', async () => {
+  it('is opened by an address without a path, and by /console', async () => {
     for (const path of ['/', '/console']) {
       const answer = await fetch(gateway.url + path, { redirect: 'manual' });
       expect(answer.headers.get('location')).toBe('/console/');
     }
   });
 
-  it('has files that are kept for good, compressed as they were built', async () => {
+  it('serves files that browsers cache for a year, compressed at build time', async () => {
     const url = `${gateway.url}/console/assets/${SCRIPT}`;
     const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
@@ -83,7 +91,7 @@ describe('the console', () => {
     expect(await answer.text()).toBe(CODE);
     const etag = answer.headers.get('etag') ?? '';
     const again = await fetch(url, {
-      // As browsers ask; `fetch` would add that it wants no cache.
+      // The headers of a browser. By default, `fetch` would forbid cached answers.
       headers: {
         ...{ 'if-none-match': etag, 'accept-encoding': 'gzip' },
         'cache-control': 'max-age=0',
@@ -102,13 +110,13 @@ describe('the console', () => {
     '/console/assets/..%2f..%2fpackage.json',
     '/console/assets/%2e%2e/%2e%2e/package.json',
     '/console//assets/..\\package.json',
-  ])('has nothing but its files: %s is no file and not the page', async (path) => {
+  ])('serves no other file at %s', async (path) => {
     const { status, text } = await getAsWritten(path);
     if (status === 200) expect(text).toContain('<meta nonce=');
     else expect(JSON.parse(text)).toMatchObject({ code: 'not_found' });
   });
 
-  it('takes no other method', async () => {
+  it('accepts only GET and HEAD', async () => {
     for (const path of ['/console/', `/console/assets/${SCRIPT}`, '/console/regulations']) {
       const answer = await fetch(gateway.url + path, { method: 'POST' });
       expect(answer.status).toBe(405);
@@ -116,23 +124,62 @@ describe('the console', () => {
     }
   });
 
-  it('leaves the API as it was', async () => {
+  it('does not change the API and its reference', async () => {
     expect((await fetch(`${gateway.url}/v2/me`)).status).toBe(401);
-    const docs = await fetch(`${gateway.url}/docs`);
+    const docs = await fetch(`${gateway.url}/docs/reference`);
     expect(docs.headers.get('content-security-policy')).toContain(
       "style-src 'self' 'unsafe-inline'",
     );
   });
 });
 
+describe('the guides', () => {
+  it('are pages at /docs, to which the console links', async () => {
+    const entry = await fetch(`${gateway.url}/docs`, { redirect: 'manual' });
+    expect(entry.headers.get('location')).toBe('/docs/');
+    const page = await fetch(`${gateway.url}/docs/`);
+    expect(await page.text()).toBe('start');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await (await fetch(`${gateway.url}/docs/terms.html`)).text()).toBe('terms');
+    expect(await (await fetch(`${gateway.url}/console/`)).text()).toContain('content="/docs/"');
+  });
+
+  it('have assets that browsers cache for a year', async () => {
+    const answer = await fetch(`${gateway.url}/docs/assets/${SCRIPT}`);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await answer.text()).toBe(CODE);
+  });
+
+  it.each(['/docs/no-such-page.html', '/docs/../package.json', '/docs/..%2f..%2fpackage.json'])(
+    'answer %s with a page or an error that says that the path does not exist',
+    async (path) => {
+      const { status, text } = await getAsWritten(path);
+      expect(status).toBe(404);
+      if (text !== 'no such page') expect(JSON.parse(text)).toMatchObject({ code: 'not_found' });
+    },
+  );
+});
+
 describe('a gateway without the console', () => {
-  it('says how it is made, and leads to the reference', async () => {
+  it('explains how to build the console, and redirects to the API reference', async () => {
     const without = await startGateway();
     const answer = await fetch(`${without.url}/console/`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('npm run build');
     const root = await fetch(`${without.url}/`, { redirect: 'manual' });
-    expect(root.headers.get('location')).toBe('/docs');
+    expect(root.headers.get('location')).toBe('/docs/reference');
+    await without.app.close();
+  });
+
+  it('explains how to build the guides, and redirects to the API reference', async () => {
+    const without = await startGateway({ console: { assets, index: GUIDES_PLACEHOLDER } });
+    const entry = await fetch(`${without.url}/docs`, { redirect: 'manual' });
+    expect(entry.headers.get('location')).toBe('/docs/reference');
+    const page = await fetch(`${without.url}/docs/terms.html`);
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('npm run docs:site');
+    expect(await (await fetch(`${without.url}/console/`)).text()).toBe('');
     await without.app.close();
   });
 });

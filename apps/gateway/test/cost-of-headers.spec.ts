@@ -18,7 +18,7 @@ const headersOf = (headers: object) => ({ headers }) as never;
 const JSON_TYPE = 'application/json';
 const SCHEMES = ['Basic', 'Bearer'] as const;
 
-/** What strangers and callers choose, read before anybody has looked at what they may do. */
+/** Inputs that are read before the permissions of the client are checked. */
 const READERS: readonly [name: string, unit: string, read: (text: string) => unknown][] = [
   ['a query of one name', 'a&', (text) => parseQuery(`/x?${text}`)],
   ['a query of one parameter', '%41', (text) => parseQuery(`/x?${text}`)],
@@ -49,24 +49,24 @@ const READERS: readonly [name: string, unit: string, read: (text: string) => unk
   ['the depth of a body', '"[\\"', (text) => jsonNestsDeeperThan(Buffer.from(text), 64)],
 ];
 
-describe('what a request costs before it is known who sent it', () => {
-  it.each(READERS)('grows no faster than %s does', (_name, unit, read) => {
+describe('the cost of a request before authentication', () => {
+  it.each(READERS)('is proportional to the size of %s', (_name, unit, read) => {
     const small = cost(read, unit.repeat(1_000 / unit.length));
     const large = cost(read, unit.repeat(16_000 / unit.length));
-    // Sixteen times the size: linear is 16, quadratic is 256. What is linear takes less than a
-    // millisecond; on a busy machine only what takes far longer is more than noise.
+    // At 16 times the size, a linear cost is 16 times as large, and a quadratic cost 256 times. A
+    // linear cost is below 1 ms. On a busy computer, only times above 50 ms are reliable.
     if (large > 50) expect(large / small).toBeLessThan(100);
   });
 });
 
-/** Milliseconds, the least of some. */
+/** Returns the shortest of seven times, in milliseconds. */
 function cost(read: (text: string) => unknown, text: string): number {
   const times = Array.from({ length: 7 }, () => {
     const startedAt = performance.now();
     try {
       read(text);
     } catch {
-      // Refused is as good as read.
+      // The cost of a refusal is measured, too.
     }
     return performance.now() - startedAt;
   });

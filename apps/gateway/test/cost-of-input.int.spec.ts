@@ -10,7 +10,10 @@ import { SHARED } from './cost-of-input/shared.js';
 import { TEST_RUNS } from './cost-of-input/test-runs.js';
 import { useCostGateway } from './cost-of-input/use-cost-gateway.js';
 
-/** Each operation of the API. A new one gets its entry here: what a caller can make large of it. */
+/**
+ * For each operation of the API, the inputs that a caller can make large. A new operation needs an
+ * entry.
+ */
 const TABLE: CostTable = {
   ...REGULATIONS,
   ...DELETIONS,
@@ -33,7 +36,8 @@ async function send({ method, path, body, headers = {} }: CostlyRequest): Promis
     ...(body === undefined ? {} : { body }),
   });
   await response.arrayBuffer();
-  // Bad input is refused; and what a limit refuses at once says nothing of the cost.
+  // Other refusals are expected, because many inputs are invalid. But a request that a limit
+  // refused says nothing about the cost.
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`${method} ${path.slice(0, 100)} got ${response.status}`);
   }
@@ -70,7 +74,7 @@ interface Document {
 const readDocument = async (): Promise<Document> =>
   (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Document;
 
-/** @returns names of the members that a body may have */
+/** Returns the names of the members that a body may have. */
 function membersOf(schema: Schema, document: Document): string[] {
   const { $ref, properties = {}, allOf = [], oneOf = [], anyOf = [] } = schema;
   const named = document.components.schemas[$ref?.split('/').at(-1) ?? ''];
@@ -78,7 +82,7 @@ function membersOf(schema: Schema, document: Document): string[] {
   return [...Object.keys(properties), ...parts.flatMap((part) => membersOf(part, document))];
 }
 
-it('has an entry for each operation of the API, with inputs where it takes a body', async () => {
+it('the table has an entry for each operation of the API, with inputs for each body', async () => {
   const { paths } = await readDocument();
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   expect(Object.keys(TABLE).sort()).toEqual(
@@ -89,7 +93,7 @@ it('has an entry for each operation of the API, with inputs where it takes a bod
   expect(unmeasured.map(({ operationId }) => operationId)).toEqual([]);
 });
 
-/** @returns names of the members of an operation's body */
+/** Returns the names of the members that the body of an operation may have. */
 function namesOfBody(operation: string, document: Document): string[] {
   const { requestBody } =
     Object.values(document.paths)
@@ -99,7 +103,7 @@ function namesOfBody(operation: string, document: Document): string[] {
   return schemas.flatMap((schema) => membersOf(schema, document));
 }
 
-it('knows the members of the bodies that it makes large', async () => {
+it('the members of large bodies are read from the API reference', async () => {
   const document = await readDocument();
   const names = (operation: string) => namesOfBody(operation, document);
   expect(names('createRegulations')).toContain('users');
@@ -107,7 +111,7 @@ it('knows the members of the bodies that it makes large', async () => {
   expect(names('reportDeletionJob')).toEqual(['leaseToken', 'status', 'reason', 'refused']);
 });
 
-describe('a request of double the size costs twice as much', () => {
+describe('the cost of a request is proportional to its size', () => {
   const cases = Object.entries({ ...TABLE, ...SHARED }).flatMap(([operation, inputs]) =>
     typeof inputs === 'string'
       ? []

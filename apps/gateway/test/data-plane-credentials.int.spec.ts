@@ -7,18 +7,18 @@ const gateway = useDataPlaneGateway();
 interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly of: 'workspace' | 'namespace' | 'both';
+  readonly owner: 'workspace' | 'namespace' | 'both';
   readonly status: number;
 }
 
 const route = (
   method: Route['method'],
   path: string,
-  of: Route['of'],
+  owner: Route['owner'],
   status: number,
-): readonly [string, Route] => [`${method} ${path}`, { method, path, of, status }];
+): readonly [string, Route] => [`${method} ${path}`, { method, path, owner, status }];
 
-/** Every route of data planes, with what its own credentials get. */
+/** Every route of data planes, with the status of the answer to the right credentials. */
 const ROUTES = [
   route('GET', '/workspaceConfig?fetchAll=true', 'workspace', 200),
   route('GET', '/dataplane/workspaces/ws_a/regulations/suppressions', 'workspace', 200),
@@ -37,7 +37,7 @@ const send = ({ method, path }: Pick<Route, 'method' | 'path'>, headers: Record<
     ...(method === 'POST' ? { body: '{"components":[]}' } : {}),
   });
 
-const STRANGERS: readonly (readonly [string, Record<string, string>])[] = [
+const UNAUTHENTICATED: readonly (readonly [string, Record<string, string>])[] = [
   ['no credentials', {}],
   ["a user's token as the name", basic(SECRETS.user)],
   ["a user's token as the password", basic('', SECRETS.user)],
@@ -54,25 +54,25 @@ const STRANGERS: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 describe.each(ROUTES)('%s', (_name, given) => {
-  it.each(STRANGERS)('takes %s for nobody', async (_, headers) => {
+  it.each(UNAUTHENTICATED)('refuses %s', async (_, headers) => {
     const answer = await send(given, headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="lethe", charset="UTF-8"');
     expect(((await answer.json()) as ErrorBody).code).toBe('unauthorized');
   });
 
-  it('takes the credentials that are made for it', async () => {
+  it('accepts the secret of its workspace or namespace', async () => {
     const names = { workspace: ['plane'], namespace: ['namespace'], both: ['plane', 'namespace'] };
-    for (const name of names[given.of] as (keyof typeof SECRETS)[]) {
+    for (const name of names[given.owner] as (keyof typeof SECRETS)[]) {
       expect((await send(given, basic(SECRETS[name]))).status).toBe(given.status);
     }
   });
 
-  it('is not there for a namespace or a workspace that is another', async () => {
+  it('does not exist for data planes of other namespaces or workspaces', async () => {
     const isPath = /ws_a|\/ns\//.test(given.path);
-    const others = given.of === 'workspace' ? ['namespace'] : ['plane'];
+    const others = given.owner === 'workspace' ? ['namespace'] : ['plane'];
     if (isPath) others.push('otherPlane', 'otherNamespace');
-    if (given.of === 'both') return;
+    if (given.owner === 'both') return;
     for (const name of others as (keyof typeof SECRETS)[]) {
       const answer = await send(given, basic(SECRETS[name]));
       const body = (await answer.json()) as ErrorBody & { requestId: string };
@@ -92,7 +92,7 @@ describe('the secret of a data plane', () => {
     '/v2/connections',
     '/transformations',
     '/transformation-libraries',
-  ])('opens nothing of %s', async (path) => {
+  ])('gives no access to %s', async (path) => {
     for (const headers of [
       basic(SECRETS.plane),
       basic('', SECRETS.plane),
@@ -105,7 +105,7 @@ describe('the secret of a data plane', () => {
     ).toBe(401);
   });
 
-  it('is in no log, but whose it is', async () => {
+  it('is not in the log, but the name of its data plane is', async () => {
     await (await gateway.get('/workspaceConfig?fetchAll=true&region=secret-query')).text();
     await (await gateway.get('/data-plane/v1/namespaces/ns/config', 'namespace')).text();
     const text = gateway.logged.join('');
@@ -130,19 +130,19 @@ describe('the secret of a data plane', () => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database does not answer', () => {
   beforeAll(async () => {
     await gateway.connection.stop();
     const now = performance.now.bind(performance);
-    // Credentials are remembered for a moment.
+    // Moves the clock, because credentials are cached for a short time.
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
   });
   afterAll(() => {
     jest.restoreAllMocks();
   });
 
-  it.each(ROUTES)('%s says so, and when to come back', async (_name, given) => {
-    const secret = SECRETS[given.of === 'namespace' ? 'namespace' : 'plane'];
+  it.each(ROUTES)('%s answers 503 with Retry-After', async (_name, given) => {
+    const secret = SECRETS[given.owner === 'namespace' ? 'namespace' : 'plane'];
     const answer = await send(given, basic(secret));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Writable } from 'node:stream';
 import { SECRETS as BOX, useGatewayOnDatabase } from './gateway-on-database.js';
 
-/** Every kind of secret there is. */
+/** Secrets of data planes, and of a token. */
 export const SECRETS = {
   plane: 'lth_dp_a_0123456789abcdefghijkl',
   otherPlane: 'lth_dp_b_0123456789abcdefghijkl',
@@ -75,17 +75,17 @@ const FILE = {
 export interface DataPlaneGateway {
   readonly url: string;
   readonly connection: DatabaseConnection;
-  /** Changes the catalog as another process does. */
+  /** Changes the catalog in the same way as another process. */
   readonly editor: CatalogEditor;
-  /** Everything that was logged. */
+  /** All log lines. */
   readonly logged: readonly string[];
   apply(file: object): Promise<void>;
-  /** Asks as the data plane of `ws_a` does, unless it says otherwise. */
+  /** Sends a request, by default as the data plane of `ws_a`. */
   get(path: string, as?: SecretName, headers?: Readonly<Record<string, string>>): Promise<Response>;
   getJson<T = Readonly<Record<string, unknown>>>(path: string, as?: SecretName): Promise<T>;
 }
 
-/** The whole gateway on a real database, with data planes of workspaces and of namespaces. */
+/** Returns a gateway on a real database, with data planes of workspaces and of namespaces. */
 export function useDataPlaneGateway(): DataPlaneGateway {
   const logged: string[] = [];
   const sink = new Writable({
@@ -134,7 +134,7 @@ export function useDataPlaneGateway(): DataPlaneGateway {
   };
 }
 
-/** As a data plane sends its secret. */
+/** Returns the header in which a data plane sends its secret. */
 export function basic(user: string, password = ''): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
 }

@@ -15,7 +15,7 @@ describe('settings of a data plane', () => {
     '{"components":[{"name":"router","features":null,"version":"1"}],"more":1}',
     '{"components":[]}',
     '{}',
-  ])('are taken with 204: %s', async (body) => {
+  ])('get the answer 204: %s', async (body) => {
     for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain']) {
       const answer = await post(body, { 'content-type': type });
       expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -26,7 +26,7 @@ describe('settings of a data plane', () => {
     ['nothing', undefined, 'invalid_json', []],
     ['no JSON', '{', 'invalid_json', []],
     ['a list', '[]', 'invalid_request', ['body']],
-    ['components that are no list', '{"components":{}}', 'invalid_request', ['components']],
+    ['components that are not a list', '{"components":{}}', 'invalid_request', ['components']],
     [
       'a component without a name',
       '{"components":[{}]}',
@@ -40,7 +40,7 @@ describe('settings of a data plane', () => {
       'invalid_request',
       ['components[0].features'],
     ],
-  ])('are refused by name: %s', async (_, body, code, paths) => {
+  ])('are refused with the path of the invalid member: %s', async (_, body, code, paths) => {
     const answer = await post(body);
     const error = (await answer.json()) as { code: string; details?: object };
     expect([answer.status, error.code]).toEqual([400, code]);

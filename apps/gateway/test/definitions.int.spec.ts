@@ -7,26 +7,26 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.app.close());
 
-/** Without credentials. */
+/** Sends a request without credentials. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${gateway.url}${path}`, { headers });
 
 describe('GET /destination-definitions', () => {
-  it('lists every definition, as it is', async () => {
+  it('lists every definition unchanged', async () => {
     const response = await get('/destination-definitions');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(allDefinitions())));
   });
 
-  it('has one by its name, alone or as a list', async () => {
+  it('returns a definition by its name, alone or in a list', async () => {
     const webhook: unknown = JSON.parse(JSON.stringify(findDefinition('WEBHOOK')));
     expect(await (await get('/destination-definitions/WEBHOOK')).json()).toEqual(webhook);
     expect(await (await get('/destination-definitions?name=WEBHOOK')).json()).toEqual([webhook]);
     expect(await (await get('/destination-definitions?name=NOPE')).json()).toEqual([]);
   });
 
-  it('says what a mistyped name may have been', async () => {
+  it('suggests a name for a mistyped name', async () => {
     const response = await get('/destination-definitions/webhook');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
@@ -41,7 +41,7 @@ describe('GET /destination-definitions', () => {
     '/destination-definitions',
     '/destination-definitions/WEBHOOK',
     '/destination-definitions?name=WEBHOOK',
-  ])('answers 304 without a body to who has it already: %s', async (path) => {
+  ])('answers 304 without a body to a client with the current entity tag: %s', async (path) => {
     const first = await get(path);
     await first.arrayBuffer();
     const etag = first.headers.get('etag') ?? '';

@@ -22,7 +22,7 @@ const WEBHOOK = {
 
 const put = (config: object, headers?: Readonly<Record<string, string>>) =>
   send('PUT', '/v2/destinations/dst_hook', { name: 'Hook', type: 'WEBHOOK', config }, headers);
-/** As it is on the wire to the destination. */
+/** Returns the configuration with its secrets unmasked, as a test run uses it. */
 const inUse = async (id = 'dst_hook') =>
   (await gateway.otherReader.findTestTarget('ws_a', id))?.destination.config;
 const details = (answer: { readonly body: object }) =>
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('secrets of a destination', () => {
-  it('are in no answer and not in the database', async () => {
+  it('are masked in answers and encrypted in the database', async () => {
     const { body } = await send('GET', '/v2/destinations/dst_hook');
     expect(body).toMatchObject({
       destination: {
@@ -60,7 +60,7 @@ describe('secrets of a destination', () => {
     expect(await inUse()).toEqual(WEBHOOK.config);
   });
 
-  it('stay through a patch that does not name them, and go one by one', async () => {
+  it('are kept by a patch that does not contain them, and can be removed one by one', async () => {
     await put(WEBHOOK.config);
     const patch = (config: object) => send('PATCH', '/v2/destinations/dst_hook', { config });
     expect((await patch({ webhookMethod: 'PUT' })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('secrets of a destination', () => {
     const { webhookUrl, headers } = WEBHOOK.config;
     expect(await inUse()).toEqual({ webhookUrl, headers });
     expect(details(await patch({ deletionSecret: 'xy***' }))).toEqual(['config.deletionSecret']);
-    // What a mask of it would not be recognised by.
+    // From the mask of this address, Lethe could not find the stored address.
     const webhookUrl2 = 'HTTPS://bot:pa55@example.com/hook/Zx81secret';
     await put({ ...WEBHOOK.config, webhookUrl: webhookUrl2 });
     const rename = { name: 'Renamed', enabled: false };
@@ -85,7 +85,7 @@ describe('secrets of a destination', () => {
     await put(WEBHOOK.config);
   });
 
-  it('stay when their masks come back', async () => {
+  it('are kept if their masks are sent back', async () => {
     const { body } = await send('GET', '/v2/destinations/dst_hook');
     const { destination } = body as { destination: { config: object } };
     expect(
@@ -94,7 +94,7 @@ describe('secrets of a destination', () => {
     expect(await inUse()).toEqual({ ...WEBHOOK.config, webhookUrl: 'https://example.com/new' });
   });
 
-  it('are found by the name of their header, also when the order changed', async () => {
+  it('are found by the name of their header, even in a different order', async () => {
     const answer = await put({
       headers: [
         { from: 'x-new', to: 'plain-new' },
@@ -112,7 +112,7 @@ describe('secrets of a destination', () => {
     });
   });
 
-  it('are found by their position when the header got another name', async () => {
+  it('are found by their position if the header was renamed', async () => {
     const answer = await put({
       headers: [
         { from: 'x-new', to: 'pl***' },
@@ -128,7 +128,7 @@ describe('secrets of a destination', () => {
     });
   });
 
-  it('are not made up: a mask of nothing is refused with its path', async () => {
+  it('cannot be set by a mask: a mask without a stored secret is refused with its path', async () => {
     const unknown = await put({
       deletionSecret: 'zz***',
       headers: [{ from: 'x-new', to: 'xx***' }],
@@ -145,7 +145,7 @@ describe('secrets of a destination', () => {
     expect(details(fresh)).toEqual(['config.deletionSecret']);
   });
 
-  it('keep their sealed text while nothing changes', async () => {
+  it('keep their encrypted text if they do not change', async () => {
     const before = (await rawRows()).match(/test:[\w-]{40,}/g);
     expect(before).toHaveLength(2);
     await put({
@@ -170,7 +170,7 @@ describe('the configuration of a destination', () => {
     [{ deletionUrl: 'ftp://a.example' }, 'config.deletionUrl'],
     [{ deletionUrl: 'https://me:secret@a.example' }, 'config.deletionUrl'],
     [{ deletionSecret: 'whsec_?' }, 'config.deletionSecret'],
-  ])('must fit its definition: %j', async (config, path) => {
+  ])('must match its definition, unlike %j', async (config, path) => {
     const answer = await put(config);
     expect({ status: answer.status, details: details(answer) }).toEqual({
       status: 400,
@@ -178,7 +178,7 @@ describe('the configuration of a destination', () => {
     });
   });
 
-  it('keeps an address that was stored before addresses were checked, but takes no other like it', async () => {
+  it('may keep an invalid address that is already stored, but accepts no new invalid address', async () => {
     const id = (await send('POST', '/v2/destinations', { name: 'N', type: 'REDIS' })).body
       .destination as { id: string };
     await gateway.connection.query(
@@ -192,12 +192,12 @@ describe('the configuration of a destination', () => {
     expect([answer.status, details(answer)]).toEqual([400, ['config.address']]);
   });
 
-  it('need not be complete', async () => {
+  it('may be incomplete', async () => {
     const answer = await send('POST', '/v2/destinations', { name: 'N', type: 'WEBHOOK' });
     expect(answer.status).toBe(201);
   });
 
-  it('belongs to a type that exists, and that stays', async () => {
+  it('must have an existing type, which cannot change', async () => {
     const unknown = await send('POST', '/v2/destinations', { name: 'N', type: 'WEBHOK' });
     expect(unknown.body).toMatchObject({
       details: { type: expect.stringContaining('did you mean "WEBHOOK"') as unknown },
@@ -206,7 +206,7 @@ describe('the configuration of a destination', () => {
     expect(details(changed)).toEqual(['type']);
   });
 
-  it('keeps its mode unless another one is given: answers do not show it', async () => {
+  it('keeps its connection mode, which answers do not contain, unless a mode is sent', async () => {
     const mode = async () =>
       (await gateway.otherReader.findDestinations('ws_a', ['dst_mode']))[0]?.connectionMode;
     const body = { id: 'dst_mode', name: 'M', type: 'WEBHOOK' };
@@ -250,7 +250,7 @@ describe('the transformation of a destination', () => {
     expect(await inUse()).toHaveProperty('headers');
   });
 
-  it('must be one of the workspace', async () => {
+  it('must belong to the workspace', async () => {
     await send('POST', '/transformations', { id: 'tr_b', name: 'T', code: 'x' }, as('other'));
     const foreign = await send('PUT', path, { id: 'tr_b' });
     const unknown = await send('PUT', path, { id: 'tr_nope' });
@@ -281,7 +281,7 @@ describe('deleting a destination', () => {
   const stub = (abortDeletions: typeof gateway.commands.abortDeletions) =>
     Object.assign(gateway.commands, { abortDeletions });
 
-  it('first aborts the deletions that wait at it, and leaves it where that is not possible', async () => {
+  it('aborts its waiting deletions first, and keeps the destination if the abort fails', async () => {
     await send('POST', '/v2/destinations', { id: 'dst_gone', name: 'G', type: 'WEBHOOK' });
     stub(() => Promise.reject(new LetheError('unavailable')));
     const refused = await send('DELETE', '/v2/destinations/dst_gone');

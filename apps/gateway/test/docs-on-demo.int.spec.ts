@@ -25,7 +25,10 @@ beforeAll(async () => {
   token = (await ensureDemoWorkspace(gateway.connection, { tokenFile }))!.token;
 });
 
-/** What "Try it out" of the reference sends when nothing is changed; undefined where an id is to be filled in. */
+/**
+ * Sends the request that "Try it out" of the API reference sends without changes. Returns
+ * `undefined` if the reference has no example for an id in the path.
+ */
 async function tryOut(method: string, path: string, operation: Operation) {
   const id = operation.parameters.find(({ name }) => name === 'id' || name === 'name')?.schema
     ?.example;
@@ -38,7 +41,7 @@ async function tryOut(method: string, path: string, operation: Operation) {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      // Deletes nothing: what is there is of another version.
+      // Deletes nothing, because the stored version is a different one.
       ...(method === 'DELETE' ? { 'if-match': '"0"' } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -49,7 +52,7 @@ async function tryOut(method: string, path: string, operation: Operation) {
 }
 
 describe('the examples of the reference', () => {
-  it('use what the demo workspace has', async () => {
+  it('use items of the demo workspace', async () => {
     const response = await fetch(`${gateway.url}/openapi.json`);
     const { paths } = (await response.json()) as {
       paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -65,7 +68,7 @@ describe('the examples of the reference', () => {
     const tried = answers.filter((answer) => answer !== undefined);
     expect(tried.length).toBeGreaterThan(20);
     const failed = tried.filter(({ status }) => status !== 412 && status >= 400);
-    // The demo's one source and one destination are connected.
+    // The only source and the only destination of the demo workspace are already connected.
     expect(failed).toEqual([{ request: 'POST /v2/connections', status: 409 }]);
   });
 });

@@ -46,7 +46,7 @@ interface Document {
 
 const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
 
-/** Below each owner. */
+/** Returns the operations on the test cases of an owner. */
 const testCases = (path: string): string[] => [
   `GET ${path}/{id}/test-cases`,
   `POST ${path}/{id}/test-cases`,
@@ -84,7 +84,7 @@ function operations(): (Operation & { readonly name: string })[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('says what is in every body', () => {
+  it('describes the members of every body', () => {
     const schemas = Object.entries(document.components.schemas) as [
       string,
       { type?: string; properties?: object },
@@ -95,16 +95,16 @@ describe('the OpenAPI document', () => {
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('says where the API is, and of every operation which credentials it takes, or that it takes none', () => {
+  it('contains the address of the API, and says for each operation which credentials it needs, if any', () => {
     expect(document.servers).toEqual([{ url: gateway.url }]);
-    const silent = operations().filter(({ security }) => security === undefined);
-    expect(silent.map(({ name }) => name)).toEqual([]);
+    const undeclared = operations().filter(({ security }) => security === undefined);
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
     const open = operations().filter(({ security = [] }) => security.length === 0);
     expect(open.map(({ name }) => name)).toContain('GET /livez');
     expect(open.filter(({ tags }) => tags.includes('Regulations'))).toEqual([]);
   });
 
-  it('offers files in a type that generators of clients know', () => {
+  it('offers a content type that client generators know for every body', () => {
     for (const { requestBody, name } of operations()) {
       const types = Object.keys(requestBody?.content ?? {});
       if (types.length === 0) continue;
@@ -113,15 +113,15 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has only choices that generators of clients turn into code', () => {
+  it('has only alternatives (oneOf, anyOf) that client generators can turn into code', () => {
     const odd: string[] = [];
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const { oneOf, anyOf } = value as Readonly<Record<string, unknown>>;
       for (const choices of [oneOf, anyOf]) {
         if (!Array.isArray(choices)) continue;
-        const ofNull = choices.filter((one: { type?: unknown }) => one.type === 'null');
-        if (choices.length < 2 || (ofNull.length > 0 && choices.length > 2)) odd.push(path);
+        const nulls = choices.filter((choice: { type?: unknown }) => choice.type === 'null');
+        if (choices.length < 2 || (nulls.length > 0 && choices.length > 2)) odd.push(path);
       }
       for (const [name, member] of Object.entries(value)) visit(member, `${path}/${name}`);
     };
@@ -129,21 +129,22 @@ describe('the OpenAPI document', () => {
     expect(odd).toEqual([]);
   });
 
-  it('has only patterns that mean the same to the regular expressions of other languages', () => {
+  it('has only patterns that have the same meaning in other programming languages', () => {
     const patterns = JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g);
     const texts = new Set([...patterns].map(([, text]) => JSON.parse(`"${text!}"`) as string));
     expect(texts.size).toBeGreaterThan(5);
-    // Without the flag u, as generators write them, \p is a p. Python and Java know no \u{…}.
+    // Generators omit the flag u. Without this flag, \p means the letter p. Python and Java do not
+    // know \u{…}.
     expect([...texts].filter((text) => /\\[pPk]|\\u\{|\(\?</.test(text))).toEqual([]);
     for (const text of texts) expect(() => new RegExp(text)).not.toThrow();
   });
 
-  it('names the header by which a client without a choice of types gets what was created', () => {
+  it('describes the header Prefer, with which clients that cannot set Accept get the created resource', () => {
     const create = operations().find(({ name }) => name === 'POST /v2/regulations');
     expect(create?.parameters?.map(({ name }) => name)).toContain('Prefer');
   });
 
-  it('is of version 3.1 and describes every public operation once', () => {
+  it('has version 3.1 and describes every public operation once', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations().map(({ name }) => name)).toEqual([
       'POST /v2/regulations',
@@ -235,7 +236,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has each operation in one place, under a heading that is explained', () => {
+  it('has exactly one tag for each operation, and a description of each tag', () => {
     const explained = document.tags.map(({ name }) => name);
     for (const { name, tags } of operations()) {
       expect({ name, tags }).toEqual({ name, tags: [expect.any(String)] });
@@ -243,7 +244,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('makes up no header that whoever tries an operation would send', () => {
+  it('has no example values of headers, because "Try it out" would send them', () => {
     const parameters = [
       ...operations().flatMap((operation) => operation.parameters ?? []),
       ...Object.values(document.components.parameters),
@@ -259,17 +260,17 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of which version it is, and what a token is', () => {
+  it('contains the version of Lethe, and the format of a token', () => {
     const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
     expect(document.info.version).toBe((JSON.parse(file) as { version: string }).version);
     expect(document.components.securitySchemes.bearer?.bearerFormat).toBe('opaque');
   });
 
-  it('takes no unknown member in a body, as they are refused', () => {
+  it('allows no unknown members in bodies, because the gateway refuses them', () => {
     const bodies = operations()
       .filter(({ tags }) => !tags.includes('Data planes'))
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
-      .filter(({ schema }) => !('format' in schema)); // of a file there are no members
+      .filter(({ schema }) => !('format' in schema)); // a file has no members
     expect(bodies.length).toBe(47);
     const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
     for (const { schema } of [...bodies, stage]) {
@@ -279,7 +280,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken reference', () => {
     const text = JSON.stringify(document);
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = pointer
@@ -292,7 +293,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('gives every answer X-Request-Id and every answer with a body an example', () => {
+  it('describes X-Request-Id for every answer, and has an example of every answer with a body', () => {
     for (const { name, responses } of operations()) {
       for (const [status, { headers, content = {} }] of Object.entries(responses)) {
         expect({ name, status, headers: Object.keys(headers) }).toMatchObject({
@@ -307,7 +308,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has examples that are valid by the schemas beside them', () => {
+  it('has examples that are valid by their schemas', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'api', components: document.components });
     for (const { name, requestBody, responses } of operations()) {
@@ -324,38 +325,38 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows both answers of a create, JSON first, which is what a client asks for', () => {
+  it('shows both content types of the answer to a create, and JSON first, because clients request the first', () => {
     const { content = {} } = document.paths['/v2/regulations']?.post?.responses['201'] ?? {};
     expect(Object.keys(content)).toEqual(['application/json', 'text/plain']);
   });
 
-  it('shows every error code that an operation of it can answer', () => {
+  it('shows every error code that its operations can return', () => {
     const shown = new Set(
       [...JSON.stringify(document.paths).matchAll(/"code":"([a-z_]+)"/g)].map(([, code]) => code),
     );
     shown.delete('suspicious_id'); // a warning of a plan
-    // These come before any operation is known.
+    // This error is returned before an operation is found.
     const outside = ['method_not_allowed'];
     expect([...shown, ...outside].sort()).toEqual(Object.keys(ERROR_TABLE).sort());
   });
 });
 
 describe('the pages', () => {
-  it('are where the root leads to', async () => {
+  it('are opened by the address without a path', async () => {
     const root = await fetch(gateway.url, { redirect: 'manual' });
     expect(root.status).toBe(302);
-    expect(root.headers.get('location')).toBe('/docs');
+    expect(root.headers.get('location')).toBe('/docs/reference');
     expect((await fetch(gateway.url)).headers.get('content-type')).toContain('text/html');
   });
 
-  it('need nothing from the internet', async () => {
-    const page = await (await fetch(`${gateway.url}/docs`)).text();
+  it('load nothing from the internet', async () => {
+    const page = await (await fetch(`${gateway.url}/docs/reference`)).text();
     const files = [...page.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(
       ([, file]) => file ?? '',
     );
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
-      const address = new URL(file, `${gateway.url}/docs`);
+      const address = new URL(file, `${gateway.url}/docs/reference`);
       expect(address.origin).toBe(gateway.url);
       const response = await fetch(address);
       expect({ file, status: response.status }).toEqual({ file, status: 200 });
@@ -363,8 +364,8 @@ describe('the pages', () => {
     }
   });
 
-  it('may run their own scripts, which answers of the API may not', async () => {
-    const docs = await fetch(`${gateway.url}/docs`);
+  it('may run their own scripts, unlike answers of the API', async () => {
+    const docs = await fetch(`${gateway.url}/docs/reference`);
     const api = await fetch(`${gateway.url}/livez`);
     expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(api.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('a connection that its caller keeps open', () => {
-  it('is answered and then closed when it is used while the gateway drains', async () => {
+  it('is closed after the next answer while the gateway drains', async () => {
     const gateway = await start({ drainTimeoutMs: 600_000 });
     const caller = oneConnection();
     expect((await ask(gateway, caller)).headers.connection).toBe('keep-alive');
@@ -23,24 +23,24 @@ describe('a connection that its caller keeps open', () => {
       return 'error' in answer || answer.headers.connection === 'close';
     });
     expect(answers).toEqual(answers.map(() => 200));
-    await closed; // it did not wait for the rest of its time
+    await closed; // much earlier than the end of the drain time
   });
 
-  it('is closed unused when that time is over', async () => {
+  it('is closed without an answer at the end of the drain time', async () => {
     const gateway = await start({ drainTimeoutMs: 500 });
     const caller = oneConnection();
     await ask(gateway, caller);
     const [socket] = Object.values(caller.freeSockets).flat();
-    const gone = new Promise((resolve) => socket!.once('close', resolve));
+    const socketClosed = new Promise((resolve) => socket!.once('close', resolve));
     const { elapsed, closed } = close(gateway);
-    await gone;
+    await socketClosed;
     expect(elapsed()).toBeGreaterThanOrEqual(500);
     await closed;
   });
 });
 
-describe('the time for that', () => {
-  it('is not cut short by what Fastify gives a plugin', async () => {
+describe('the drain time', () => {
+  it("is not limited by Fastify's plugin timeout", async () => {
     const { app } = await start();
     const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
     expect(fastify.initialConfig.pluginTimeout).toBe(0);

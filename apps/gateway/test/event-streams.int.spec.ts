@@ -20,25 +20,27 @@ function canceled(id: string): RegulationsCanceledEventDto {
   return { type: 'regulations.canceled', at, count: 1, firstId: id, lastId: id, ids: [id] };
 }
 
-/** A regulation service that remembers what was told; its positions are counts. */
-class Told {
-  private readonly told: { readonly workspaceId: string; readonly event: WorkspaceEvent }[] = [];
-  readonly asked: EventPageCommand[] = [];
+/**
+ * A fake regulation service with published events. A position is the number of events before it.
+ */
+class FakeEvents {
+  private readonly events: { readonly workspaceId: string; readonly event: WorkspaceEvent }[] = [];
+  readonly requests: EventPageCommand[] = [];
   oldest = 0;
   isAway = false;
-  most = Infinity;
+  pageSize = Infinity;
 
-  tell(workspaceId: string, event: WorkspaceEvent): void {
-    this.told.push({ workspaceId, event });
+  publish(workspaceId: string, event: WorkspaceEvent): void {
+    this.events.push({ workspaceId, event });
   }
 
   readonly eventPage = (command: EventPageCommand): Promise<EventPage> => {
-    this.asked.push(command);
+    this.requests.push(command);
     if (this.isAway) return Promise.reject(new LetheError('unavailable'));
-    const { after = String(this.told.length), until = String(this.told.length) } = command;
-    const end = Math.min(Number(until), Number(after) + this.most);
+    const { after = String(this.events.length), until = String(this.events.length) } = command;
+    const end = Math.min(Number(until), Number(after) + this.pageSize);
     const isReset = !(Number(after) >= this.oldest);
-    const page = isReset ? [] : this.told.slice(Number(after), end);
+    const page = isReset ? [] : this.events.slice(Number(after), end);
     const events = page.filter(({ workspaceId }) =>
       command.context.workspaceIds.includes(workspaceId),
     );
@@ -47,11 +49,11 @@ class Told {
   };
 }
 
-const allWork = (ids: readonly string[]) => Promise.resolve(new Set(ids));
+const allValid = (ids: readonly string[]) => Promise.resolve(new Set(ids));
 
 interface Stream {
   readonly answer: IncomingMessage;
-  /** What came, in frames. */
+  /** Received frames. */
   frames(): string[];
   events(): Record<string, unknown>[];
   lastId(): string | undefined;
@@ -74,12 +76,12 @@ function open(
       let text = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       const frames = () => text.split('\n\n').slice(0, -1);
-      const ended = new Promise<'end' | 'cut'>((over) => {
+      const ended = new Promise<'end' | 'cut'>((finish) => {
         answer.once('end', () => {
-          over('end');
+          finish('end');
         });
         answer.once('error', () => {
-          over('cut');
+          finish('cut');
         });
       });
       resolve({
@@ -98,13 +100,13 @@ function open(
 const idsOf = (stream: Stream) => stream.events().map(({ firstId }) => firstId);
 
 describe('a stream of events', () => {
-  it('tells what happens, in frames that EventSource reads, through proxies that would wait', async () => {
-    const told = new Told();
+  it('sends events in frames for EventSource, with a header that switches off the buffers of proxies', async () => {
+    const service = new FakeEvents();
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
     });
-    told.tell('ws_demo', canceled('before'));
+    service.publish('ws_demo', canceled('before'));
     const stream = await open(gateway);
     expect(stream.answer.statusCode).toBe(200);
     expect(stream.answer.headers).toMatchObject({
@@ -113,8 +115,8 @@ describe('a stream of events', () => {
     });
     await waitFor(() => stream.frames().length === 1);
     expect(stream.frames()[0]).toMatch(/^retry: [1-4]\d{3}\nid: 1$/);
-    told.tell('ws_demo', canceled('a'));
-    told.tell('ws_demo', canceled('b'));
+    service.publish('ws_demo', canceled('a'));
+    service.publish('ws_demo', canceled('b'));
     await waitFor(() => stream.frames().length === 3);
     const lines = (id: string) =>
       `event: regulations.canceled\ndata: ${JSON.stringify(canceled(id))}`;
@@ -122,12 +124,12 @@ describe('a stream of events', () => {
     expect(stream.frames().at(-1)).toBe(`${lines('b')}\nid: 3`);
   });
 
-  it('tells each workspace its own, with one question for all of them', async () => {
-    const told = new Told();
+  it('sends each workspace only its events, with one poll for all workspaces', async () => {
+    const service = new FakeEvents();
     const other = { ...IDENTITIES.viewer, tokenId: 'token-b', workspaceId: 'ws_b' };
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
       authenticator: {
         authenticate: (token) => Promise.resolve(token === 'b' ? other : IDENTITIES.viewer),
       },
@@ -137,160 +139,160 @@ describe('a stream of events', () => {
       open(gateway),
       open(gateway, { authorization: 'Bearer b' }),
     ]);
-    told.tell('ws_demo', canceled('of demo'));
-    told.tell('ws_b', canceled('of b'));
+    service.publish('ws_demo', canceled('of demo'));
+    service.publish('ws_b', canceled('of b'));
     await waitFor(() => streams.every((stream) => stream.events().length === 1));
     expect(streams.map(idsOf)).toEqual([['of demo'], ['of demo'], ['of b']]);
-    expect(told.asked.at(-1)!.context.workspaceIds).toEqual(['ws_demo', 'ws_b']);
+    expect(service.requests.at(-1)!.context.workspaceIds).toEqual(['ws_demo', 'ws_b']);
     for (const { answer } of streams) answer.destroy();
     let before = -1;
     await waitFor(() => {
-      const isQuiet = told.asked.length === before; // nobody listens, nobody asks
-      before = told.asked.length;
+      const isQuiet = service.requests.length === before; // without listeners, no polls
+      before = service.requests.length;
       return isQuiet;
     });
   });
 
-  it('begins with what was missed, page by page, and goes on without a gap or a repeat', async () => {
-    const told = new Told();
+  it('begins with the events that the reader missed, page by page, and continues without gaps and repeats', async () => {
+    const service = new FakeEvents();
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
     });
-    for (let n = 0; n < 10; n += 1) told.tell('ws_demo', canceled(`n${n}`));
-    told.most = 3;
+    for (let n = 0; n < 10; n += 1) service.publish('ws_demo', canceled(`n${n}`));
+    service.pageSize = 3;
     const stream = await open(gateway, { 'last-event-id': '2' });
     for (let n = 10; n < 30; n += 1) {
-      told.tell('ws_demo', canceled(`n${n}`));
+      service.publish('ws_demo', canceled(`n${n}`));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await waitFor(() => stream.events().length >= 28);
     expect(idsOf(stream)).toEqual(Array.from({ length: 28 }, (_, n) => `n${n + 2}`));
     expect(stream.lastId()).toBe('30');
-    // As after its gateway was killed: another one goes on at the same place.
-    const another = await start({
-      ...{ commands: told, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+    // The reader continues at another gateway at the same position, as after a crash of the first.
+    const secondGateway = await start({
+      ...{ commands: service, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
     });
-    told.tell('ws_demo', canceled('meanwhile'));
-    const again = await open(another, { 'last-event-id': stream.lastId()! });
+    service.publish('ws_demo', canceled('meanwhile'));
+    const again = await open(secondGateway, { 'last-event-id': stream.lastId()! });
     await waitFor(() => again.events().length === 1);
     expect(idsOf(again)).toEqual(['meanwhile']);
   });
 
-  it('tells nothing of later where what was missed could not be read', async () => {
-    const told = new Told();
+  it('sends no later events if the missed events could not be read', async () => {
+    const service = new FakeEvents();
     const commands = {
       eventPage: (command: EventPageCommand) =>
         command.until === undefined
-          ? told.eventPage(command)
+          ? service.eventPage(command)
           : new Promise<EventPage>((_, reject) => {
-              told.tell('ws_demo', canceled('later'));
-              void waitFor(() => told.asked.length > asked + 3).then(() => {
+              service.publish('ws_demo', canceled('later'));
+              void waitFor(() => service.requests.length > requests + 3).then(() => {
                 reject(new LetheError('unavailable'));
               });
-              const asked = told.asked.length;
+              const requests = service.requests.length;
             }),
     };
     const gateway = await start({
-      ...{ commands, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
     });
-    told.tell('ws_demo', canceled('missed'));
+    service.publish('ws_demo', canceled('missed'));
     const stream = await open(gateway, { 'last-event-id': '0' });
     expect(await stream.ended).toBe('end');
     expect(stream.lastId()).toBe('0');
     expect(stream.events()).toEqual([]);
   });
 
-  it('says reset where that is not known any more, also in the middle', async () => {
-    const told = new Told();
+  it('sends reset if its position is no longer known, at its start or later', async () => {
+    const service = new FakeEvents();
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: SLOW },
+      catalog: { findWorkingTokens: allValid },
     });
-    for (let n = 0; n < 10; n += 1) told.tell('ws_demo', canceled(`n${n}`));
-    told.oldest = 5;
+    for (let n = 0; n < 10; n += 1) service.publish('ws_demo', canceled(`n${n}`));
+    service.oldest = 5;
     const stream = await open(gateway, { 'last-event-id': 'something else' });
     await waitFor(() => stream.events().length === 1);
     expect(stream.frames().at(-1)).toMatch(/^id: 10\nevent: reset\ndata: \{"type":"reset","at":"/);
-    told.tell('ws_demo', canceled('after'));
+    service.publish('ws_demo', canceled('after'));
     await waitFor(() => stream.events().length === 2);
-    told.oldest = 1_000; // the database was restored
+    service.oldest = 1_000; // the database was restored
     await waitFor(() => stream.events().at(-1)?.type === 'reset');
-    told.oldest = 0;
+    service.oldest = 0;
   });
 
-  it('ends within a look when its token works no more', async () => {
-    const told = new Told();
+  it('ends at the next check after its token is no longer valid', async () => {
+    const service = new FakeEvents();
     const working = new Set(['token-viewer', 'token-admin']);
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ commands: told, streamPace: FAST, metrics },
+      ...{ commands: service, streamIntervals: FAST, metrics },
       catalog: {
         findWorkingTokens: (ids) => Promise.resolve(new Set(ids.filter((id) => working.has(id)))),
       },
     });
-    const [stays, goes] = await Promise.all([
+    const [valid, revoked] = await Promise.all([
       open(gateway, { authorization: 'Bearer admin' }),
       open(gateway),
     ]);
     working.delete('token-viewer');
-    expect(await goes.ended).toBe('end');
-    told.tell('ws_demo', canceled('after'));
-    await waitFor(() => stays.events().length === 1);
-    expect(goes.events()).toEqual([]);
+    expect(await revoked.ended).toBe('end');
+    service.publish('ws_demo', canceled('after'));
+    await waitFor(() => valid.events().length === 1);
+    expect(revoked.events()).toEqual([]);
     const text = await metrics.registry.metrics();
     expect(text).toContain('lethe_gateway_event_streams_ended_total{reason="token"} 1');
     expect(text).toContain('lethe_gateway_event_streams 1');
   });
 
-  it('goes on while it cannot be told whether its token works, and while the service is away', async () => {
-    const told = new Told();
-    let looks = 0;
+  it('stays open while its token cannot be checked, and while the regulation service does not answer', async () => {
+    const service = new FakeEvents();
+    let checks = 0;
     const gateway = await start({
-      ...{ commands: told, streamPace: FAST },
+      ...{ commands: service, streamIntervals: FAST },
       catalog: {
         findWorkingTokens: () => {
-          looks += 1;
+          checks += 1;
           return Promise.reject(new LetheError('unavailable'));
         },
       },
     });
     const stream = await open(gateway);
-    told.isAway = true;
-    const [asked, looked] = [told.asked.length, looks];
-    await waitFor(() => told.asked.length > asked + 3 && looks > looked + 3);
-    told.tell('ws_demo', canceled('late'));
-    told.isAway = false;
+    service.isAway = true;
+    const [requests, checked] = [service.requests.length, checks];
+    await waitFor(() => service.requests.length > requests + 3 && checks > checked + 3);
+    service.publish('ws_demo', canceled('late'));
+    service.isAway = false;
     await waitFor(() => stream.events().length === 1);
   });
 
-  it('moves the position while nothing happens', async () => {
-    const told = new Told();
+  it('sends newer positions while there are no events', async () => {
+    const service = new FakeEvents();
     const gateway = await start({
-      ...{ commands: told, streamPace: { ...SLOW, heartbeatMs: 1 } },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: { ...SLOW, heartbeatMs: 1 } },
+      catalog: { findWorkingTokens: allValid },
     });
     const stream = await open(gateway);
-    told.tell('ws_other', canceled('of others'));
+    service.publish('ws_other', canceled('of others'));
     await waitFor(() => stream.frames().at(-1) === ':\nid: 1');
     expect(stream.events()).toEqual([]);
   });
 
-  it('is taken from a reader who is too slow, and from no other', async () => {
-    const told = new Told();
+  it('is closed if its reader is too slow, and stays open for other readers', async () => {
+    const service = new FakeEvents();
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW, metrics },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: service, streamIntervals: SLOW, metrics },
+      catalog: { findWorkingTokens: allValid },
     });
     const [slow, fast] = await Promise.all([open(gateway), open(gateway)]);
     slow.answer.pause();
-    const reason = 'x'.repeat(200_000); // what waits in the sockets of the system is several MB
+    const reason = 'x'.repeat(200_000); // sockets of the system buffer several MB
     let count = 0;
     await waitFor(async () => {
-      told.tell('ws_demo', { ...canceled(String(count)), reason } as WorkspaceEvent);
+      service.publish('ws_demo', { ...canceled(String(count)), reason } as WorkspaceEvent);
       count += 1;
       await waitFor(() => fast.events().length === count);
       return (await metrics.registry.metrics()).includes('{reason="slow_reader"} 1');
@@ -300,12 +302,12 @@ describe('a stream of events', () => {
     expect(idsOf(fast)).toEqual(Array.from({ length: count }, (_, n) => String(n)));
   });
 
-  it('is refused beyond as many as a workspace may have, and not before', async () => {
+  it('is refused above the limit of a workspace, and does not count as a request in flight', async () => {
     const gateway = await start({
-      ...{ commands: new Told(), streamPace: SLOW, maxInFlight: 4 },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: new FakeEvents(), streamIntervals: SLOW, maxInFlight: 4 },
+      catalog: { findWorkingTokens: allValid },
     });
-    // Many more than requests may be in flight: a stream is none of them.
+    // 100 streams are many more than the limit of 4 requests in flight.
     const streams: Stream[] = [];
     for (let n = 0; n < 100; n += 1) streams.push(await open(gateway));
     expect(streams.every(({ answer }) => answer.statusCode === 200)).toBe(true);
@@ -313,7 +315,7 @@ describe('a stream of events', () => {
     expect(refused.status).toBe(429);
     expect(await refused.json()).toMatchObject({
       ...{ code: 'too_many_requests' },
-      message: expect.stringContaining('Too many streams') as string,
+      message: expect.stringContaining('Too many event streams') as string,
     });
     streams[0]!.answer.destroy();
     await waitFor(async () => {
@@ -322,11 +324,11 @@ describe('a stream of events', () => {
     });
   });
 
-  it('is refused without the scope, and while nobody knows what happens', async () => {
-    const told = new Told();
-    told.isAway = true;
+  it('is refused without the scope, and while the regulation service does not answer', async () => {
+    const service = new FakeEvents();
+    service.isAway = true;
     const gateway = await start({
-      ...{ commands: told, streamPace: SLOW },
+      ...{ commands: service, streamIntervals: SLOW },
       authenticator: {
         authenticate: (token) =>
           Promise.resolve({
@@ -344,10 +346,10 @@ describe('a stream of events', () => {
     expect((await send(gateway, PATH, { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('ends as an answer does when the gateway stops, which waits for nothing else', async () => {
+  it('ends as a complete answer when the gateway stops, so that the shutdown does not wait', async () => {
     const gateway = await start({
-      ...{ commands: new Told(), streamPace: SLOW, drainTimeoutMs: 600_000 },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: new FakeEvents(), streamIntervals: SLOW, drainTimeoutMs: 600_000 },
+      catalog: { findWorkingTokens: allValid },
     });
     const stream = await open(gateway);
     const closed = gateway.app.close();
@@ -355,11 +357,11 @@ describe('a stream of events', () => {
     await closed;
   });
 
-  it('is one line of the log and one short request in the metrics', async () => {
+  it('causes one log line, and counts as one short request in the metrics', async () => {
     const metrics = new Metrics(true);
     const gateway = await start({
-      ...{ commands: new Told(), streamPace: SLOW, metrics },
-      catalog: { findWorkingTokens: allWork },
+      ...{ commands: new FakeEvents(), streamIntervals: SLOW, metrics },
+      catalog: { findWorkingTokens: allValid },
     });
     const { answer } = await open(gateway);
     answer.destroy();

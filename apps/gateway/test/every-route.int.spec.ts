@@ -9,7 +9,7 @@ import {
   type GatewayUnderTest,
 } from './gateway-under-test.js';
 
-/** All that strangers may ask for. */
+/** Routes that need no credentials. */
 const PUBLIC = [
   'GET /',
   'GET /console',
@@ -21,17 +21,20 @@ const PUBLIC = [
   'GET /destination-definitions',
   'GET /destination-definitions/:name',
   'GET /docs',
-  'GET /docs/',
   'GET /docs/*',
-  'GET /docs/LICENSE',
-  'GET /docs/docs/swagger-ui-init.js',
   'GET /docs/errors',
-  'GET /docs/index.html',
-  'GET /docs/swagger-ui-init.js',
+  'GET /docs/reference',
+  'GET /docs/reference/',
+  'GET /docs/reference/*',
+  'GET /docs/reference/LICENSE',
+  'GET /docs/reference/index.html',
+  'GET /docs/reference/reference/*',
+  'GET /docs/reference/reference/swagger-ui-init.js',
+  'GET /docs/reference/swagger-ui-init.js',
   'GET /livez',
   'GET /openapi.json',
   'GET /readyz',
-  'POST /brand-new/open', // of this test
+  'POST /brand-new/open', // added by this test
   'POST /console/session',
   'POST /console/sign-in-codes/lookup',
 ];
@@ -39,13 +42,13 @@ const PUBLIC = [
 const routes: string[] = [];
 let gateway: GatewayUnderTest;
 
-/** Hears of the framework before anything is registered with it. */
+/** Lists all routes. It is called before the first route is added. */
 function listRoutes(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) routes.push(`${one} ${url}`);
+    for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
-  // Comes last, as whatever is registered while the application starts.
+  // The framework adds these routes last, like all routes that are added during the start.
   fastify.register((instance, _options, done) => {
     instance.post('/brand-new', () => 'public');
     instance.post('/brand-new/open', { config: { credentials: 'none' } }, () => 'public');
@@ -62,7 +65,7 @@ beforeAll(async () => {
     commands: refusingCommands(),
     sessionAuthenticator: {
       authenticate: () => Promise.resolve({ ...session, expiresAt: now, idleExpiresAt: now }),
-      forget: () => undefined,
+      invalidate: () => undefined,
     },
   });
   unsubscribe('fastify.initialization', listRoutes);
@@ -71,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => gateway.app.close());
 
 describe('every route of the running application', () => {
-  it('wants credentials, unless it is one that failedCredentials may use', async () => {
+  it('needs credentials, unless it is public', async () => {
     const open: string[] = [];
     for (const route of routes) {
       const [method = '', url = ''] = route.split(' ');
@@ -88,7 +91,7 @@ describe('every route of the running application', () => {
     );
   });
 
-  it('wants a token when it says nothing, and else what it says', async () => {
+  it('needs a token by default, and otherwise the declared credentials', async () => {
     const challengeOf = async (path: string) => {
       const { status, headers } = await fetch(`${gateway.url}${path}`, { method: 'POST' });
       return [status, headers.get('www-authenticate')];
@@ -98,21 +101,26 @@ describe('every route of the running application', () => {
     expect(await challengeOf('/brand-new/plane')).toEqual([401, BASIC]);
   });
 
-  describe('takes what the document says of it, and nothing else:', () => {
-    /** Schemes by operation. */
+  describe('accepts only the documented credentials:', () => {
+    /** Documented authentication schemes by operation. */
     const documented = new Map<string, string>();
     beforeAll(async () => {
       const answer = await fetch(`${gateway.url}/openapi.json`);
       const { paths } = (await answer.json()) as Pick<OpenAPIObject, 'paths'>;
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, { security = [] }] of Object.entries(operations as Operations)) {
-          const schemes = security.flatMap((one) => Object.keys(one)).sort();
+          const schemes = security.flatMap((scheme) => Object.keys(scheme)).sort();
           documented.set(`${method.toUpperCase()} ${path}`, schemes.join());
         }
       }
     });
 
-    /** @returns status and challenge of each documented operation, by the schemes that it takes */
+    /**
+     * Sends a request to each documented operation.
+     *
+     * @returns for each set of schemes, the refusals, or `accepted` if the credentials were
+     * accepted
+     */
     async function askAll(headers: Readonly<Record<string, string>>) {
       const answers = new Map<string, Set<string>>();
       for (const [operation, schemes] of documented) {
@@ -121,18 +129,18 @@ describe('every route of the running application', () => {
         const { status, headers: answered, body } = await fetch(url, { method, headers });
         await body?.cancel();
         const challenge = answered.get('www-authenticate') ?? '';
-        const said = status === 401 ? `401 ${challenge}` : 'let in';
-        answers.set(schemes, (answers.get(schemes) ?? new Set()).add(said));
-        if (said === 'let in') letIn.push(operation);
+        const result = status === 401 ? `401 ${challenge}` : 'accepted';
+        answers.set(schemes, (answers.get(schemes) ?? new Set()).add(result));
+        if (result === 'accepted') accepted.push(operation);
       }
       return Object.fromEntries([...answers].map(([schemes, all]) => [schemes, [...all]]));
     }
-    const letIn: string[] = [];
-    beforeEach(() => letIn.splice(0));
+    const accepted: string[] = [];
+    beforeEach(() => accepted.splice(0));
 
     it('without credentials', async () => {
       expect(await askAll({})).toEqual({
-        '': ['let in'],
+        '': ['accepted'],
         bearer: [`401 ${BEARER}`],
         'basic,bearer': [`401 ${BASIC}, ${BEARER}`],
         dataPlane: [`401 ${BASIC}`],
@@ -142,7 +150,7 @@ describe('every route of the running application', () => {
 
     it('with the token of a user', async () => {
       expect(await askAll({ authorization: 'Bearer admin' })).toEqual({
-        ...{ '': ['let in'], bearer: ['let in'], 'basic,bearer': ['let in'] },
+        ...{ '': ['accepted'], bearer: ['accepted'], 'basic,bearer': ['accepted'] },
         ...{ dataPlane: [`401 ${BASIC}`], session: [`401 ${BEARER}`] },
       });
     });
@@ -151,11 +159,11 @@ describe('every route of the running application', () => {
       const authorization = `Basic ${Buffer.from('workspace-plane:').toString('base64')}`;
       expect(await askAll({ authorization })).toEqual({
         ...{
-          '': ['let in'],
+          '': ['accepted'],
           bearer: [`401 ${BEARER}`],
           'basic,bearer': [`401 ${BASIC}, ${BEARER}`],
         },
-        ...{ dataPlane: ['let in'], session: [`401 ${BEARER}`] },
+        ...{ dataPlane: ['accepted'], session: [`401 ${BEARER}`] },
       });
     });
 
@@ -163,13 +171,15 @@ describe('every route of the running application', () => {
       const cookie = 'lethe-loopback=a-session';
       const answers = await askAll({ ...OWN_PAGE, cookie });
       expect(answers).toMatchObject({
-        ...{ '': ['let in'], 'basic,bearer': ['let in'], session: ['let in'] },
-        dataPlane: [`401 ${BEARER}`], // a browser would ask for a password
+        ...{ '': ['accepted'], 'basic,bearer': ['accepted'], session: ['accepted'] },
+        dataPlane: [`401 ${BEARER}`], // Basic would open a password dialog
       });
       const all = [...documented].filter(([, schemes]) => schemes === 'bearer');
-      expect(all.flatMap(([operation]) => (letIn.includes(operation) ? [] : operation))).toEqual([
-        'POST /console/sign-in-codes', // a session would outlive its end by a new one
-      ]);
+      expect(all.flatMap(([operation]) => (accepted.includes(operation) ? [] : operation))).toEqual(
+        [
+          'POST /console/sign-in-codes', // a session could extend itself with a new session
+        ],
+      );
     });
   });
 });

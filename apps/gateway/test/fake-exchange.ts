@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What is asked of a request and its answer by those who wait for the end of either. */
+/** Returns a fake request and reply, for code that waits for the end of a request. */
 export function fakeExchange(workspaceId: string, bodyBytes = 0): [FastifyRequest, FastifyReply] {
   const socket = Object.assign(new EventEmitter(), { destroyed: false });
   return [

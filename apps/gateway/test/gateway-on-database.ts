@@ -7,7 +7,7 @@ import { useTestDatabase } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { StreamPace } from '../src/events/event-streams.js';
+import type { StreamIntervals } from '../src/events/event-streams.js';
 import {
   createCatalogParts,
   createGateway,
@@ -28,15 +28,15 @@ export interface GatewayOnDatabase {
   startAnother(settings?: Partial<GatewaySettings>, port?: number): Promise<string>;
 }
 
-/** The whole gateway on a real, migrated database with a workspace file, for the tests of a file. */
+/** Starts a gateway for the tests of a file, on a migrated database with a workspace file. */
 export function useGatewayOnDatabase(
   file: object,
   parts: {
-    /** What the regulation service does; everything else that is asked of it fails. */
+    /** Commands of the regulation service; all others fail. */
     readonly commands?: Partial<ServiceCommands>;
-    /** What is run of tests; everything else that is asked of the runner fails. */
+    /** Functions of the test runner; all others fail. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
-    readonly streamPace?: StreamPace;
+    readonly streamIntervals?: StreamIntervals;
     readonly logger?: Logger;
   } = {},
 ): GatewayOnDatabase {
@@ -67,7 +67,7 @@ export function useGatewayOnDatabase(
         connectTimeoutMs: 20_000,
       }),
       prepare: () => Promise.resolve(),
-      lookupMs: 60_000, // what is tested here is not how soon a busy machine answers
+      lookupMs: 60_000, // so long that a slow test computer does not fail a test
     });
     await connection.start();
     await apply(file);
@@ -84,7 +84,7 @@ export function useGatewayOnDatabase(
       config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fakeCommands(parts.commands),
-      ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),
+      ...(parts.streamIntervals !== undefined && { streamIntervals: parts.streamIntervals }),
       testRuns: fake<GatewayParts['testRuns']>(
         'TestRuns',
         ['run', 'testTransformation'],

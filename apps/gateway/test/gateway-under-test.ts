@@ -13,7 +13,7 @@ import { createGateway } from '../src/create-gateway.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
 import { gatewayVariables, type GatewaySettings } from '../src/config/gateway.config.js';
 
-/** Tokens are called like the roles they have. */
+/** Callers by token. The token of each caller is the name of its role. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
   viewer: identity('viewer'),
   editor: identity('editor'),
@@ -21,7 +21,7 @@ export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
   owner: identity('owner'),
 };
 
-/** Secrets of data planes are called like what they open. */
+/** Data planes by secret, one of a workspace and one of a namespace. */
 export const DATA_PLANES: ReadonlyMap<string, DataPlaneIdentity> = new Map([
   [
     'workspace-plane',
@@ -43,7 +43,7 @@ function identity(role: Role): TokenIdentity {
   };
 }
 
-/** A fake of which every method that the test did not expect fails with its own name. */
+/** Returns a fake. A method without a stub throws an error with the name of the method. */
 export function fake<T extends object>(
   name: string,
   methods: readonly (keyof T & string)[],
@@ -62,11 +62,11 @@ const COMMANDS = [
   ...CAPABILITIES.flatMap((capability) => [...commandsOf(capability).keys()]),
 ] as (keyof ServiceCommands)[];
 
-/** A regulation service of which every command without a stub throws. */
+/** Returns a regulation service that throws at every command without a stub. */
 export const fakeCommands = (stubs?: Partial<ServiceCommands>): ServiceCommands =>
   fake<ServiceCommands>('ServiceCommands', COMMANDS, stubs);
 
-/** One that refuses every command. */
+/** Returns a regulation service that refuses every command. */
 export const refusingCommands = (): ServiceCommands => {
   const refuse = () => Promise.reject(new LetheError('not_found'));
   return fakeCommands(Object.fromEntries(COMMANDS.map((name) => [name, refuse])));
@@ -84,14 +84,14 @@ const CATALOG = [
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 type Catalog = GatewayParts['catalog'];
 
-const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
+const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'check'] as const;
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
 const VERSIONS = ['list', 'get'] as const;
 type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes' | 'versions' | 'testCasesOf'>;
 type TestCases = ReturnType<CatalogEditor['testCasesOf']>;
 
-/** An editor of which every table is a fake; the stubs are the same for all. */
+/** Returns an editor with a fake for each table. All these fakes get the same stubs. */
 function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
   const table = <K extends Kind>(kind: K): CatalogEditor[K] =>
     fake<CatalogEditor[K]>(kind, TABLE, stubs as Partial<CatalogEditor[K]>);
@@ -111,20 +111,20 @@ function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
 export interface GatewayUnderTest {
   readonly app: NestFastifyApplication;
   readonly health: Health;
-  /** Base URL, once it listens. */
+  /** Base URL of the gateway. */
   readonly url: string;
-  /** Everything that was logged, line by line. */
+  /** All log lines. */
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** There is no other gateway. */
+/** Exchange of demand for a gateway that is the only one. */
 const ALONE: GatewayParts['rateDemands'] = {
   exchange: () => Promise.resolve({ demands: new Map(), gateways: 1 }),
-  forgetOld: () => Promise.resolve(),
+  deleteExpired: () => Promise.resolve(),
   leave: () => Promise.resolve(),
 };
 
-/** Numbers of the gateway, in the units of the tests. */
+/** Settings of the gateway, with names and units that are convenient for tests. */
 interface Numbers {
   readonly limits?: RequestLimits;
   readonly maxInFlight?: number;
@@ -134,7 +134,7 @@ interface Numbers {
     readonly bytesPerSecond: number;
   };
   readonly drainTimeoutMs?: number;
-  /** Further settings, as they are called there. */
+  /** Further settings, by variable. */
   readonly settings?: Partial<GatewaySettings>;
   readonly requestTimeoutMs?: number;
 }
@@ -162,7 +162,7 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
   };
 }
 
-/** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
+/** Starts a gateway on a free port. Parts for which a test passes no stubs are fakes. */
 export async function startGateway(
   options: Partial<Omit<GatewayParts, 'config' | 'commands' | 'catalog' | 'editor' | 'testRuns'>> &
     Numbers & {
@@ -191,7 +191,7 @@ export async function startGateway(
     },
     sessionAuthenticator: {
       authenticate: () => Promise.resolve(undefined),
-      forget: () => undefined,
+      invalidate: () => undefined,
     },
     secrets: fake<GatewayParts['secrets']>('Secrets', ['seal', 'open']),
     personSessions: fake<GatewayParts['personSessions']>('PersonSessions', ['begin', 'end']),
@@ -219,7 +219,7 @@ export async function startGateway(
   return { app, health, url: await app.getUrl(), logged };
 }
 
-/** Starts gateways for the tests of a file, and closes each after its test. */
+/** Returns a function that starts gateways. Each gateway is closed after its test. */
 export function useGateways(): typeof startGateway {
   const started: GatewayUnderTest[] = [];
   afterEach(async () => {
@@ -232,7 +232,7 @@ export function useGateways(): typeof startGateway {
   };
 }
 
-/** Sends a request as an admin, unless its headers say otherwise. */
+/** Sends a request, by default as an admin. */
 export function send(
   gateway: Pick<GatewayUnderTest, 'url'>,
   path: string,
@@ -242,10 +242,10 @@ export function send(
   return fetch(`${gateway.url}${path}`, { ...init, headers });
 }
 
-/** Body of a good request. */
+/** Body of a valid request that creates a suppression. */
 export const SUPPRESSION = { regulationType: 'suppress', users: [{ userId: 'secret-user' }] };
 
-/** Sends a good `POST /v2/regulations`. */
+/** Sends a valid `POST /v2/regulations`. */
 export function create(
   gateway: Pick<GatewayUnderTest, 'url'>,
   headers: Readonly<Record<string, string>> = {},
@@ -257,11 +257,11 @@ export function create(
   });
 }
 
-/** A stub whose callers wait until they are let go. */
-export function heldBack<T>(answer: T) {
+/** Returns a stub that blocks its callers until `letGo` is called. */
+export function blockedStub<T>(answer: T) {
   const waiting: (() => void)[] = [];
   return {
-    /** How many wait. */
+    /** Number of blocked callers. */
     get count() {
       return waiting.length;
     },
@@ -272,7 +272,7 @@ export function heldBack<T>(answer: T) {
         });
       }),
     letGo: () => {
-      for (const go of waiting.splice(0)) go();
+      for (const release of waiting.splice(0)) release();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 
-/** As it comes over the wire: `fetch` would ask for gzip, and undo it. */
+/**
+ * Returns the bytes of the answer as sent. `fetch` would request gzip and decompress the answer.
+ */
 export function getRaw(url: string, headers: Readonly<Record<string, string>>) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -8,8 +10,8 @@ export function getRaw(url: string, headers: Readonly<Record<string, string>>) {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('end', () => {
-          const { statusCode = 0, headers: answered } = response;
-          resolve({ status: statusCode, headers: answered, body: Buffer.concat(chunks) });
+          const { statusCode = 0, headers: received } = response;
+          resolve({ status: statusCode, headers: received, body: Buffer.concat(chunks) });
         });
       })
         .on('error', reject)

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { IdentityProvider } from '../src/console/sign-in/identity-provider.js';
 
-/** A provider that answers what each test wants. Its keys and signatures are real. */
+// The tests run against an identity provider with answers that each test sets. Its keys and
+// signatures are real.
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const [own, other] = [makeKey(), makeKey()];
 const ATTEMPT = 'an attempt';
@@ -12,7 +13,7 @@ let issuer = '';
 let idToken = '';
 let published: readonly object[] = [];
 let padding = '';
-let jwksAsked = 0;
+let jwksRequests = 0;
 
 const jwkOf = (key: KeyObject, kid: string) => ({
   ...key.export({ format: 'jwk' }),
@@ -22,7 +23,7 @@ const jwkOf = (key: KeyObject, kid: string) => ({
 const provider = createServer(({ url = '' }, answer) => {
   const at = (path: string) => `${issuer}${path}`;
   const isKeys = url === '/jwks';
-  if (isKeys) jwksAsked += 1;
+  if (isKeys) jwksRequests += 1;
   const document = {
     ...{ issuer, authorization_endpoint: at('/auth'), token_endpoint: at('/token') },
     ...{ jwks_uri: at('/jwks'), response_types_supported: ['code'] },
@@ -50,14 +51,14 @@ beforeEach(() => {
   padding = '';
 });
 
-const partOf = (name: string) =>
+const valueOf = (name: string) =>
   createHash('sha256').update(`${name} ${ATTEMPT}`).digest('base64url');
 
 function claimsWith(changed: object): object {
   const now = Math.floor(Date.now() / 1_000);
   return {
     ...{ iss: issuer, aud: CLIENT.id, sub: 'u-1', iat: now, exp: now + 300 },
-    ...{ nonce: partOf('nonce'), email: 'a@b.example', groups: ['all'], ...changed },
+    ...{ nonce: valueOf('nonce'), email: 'a@b.example', groups: ['all'], ...changed },
   };
 }
 
@@ -85,30 +86,32 @@ const makeProvider = () =>
   });
 const finish = (token: string, at = makeProvider()) => {
   idToken = token;
-  const target = `/console/sign-in/oidc/callback?code=c&state=${partOf('state')}`;
+  const target = `/console/sign-in/oidc/callback?code=c&state=${valueOf('state')}`;
   return at.finish(target, ATTEMPT);
 };
 
-it('takes an ID token that a key of the provider signed, and keeps its keys', async () => {
+it('accepts an ID token that was signed with a key of the provider, and caches the keys', async () => {
   const at = makeProvider();
-  const before = jwksAsked;
-  const who = { subject: 'u-1', email: 'a@b.example', groups: ['all'] };
-  expect(await finish(makeToken(), at)).toMatchObject(who);
-  expect(await finish(makeToken({ azp: CLIENT.id, aud: [CLIENT.id, 'x'] }), at)).toMatchObject(who);
-  expect(jwksAsked - before).toBe(1);
+  const before = jwksRequests;
+  const expected = { subject: 'u-1', email: 'a@b.example', groups: ['all'] };
+  expect(await finish(makeToken(), at)).toMatchObject(expected);
+  expect(await finish(makeToken({ azp: CLIENT.id, aud: [CLIENT.id, 'x'] }), at)).toMatchObject(
+    expected,
+  );
+  expect(jwksRequests - before).toBe(1);
 });
 
 it.each<[string, () => string]>([
-  ['another key', () => makeToken({}, {}, by(other))],
+  ['a different key with the same key id', () => makeToken({}, {}, by(other))],
   ['a key that the provider does not publish', () => makeToken({}, { kid: 'k2' }, by(other))],
-  ['nobody', () => makeToken({}, { alg: 'none' }, () => '')],
+  ['no key', () => makeToken({}, { alg: 'none' }, () => '')],
   ['the client secret', () => makeToken({}, { alg: 'HS256' }, bySecret)],
-  ['an algorithm that the provider does not name', () => makeToken({}, { alg: 'PS256' })],
+  ['an algorithm that the provider does not list', () => makeToken({}, { alg: 'PS256' })],
   [
     'changed claims',
     () => makeToken().replace(/\.[^.]+\./, `.${encode(claimsWith({ sub: 'x' }))}.`),
   ],
-])('refuses an ID token signed by %s', async (_by, token) => {
+])('refuses an ID token with a signature of %s', async (_by, token) => {
   await expect(finish(token())).rejects.toThrow();
 });
 
@@ -128,7 +131,7 @@ it.each<[string, object]>([
   await expect(finish(makeToken(changed))).rejects.toThrow();
 });
 
-it('takes a key that the provider publishes beside the old one, and no answer without an end', async () => {
+it('accepts a second key that the provider publishes, and refuses an answer that is too large', async () => {
   published = [jwkOf(own.publicKey, 'k1'), jwkOf(other.publicKey, 'k2')];
   expect(await finish(makeToken({}, { kid: 'k2' }, by(other)))).toMatchObject({ subject: 'u-1' });
   padding = 'x'.repeat(1024 * 1024);

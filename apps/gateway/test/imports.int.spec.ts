@@ -5,12 +5,15 @@ import { DEFAULT_REQUEST_LIMITS, IMPORT_LIMITS, LetheError } from '@lethe/contra
 import { waitFor } from '@lethe/testing';
 import { IDENTITIES, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
-/** As the service answers, of files that are in memory. */
+/** Answers in the same way as the regulation service, and keeps the files in memory. */
 class Files implements ImportCommands {
   readonly created: CreateImport[] = [];
   readonly pieces: AppendToImport[] = [];
-  private readonly files = new Map<string, { bytes: Buffer[]; length: number; isWhole: boolean }>();
-  /** Answers that are lost from now on, after the piece was stored. */
+  private readonly files = new Map<
+    string,
+    { bytes: Buffer[]; length: number; isComplete: boolean }
+  >();
+  /** Number of answers to lose from now on. A piece is stored before its answer is lost. */
   lost = 0;
   hold: Promise<unknown> = Promise.resolve();
 
@@ -18,10 +21,10 @@ class Files implements ImportCommands {
     return Buffer.concat(this.files.get(id)?.bytes ?? []).toString();
   }
 
-  createImport(asked: CreateImport): Promise<ImportDto> {
-    this.created.push(asked);
-    const id = asked.id ?? 'imp_made';
-    this.files.set(id, { bytes: [], length: 0, isWhole: false });
+  createImport(command: CreateImport): Promise<ImportDto> {
+    this.created.push(command);
+    const id = command.id ?? 'imp_made';
+    this.files.set(id, { bytes: [], length: 0, isComplete: false });
     return Promise.resolve(this.record(id));
   }
 
@@ -40,7 +43,7 @@ class Files implements ImportCommands {
       this.lost -= 1;
       throw new LetheError('outcome_unknown');
     }
-    file.isWhole ||= command.isLast;
+    file.isComplete ||= command.isLast;
     return this.record(command.id);
   }
 
@@ -73,12 +76,12 @@ class Files implements ImportCommands {
   }
 
   private record(id: string): ImportDto {
-    const { length, isWhole } = this.files.get(id)!;
+    const { length, isComplete } = this.files.get(id)!;
     const at = '2026-11-21T08:00:00.000Z';
     return {
       ...{
         id,
-        state: isWhole ? 'running' : 'uploading',
+        state: isComplete ? 'running' : 'uploading',
         format: 'csv',
         regulationType: 'suppress',
       },
@@ -109,7 +112,7 @@ beforeEach(async () => {
     cancelImport: (command) => files.cancelImport(command),
     importRefusals: (command) => files.importRefusals(command),
   };
-  // Whatever stands still here, nothing is slow but what a test means.
+  // Switches off the minimum upload rate, so that a slow test computer does not fail an upload.
   const settings = { LETHE_BODY_MIN_RATE: 0 };
   const authenticator = {
     authenticate: (token: string) =>
@@ -145,7 +148,7 @@ async function send(
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** A body that goes on for as long as the test wants. */
+/** Begins an upload. The test writes and ends the body. */
 function upload(path: string, method = 'POST', headers: Headers = {}) {
   const sent = request(`${gateway.url}/v2/imports${path}`, {
     method,
@@ -161,7 +164,7 @@ const statusOf = async (sent: ReturnType<typeof upload>): Promise<number | undef
   return response.statusCode;
 };
 
-it('takes a file that is larger than any other body, in pieces that are never all in memory', async () => {
+it('accepts a file that is larger than other bodies may be, and forwards it in pieces of limited size', async () => {
   const file = Buffer.from(`userId\n${'user-ä\n'.repeat(1_300_000)}`); // 10 MB
   const query =
     '?id=imp_1&regulationType=suppress&sourceIds=a,b&reason=ticket&columns=k=userId,email&delimiter=tab';
@@ -187,7 +190,7 @@ it('takes a file that is larger than any other body, in pieces that are never al
   expect(longest).toBe(IMPORT_LIMITS.pieceBytes);
 });
 
-it('keeps what came of an upload that breaks off, and goes on from there', async () => {
+it('keeps the received part of a broken upload, and the caller can continue after this part', async () => {
   const broken = upload('?id=imp_1&regulationType=suppress', 'POST', { 'upload-length': '16' });
   broken.write('userId\nuse');
   await waitFor(() => files.created.length > 0);
@@ -206,7 +209,7 @@ it('keeps what came of an upload that breaks off, and goes on from there', async
   expect(rest).toMatchObject({ status: 200, json: { state: 'running', receivedBytes: 16 } });
 });
 
-it('makes nothing of a file whose token was revoked while it came', async () => {
+it('does not complete a file if the token was revoked during the upload', async () => {
   const sent = upload('?id=imp_1&regulationType=suppress');
   sent.write('userId\n');
   await waitFor(() => files.created.length > 0);
@@ -219,7 +222,7 @@ it('makes nothing of a file whose token was revoked while it came', async () => 
   expect((await send('GET', '/imp_1')).json).toMatchObject({ state: 'uploading' });
 });
 
-it('sends a piece whose answer was lost again, and it is stored once', async () => {
+it('sends a piece again if there is no answer, and the piece is stored only once', async () => {
   files.lost = 2;
   expect(await send('POST', '?id=imp_1&regulationType=suppress', 'userId\n')).toMatchObject({
     status: 201,
@@ -228,7 +231,7 @@ it('sends a piece whose answer was lost again, and it is stored once', async () 
   expect(files.pieces.map(({ isRepeat = false }) => isRepeat)).toEqual([false, true, true]);
 });
 
-it('lets an upload take longer than any other body may, and ends those', async () => {
+it('ends other slow bodies at the request timeout, but lets an upload continue', async () => {
   const long = upload('?id=imp_1&regulationType=suppress');
   const other = request(`${gateway.url}/v2/regulations`, {
     ...{
@@ -244,24 +247,24 @@ it('lets an upload take longer than any other body may, and ends those', async (
   expect(await statusOf(long)).toBe(201);
 });
 
-it('has places for uploads, which take none from other requests', async () => {
+it('limits concurrent uploads separately, so that they do not block other requests', async () => {
   let release: (value?: unknown) => void = () => undefined;
   files.hold = new Promise((resolve) => {
     release = resolve;
   });
-  const held = Array.from({ length: IMPORT_LIMITS.uploadsOfWorkspace }, (_none, n) =>
+  const uploads = Array.from({ length: IMPORT_LIMITS.uploadsOfWorkspace }, (_none, n) =>
     upload(`?id=imp_${n}&regulationType=suppress`),
   );
-  for (const one of held) one.write('userId\n');
-  await waitFor(() => files.created.length === held.length);
+  for (const started of uploads) started.write('userId\n');
+  await waitFor(() => files.created.length === uploads.length);
   const third = upload('?id=imp_x&regulationType=suppress');
   third.write('userId\n');
   expect(await statusOf(third)).toBe(429);
   third.destroy();
   expect((await send('GET', '/imp_0')).status).toBe(200);
   release();
-  for (const one of held) one.end();
-  expect(await Promise.all(held.map(statusOf))).toEqual([201, 201]);
+  for (const started of uploads) started.end();
+  expect(await Promise.all(uploads.map(statusOf))).toEqual([201, 201]);
 });
 
 it.each<[string, string, Headers, number, Headers | undefined]>([
@@ -285,7 +288,7 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     '?regulationType=suppress&columns=a,b',
     {},
     400,
-    { columns: 'must say which column is the userId' },
+    { columns: 'must name the column of the userId' },
   ],
   [
     'POST',
@@ -299,14 +302,14 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     '?regulationType=suppress&columns=alice%40example.com=userId',
     {},
     400,
-    { columns: 'name the columns by position, such as columns=1=userId' },
+    { columns: 'Name the columns by position, such as columns=1=userId' },
   ],
   [
     'POST',
     '?regulationType=suppress&header=absent',
     {},
     400,
-    { columns: 'must name each column by its position where the file has no header' },
+    { columns: 'must name each column by its position, as the file has no header' },
   ],
   [
     'POST',
@@ -328,7 +331,7 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     `?regulationType=suppress&sourceIds=${'a,'.repeat(DEFAULT_REQUEST_LIMITS.sourceIds)}`,
     {},
     400,
-    { sourceIds: `must not hold more than ${DEFAULT_REQUEST_LIMITS.sourceIds} ids` },
+    { sourceIds: `must not contain more than ${DEFAULT_REQUEST_LIMITS.sourceIds} ids` },
   ],
   ['POST', '?regulationType=suppress&emial=a', { 'content-type': 'a/b' }, 400, { emial: 'known' }],
   [
@@ -362,7 +365,13 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     400,
     { format: 'must be csv or ndjson' },
   ],
-  ['POST', '?regulationType=suppress&format=ndjson', {}, 400, { format: 'is not text/csv' }],
+  [
+    'POST',
+    '?regulationType=suppress&format=ndjson',
+    {},
+    400,
+    { format: 'does not match the Content-Type text/csv' },
+  ],
   ['POST', '?regulationType=suppress', { authorization: 'Bearer viewer' }, 403, undefined],
   ['PATCH', '/imp_1', {}, 400, { 'Upload-Offset': 'must be' }],
   ['PATCH', '/imp_1', { 'upload-offset': '0' }, 404, undefined],
@@ -370,7 +379,7 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
   ['GET', '/imp_1/refusals', {}, 404, undefined],
   ['GET', '?limit=101', {}, 400, { limit: 'must be a whole number from 1 to 100' }],
   ['GET', '/imp_refused/refusals?limit=1001', {}, 400, { limit: 'from 1 to 1000' }],
-  ['GET', '/imp_refused/refusals?after_line=-1', {}, 400, { after_line: 'must be the number of' }],
+  ['GET', '/imp_refused/refusals?after_line=-1', {}, 400, { after_line: 'must be a line number' }],
   ['GET', '/imp_refused/refusals?after=1', {}, 400, { after: 'is not a known' }],
 ])('refuses %s %s %j', async (method, path, headers, status, details) => {
   const answer = await send(method, path, 'userId\n', headers);
@@ -381,7 +390,7 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
   expect(files.created).toEqual([]);
 });
 
-it('takes columns by position, a header that is absent, and suspicious rows', async () => {
+it('accepts columns by position, an absent header, and suspicious rows', async () => {
   const query = 'regulationType=suppress&columns=2=userId,1=email&header=absent&suspicious=accept';
   expect((await send('POST', `?id=imp_1&${query}`, 'a@example.com,1\n')).status).toBe(201);
   const columns = [
@@ -391,7 +400,7 @@ it('takes columns by position, a header that is absent, and suspicious rows', as
   expect(files.created).toMatchObject([{ columns, header: 'absent', suspicious: 'accept' }]);
 });
 
-it('says of a workbook, an archive and UTF-16 what they are before an import begins', async () => {
+it('refuses a workbook, an archive and UTF-16 with the type of the file, before an import begins', async () => {
   const workbook = await send('POST', '?regulationType=suppress', 'PK\x03\x04[Content_Types].xml');
   expect(workbook).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
   expect(workbook.json.message).toBe(
@@ -410,7 +419,7 @@ it('says of a workbook, an archive and UTF-16 what they are before an import beg
   });
 });
 
-it('lists, cancels and tells of refused rows as a file, page by page', async () => {
+it('lists and cancels imports, and returns refused rows as one file or page by page', async () => {
   await send('POST', '?id=imp_1&regulationType=suppress', 'userId\n');
   expect((await send('GET', '?limit=1')).json).toMatchObject({
     data: [{ id: 'imp_1' }],

@@ -11,11 +11,11 @@ const check = (query: string) => take(`/v2/regulations?${query}`);
 const SHOWN = { limit: 100, identifiers: 'full' };
 
 describe('the query of GET /v2/regulations', () => {
-  it('asks for 100 records with their identifiers when nothing is said', () => {
+  it('returns 100 records with their identifiers by default', () => {
     expect(check('')).toEqual(SHOWN);
   });
 
-  it('has every parameter', () => {
+  it('may have every parameter', () => {
     expect(
       check(
         'after_cursor=abc&limit=7&user_id=%20U%E2%80%8B1&regulation_type=suppress&canceled=false',
@@ -26,18 +26,18 @@ describe('the query of GET /v2/regulations', () => {
     });
   });
 
-  it('says how identifiers are shown, in one of two ways', () => {
+  it('requests masked or full identifiers', () => {
     expect(check('identifiers=masked&limit=5')).toEqual({ identifiers: 'masked', limit: 5 });
-    const one = (query: string) => take(`/v2/regulations/x?${query}`, getRegulation);
+    const takeOne = (query: string) => take(`/v2/regulations/x?${query}`, getRegulation);
     for (const given of ['identifiers=none', 'identifiers=masked&identifiers=full']) {
       expect(() => check(given)).toThrow(/^identifiers/);
-      expect(() => one(given)).toThrow(/^identifiers/);
+      expect(() => takeOne(given)).toThrow(/^identifiers/);
     }
-    expect(one('identifiers=masked')).toEqual({ identifiers: 'masked' });
-    expect(one('')).toEqual({ identifiers: 'full' });
+    expect(takeOne('identifiers=masked')).toEqual({ identifiers: 'masked' });
+    expect(takeOne('')).toEqual({ identifiers: 'full' });
   });
 
-  it('has the filters of deletions, times in UTC', () => {
+  it('may have the filters of deletions, and its times are converted to UTC', () => {
     expect(
       check(
         'status=deleted&overdue=true&created_after=2026-11-21T09:00:00%2B01:00&created_before=2026-11-22T00:00:00.5Z',
@@ -48,12 +48,12 @@ describe('the query of GET /v2/regulations', () => {
     });
   });
 
-  it('is refused with a cursor that cannot be one, without asking the service', () => {
+  it('is refused if its cursor is invalid, without a request to the regulation service', () => {
     expect(() => check('after_cursor=')).toThrow(/^The cursor is not valid/);
     expect(() => check(`after_cursor=${'x'.repeat(513)}`)).toThrow(/^The cursor is not valid/);
   });
 
-  it('repeats the filters in the next page, after the new cursor', () => {
+  it('is repeated in the address of the next page, with the new cursor', () => {
     const next = (query: string, cursor: string) =>
       nextPage(listRegulations, `/v2/regulations?${query}`, cursor);
     expect(next('user_id=a%26b%20c&limit=5&after_cursor=old&canceled=true', 'new+/=')).toBe(

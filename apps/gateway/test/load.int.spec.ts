@@ -1,7 +1,7 @@
 import { waitFor } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { promisify } from 'node:util';
-import { create, heldBack, IDENTITIES, send, useGateways } from './gateway-under-test.js';
+import { create, blockedStub, IDENTITIES, send, useGateways } from './gateway-under-test.js';
 import { openRaw } from './raw-http.js';
 
 const start = useGateways();
@@ -14,12 +14,12 @@ const HEAD = [
   `Content-Length: ${BODY.length}`,
 ].join('\r\n');
 
-describe('a gateway that has enough to do', () => {
-  it('refuses more, says when to come back, and still tells its health', async () => {
-    const held = heldBack({});
-    const gateway = await start({ maxInFlight: 1, commands: { createRegulations: held.call } });
+describe('a gateway at its limit', () => {
+  it('refuses further requests with a Retry-After, and still answers probes', async () => {
+    const handler = blockedStub({});
+    const gateway = await start({ maxInFlight: 1, commands: { createRegulations: handler.call } });
     const first = create(gateway);
-    await waitFor(() => held.count === 1);
+    await waitFor(() => handler.count === 1);
     const second = await send(gateway, '/v2/regulations');
     expect(second.status).toBe(429);
     expect(second.headers.get('retry-after')).toBe('1');
@@ -28,47 +28,48 @@ describe('a gateway that has enough to do', () => {
         status: 200,
       });
     }
-    held.letGo();
+    handler.letGo();
     expect((await first).status).toBe(201);
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
   });
 
-  it('gets its places back when callers leave before they are answered', async () => {
-    const held = heldBack({ data: [] });
-    const gateway = await start({ maxInFlight: 4, commands: { listRegulations: held.call } });
-    // Three at once on one connection, which then breaks: two of them never get to answer.
+  it('gets permits back when callers disconnect before the answer', async () => {
+    const handler = blockedStub({ data: [] });
+    const gateway = await start({ maxInFlight: 4, commands: { listRegulations: handler.call } });
+    // Three requests are sent at once on one connection, which then breaks. Two of these requests
+    // never get an answer.
     const { socket, closed } = openRaw(gateway.url);
-    const one = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';
-    socket.write(one.repeat(3));
-    await waitFor(() => held.count === 3);
+    const list = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';
+    socket.write(list.repeat(3));
+    await waitFor(() => handler.count === 3);
     socket.destroy();
     await closed;
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(429);
-    held.letGo();
+    handler.letGo();
     await waitFor(async () => (await send(gateway, '/v2/regulations?limit=0')).status === 400);
   });
 
   it.each([
-    ['bodies that are there', BODY],
+    ['complete bodies', BODY],
     ['half a body', BODY.slice(0, 9)],
-  ])('has no place taken by callers who left before it knew them, with %s', async (_name, sent) => {
-    const held = heldBack(IDENTITIES.admin);
-    const gateway = await start({ maxInFlight: 4, authenticator: { authenticate: held.call } });
+  ])('holds no permits for callers that disconnected early, with %s', async (_name, sent) => {
+    const handler = blockedStub(IDENTITIES.admin);
+    const gateway = await start({ maxInFlight: 4, authenticator: { authenticate: handler.call } });
     const callers = Array.from({ length: 3 }, () => openRaw(gateway.url).socket);
     for (const socket of callers) socket.write(`${HEAD}\r\n\r\n${sent}`);
-    await waitFor(() => held.count === 3);
+    await waitFor(() => handler.count === 3);
     for (const socket of callers) socket.destroy();
     await waitFor(async () => (await openConnections(gateway.app)) === 0);
-    held.letGo();
+    handler.letGo();
     const next = send(gateway, '/v2/regulations?limit=0');
-    await waitFor(() => held.count === 1);
-    held.letGo();
+    await waitFor(() => handler.count === 1);
+    handler.letGo();
     expect((await next).status).toBe(400);
   });
 });
 
-describe('a gateway that is ready', () => {
-  it('says what an operator has to do something about', async () => {
+describe('a ready gateway', () => {
+  it('shows warnings for the operator', async () => {
     const gateway = await start();
     gateway.health.warn('relay', 'The topics know more than the database.');
     const response = await fetch(`${gateway.url}/readyz`);
@@ -81,22 +82,22 @@ describe('a gateway that is ready', () => {
 });
 
 describe('a shutdown', () => {
-  it('turns unready, takes nothing new, answers what is in hand, and only then goes on', async () => {
-    const held = heldBack({});
+  it('makes the gateway unready, accepts no new connections, answers requests in progress, and only then ends', async () => {
+    const handler = blockedStub({});
     const order: string[] = [];
     const gateway = await start({
       onStopped: () => Promise.resolve(void order.push('stopped')),
       commands: {
-        createRegulations: () => held.call().finally(() => order.push('handled')),
+        createRegulations: () => handler.call().finally(() => order.push('handled')),
       },
     });
-    const inHand = create(gateway);
-    await waitFor(() => held.count === 1);
+    const inProgress = create(gateway);
+    await waitFor(() => handler.count === 1);
     const closing = gateway.app.close().then(() => order.push('closed'));
     await waitFor(async () => (await gateway.health.readiness()).status === 'not_ready');
     await waitFor(() => isRefused(gateway.url));
-    held.letGo();
-    expect(await (await inHand).text()).toBe('Created');
+    handler.letGo();
+    expect(await (await inProgress).text()).toBe('Created');
     await closing;
     expect(order).toEqual(['handled', 'stopped', 'closed']);
   });

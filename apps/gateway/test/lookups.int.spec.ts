@@ -59,7 +59,7 @@ const FILE = {
       transformations: Array.from({ length: 101 }, (_, n) => ({
         id: `tr_${String(n).padStart(3, '0')}`,
         name: `T${n}`,
-        // As JSON six times as long.
+        // Each of these characters needs six characters in JSON.
         code: n % 20 === 0 ? `//${'\u0001'.repeat(50 * 1024)}` : '//',
       })),
     },
@@ -76,7 +76,7 @@ async function get(path: string, token = TOKENS.admin) {
 }
 
 describe('GET /v2/sources', () => {
-  it('shows 100 a page, the total, and where the next page is', async () => {
+  it('shows 100 sources on a page, the total, and the path of the next page', async () => {
     const first = (await get('/v2/sources')).body as SourcePageDto;
     expect(first.sources).toHaveLength(100);
     expect(first.paging).toEqual({ total: 101, next: '/v2/sources?page=2' });
@@ -89,7 +89,7 @@ describe('GET /v2/sources', () => {
     ['/v2/sources', 'sources', 7],
     ['/transformations', 'transformations', 101],
   ])(
-    'ends a page of large ones early at %s, and `next` leads to the rest',
+    'ends a page of large items early at %s, and `next` is the path of the remaining items',
     async (path, name, count) => {
       const seen: string[] = [];
       const paths: string[] = [];
@@ -117,7 +117,7 @@ describe('GET /v2/sources', () => {
     expect(body).toEqual({ sources: [], paging: { total: 101 } });
   });
 
-  it('shows write keys to those who may change the catalog only', async () => {
+  it('shows write keys only to tokens that may change the catalog', async () => {
     const shown = {
       id: 'src_007',
       name: 'Source 7',
@@ -135,7 +135,7 @@ describe('GET /v2/sources', () => {
 });
 
 describe('GET /v2/destinations', () => {
-  it('masks secrets for everybody', async () => {
+  it('masks secrets for every caller', async () => {
     const body = (await get('/v2/destinations')).body as DestinationPageDto;
     expect(body).toEqual({
       destinations: [
@@ -161,8 +161,8 @@ describe('GET /v2/destinations', () => {
   });
 });
 
-describe('another workspace', () => {
-  it('sees nothing of this one, and is told so as if it did not exist', async () => {
+describe('a caller of another workspace', () => {
+  it('gets the same answers as for unknown ids', async () => {
     expect((await get('/v2/sources', TOKENS.other)).body).toEqual({
       sources: [],
       paging: { total: 0 },
@@ -179,7 +179,7 @@ describe('another workspace', () => {
   });
 });
 
-describe('a token that does not work', () => {
+describe('an invalid token', () => {
   it.each(['lth_admin_0123456789abcdefghijkm', 'lth_admin', TOKENS.admin.toUpperCase()])(
     '%s gets 401',
     async (token) => {

@@ -4,14 +4,14 @@ import { as, TOKENS, useCatalogGateway } from './catalog-gateway.js';
 const gateway = useCatalogGateway();
 const send: typeof gateway.send = (...args) => gateway.send(...args);
 
-/** Each kind of things: where it is, what it is called in answers, and a good body. */
+/** A kind of resource, with its path, its member names in answers, and valid bodies. */
 interface Kind {
   readonly path: string;
   readonly member: string;
   readonly list: string;
   readonly body: (id: string) => Readonly<Record<string, unknown>>;
   readonly changed: Readonly<Record<string, unknown>>;
-  /** A patch, and the member that shows it. */
+  /** Body of a patch. */
   readonly patch: Readonly<Record<string, unknown>>;
 }
 
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => {
-  it('creates, shows, lists, replaces and deletes', async () => {
+  it('creates, shows, lists, replaces and deletes an item', async () => {
     const created = await send('POST', path, body('one'));
     expect({ status: created.status, body: created.body }).toMatchObject({
       status: 201,
@@ -129,14 +129,14 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     expect((await send('PUT', `${path}/one`, changed)).status).toBe(404);
   });
 
-  it('makes ids where the caller gives none', async () => {
+  it('creates an id if the caller sends no id', async () => {
     const created = await send('POST', path, { ...body('one'), id: undefined });
     const { id } = created.body[member] as { id: string };
     expect(id).toMatch(/^[a-z]+_[0-9a-f]{24}$/);
     expect((await send('DELETE', `${path}/${id}`)).status).toBe(204);
   });
 
-  it('makes one thing of ten requests with the same id', async () => {
+  it('creates only one item from ten concurrent requests with the same id', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send('POST', path, body('raced'))),
     );
@@ -148,7 +148,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     await send('DELETE', `${path}/raced`);
   });
 
-  it('takes one of two changes that are based on the same version', async () => {
+  it('accepts only one of several concurrent changes of the same version', async () => {
     const etag = (await send('POST', path, body('versioned'))).headers.get('etag') ?? '';
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -172,7 +172,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     ).toBe(204);
   });
 
-  it('changes nothing, its version included, where a change says what is there', async () => {
+  it('changes nothing, not even the version, if a change equals the stored item', async () => {
     const created = await send('POST', path, body('echo'));
     const etag = created.headers.get('etag') ?? '';
     const same = created.body[member] as Readonly<Record<string, unknown>>;
@@ -193,7 +193,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     expect((await send('DELETE', `${path}/echo`)).status).toBe(204);
   });
 
-  it('gives what takes the place of a deleted thing another version', async () => {
+  it('gives a recreated item a new version', async () => {
     const first = await send('POST', path, body('condition'));
     await send('DELETE', `${path}/condition`, undefined, { 'if-match': '*' });
     await send('POST', path, body('condition'));
@@ -202,7 +202,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     expect((await send('DELETE', `${path}/condition`)).status).toBe(204);
   });
 
-  it('takes back its own answer', async () => {
+  it('accepts an answer unchanged as input', async () => {
     const created = await send('POST', path, body('echo'));
     const replaced = await send('PUT', `${path}/echo`, created.body[member]);
     expect(replaced.status).toBe(200);
@@ -213,10 +213,10 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     await send('DELETE', `${path}/echo`);
   });
 
-  it('changes a part, and leaves the rest as it was', async () => {
+  it('changes only the members of a patch', async () => {
     const created = await send('POST', path, body('patched'));
     const before = created.body[member] as { config?: object };
-    const wanted = {
+    const expected = {
       ...before,
       ...patch,
       ...(path === '/v2/destinations' && {
@@ -228,17 +228,17 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     const etag = created.headers.get('etag') ?? '';
     const media = { 'content-type': 'application/merge-patch+json', 'if-match': etag };
     const answer = await send('PATCH', `${path}/patched`, patch, media);
-    expect([answer.status, answer.body[member]]).toEqual([200, wanted]);
+    expect([answer.status, answer.body[member]]).toEqual([200, expected]);
     expect(answer.headers.get('etag')).not.toBe(etag);
-    expect((await send('PATCH', `${path}/patched`, {})).body[member]).toEqual(wanted);
+    expect((await send('PATCH', `${path}/patched`, {})).body[member]).toEqual(expected);
     expect((await send('PATCH', `${path}/patched`, patch, media)).status).toBe(412);
     const back = await send('PATCH', `${path}/patched`, answer.body[member]);
-    expect([back.status, back.body[member]]).toEqual([200, wanted]);
+    expect([back.status, back.body[member]]).toEqual([200, expected]);
     await send('DELETE', `${path}/patched`);
     expect((await send('PATCH', `${path}/patched`, patch)).status).toBe(404);
   });
 
-  it('refuses a patch that would leave nothing sound, by name', async () => {
+  it('refuses an invalid patch, and lists the invalid members', async () => {
     await send('POST', path, body('unsound'));
     const before = await send('GET', `${path}/unsound`);
     const [name = ''] = Object.keys(changed);
@@ -265,7 +265,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     await send('DELETE', `${path}/unsound`);
   });
 
-  it('refuses unknown members and wrong types by name', async () => {
+  it('refuses unknown members and wrong types, and lists them', async () => {
     const wrong = await send('POST', path, { ...body('wrong'), enabeld: true, id: 7 });
     expect(wrong.status).toBe(400);
     expect(wrong.body).toMatchObject({ code: 'invalid_request' });
@@ -279,7 +279,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     });
   });
 
-  it('takes catalog:read to read and catalog:write to change', async () => {
+  it('needs catalog:read to read and catalog:write to change', async () => {
     const answers = await Promise.all([
       send('POST', path, body('foreign'), as('viewer')),
       send('PUT', `${path}/foreign`, changed, as('viewer')),
@@ -289,7 +289,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
     expect((await send('GET', path, undefined, { authorization: '' })).status).toBe(401);
   });
 
-  it("treats another workspace's id like one that does not exist", async () => {
+  it('answers the same for an id of another workspace as for an unknown id', async () => {
     const created = await send('POST', path, body('tenant'));
     const etag = created.headers.get('etag') ?? '';
     const attempts = (id: string) =>
@@ -318,7 +318,7 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => 
 
 describe('/transformations and /transformation-libraries', () => {
   it.each(['/transformations', '/transformation-libraries'])(
-    '%s take Basic as well',
+    '%s accept Basic as well',
     async (path) => {
       const basic = (text: string) => ({
         authorization: `Basic ${Buffer.from(text).toString('base64')}`,
@@ -334,7 +334,7 @@ describe('/transformations and /transformation-libraries', () => {
     },
   );
 
-  it('bound the size of code', async () => {
+  it('limit the size of code', async () => {
     const code = 'ä'.repeat(128 * 1024);
     const fits = await send('POST', '/transformations', { id: 'large', name: 'L', code });
     expect(fits.status).toBe(201);
@@ -345,7 +345,7 @@ describe('/transformations and /transformation-libraries', () => {
     await send('DELETE', '/transformations/large');
   });
 
-  it('have libraries with one name each', async () => {
+  it('have libraries with unique names', async () => {
     const body = { name: 'pii', code: 'x' };
     expect((await send('POST', '/transformation-libraries', body)).status).toBe(201);
     expect((await send('POST', '/transformation-libraries', body)).status).toBe(409);
@@ -356,7 +356,7 @@ describe('/transformations and /transformation-libraries', () => {
 describe('/v2/connections', () => {
   const body = { sourceId: 'src_for_con', destinationId: 'dst_for_one' };
 
-  it('has each pair once', async () => {
+  it('allows only one connection between a source and a destination', async () => {
     const first = await send('POST', '/v2/connections', body);
     expect(first.status).toBe(201);
     expect((await send('POST', '/v2/connections', { ...body, id: 'another' })).status).toBe(409);
@@ -369,7 +369,7 @@ describe('/v2/connections', () => {
     expect((await send('PUT', '/v2/connections/second', body)).status).toBe(409);
   });
 
-  it('names a reference that leads nowhere, or to another workspace', async () => {
+  it('refuses a reference to an unknown item or to an item of another workspace', async () => {
     const wrong = (members: object) => send('POST', '/v2/connections', { ...body, ...members });
     expect((await wrong({ sourceId: 'nope' })).body).toMatchObject({
       code: 'invalid_request',
@@ -382,7 +382,7 @@ describe('/v2/connections', () => {
     expect((await wrong({ sourceId: 'src_b' })).status).toBe(400);
   });
 
-  it('loses the connections of what is deleted', async () => {
+  it('deletes the connections of a deleted destination', async () => {
     expect((await send('DELETE', '/v2/destinations/dst_for_gone')).status).toBe(204);
     expect((await send('GET', '/v2/connections/second')).status).toBe(404);
   });
@@ -393,7 +393,7 @@ describe('a change', () => {
     jest.restoreAllMocks();
   });
 
-  it('is seen by another process within 5 s, and by this one at once', async () => {
+  it('is seen by other processes within 5 s, and by the same process immediately', async () => {
     const reader = gateway.otherReader;
     await send('POST', '/v2/destinations', { id: 'dst_seen', name: 'Old', type: 'WEBHOOK' });
     expect((await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name).toBe('Old');

@@ -9,7 +9,7 @@ describe('the code of a transformation or library', () => {
   const TRANSFORMATION = '/transformation/getByVersionId';
   const LIBRARY = '/transformationLibrary/getByVersionId';
 
-  it('is found by the version in the configuration, in the right workspace', async () => {
+  it('of a transformation is found by the version in the configuration, by data planes of its workspace', async () => {
     const { transformations = [] } =
       (await config()).sources[1]?.destinations.find(({ id }) => id === 'dst_hook') ?? {};
     const versionId = transformations[0]?.versionId ?? '';
@@ -26,11 +26,11 @@ describe('the code of a transformation or library', () => {
     expect(etag).toBe(`W/"${versionId}"`);
     const known = await gateway.get(path, 'plane', { 'if-none-match': etag });
     expect([known.status, await known.text()]).toEqual([304, '']);
-    const stranger = await gateway.get(path, 'otherPlane', { 'if-none-match': etag });
-    expect(stranger.status).toBe(404);
+    const other = await gateway.get(path, 'otherPlane', { 'if-none-match': etag });
+    expect(other.status).toBe(404);
   });
 
-  it('is found for a library too, by the name that it is imported by', async () => {
+  it('of a library is found by the version in the configuration, with its import name', async () => {
     const versionId =
       (await config()).libraries.find((each) => each.versionId.includes('.lib.'))?.versionId ?? '';
     expect(await gateway.getJson(`${LIBRARY}?versionId=${versionId}`)).toEqual({
@@ -41,7 +41,7 @@ describe('the code of a transformation or library', () => {
     expect((await gateway.get(`${LIBRARY}?versionId=${versionId}`, 'otherPlane')).status).toBe(404);
   });
 
-  it('has another version once the code or the name changes, and the old one is gone', async () => {
+  it('gets a new version when the code or the name changes, and the old version is no longer found', async () => {
     const { editor } = gateway;
     const name = 'versioned';
     const versionId = async () =>
@@ -71,13 +71,13 @@ describe('the code of a transformation or library', () => {
     '%00',
     '%FF',
     'x'.repeat(7_000),
-  ])('is not found by %s', async (versionId) => {
+  ])('is not found by the invalid version %s', async (versionId) => {
     for (const path of [TRANSFORMATION, LIBRARY]) {
       expect((await gateway.get(`${path}?versionId=${versionId}`)).status).toBe(404);
     }
   });
 
-  it.each(['', '?versionId=', '?versionID=x'])('takes a version: %j', async (query) => {
+  it.each(['', '?versionId=', '?versionID=x'])('needs a version, unlike %j', async (query) => {
     const answer = await gateway.get(`${TRANSFORMATION}${query}`);
     expect([answer.status, await answer.json()]).toEqual([
       400,

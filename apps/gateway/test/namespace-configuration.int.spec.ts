@@ -19,7 +19,7 @@ const configs = (updatedAfter?: string) =>
     'namespace',
   );
 
-/** What a client sends back: the newest time that it was told. */
+/** Returns the newest time in an answer. A client sends this text with its next request. */
 const newestOf = (answer: Configurations): string =>
   Object.values(answer)
     .flatMap((each) => each?.updatedAt ?? [])
@@ -27,14 +27,14 @@ const newestOf = (answer: Configurations): string =>
     .at(-1) ?? '';
 
 describe('GET /data-plane/v1/namespaces/{id}/config', () => {
-  it('is the configuration of each workspace, none of them null', async () => {
+  it('returns the configuration of each workspace of the namespace', async () => {
     const answer = await configs();
     expect(Object.keys(answer)).toEqual(['ws_a', 'ws_b']);
     expect(answer.ws_a).toEqual(await config());
     expect(answer.ws_b).toEqual(await config('otherPlane'));
   });
 
-  it('is null for what has not changed since, and only for that', async () => {
+  it('returns null only for unchanged workspaces', async () => {
     const newest = newestOf(await configs());
     expect(await configs(newest)).toEqual({ ws_a: null, ws_b: null });
     await gateway.editor.libraries.create('ws_b', 'fresh', { name: 'fresh', code: '' });
@@ -44,7 +44,7 @@ describe('GET /data-plane/v1/namespaces/{id}/config', () => {
     expect(await configs(newestOf(next))).toEqual({ ws_a: null, ws_b: null });
   });
 
-  it('is 304 for a client that names the tag, until something changes, and for no other', async () => {
+  it('answers 304 only to a client that sends the entity tag, until something changes', async () => {
     const ask = (headers = {}) => gateway.get(OF_NAMESPACE, 'namespace', headers);
     const etag = (await ask()).headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
@@ -63,27 +63,27 @@ describe('GET /data-plane/v1/namespaces/{id}/config', () => {
   });
 
   it.each([
-    ['what is no time', 'yesterday'],
+    ['an invalid time', 'yesterday'],
     ['nothing', ''],
-    ['a day that is none', '2026-13-45T00:00:00Z'],
+    ['a day that does not exist', '2026-13-45T00:00:00Z'],
     ['a number', '1763712000000'],
-    ['a time before all', '0001-01-01T00:00:00.000Z'],
-    ['a time that nobody was told yet', '2999-01-01T00:00:00.000Z'],
+    ['a time before all changes', '0001-01-01T00:00:00.000Z'],
+    ['a future time', '2999-01-01T00:00:00.000Z'],
     ['U+0000', '\u0000'],
-  ])('is complete for a client that sends %s', async (_, updatedAfter) => {
+  ])('returns all configurations to a client that sends %s', async (_, updatedAfter) => {
     expect(Object.values(await configs(updatedAfter))).not.toContain(null);
   });
 
-  it('takes a time with an offset, and one of which the last counts', async () => {
+  it('accepts a time with an offset, and uses the last of several times', async () => {
     const newest = newestOf(await configs());
     const time = new Date(Date.parse(newest) + 2 * 3_600_000).toISOString().replace('Z', '+02:00');
     const unchanged = { ws_a: null, ws_b: null };
     expect(await configs(time)).toEqual(unchanged);
-    const query = `?updatedAfter=x&updatedAfter=${time}`; // with a "+" as it is
+    const query = `?updatedAfter=x&updatedAfter=${time}`; // with a "+" that is not encoded
     expect(await gateway.getJson(`${OF_NAMESPACE}${query}`, 'namespace')).toEqual(unchanged);
   });
 
-  it('has a workspace that joins at once and whole, however old it is', async () => {
+  it('returns a workspace that was added to the namespace, even if it did not change recently', async () => {
     const newest = newestOf(await configs());
     await gateway.apply({
       workspaces: [{ id: 'ws_c' }],
@@ -102,7 +102,7 @@ describe('GET /data-plane/v1/namespaces/{id}/config', () => {
     expect(await gateway.getJson(path, 'otherNamespace')).toEqual({});
   });
 
-  it('comes with gzip to whoever asks for it', async () => {
+  it('uses gzip for a client that accepts it', async () => {
     const headers = basic(SECRETS.namespace);
     const packed = await getRaw(`${gateway.url}${OF_NAMESPACE}`, {
       ...headers,
@@ -115,7 +115,7 @@ describe('GET /data-plane/v1/namespaces/{id}/config', () => {
     expect(JSON.parse(plain.body.toString())).toEqual(await configs());
   });
 
-  it('loses no change to a client that polls while several write at once', async () => {
+  it('returns every change to a client that polls during concurrent writes', async () => {
     const writers = ['ws_a', 'ws_b'].flatMap((workspaceId) =>
       Array.from({ length: 3 }, async (_, writer) => {
         for (let n = 0; n < 15; n += 1) {

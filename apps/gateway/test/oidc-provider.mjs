@@ -1,4 +1,5 @@
-// A real identity provider on loopback, at which people are signed in without a password: whoever `POST /as/<account>` named last.
+// A real identity provider on loopback. It signs people in without a password. The last `POST
+// /as/<account>` determines the account.
 import Provider from 'oidc-provider';
 
 const [port, redirectUri] = process.argv.slice(2);
@@ -25,7 +26,7 @@ const provider = new Provider(issuer, {
     accountId,
     claims: () => ({
       sub: accountId,
-      email: 'ana@example.com', // eve and kim say so, too
+      email: 'ana@example.com', // all accounts have the same address
       ...(accountId === 'kim' ? {} : { email_verified: accountId !== 'eve' }),
       groups: groups[accountId] ?? [],
     }),

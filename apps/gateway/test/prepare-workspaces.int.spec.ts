@@ -25,7 +25,7 @@ describe('prepareWorkspaces', () => {
   });
   afterEach(() => database.stop());
 
-  /** Begins while the database is away; `warned` is fulfilled when that was said in the log. */
+  /** Begins before the database is connected. `warned` resolves when the log reports this. */
   function begin(stopping = new AbortController()) {
     const { logger, warned } = listeningLogger();
     const tries = { logger, stopping: stopping.signal };
@@ -33,7 +33,7 @@ describe('prepareWorkspaces', () => {
     return { done, warned, stopping };
   }
 
-  it('says that the database is away, and goes on when it is there', async () => {
+  it('warns while the database does not answer, and continues when it answers', async () => {
     const { done, warned } = begin();
     await warned;
     await database.start();
@@ -41,7 +41,7 @@ describe('prepareWorkspaces', () => {
     expect(await database.query('select id from catalog.workspaces')).toEqual([{ id: 'ws_a' }]);
   });
 
-  it('says which right a role lacks', async () => {
+  it('explains how to grant a right that the database role lacks', async () => {
     await database.start();
     const refuse = `create function refuse() returns trigger language plpgsql as
       $$ begin raise insufficient_privilege; end $$`;
@@ -57,7 +57,7 @@ describe('prepareWorkspaces', () => {
     await database.query('drop trigger refuse on catalog.workspaces');
   });
 
-  it('is ended by a stop', async () => {
+  it('ends without a result when the process stops', async () => {
     const { done, warned, stopping } = begin();
     await warned;
     stopping.abort();
@@ -65,7 +65,7 @@ describe('prepareWorkspaces', () => {
   });
 });
 
-/** A silent logger, and when its first warning comes. */
+/** Returns a silent logger, and a promise of its first warning. */
 function listeningLogger(): { readonly logger: Logger; readonly warned: Promise<void> } {
   const logger = createLogger('test', 'silent');
   const warned = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ const WINDOW_MS = 3_000;
 
 const start = useGateways();
 
-/** A token and its workspace are called alike. */
+/** A token and its workspace have the same name. */
 const tenants = {
   authenticate: (token: string): Promise<TokenIdentity> =>
     Promise.resolve({
@@ -28,7 +28,7 @@ const tenants = {
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('a rate limit', () => {
-  it('is told with each answer, and refuses with the time to wait', async () => {
+  it('is shown in each answer, and a refusal contains the time to wait', async () => {
     const metrics = new Metrics();
     const gateway = await start({
       authenticator: tenants,
@@ -50,7 +50,9 @@ describe('a rate limit', () => {
     expect(refused.headers.get('ratelimit')).toBe('"token";r=0;t=1');
     expect(await refused.json()).toMatchObject({
       code: 'too_many_requests',
-      message: expect.stringMatching(/^More than 2 requests a second with this token/) as string,
+      message: expect.stringMatching(
+        /^The limit of 2 requests per second for this token/,
+      ) as string,
     });
     expect((await send(gateway, '/v2/regulations', { headers: as('b') })).status).toBe(200);
     expect(await metrics.registry.metrics()).toMatch(
@@ -58,7 +60,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('counts the users of a request, and lets a large one in that comes first', async () => {
+  it('counts the users of a request, and admits a first request above the limit', async () => {
     const gateway = await start({
       authenticator: tenants,
       commands: { createRegulations: () => Promise.resolve({}) },
@@ -76,11 +78,11 @@ describe('a rate limit', () => {
     expect(next.status).toBe(429);
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(100);
     expect((await create(gateway, as('b'))).status).toBe(201);
-    // Only what names users waits.
+    // Only requests with users are refused.
     expect((await send(gateway, '/v2/regulations?limit=0', { headers: as('a') })).status).toBe(400);
   });
 
-  it('is that of the workspace where it has one of its own', async () => {
+  it('can be set for a workspace', async () => {
     const gateway = await start({
       authenticator: tenants,
       commands: { createRegulations: () => Promise.resolve({}) },
@@ -130,12 +132,16 @@ describe('a rate limit of several gateways', () => {
     for (const connection of connections.splice(0)) await connection.stop();
   });
 
-  /** Asks all gateways as fast as they answer. @returns how many requests were let in, until it is stopped */
+  /**
+   * Sends requests to all gateways as fast as the gateways answer, until `stop` is called.
+   *
+   * @returns `seen.admitted`, the number of requests that were admitted until now
+   */
   const flood = (gateways: readonly GatewayUnderTest[]) => {
     let isOver = false;
     const seen = { admitted: 0 };
     const loops = gateways.flatMap((gateway, index) =>
-      // Not the same of each.
+      // Each gateway gets a different load.
       Array.from({ length: 1 + index }, async () => {
         while (!isOver) {
           const { status } = await send(gateway, '/v2/regulations?limit=0', { headers: as('a') });
@@ -153,7 +159,7 @@ describe('a rate limit of several gateways', () => {
     };
   };
 
-  it('holds for all of them together, and without the database', async () => {
+  it('limits the sum of all gateways, even while the database does not answer', async () => {
     const gateways: GatewayUnderTest[] = [];
     for (let n = 0; n < GATEWAYS; n += 1) {
       gateways.push(
@@ -170,20 +176,21 @@ describe('a rate limit of several gateways', () => {
       connection!.query(`select from catalog.rate_demands where subject = 'token:token-a'`);
     await waitFor(async () => (await rows()).length === GATEWAYS);
 
-    /** @returns how many were let in for each that may be */
+    /** Returns the admitted requests, divided by the number that the limit allows. */
     const measure = async (): Promise<number> => {
       const [before, startedAt] = [seen.admitted, performance.now()];
       await sleep(WINDOW_MS);
       const seconds = (performance.now() - startedAt) / 1_000;
       return (seen.admitted - before) / (1.2 * LIMIT * seconds + LIMIT);
     };
-    await sleep(2_500); // each has heard of all others by now
-    const together = await measure();
-    await Promise.all(connections.map((one) => one.stop()));
-    const apart = await measure();
+    await sleep(2_500); // after this time, all gateways know each other
+    const withDatabase = await measure();
+    await Promise.all(connections.map((each) => each.stop()));
+    const withoutDatabase = await measure();
     await stop();
-    // How much is let in at least is seen in several-gateways.spec.ts, where no busy machine decides.
-    for (const share of [together, apart]) {
+    // The lower bound is tested in several-gateways.spec.ts, where a busy computer has no
+    // influence.
+    for (const share of [withDatabase, withoutDatabase]) {
       expect(share).toBeGreaterThan(0);
       expect(share).toBeLessThanOrEqual(1);
     }

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A connection on which a test writes HTTP by hand. */
+/** A connection on which a test writes the text of HTTP requests. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything that came back, once the other side has closed. */
+  /** Resolves with all received text when the other side has closed the connection. */
   readonly closed: Promise<string>;
 }
 
@@ -13,7 +13,7 @@ export function openRaw(baseUrl: string): RawConnection {
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
   const closed = new Promise<string>((resolve) => {
-    socket.on('error', () => undefined); // a reset is an end as well
+    socket.on('error', () => undefined); // a reset counts as a close
     socket.on('close', () => {
       resolve(received);
     });
@@ -21,14 +21,14 @@ export function openRaw(baseUrl: string): RawConnection {
   return { socket, closed };
 }
 
-/** Writes lines of HTTP and waits until the other side closes. */
+/** Writes lines of HTTP and waits until the other side closes the connection. */
 export async function sendRawLines(baseUrl: string, lines: readonly string[]): Promise<string> {
   const { socket, closed } = openRaw(baseUrl);
   socket.write(lines.join('\r\n'));
   return closed;
 }
 
-/** The JSON body of a raw answer. */
+/** Returns the JSON body of a raw answer. */
 export function bodyOf(answer: string): Record<string, unknown> {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
 }

@@ -6,7 +6,7 @@ const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 const start = useGateways();
 
 describe('POST /v2/regulations', () => {
-  it('answers a plain confirmation, and hands over what was asked for', async () => {
+  it('answers with the text "Created", and sends a command with the content of the request', async () => {
     const commands: CreateRegulations[] = [];
     const gateway = await start({
       commands: {
@@ -39,7 +39,7 @@ describe('POST /v2/regulations', () => {
     expect(receivedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('answers the records to a caller who prefers JSON, or asks for what was created', async () => {
+  it('returns the records to a caller that prefers JSON, or requests the created resource with Prefer', async () => {
     const records = [
       {
         id: ID,
@@ -53,11 +53,11 @@ describe('POST /v2/regulations', () => {
     const gateway = await start({
       commands: { createRegulations: () => Promise.resolve({ records }) },
     });
-    const asking: Record<string, string>[] = [
+    const requestHeaders: Record<string, string>[] = [
       { accept: 'application/json' },
       { accept: '*/*', prefer: 'return=representation' },
     ];
-    for (const headers of asking) {
+    for (const headers of requestHeaders) {
       const response = await create(gateway, headers);
       expect(response.status).toBe(201);
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -65,13 +65,13 @@ describe('POST /v2/regulations', () => {
     }
   });
 
-  it('answers the plan of a dry run, and creates nothing', async () => {
+  it('returns the plan of a dry run, and creates nothing', async () => {
     const plan = { regulations: 1, destinations: [], irreversible: ['x'], warnings: [] };
-    const asked: unknown[] = [];
+    const planned: unknown[] = [];
     const gateway = await start({
       commands: {
-        planRegulations: ({ context, ...order }) => {
-          asked.push([context.actor, order]);
+        planRegulations: ({ context, ...requested }) => {
+          planned.push([context.actor, requested]);
           return Promise.resolve(plan);
         },
       },
@@ -85,14 +85,14 @@ describe('POST /v2/regulations', () => {
     const response = await post('?dry_run=true');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual(plan);
-    expect(asked).toEqual([['demo admin', SUPPRESSION]]);
+    expect(planned).toEqual([['demo admin', SUPPRESSION]]);
     expect((await post('?dry_run=yes')).status).toBe(400);
     expect((await post('?dry_run=true', { 'idempotency-key': 'k' })).status).toBe(400);
     expect((await post('?dry_run=true', { authorization: 'Bearer viewer' })).status).toBe(403);
-    expect(asked).toHaveLength(1);
+    expect(planned).toHaveLength(1);
   });
 
-  it('takes the content type with a charset of utf-8', async () => {
+  it('accepts the content type with a charset of utf-8', async () => {
     const gateway = await start({ commands: { createRegulations: () => Promise.resolve({}) } });
     const response = await create(gateway, { 'content-type': 'Application/JSON; Charset="UTF-8"' });
     expect(response.status).toBe(201);
@@ -100,7 +100,7 @@ describe('POST /v2/regulations', () => {
 });
 
 describe('GET and DELETE on regulations', () => {
-  it('makes the next page a path that repeats the filters', async () => {
+  it('returns the next page as a path that repeats the filters', async () => {
     const gateway = await start({
       commands: { listRegulations: () => Promise.resolve({ data: [], nextCursor: 'c+2' }) },
     });
@@ -111,7 +111,7 @@ describe('GET and DELETE on regulations', () => {
     });
   });
 
-  it('has no next page after the last one', async () => {
+  it('returns no next page on the last page', async () => {
     const gateway = await start({
       commands: { listRegulations: () => Promise.resolve({ data: [] }) },
     });
@@ -121,7 +121,7 @@ describe('GET and DELETE on regulations', () => {
     });
   });
 
-  it('cancels with an empty answer, as far as the scopes of the token go', async () => {
+  it('cancels with an empty answer, and only the types that the scopes of the token allow', async () => {
     const allowed: unknown[] = [];
     const gateway = await start({
       commands: {

@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /**
- * Sends a row of the table as it is: `fetch` would mend some of what is wrong with it.
+ * Sends a bad request exactly as the table has it. `fetch` would correct some of the errors.
  *
  * @param tokens token of each role
  */
@@ -40,7 +40,7 @@ export function sendRow(
         port,
         method: row.method,
         path: row.path,
-        // Node refuses to send what is not Latin-1; a header is bytes.
+        // Node.js sends a header as Latin-1, so each byte of the UTF-8 text becomes one character.
         headers: kept.map(([name, value]) => [name, Buffer.from(value).toString('latin1')]).flat(),
       },
       (response) => {

@@ -17,7 +17,7 @@ const gateway = useGatewayOnDatabase(
     commands: {
       eventPage: () => Promise.resolve({ events: [], next: '1', more: false, isReset: false }),
     },
-    streamPace: { pollMs: 10, checkMs: 10, heartbeatMs: 10 },
+    streamIntervals: { pollMs: 10, checkMs: 10, heartbeatMs: 10 },
   },
 );
 
@@ -35,33 +35,33 @@ afterEach(() => {
 
 interface Stream {
   hasEnded(): boolean;
-  heard(): number;
+  frames(): number;
 }
 
-/** @returns a stream of events that was asked for with a cookie, or with the token */
+/** Opens an event stream, with a cookie or with the token. */
 function follow(headers: Readonly<Record<string, string>>): Promise<Stream> {
   return new Promise((resolve, reject) => {
     get(new URL('/v2/events/stream', gateway.url), { headers }, (answer) => {
       opened.push(answer);
-      let [heard, isOver] = [0, false];
-      answer.on('data', () => (heard += 1)).on('end', () => (isOver = true));
+      let [frames, isOver] = [0, false];
+      answer.on('data', () => (frames += 1)).on('end', () => (isOver = true));
       expect(answer.statusCode).toBe(200);
-      resolve({ hasEnded: () => isOver, heard: () => heard });
+      resolve({ hasEnded: () => isOver, frames: () => frames });
     }).once('error', reject);
   });
 }
 
-describe('a stream of events that a page of the console has open', () => {
+describe('a stream of events of an open console page', () => {
   it.each([
     [
-      'somebody signs out',
+      'the person signs out',
       (cookie: string) =>
         sendAs(gateway.url, '/console/session', {
           ...{ method: 'DELETE', headers: { ...OWN_PAGE, cookie } },
         }),
     ],
     [
-      'nothing else was asked for 8 hours',
+      'there was no other request for 8 hours',
       () =>
         gateway.connection.query(
           `update catalog.sessions set last_used_at = now() - interval '8 h'
@@ -76,17 +76,18 @@ describe('a stream of events that a page of the console has open', () => {
             where hash = (select hash from catalog.sessions order by created_at desc limit 1)`,
         ),
     ],
-  ])('ends when %s, and no other one does', async (_when, end) => {
-    const another = await follow({ ...OWN_PAGE, cookie: await signIn() });
+  ])('ends when %s, and streams of other sessions do not', async (_when, end) => {
+    const otherSession = await follow({ ...OWN_PAGE, cookie: await signIn() });
     const ofToken = await follow({ authorization: `Bearer ${TOKEN}` });
     const cookie = await signIn();
     const own = await follow({ ...OWN_PAGE, cookie });
-    const heard = own.heard();
-    await waitFor(() => own.heard() > heard + 3);
+    const frames = own.frames();
+    await waitFor(() => own.frames() > frames + 3);
     await end(cookie);
     await waitFor(() => own.hasEnded());
-    const before = [another.heard(), ofToken.heard()];
-    await waitFor(() => another.heard() > (before[0] ?? 0) && ofToken.heard() > (before[1] ?? 0));
-    expect([another.hasEnded(), ofToken.hasEnded()]).toEqual([false, false]);
+    const others = [otherSession, ofToken];
+    const before = others.map((stream) => stream.frames());
+    await waitFor(() => others.every((stream, n) => stream.frames() > (before[n] ?? 0)));
+    expect(others.map((stream) => stream.hasEnded())).toEqual([false, false]);
   });
 });

@@ -6,42 +6,45 @@ import { RateLimits } from '../src/admission/rates/rate-limits.js';
 
 const LIMIT = 100;
 const STEP_MS = 10;
-/** As long as `RateDemands` believes a gateway that says nothing. */
+/** Milliseconds for which `RateDemands` counts a gateway that does not report. */
 const GATEWAY_MS = 15_000;
-/** As long as it believes what was asked of one. */
+/** Milliseconds for which `RateDemands` counts the reported demand of a gateway. */
 const DEMAND_MS = 3_000;
 
-/** What `RateDemands` does with PostgreSQL, whose int test holds it against the same; on the clock of the test. */
+/**
+ * Does the same as `RateDemands`, but without PostgreSQL and with the clock of the test. The
+ * integration test of `RateDemands` checks the same rules.
+ */
 class Table {
   isAway = false;
-  private readonly told = new Map<number, { at: number; demands: Demands }>();
+  private readonly reported = new Map<number, { at: number; demands: Demands }>();
 
-  /** All that was told last. */
+  /** The last reported demands of all gateways. */
   get demands(): number[] {
-    return [...this.told.values()].flatMap(({ demands }) => [...demands.values()]);
+    return [...this.reported.values()].flatMap(({ demands }) => [...demands.values()]);
   }
 
   of(gateway: number) {
     return {
-      exchange: (mine: Demands) => this.exchange(gateway, mine),
-      forgetOld: () => Promise.resolve(),
-      leave: () => Promise.resolve(void this.told.delete(gateway)),
+      exchange: (own: Demands) => this.exchange(gateway, own),
+      deleteExpired: () => Promise.resolve(),
+      leave: () => Promise.resolve(void this.reported.delete(gateway)),
     };
   }
 
-  private exchange(gateway: number, mine: Demands): Promise<OtherDemands> {
+  private exchange(gateway: number, own: Demands): Promise<OtherDemands> {
     if (this.isAway) return Promise.reject(new LetheError('unavailable'));
     const now = performance.now();
-    this.told.set(gateway, { at: now, demands: mine });
+    this.reported.set(gateway, { at: now, demands: own });
     const demands = new Map<string, number>();
     let gateways = 1;
-    for (const [other, { at, demands: theirs }] of this.told) {
+    for (const [other, { at, demands: theirs }] of this.reported) {
       if (other === gateway || now - at > GATEWAY_MS) continue;
       gateways += 1;
       if (now - at > DEMAND_MS) continue;
-      for (const key of mine.keys()) {
-        const asked = theirs.get(key);
-        if (asked !== undefined) demands.set(key, (demands.get(key) ?? 0) + asked);
+      for (const key of own.keys()) {
+        const demand = theirs.get(key);
+        if (demand !== undefined) demands.set(key, (demands.get(key) ?? 0) + demand);
       }
     }
     return Promise.resolve({ demands, gateways });
@@ -64,18 +67,21 @@ describe('several gateways', () => {
 
   beforeEach(() => start(3));
   afterEach(async () => {
-    await Promise.all(gateways.map((one) => one.stop()));
+    await Promise.all(gateways.map((gateway) => gateway.stop()));
     jest.useRealTimers();
   });
 
-  /** @param rates requests a second at each gateway @returns how many are let in a second */
+  /**
+   * @param rates requests per second at each gateway
+   * @returns admitted requests per second of all gateways together
+   */
   async function ask(rates: readonly number[], seconds: number): Promise<number> {
-    const owed = rates.map(() => 0);
+    const due = rates.map(() => 0);
     let admitted = 0;
     for (let ms = 0; ms < seconds * 1_000; ms += STEP_MS) {
       for (const [n, rate] of rates.entries()) {
-        owed[n]! += (rate * STEP_MS) / 1_000;
-        for (; owed[n]! >= 1; owed[n]! -= 1) {
+        due[n]! += (rate * STEP_MS) / 1_000;
+        for (; due[n]! >= 1; due[n]! -= 1) {
           if (gateways[n]!.take('token', 't', LIMIT).waitMs === 0) admitted += 1;
         }
       }
@@ -92,23 +98,23 @@ describe('several gateways', () => {
   it.each([
     { how: 'evenly', rates: [100, 100, 100] },
     { how: 'unevenly', rates: [400, 50, 10] },
-    { how: 'all of one', rates: [500, 0, 0] },
-  ])('let in what the limit says together, asked $how', async ({ rates }) => {
-    within(await ask(rates, 10), 0.8, 1.3); // the first second's worth may come at once
+    { how: 'to only one gateway', rates: [500, 0, 0] },
+  ])('admit the limit together if requests are sent $how', async ({ rates }) => {
+    within(await ask(rates, 10), 0.8, 1.3); // the units of the first second may be used at once
     within(await ask(rates, 10), 0.9, 1.05);
   });
 
-  it('take over from one that leaves', async () => {
+  it('take over the share of a gateway that stops', async () => {
     await ask([200, 200, 200], 10);
     await gateways[2]!.stop();
     within(await ask([200, 200, 0], 10), 0.8, 1.2);
     within(await ask([200, 200, 0], 10), 0.9, 1.05);
   });
 
-  it('let in an even part each while the database is away, and all of it again afterwards', async () => {
+  it('each admit an even share while the database does not answer, and the whole limit again afterwards', async () => {
     await ask([400, 50, 10], 10);
     table.isAway = true;
-    await ask([400, 0, 0], 8); // notices it, and what was used before drains
+    await ask([400, 0, 0], 8); // the gateway notices the failure, and used units drain
     within(await ask([400, 0, 0], 10), 0.3, 0.37);
     within(await ask([400, 400, 400], 10), 0.8, 1.2);
     table.isAway = false;
@@ -116,7 +122,7 @@ describe('several gateways', () => {
     within(await ask([400, 0, 0], 10), 0.9, 1.05);
   });
 
-  it('let in who waited as told, though the others were asked for all of it meanwhile', async () => {
+  it('admit a caller at its promised time, even if other gateways get very many requests before', async () => {
     const COST = 5 * LIMIT;
     const caller = (): number => gateways[2]!.take('token', 't', LIMIT, COST).waitMs;
     let [admitted, seconds] = [0, 0];
@@ -126,11 +132,12 @@ describe('several gateways', () => {
       seconds += retryAfter;
       admitted += COST + retryAfter * (await ask([400, 400, 0], retryAfter));
     }
-    expect(admitted).toBeLessThanOrEqual(1.2 * LIMIT * seconds + LIMIT); // as docs/limits.md says
+    // The bound in docs/limits.md.
+    expect(admitted).toBeLessThanOrEqual(1.2 * LIMIT * seconds + LIMIT);
     expect(seconds).toBeLessThan(500);
   });
 
-  it('let in no more than the limit where somebody waits as told at each of them', async () => {
+  it('admit no more than the limit if callers at each gateway wait for promised times', async () => {
     const COST = 10 * LIMIT;
     const SECONDS = 60;
     const comesAt = gateways.map(() => 0);
@@ -145,7 +152,7 @@ describe('several gateways', () => {
       }
       await jest.advanceTimersByTimeAsync(1_000);
     }
-    const atOnce = gateways.length * COST; // each lets in one that costs more than there is room for
+    const atOnce = gateways.length * COST; // each gateway admits one request above its limit
     expect(admitted - atOnce).toBeLessThanOrEqual(1.2 * LIMIT * SECONDS);
     expect(admitted).toBeGreaterThan(0.8 * LIMIT * SECONDS);
   });
@@ -155,9 +162,9 @@ describe('several gateways', () => {
     { count: 4, cost: 20 * LIMIT },
     { count: 10, cost: 20 * LIMIT },
   ])(
-    'let in what the limit says where one is flooded and somebody waits as told at each of $count others',
+    'admit the limit if one gateway gets very many requests and callers at $count others wait for promised times',
     async ({ count, cost }) => {
-      await Promise.all(gateways.map((one) => one.stop()));
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
       const SECONDS = 120;
       await start(count + 1);
       const [flooded, ...others] = gateways;
@@ -182,7 +189,7 @@ describe('several gateways', () => {
     },
   );
 
-  it('tell each other nothing that halves without an end while two have promised much and nobody asks', async () => {
+  it('exchange no demand below 1e-6 when requests stop after two gateways made promises', async () => {
     for (const gateway of gateways.slice(1)) {
       for (let n = 0; n < 2; n += 1) gateway.take('token', 't', LIMIT, 400 * LIMIT);
     }

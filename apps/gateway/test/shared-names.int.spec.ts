@@ -11,7 +11,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('a gateway says at its start that workspaces of a namespace share names', async () => {
+it('a gateway warns at its start if workspaces of a namespace share ids', async () => {
   const workspaces = ['ws_a', 'ws_b', 'ws_c'].map((id) => ({
     id,
     sources: [{ id: 'src', name: 'S', type: 'HTTP' }],
@@ -36,8 +36,8 @@ it('a gateway says at its start that workspaces of a namespace share names', asy
   });
   try {
     const [line] = await gateway.waitForLine(/^.*lethe namespace shared.*$/);
-    const told = { level: 'warn', namespace: 'ns', writeKeys: 0, ids: 1 };
-    expect(JSON.parse(line)).toMatchObject(told);
+    const expected = { level: 'warn', namespace: 'ns', writeKeys: 0, ids: 1 };
+    expect(JSON.parse(line)).toMatchObject(expected);
   } finally {
     await gateway.stop();
   }

@@ -4,7 +4,7 @@ import { Metrics } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import {
   create,
-  heldBack,
+  blockedStub,
   send,
   SUPPRESSION,
   useGateways,
@@ -16,10 +16,10 @@ const FEED = '/dataplane/workspaces/ws_demo/regulations/suppressions';
 const SETTINGS = '/data-plane/v1/workspaces/ws_demo/settings';
 const PLANE = { authorization: `Basic ${Buffer.from('workspace-plane:').toString('base64')}` };
 const PIECE = 256 * 1024;
-/** Bytes of the largest body of a data plane. */
-const MOST_OF_PLANE = 64 * 1024;
+/** Largest body of a data plane, in bytes. */
+const MAX_PLANE_BODY = 64 * 1024;
 const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
-/** The workspace of a token is what is before the first dot in it. */
+/** Each token belongs to the workspace that is named by the text before the first dot. */
 const OWN_WORKSPACES = {
   authenticate: (token: string): Promise<TokenIdentity> =>
     Promise.resolve({
@@ -41,7 +41,7 @@ afterEach(() => {
   for (const { socket } of open.splice(0)) socket.destroy();
 });
 
-/** Sends the beginning of a body, and no more. */
+/** Sends the headers and only the beginning of a body. */
 function beginBody(
   gateway: GatewayUnderTest,
   token: string,
@@ -56,7 +56,7 @@ function beginBody(
   return connection;
 }
 
-/** Begins a body that does not say how large it will be. */
+/** Begins a body without Content-Length. */
 function beginChunks(gateway: GatewayUnderTest, token: string) {
   const { socket, closed } = openRaw(gateway.url);
   open.push({ socket, closed });
@@ -68,7 +68,7 @@ function beginChunks(gateway: GatewayUnderTest, token: string) {
   return { socket, closed, chunk };
 }
 
-/** Sends the headers of a data plane's settings. */
+/** Sends only the headers of a request with which a data plane reports settings. */
 function beginSettings(gateway: GatewayUnderTest, length: number): RawConnection {
   const connection = openRaw(gateway.url);
   open.push(connection);
@@ -79,14 +79,17 @@ function beginSettings(gateway: GatewayUnderTest, length: number): RawConnection
   return connection;
 }
 
-/** Whether there is no room for a small body of a token's workspace; it holds nothing that could be stored. */
+/**
+ * Returns whether a small body of the token's workspace gets no permit. The content of the body is
+ * invalid, so that a body with a permit is refused with a different error.
+ */
 async function isRefused(gateway: GatewayUnderTest, token: string): Promise<boolean> {
   const { socket, closed } = beginBody(gateway, token, 2);
   socket.end('}');
   return (await closed).startsWith('HTTP/1.1 429');
 }
 
-/** Whether all the room of a token's workspace is free. */
+/** Returns whether all permits of the token's workspace are free. */
 async function isAllFree(gateway: GatewayUnderTest, token: string): Promise<boolean> {
   const all = PATIENT.perWorkspace * PIECE;
   const { socket, closed } = beginBody(gateway, token, all);
@@ -94,19 +97,19 @@ async function isAllFree(gateway: GatewayUnderTest, token: string): Promise<bool
   return (await closed).startsWith('HTTP/1.1 400');
 }
 
-/** What the gateway shows as a number. */
+/** Returns the value of a gauge. */
 async function shown(metrics: Metrics, name: string): Promise<number> {
   const text = await metrics.registry.metrics();
   return Number(new RegExp(`^lethe_gateway_${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-/** How many requests have been answered with a status. */
+/** Returns the number of requests that were answered with a status. */
 function answered(gateway: GatewayUnderTest, status: number): number {
   return gateway.logged.filter((line) => line.msg === 'request' && line.status === status).length;
 }
 
 describe('bodies that arrive slowly', () => {
-  it('of one workspace leave others their creates, their feed, and the workspace its reads', async () => {
+  it('of one workspace block neither other workspaces nor the feed nor reads of the same workspace', async () => {
     const gateway = await start({
       maxInFlight: 8,
       bodyLimits: PATIENT,
@@ -127,7 +130,7 @@ describe('bodies that arrive slowly', () => {
     expect(list.status).toBe(200);
     await waitFor(() => answered(gateway, 429) === 36);
 
-    // Whoever leaves makes room.
+    // When clients disconnect, their permits become free.
     for (const { socket } of bodies) socket.destroy();
     await waitFor(async () => {
       const { socket, closed } = beginBody(gateway, 'viewer', 2);
@@ -136,7 +139,7 @@ describe('bodies that arrive slowly', () => {
     });
   });
 
-  it('of all workspaces together take no more than there is', async () => {
+  it('of all workspaces together are limited', async () => {
     const gateway = await start({
       bodyLimits: PATIENT,
       settings: { LETHE_MAX_BODIES_OF_ALL: 16 },
@@ -145,14 +148,14 @@ describe('bodies that arrive slowly', () => {
     for (let count = 0; count < 40; count += 1) beginBody(gateway, `tenant-${count}`);
     await waitFor(() => answered(gateway, 429) === 24);
     expect((await send(gateway, FEED, { headers: PLANE })).status).toBe(200);
-    // The body of a data plane takes none of it; what is in it is another matter.
+    // The body of a data plane needs no permit. It is refused because of its content.
     const { socket, closed } = beginSettings(gateway, 3);
     socket.write('{!}');
     expect(await closed).toMatch(/^HTTP\/1.1 400 /);
     for (const each of open) each.socket.destroy();
   });
 
-  it('count by what they will take in memory, and one may be as large as it likes', async () => {
+  it('need permits in proportion to their size, but a single body may exceed the limit', async () => {
     const gateway = await start({ bodyLimits: PATIENT });
     const large = 4 * 256 * 1024;
     beginBody(gateway, 'viewer', large);
@@ -163,13 +166,13 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
-  it('that do not say how large they are count as they come', async () => {
+  it('without Content-Length take permits while they arrive', async () => {
     const metrics = new Metrics();
     const gateway = await start({ bodyLimits: PATIENT, metrics });
     const alone = beginChunks(gateway, 'admin');
     await waitFor(async () => (await shown(metrics, 'bodies_in_flight')) === 1);
     expect(await isRefused(gateway, 'admin')).toBe(false);
-    alone.chunk(2 * PATIENT.perWorkspace * PIECE); // it may be as large as it likes
+    alone.chunk(2 * PATIENT.perWorkspace * PIECE); // a single body may exceed the limit
     alone.socket.write('0\r\n\r\n');
     expect(await alone.closed).toMatch(/^HTTP\/1.1 400 /);
     expect(await isAllFree(gateway, 'admin')).toBe(true);
@@ -184,30 +187,30 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
-  it('keep their room until the answer when they are large, and small ones only until they have come', async () => {
-    const held = heldBack({});
+  it('keep their permits until the answer if they are large, and otherwise until they are complete', async () => {
+    const handler = blockedStub({});
     const gateway = await start({
       bodyLimits: PATIENT,
-      commands: { createRegulations: held.call },
+      commands: { createRegulations: handler.call },
     });
     const bodies = Array.from({ length: PATIENT.perWorkspace + 1 }, () => create(gateway));
-    await waitFor(() => held.count === bodies.length);
+    await waitFor(() => handler.count === bodies.length);
     const large = send(gateway, '/v2/regulations', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(SUPPRESSION).padEnd(PATIENT.perWorkspace * PIECE),
     });
-    await waitFor(() => held.count === bodies.length + 1);
+    await waitFor(() => handler.count === bodies.length + 1);
     expect(await isRefused(gateway, 'admin')).toBe(true);
     expect(await isRefused(gateway, 'viewer')).toBe(false);
-    held.letGo();
+    handler.letGo();
     for (const body of bodies) expect((await body).status).toBe(201);
     expect((await large).status).toBe(201);
     expect(await isAllFree(gateway, 'admin')).toBe(true);
   });
 
-  it('take nothing when their caller has left before it was known whose they are', async () => {
-    const lookup = heldBack(undefined);
+  it('take no permits if their caller disconnected before authentication', async () => {
+    const lookup = blockedStub(undefined);
     const metrics = new Metrics();
     const gateway = await startGateway({
       authenticator: {
@@ -228,33 +231,33 @@ describe('bodies that arrive slowly', () => {
     expect(await shown(metrics, 'bodies_in_flight')).toBe(0);
   });
 
-  it('of a data plane arrive while they wait for a place, however long, and are small', async () => {
-    const held = heldBack({ items: [], token: 't' });
+  it('of a data plane of up to 64 KiB arrive while their request waits for a permit, however long', async () => {
+    const handler = blockedStub({ items: [], token: 't' });
     const metrics = new Metrics();
     const gateway = await start({
       metrics,
       requestTimeoutMs: 2_000,
       settings: { LETHE_MAX_DATA_PLANE_REQUESTS: 1 },
-      commands: { suppressionPage: held.call },
+      commands: { suppressionPage: handler.call },
     });
     const polls = send(gateway, FEED, { headers: PLANE });
-    await waitFor(() => held.count === 1);
-    const settings = beginSettings(gateway, MOST_OF_PLANE);
-    settings.socket.write('{}'.padEnd(MOST_OF_PLANE));
+    await waitFor(() => handler.count === 1);
+    const settings = beginSettings(gateway, MAX_PLANE_BODY);
+    settings.socket.write('{}'.padEnd(MAX_PLANE_BODY));
     await waitFor(async () => (await shown(metrics, 'data_plane_requests_waiting')) === 1);
-    // Begun later, this one is ended as it has not come in time.
+    // This body began later than the settings, but is ended at the request timeout.
     expect(await beginBody(gateway, 'admin').closed).toMatch(/^HTTP\/1.1 408 /);
-    held.letGo();
+    handler.letGo();
     expect((await polls).status).toBe(200);
     expect(await settings.closed).toMatch(/^HTTP\/1.1 204 /);
-    const larger = beginSettings(gateway, MOST_OF_PLANE + 1);
-    larger.socket.write(' '.repeat(MOST_OF_PLANE + 1));
+    const larger = beginSettings(gateway, MAX_PLANE_BODY + 1);
+    larger.socket.write(' '.repeat(MAX_PLANE_BODY + 1));
     const answer = await larger.closed;
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
-    expect(answer).toContain(`larger than ${MOST_OF_PLANE} bytes`);
+    expect(answer).toContain(`larger than ${MAX_PLANE_BODY} bytes`);
   });
 
-  it('that are too large are refused for that, whatever else is arriving, and hold no place', async () => {
+  it('that are too large get a 413 and hold no permit, even if no permit is free', async () => {
     const gateway = await start({
       maxInFlight: 8,
       bodyLimits: PATIENT,
@@ -266,7 +269,7 @@ describe('bodies that arrive slowly', () => {
     let areAnswered = false;
     const answers = Promise.all(large).finally(() => (areAnswered = true));
     const statuses = new Set<number>();
-    // Their answers wait for the end of the upload.
+    // While the answers wait for the rest of the bodies, other requests must be served.
     await waitFor(async () => {
       statuses.add((await create(gateway)).status);
       return areAnswered;
@@ -279,24 +282,24 @@ describe('bodies that arrive slowly', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('takes a place once it has come, and is refused when there is none', async () => {
-    const held = heldBack({});
+  it('take a request permit when they are complete, and are refused if no permit is free', async () => {
+    const handler = blockedStub({});
     const gateway = await start({
       maxInFlight: 1,
       bodyLimits: PATIENT,
-      commands: { createRegulations: held.call },
+      commands: { createRegulations: handler.call },
     });
     const { socket, closed } = beginBody(gateway, 'editor', 2);
     const first = create(gateway);
-    await waitFor(() => held.count === 1);
+    await waitFor(() => handler.count === 1);
     socket.end('}');
     expect(await closed).toMatch(/^HTTP\/1.1 429 /);
-    held.letGo();
+    handler.letGo();
     expect((await first).status).toBe(201);
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
   });
 
-  it('are ended with 408 and their connection when they are slower than they must be', async () => {
+  it('get a 408 if they are too slow, and their connection is closed', async () => {
     let created = 0;
     const gateway = await start({
       bodyLimits: { perWorkspace: 1, graceSeconds: 0, bytesPerSecond: 1_000 },
@@ -317,20 +320,20 @@ describe('bodies that arrive slowly', () => {
     expect(gateway.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
-  it('may pause when they were fast enough before', async () => {
+  it('may pause after a fast beginning', async () => {
     const gateway = await start({
       bodyLimits: { perWorkspace: 2, graceSeconds: 0, bytesPerSecond: 1 },
     });
     const slow = beginBody(gateway, 'admin', 100_002);
     slow.socket.write(' '.repeat(100_000));
-    // By the end of this one, both have been looked at.
+    // When this body is ended, both bodies have been checked.
     const slower = beginBody(gateway, 'admin');
     expect(await slower.closed).toMatch(/^HTTP\/1.1 408 /);
     slow.socket.end('}');
     expect(await slow.closed).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it('count from their first byte, also of what comes together with the headers', async () => {
+  it('are measured from their first byte, even if it arrives with the headers', async () => {
     const gateway = await start({
       bodyLimits: { perWorkspace: 2, graceSeconds: 0, bytesPerSecond: 100 },
     });

@@ -10,11 +10,12 @@ const database = useGatewayOnDatabase({ workspaces: [{ id: 'ws_a', name: 'A' }] 
 const GROUPS = [{ group: 'all', workspace: 'ws_a', role: 'viewer' as const }];
 const PUBLIC_URL = 'http://127.0.0.1:8080';
 
-/** A provider that says what it is, and answers nothing else until it is told. */
-const held: ServerResponse[] = [];
+// The identity provider of these tests answers discovery immediately, and all other requests when
+// `answerAll` is called.
+const unanswered: ServerResponse[] = [];
 let isSilent = false;
 let atOnce = 0;
-let tokensAsked = 0;
+let tokenRequests = 0;
 let issuer = '';
 const provider = createServer(({ url }, answer) => {
   if (url?.startsWith('/.well-known/') === true && !isSilent) {
@@ -28,12 +29,12 @@ const provider = createServer(({ url }, answer) => {
     );
     return;
   }
-  held.push(answer);
-  if (url === '/token') tokensAsked += 1;
-  atOnce = Math.max(atOnce, held.length);
+  unanswered.push(answer);
+  if (url === '/token') tokenRequests += 1;
+  atOnce = Math.max(atOnce, unanswered.length);
 });
 const answerAll = () => {
-  for (const answer of held.splice(0)) answer.writeHead(400).end('{"error":"invalid_grant"}');
+  for (const answer of unanswered.splice(0)) answer.writeHead(400).end('{"error":"invalid_grant"}');
 };
 
 beforeAll(async () => {
@@ -61,51 +62,51 @@ async function begin(url: string): Promise<string> {
   return cookieOf(await sendAs(url, START, { headers: {} })).split('=')[1] ?? '';
 }
 
-it('is not asked about sign-ins that no gateway has begun', async () => {
+it('the provider gets no sign-ins that no gateway began', async () => {
   const url = await startGateway();
   const begun = await begin(url);
-  const madeUp = [begun.slice(1), `${begun}=`, begun.toLowerCase()];
-  for (let n = 0; n < 20; n += 1) madeUp.push(String(n));
-  const answers = Promise.all(madeUp.map((attempt) => comeBack(url, attempt)));
+  const invented = [begun.slice(1), `${begun}=`, begun.toLowerCase()];
+  for (let n = 0; n < 20; n += 1) invented.push(String(n));
+  const answers = Promise.all(invented.map((attempt) => comeBack(url, attempt)));
   let isOver = false;
   void answers.then(() => (isOver = true));
-  await waitFor(() => isOver || tokensAsked > 0);
-  expect(tokensAsked).toBe(0);
-  expect((await answers).map(({ status }) => status)).toEqual(madeUp.map(() => 400));
+  await waitFor(() => isOver || tokenRequests > 0);
+  expect(tokenRequests).toBe(0);
+  expect((await answers).map(({ status }) => status)).toEqual(invented.map(() => 400));
 });
 
-it('is asked about a few begun sign-ins at once, about each once, and about few failed ones of an address', async () => {
+it('the provider gets at most 16 sign-ins at once, each only once, and few from an address with failures', async () => {
   const url = await startGateway();
   const attempts: string[] = [];
   for (let n = 0; n < 60; n += 1) attempts.push(await begin(url));
   const answers = Promise.all(attempts.map((attempt) => comeBack(url, attempt)));
   let isOver = false;
   void answers.then(() => (isOver = true));
-  await waitFor(() => held.length === 16);
-  expect((await comeBack(url, attempts[0] ?? '')).status).toBe(400); // used
+  await waitFor(() => unanswered.length === 16);
+  expect((await comeBack(url, attempts[0] ?? '')).status).toBe(400); // the attempt is already used
   await waitFor(() => {
     answerAll();
     return isOver;
   });
   const refused = (await answers).filter(({ status }) => status === 429);
-  // 20 a minute, and those that were under way when the 20th failed.
-  expect(tokensAsked).toBeLessThanOrEqual(20 + 16);
-  expect(refused).toHaveLength(60 - tokensAsked);
+  // 20 sign-ins may fail in a minute, and 16 were in progress when the 20th failed.
+  expect(tokenRequests).toBeLessThanOrEqual(20 + 16);
+  expect(refused).toHaveLength(60 - tokenRequests);
   expect(refused[0]?.text).toContain('Wait a minute');
   expect(atOnce).toBe(16);
 });
 
-it('keeps nobody waiting for what is known of it', async () => {
+it('sign-ins do not wait while discovery is repeated', async () => {
   const at = new IdentityProvider(
     {
       ...{ LETHE_OIDC_ISSUER: issuer, LETHE_OIDC_CLIENT_ID: 'lethe', LETHE_PUBLIC_URL: PUBLIC_URL },
       ...{ LETHE_OIDC_NAME: 'it', LETHE_OIDC_SCOPES: 'openid', LETHE_OIDC_GROUPS: GROUPS },
       ...{ LETHE_OIDC_GROUPS_CLAIM: 'groups', LETHE_OIDC_VERIFIED_EMAIL_ONLY: false },
     },
-    0, // what is known is old at once
+    0, // the result of a discovery expires immediately
   );
   expect((await at.begin('a')).origin).toBe(issuer);
   isSilent = true;
   expect((await at.begin('b')).origin).toBe(issuer);
-  await waitFor(() => held.length === 1);
+  await waitFor(() => unanswered.length === 1);
 });

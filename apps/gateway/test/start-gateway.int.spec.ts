@@ -14,8 +14,8 @@ import { gatewayConfigSchema } from '../src/config/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
 import { startScriptedService } from '@lethe/testing/scripted-regulation-service';
 
-/** By default a lookup is given up after 1.8 s. */
-const LONGER_THAN_USUAL = '2.5 seconds';
+/** By default, a look-up in the database is ended after 1.8 s. */
+const LONGER_THAN_DEFAULT = '2.5 seconds';
 const LONG_WAIT = `
   select from pg_stat_activity
    where datname = current_database() and wait_event_type = 'Lock'
@@ -66,7 +66,7 @@ async function readiness(url: string): Promise<unknown> {
 }
 
 describe('a start', () => {
-  it('makes the demo workspace before it is ready, and keeps its token for its owner', async () => {
+  it('creates the demo workspace before the gateway is ready, and stores the token in a private file', async () => {
     const { url } = await start({});
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     const file = join(folder, 'demo-token');
@@ -78,7 +78,7 @@ describe('a start', () => {
     expect(response.status).toBe(200);
   });
 
-  it('applies the workspace file, with variables of the environment in it', async () => {
+  it('applies the workspace file, and replaces references to environment variables', async () => {
     const file = join(folder, 'workspaces.yaml');
     writeFileSync(
       file,
@@ -93,7 +93,7 @@ describe('a start', () => {
     expect(response.status).toBe(200);
   });
 
-  it('with a bad workspace file fails at once, also while the database is away', async () => {
+  it('fails immediately with an invalid workspace file, even while the database does not answer', async () => {
     const file = join(folder, 'bad.yaml');
     writeFileSync(file, 'workspaces: [{ id: "no blanks" }, { idd: x }]');
     await expect(
@@ -104,14 +104,14 @@ describe('a start', () => {
     );
   });
 
-  it('on a port that is in use fails with the error that says so', async () => {
+  it('fails with EADDRINUSE on a port that is in use', async () => {
     const { url } = await start({});
     await expect(start({ PORT: new URL(url).port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
 
-describe('a gateway whose database is away', () => {
-  it('is ready all the same, and refuses what needs it', async () => {
+describe('a gateway without its database', () => {
+  it('is ready, and refuses requests that need the database', async () => {
     const { url, failures } = await start({
       DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/lethe`,
     });
@@ -119,7 +119,7 @@ describe('a gateway whose database is away', () => {
     expect(await readiness(url)).toMatchObject({
       checks: { database: 'down', regulation: 'down' },
     });
-    // How soon it gives up on one that hangs: `askDatabase`.
+    // For a database that does not respond, `askDatabase` limits the wait.
     const response = await fetch(`${url}/v2/regulations`, {
       headers: { authorization: 'Bearer lth_x' },
     });
@@ -130,8 +130,8 @@ describe('a gateway whose database is away', () => {
   });
 });
 
-describe('a gateway whose database does not answer', () => {
-  it('waits for a lookup for as long as LETHE_UNAVAILABLE_AFTER says', async () => {
+describe('a gateway with a database that does not answer', () => {
+  it('waits for a look-up for up to LETHE_UNAVAILABLE_AFTER seconds', async () => {
     const { url } = await start({ LETHE_UNAVAILABLE_AFTER: '20' });
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     const blocker = new pg.Client({ connectionString: database.url });
@@ -142,20 +142,20 @@ describe('a gateway whose database does not answer', () => {
         fetch(`${url}/v2/sources`, { headers: { authorization: `Bearer ${token}` } }),
       );
       await waitFor(async () => {
-        const { rowCount } = await blocker.query(LONG_WAIT, [LONGER_THAN_USUAL]);
+        const { rowCount } = await blocker.query(LONG_WAIT, [LONGER_THAN_DEFAULT]);
         return rowCount !== 0;
       });
       await blocker.query('commit');
       const statuses = (await Promise.all(lookups)).map(({ status }) => status);
-      expect(statuses).toEqual([401, 401]); // both were looked up, and are unknown
+      expect(statuses).toEqual([401, 401]); // both tokens were looked up, and are unknown
     } finally {
       await blocker.end();
     }
   });
 });
 
-describe('a gateway whose catalog one workspace reads without end', () => {
-  it('looks the credentials of others up, reads their catalog, and has its lists wait two at a time', async () => {
+describe('a gateway with a workspace that sends very many reads of its catalog', () => {
+  it('serves credentials and catalogs of other workspaces, and runs only two reads of this workspace at once', async () => {
     const file = join(folder, 'two-workspaces.json');
     const tokenOf = (id: string) => `lth_${id}_0123456789abcdefghijkl`;
     const workspaces = ['greedy', 'other'].map((id) => {
@@ -177,8 +177,9 @@ describe('a gateway whose catalog one workspace reads without end', () => {
       await blocker.query('begin; lock table catalog.connections');
       const pages = Array.from({ length: 10 }, () => read('greedy', '/v2/connections'));
       await waitFor(async () => {
-        await blocker.query('select pg_stat_clear_snapshot()'); // a transaction sees the same all the time
-        return (await blocker.query(LONG_WAIT, [LONGER_THAN_USUAL])).rowCount === 2;
+        // Without it, the transaction would see old statistics.
+        await blocker.query('select pg_stat_clear_snapshot()');
+        return (await blocker.query(LONG_WAIT, [LONGER_THAN_DEFAULT])).rowCount === 2;
       });
       expect((await read('other', '/v2/sources')).status).toBe(200);
       await blocker.query('commit');
@@ -190,12 +191,12 @@ describe('a gateway whose catalog one workspace reads without end', () => {
   });
 });
 
-describe('a gateway whose Kafka says nothing', () => {
+describe('a gateway with a Kafka that does not respond', () => {
   let silent: Server;
   let connections: Socket[];
   const ready = async (url: string) => (await fetch(`${url}/readyz`)).status === 200;
 
-  /** Starts one that Kafka lets connect, and no more. */
+  /** Starts a gateway with a Kafka that only accepts connections. */
   async function startAtSilent(seconds: number): Promise<string> {
     const { port } = silent.address() as AddressInfo;
     const { url } = await start({
@@ -210,36 +211,36 @@ describe('a gateway whose Kafka says nothing', () => {
     silent = createServer((connection) => void connections.push(connection));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
   });
-  // Before the gateway stops, which waits for an answer.
+  // Runs before the gateway stops, because the stop waits for an answer of Kafka.
   afterEach(() => {
     silent.close();
     for (const connection of connections) connection.destroy();
   });
 
-  it('is not ready before it has looked for it', async () => {
+  it('is not ready before the first attempt to reach Kafka ended', async () => {
     const url = await startAtSilent(600);
-    const looking = { code: 503, reasons: ['looking for Kafka'], checks: { database: 'up' } };
+    const notReady = { code: 503, reasons: ['looking for Kafka'], checks: { database: 'up' } };
     await waitFor(async () => {
-      expect(await readiness(url)).toMatchObject(looking);
+      expect(await readiness(url)).toMatchObject(notReady);
       return true;
     });
   });
 
-  it('is ready when the time for that is over', async () => {
+  it('is ready after LETHE_KAFKA_START_WAIT', async () => {
     const url = await startAtSilent(1);
     await waitFor(() => ready(url));
     expect(await readiness(url)).toMatchObject({ checks: { kafka: 'down' } });
   });
 });
 
-describe('a gateway whose regulation service is away', () => {
-  it('refuses what needs it, and works once it is there', async () => {
+describe('a gateway without its regulation service', () => {
+  it('refuses requests that need the service, and serves them when the service has started', async () => {
     const port = await freePort();
     const T = 'lth_late_0123456789abcdefghijkl';
     const file = join(folder, 'late.yaml');
     writeFileSync(
       file,
-      // The name of the token tells the scripted service what to do.
+      // The scripted service behaves as the name of the token says.
       `workspaces: [{ id: ws_l, name: L, tokens: [{ name: answer, email: l@example.com, token: ${T}, role: admin }] }]`,
     );
     const { url } = await start({
@@ -260,8 +261,8 @@ describe('a gateway whose regulation service is away', () => {
   });
 });
 
-describe('the key of the secrets', () => {
-  it('is needed, and must be that of the database', async () => {
+describe('the secret key', () => {
+  it('is required, and must be the key of the database', async () => {
     await expect(start({ LETHE_SECRET_KEY: '' })).rejects.toThrow(/LETHE_SECRET_KEY is missing/);
     const { url } = await start({});
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -270,21 +271,21 @@ describe('the key of the secrets', () => {
     expect(failures).toEqual([
       expect.objectContaining({
         message: expect.stringMatching(
-          /^LETHE_SECRET_KEY does not open the secrets[^\n]*$/,
+          /^LETHE_SECRET_KEY cannot decrypt the secrets[^\n]*$/,
         ) as string,
       }),
     ]);
   });
 
-  it('may be a new one in front of it', async () => {
+  it('may be a new key, followed by the old key', async () => {
     const { url, failures } = await start({ LETHE_SECRET_KEY: `${keyOf(2)},${keyOf(1)}` });
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     expect(failures).toEqual([]);
   });
 });
 
-describe('a database that newer code has migrated', () => {
-  it('ends the process with a word on it', async () => {
+describe('a database that a newer version of Lethe has migrated', () => {
+  it('ends the process with an error', async () => {
     await migrateSchema(database.url, CATALOG_SCHEMA);
     const source = createDataSource({
       url: database.url,

@@ -34,10 +34,10 @@ beforeAll(async () => {
 
 afterAll(() => gateway.app.close());
 
-/** They take no token, and from no program but a browser anything else. */
+/** Operations that only browsers use. They take no token. */
 const OF_BROWSERS = ['/console/session', '/console/sign-in', '/console/sign-in-codes/lookup'];
 
-/** The paths of `details`, where the answer is a 400. */
+/** Returns the paths in `details` of the error if the answer is a 400; otherwise an empty list. */
 async function refused(
   { method, path }: Operation,
   query: string,
@@ -57,8 +57,8 @@ async function refused(
   return Object.keys((JSON.parse(text) as { details?: object }).details ?? {});
 }
 
-describe('what a caller would believe to have an effect', () => {
-  it('is refused on every operation, when it is in the query', async () => {
+describe('a parameter or header without effect', () => {
+  it('is refused in the query of every operation that takes a token', async () => {
     const strict = operations.filter(
       ({ tags, path }) =>
         !tags.includes('Data planes') && !tags.includes('Health') && !OF_BROWSERS.includes(path),
@@ -72,7 +72,7 @@ describe('what a caller would believe to have an effect', () => {
     expect(lenient).toEqual([]);
   });
 
-  it('is refused behind a "#", which the router would leave out', async () => {
+  it('is refused after a "#", where the router would drop it', async () => {
     const { host } = new URL(gateway.url);
     const { socket, closed } = openRaw(gateway.url);
     socket.write(
@@ -86,17 +86,17 @@ describe('what a caller would believe to have an effect', () => {
     expect((await fetch(`${gateway.url}/readyz?verbose=1`)).status).toBe(200);
   });
 
-  it('is refused on every POST but one, when it is an Idempotency-Key', async () => {
+  it('is refused on every POST except POST /v2/regulations, if it is an Idempotency-Key', async () => {
     const posts = operations.filter(
       ({ method, tags, path }) =>
         method === 'POST' && !tags.includes('Data planes') && !OF_BROWSERS.includes(path),
     );
-    const taking: string[] = [];
+    const accepting: string[] = [];
     for (const operation of posts) {
       const paths = await refused(operation, '', { 'idempotency-key': 'k' });
-      if (!paths.includes('Idempotency-Key')) taking.push(operation.path);
+      if (!paths.includes('Idempotency-Key')) accepting.push(operation.path);
     }
     expect(posts.length).toBe(30);
-    expect(taking).toEqual(['/v2/regulations']);
+    expect(accepting).toEqual(['/v2/regulations']);
   });
 });

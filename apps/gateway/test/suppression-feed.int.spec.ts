@@ -24,30 +24,30 @@ describe('the feed of suppressions over HTTP', () => {
   const start = useGateways();
 
   const startWith = async (answer: SuppressionPageDto | LetheError = pageOf(1)) => {
-    const asked: SuppressionPageCommand[] = [];
+    const requests: SuppressionPageCommand[] = [];
     const gateway = await start({
       commands: {
         suppressionPage: (command) => {
-          asked.push(command);
+          requests.push(command);
           return answer instanceof LetheError ? Promise.reject(answer) : Promise.resolve(answer);
         },
       },
     });
-    return { gateway, asked };
+    return { gateway, requests };
   };
 
   it.each([
     [OF_WORKSPACE, 'workspace-plane'],
     [OF_NAMESPACE, 'namespace-plane'],
-  ])('asks for the workspaces of the credentials: %s', async (path, secret) => {
-    const { gateway, asked } = await startWith();
+  ])('contains only the workspaces of the credentials: %s', async (path, secret) => {
+    const { gateway, requests } = await startWith();
     const token = 'eyJhIjoxfQ==';
     const query = `pageSize=50&pageToken=${encodeURIComponent(token)}`;
     const answer = await send(gateway, `${path}?${query}`, { headers: basic(secret) });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await answer.json()).toEqual(pageOf(1));
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       expect.objectContaining({
         context: expect.objectContaining({ workspaceIds: ['ws_demo'] }) as object,
         limit: 50,
@@ -61,14 +61,14 @@ describe('the feed of suppressions over HTTP', () => {
     [OF_NAMESPACE, 'workspace-plane'],
     [OF_WORKSPACE.replace('ws_demo', 'ws_other'), 'workspace-plane'],
     [OF_NAMESPACE.replace('ns_demo', 'ns_other'), 'namespace-plane'],
-  ])('does not tell that %s is there to %s', async (path, secret) => {
-    const { gateway, asked } = await startWith();
+  ])('does not reveal %s to %s', async (path, secret) => {
+    const { gateway, requests } = await startWith();
     const answer = await send(gateway, path, { headers: basic(secret) });
     expect(answer.status).toBe(404);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('takes neither a user nor a stranger', async () => {
+  it('refuses tokens and unknown credentials', async () => {
     const { gateway } = await startWith();
     for (const headers of [
       { authorization: 'Bearer admin' },
@@ -82,8 +82,8 @@ describe('the feed of suppressions over HTTP', () => {
     }
   });
 
-  it('refuses a size that is none, and answers any token', async () => {
-    const { gateway, asked } = await startWith();
+  it('refuses an invalid page size, and accepts any page token', async () => {
+    const { gateway, requests } = await startWith();
     const headers = basic('workspace-plane');
     const refused = await send(gateway, `${OF_WORKSPACE}?pageSize=10001`, { headers });
     expect(refused.status).toBe(400);
@@ -93,10 +93,10 @@ describe('the feed of suppressions over HTTP', () => {
       const answer = await send(gateway, `${OF_WORKSPACE}?pageToken=${token}`, { headers });
       expect(answer.status).toBe(200);
     }
-    expect(asked).toHaveLength(tokens.length);
+    expect(requests).toHaveLength(tokens.length);
   });
 
-  it('compresses a page for whoever asks for that, and is never not modified', async () => {
+  it('uses gzip for a client that accepts it, and never answers 304', async () => {
     const { gateway } = await startWith(pageOf(100));
     const compressed = await send(gateway, OF_WORKSPACE, {
       headers: { ...basic('workspace-plane'), 'accept-encoding': 'gzip', 'if-none-match': '*' },
@@ -111,7 +111,7 @@ describe('the feed of suppressions over HTTP', () => {
     expect(await plain.json()).toEqual(pageOf(100));
   });
 
-  it('is refused fast and told to come back while something behind is away', async () => {
+  it('answers 503 with Retry-After while the regulation service does not answer', async () => {
     const { gateway } = await startWith(new LetheError('unavailable'));
     const answer = await send(gateway, OF_WORKSPACE, { headers: basic('workspace-plane') });
     expect(answer.status).toBe(503);

@@ -16,7 +16,7 @@ const OK: Tested = { output: EXPECTED, dropped: false, logs: [], ms: 1 };
 
 let ran: Test[] = [];
 
-/** Has events come out of tests as a test says; what is not said comes out as it is. */
+/** Makes each test run end with the outcome. By default, the output is the expected output. */
 function runsAs(outcome: (test: Test, signal: AbortSignal) => Tested | Promise<Tested> = () => OK) {
   ran = [];
   Object.assign(gateway.testRuns, {
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('test cases', () => {
-  it('keep their event as it was sent, and have all stages that there are', async () => {
+  it("keep the order of the event's members, and have all possible stages by default", async () => {
     const event = { zebra: 1, a: { 'b/c': null, a: [1.5, 'ü'] }, ['__proto__']: 7 };
     const made = await gateway.send('POST', OF_HOOK, { name: 'N', event, expected: [] });
     expect(made).toMatchObject({
@@ -58,7 +58,7 @@ describe('test cases', () => {
     expect((await save('c')).body).toMatchObject({ testCase: { stages: ['user_transform'] } });
   });
 
-  it('have names of their own beside each owner, and go with it', async () => {
+  it('have unique names for each owner, and are deleted with the owner', async () => {
     expect(await save('one', { name: 'N' })).toMatchObject({ status: 201 });
     expect(await save('two', { name: 'N' })).toMatchObject({ status: 409 });
     expect(await save('two', { name: 'N' }, OF_HOOK)).toMatchObject({ status: 201 });
@@ -66,7 +66,7 @@ describe('test cases', () => {
     expect(await save('three', { name: 'M' })).toMatchObject({ status: 201 });
     const renamed = await gateway.send('PATCH', `${CASES}/three`, { name: 'N' });
     expect(renamed).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    // Beside another owner it is not there.
+    // A test case is not found below an owner to which it does not belong.
     expect(await gateway.send('GET', `${CASES}/two`)).toMatchObject({ status: 404 });
     expect(await gateway.send('DELETE', `${CASES}/two`)).toMatchObject({ status: 404 });
     expect(await gateway.send('PATCH', `${CASES}/two`, {})).toMatchObject({ status: 404 });
@@ -81,7 +81,7 @@ describe('test cases', () => {
     ).toEqual([]);
   });
 
-  it('are at most a hundred beside one owner, however many come at once', async () => {
+  it('are limited to a hundred for each owner, even if they are created at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 104 }, (_, n) => save(`many_${n}`, { event: {} })),
     );
@@ -92,7 +92,7 @@ describe('test cases', () => {
     expect(await run()).toMatchObject({ status: 200, body: { passed: 100 } });
   });
 
-  it('are listed in pages where they are large, and all of them', async () => {
+  it('are listed completely, in pages if they are large', async () => {
     const event = { text: 'x'.repeat(60 * 1024) };
     for (let n = 10; n < 32; n += 1) await save(`large_${n}`, { event });
     const first = await gateway.send('GET', CASES);
@@ -108,34 +108,34 @@ describe('test cases', () => {
   it.each<[string, object, string]>([
     ['no event', { event: undefined }, 'event'],
     ['an event that is a list', { event: [] }, 'event'],
-    ['an event of nothing', { event: null }, 'event'],
+    ['an event that is null', { event: null }, 'event'],
     ['a large event', { event: { a: 'x'.repeat(64 * 1024) } }, 'event'],
-    ['much that is expected', { expected: [{ event: { a: 'x'.repeat(256 * 1024) } }] }, 'expected'],
-    ['nothing expected', { expected: undefined }, 'expected'],
-    ['an object of what is expected', { expected: {} }, 'expected'],
-    ['an expected text', { expected: ['a'] }, 'expected[0]'],
-    ['an unknown member of what is expected', { expected: [{ events: 1 }] }, 'expected[0].events'],
+    ['large outputs', { expected: [{ event: { a: 'x'.repeat(256 * 1024) } }] }, 'expected'],
+    ['no expected outputs', { expected: undefined }, 'expected'],
+    ['an object as expected outputs', { expected: {} }, 'expected'],
+    ['an expected string', { expected: ['a'] }, 'expected[0]'],
+    ['an unknown member of an output', { expected: [{ events: 1 }] }, 'expected[0].events'],
     ['no stage', { stages: [] }, 'stages'],
     ['a stage twice', { stages: ['user_transform', 'user_transform'] }, 'stages'],
     ['a stage that a transformation lacks', { stages: ['dest_transform'] }, 'stages'],
     ['a stage that sends', { stages: ['send_to_destination'] }, 'stages'],
-    ['stages that are none', { stages: { user_transform: true } }, 'stages'],
+    ['stages that are not a list', { stages: { user_transform: true } }, 'stages'],
     ['no name', { name: '' }, 'name'],
-    ['a path to ignore', { ignore: '/0/event' }, 'ignore'],
-    ['a path that is none', { ignore: ['/0/a', '0/a'] }, 'ignore[1]'],
-    ['a path to everything', { ignore: [''] }, 'ignore[0]'],
-    ['a path that escapes wrongly', { ignore: ['/~2'] }, 'ignore[0]'],
+    ['ignored paths that are not a list', { ignore: '/0/event' }, 'ignore'],
+    ['an invalid path', { ignore: ['/0/a', '0/a'] }, 'ignore[1]'],
+    ['a path to the whole output', { ignore: [''] }, 'ignore[0]'],
+    ['a path with an invalid escape', { ignore: ['/~2'] }, 'ignore[0]'],
     ['a path twice', { ignore: ['/0/a', '/0/a'] }, 'ignore'],
     ['too many paths', { ignore: Array.from({ length: 101 }, (_each, n) => `/${n}`) }, 'ignore'],
-    ['much that is ignored', { ignore: ['/' + 'x'.repeat(256 * 1024)] }, 'expected'],
-    ['another id in a list', { id: 'a b' }, 'id'],
+    ['large ignored paths', { ignore: ['/' + 'x'.repeat(256 * 1024)] }, 'expected'],
+    ['an id with a blank', { id: 'a b' }, 'id'],
   ])('are refused with %s', async (_, more, path) => {
     expect(await save('wrong', more)).toMatchObject({
       ...{ status: 400, body: { details: { [path]: expect.any(String) as unknown } } },
     });
   });
 
-  it('stand beside what is there, and nowhere else', async () => {
+  it('belong to an existing owner, and are not found below other owners', async () => {
     await save('mine');
     for (const [path, headers] of [
       ['/transformations/none/test-cases', {}],
@@ -167,7 +167,7 @@ describe('test cases', () => {
 });
 
 describe('a run of test cases', () => {
-  it('tells what passed, what came out else, and what did not come to an end', async () => {
+  it('returns passed cases, differences and errors', async () => {
     await save('b', { event: { name: 'b' }, expected: [{ event: { type: 'track', n: 1 } }] });
     await save('a', { event: { name: 'a' } });
     await save('c', { event: { name: 'c' } });
@@ -192,14 +192,14 @@ describe('a run of test cases', () => {
     });
   });
 
-  it('does not look at what a case ignores', async () => {
+  it('does not compare ignored paths', async () => {
     const expected = [{ event: { type: 'track', at: 1, id: 'x' } }];
     await save('a', { expected, ignore: ['/0/event/at', '/0/event/id'] });
     const output = [{ event: { type: 'track', at: 2 } }];
     runsAs(() => ({ ...OK, output }));
     expect((await run()).body).toMatchObject({ passed: 1 });
 
-    // What else is different is told, and what came out is shown as it came.
+    // Differences at paths that are not ignored are returned, and the complete output is shown.
     await gateway.send('PATCH', `${CASES}/a`, { ignore: ['/0/event/at'] });
     expect((await gateway.send('GET', `${CASES}/a`)).body).toMatchObject({
       testCase: { ignore: ['/0/event/at'], expected },
@@ -215,7 +215,7 @@ describe('a run of test cases', () => {
     });
   });
 
-  it('runs those that are asked for, on code that is not saved, with the rights of its caller', async () => {
+  it('runs only the requested cases, with unsaved code, and with the rights of the caller', async () => {
     await save('a');
     await save('b');
     await save('h', { stages: ['dest_transform'] }, OF_HOOK);
@@ -241,14 +241,14 @@ describe('a run of test cases', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['an id that is not there', { ids: ['a', 'nope'] }, 'ids[1]'],
-    ['what is no id', { ids: ['a', 7] }, 'ids[1]'],
+    ['an unknown id', { ids: ['a', 'nope'] }, 'ids[1]'],
+    ['an invalid id', { ids: ['a', 7] }, 'ids[1]'],
     ['no ids', { ids: [] }, 'ids'],
-    ['ids that are no list', { ids: 'a' }, 'ids'],
-    ['too many', { ids: Array.from({ length: 101 }, (_, n) => `a${n}`) }, 'ids'],
-    ['code that is none', { code: 7 }, 'code'],
+    ['ids that are not a list', { ids: 'a' }, 'ids'],
+    ['too many ids', { ids: Array.from({ length: 101 }, (_, n) => `a${n}`) }, 'ids'],
+    ['code that is not a string', { code: 7 }, 'code'],
     ['code that is too large', { code: 'x'.repeat(300_000) }, 'code'],
-    ['a name that is unknown', { events: [] }, 'events'],
+    ['an unknown name', { events: [] }, 'events'],
     ['a list', [], 'body'],
   ])('refuses %s, and runs nothing', async (_, body, path) => {
     await save('a');
@@ -258,7 +258,7 @@ describe('a run of test cases', () => {
     expect(ran).toEqual([]);
   });
 
-  it('goes on beside a case that hangs, and ends it when the time is over', async () => {
+  it('runs the other cases while one case hangs, and ends this case at the time limit', async () => {
     const url = await gateway.startAnother({ LETHE_TEST_RUN_TIMEOUT: 6 });
     for (const id of ['a', 'hangs', 'z']) await save(id);
     let canceled = 0;
@@ -287,24 +287,24 @@ describe('a run of test cases', () => {
     expect(canceled).toBe(1);
   });
 
-  it('runs few at once', async () => {
+  it('runs at most eight cases at once', async () => {
     for (let n = 0; n < 30; n += 1) await save(`c${n}`, { event: { name: n } });
-    let underWay = 0;
+    let running = 0;
     let most = 0;
-    let open = (): void => undefined;
-    const eight = new Promise<void>((done) => (open = done));
+    let release = (): void => undefined;
+    const eightRun = new Promise<void>((done) => (release = done));
     runsAs(async () => {
-      most = Math.max(most, (underWay += 1));
-      if (underWay === 8) open();
-      await eight;
-      underWay -= 1;
+      most = Math.max(most, (running += 1));
+      if (running === 8) release();
+      await eightRun;
+      running -= 1;
       return OK;
     });
     expect((await run()).body).toMatchObject({ passed: 30 });
     expect(most).toBe(8);
   });
 
-  it('shows what came out until the answer is full', async () => {
+  it('omits further outputs when the answer has its maximum size', async () => {
     for (let n = 0; n < 4; n += 1) await save(`c${n}`);
     const event = { text: 'x'.repeat(400 * 1024) };
     runsAs(() => ({ ...OK, output: [{ event }] }));
@@ -319,7 +319,7 @@ describe('a run of test cases', () => {
     expect((await run({ ids: ['c3'] })).body).toMatchObject({ results: [{ actual: [{ event }] }] });
   });
 
-  it('says of each case why its requests cannot be made, and of all that nothing can be run', async () => {
+  it('returns the reason if the requests of a case cannot be shown, and fails if no case can run', async () => {
     await gateway.send('DELETE', '/v2/destinations/dst');
     await gateway.send('POST', '/v2/destinations', { id: 'dst', name: 'D', type: 'KAFKA' });
     await save('a', {}, OF_HOOK);
@@ -336,7 +336,7 @@ describe('a run of test cases', () => {
     });
   });
 
-  it('counts each case for the limit of tests', async () => {
+  it('counts each case against the rate limit of tests', async () => {
     const url = await gateway.startAnother({ LETHE_RATE_TESTS: 1 });
     for (let n = 0; n < 20; n += 1) await save(`c${n}`);
     const post = () =>

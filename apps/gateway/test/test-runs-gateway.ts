@@ -41,7 +41,11 @@ type Options = NonNullable<Parameters<ReturnType<typeof useGateways>>[0]>;
 type Run = NonNullable<Options['testRuns']>['run'];
 type Wanted = Parameters<NonNullable<Run>>[0];
 
-/** Starts gateways with the destinations and sources above, and tells what they have had run. */
+/**
+ * Returns a function that starts a gateway with the destinations and sources of this file. The
+ * result has the requested test runs (`ran`), and the ids that were read from the catalog
+ * (`asked`).
+ */
 export function useTestRunGateways() {
   const useGateway = useGateways();
   return async (run?: Run) => {
@@ -53,7 +57,7 @@ export function useTestRunGateways() {
         findDestinations: (workspaceId, ids) => {
           for (const id of ids) asked.push([workspaceId, id]);
           return Promise.resolve(
-            ids.flatMap((id) => DESTINATIONS.find((one) => one.id === id) ?? []),
+            ids.flatMap((id) => DESTINATIONS.find((known) => known.id === id) ?? []),
           );
         },
         findSource: (workspaceId, id) => {
@@ -81,7 +85,7 @@ export function useTestRunGateways() {
   };
 }
 
-/** Sends a test, of a good message unless a body is given. */
+/** Sends a test, by default with a valid message. */
 export async function post(
   gateway: GatewayUnderTest,
   path: string,

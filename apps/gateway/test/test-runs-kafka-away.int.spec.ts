@@ -20,7 +20,7 @@ workspaces:
     connections: [{ sourceId: src_1, destinationId: dst_1, enabled: true }]
 `;
 
-describe('a gateway whose Kafka is away', () => {
+describe('a gateway without Kafka', () => {
   const database = useTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'lethe-gateway-'));
   let app: RunningApp;
@@ -40,7 +40,7 @@ describe('a gateway whose Kafka is away', () => {
       LETHE_DATA_DIR: folder,
       LETHE_WORKSPACE_FILE: file,
       KAFKA_BROKERS: `127.0.0.1:${await freePort()}`,
-      LETHE_KAFKA_START_WAIT: '600', // two failed attempts end it earlier
+      LETHE_KAFKA_START_WAIT: '600', // two failed attempts end the wait earlier
       LETHE_DRAIN_TIMEOUT: '0',
       LETHE_SECRET_KEY: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
     };
@@ -67,7 +67,7 @@ describe('a gateway whose Kafka is away', () => {
   const test = (path: string, message: object = { type: 'track' }) =>
     ask('POST', `/v0/${path}`, { message });
 
-  it('is ready all the same, and says what is away', async () => {
+  it('is ready, and shows Kafka as down', async () => {
     const expected = { status: 200, answer: { checks: { database: 'up', kafka: 'down' } } };
     await waitFor(async () => {
       expect(await ask('GET', '/readyz')).toMatchObject(expected);
@@ -77,7 +77,7 @@ describe('a gateway whose Kafka is away', () => {
   });
 
   it.each(['testDestination/dst_1', 'testSource/src_1'])(
-    'refuses %s without a wait for Kafka',
+    'refuses %s without waiting for Kafka',
     async (path) => {
       const answer = await test(path);
       expect(answer).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
@@ -85,7 +85,7 @@ describe('a gateway whose Kafka is away', () => {
     },
   );
 
-  it('answers what needs no runner', async () => {
+  it('answers requests that need no runner', async () => {
     expect(await test('testDestination/dst_off')).toMatchObject({
       status: 200,
       answer: { error: 'Destination with id dst_off is disabled' },
@@ -94,7 +94,7 @@ describe('a gateway whose Kafka is away', () => {
     expect(await test('testDestination/dst_none')).toMatchObject({ status: 404 });
   });
 
-  it('looks things up, and changes them', async () => {
+  it('reads and changes the catalog', async () => {
     expect(await ask('GET', '/v2/destinations/dst_1')).toMatchObject({ status: 200 });
     expect(await ask('GET', '/destination-definitions/WEBHOOK')).toMatchObject({ status: 200 });
     expect(

@@ -8,7 +8,8 @@ const TOKENS = { admin: 'admin', editor: 'editor', viewer: 'viewer' };
 const start = useTestRunGateways();
 
 describe('the checks of testDestination', () => {
-  // Each row has everything wrong that the rows after it have, and this is found first.
+  // The request of each row has one more error than the request of the next row. This additional
+  // error must be reported.
   const ORDER: readonly (readonly [string, string, unknown, string, number, string])[] = [
     ['the credentials', 'dst_none?force=x', '{', 'nobody', 401, 'unauthorized'],
     ['the destination', 'dst_none?force=x', '{', 'viewer', 404, 'not_found'],
@@ -41,7 +42,7 @@ describe('the checks of testDestination', () => {
       'invalid_message_type',
     ],
     [
-      'whether the destination can be tested',
+      'the type of the destination',
       'dst_queue_off',
       { message: TRACK },
       'editor',
@@ -50,7 +51,7 @@ describe('the checks of testDestination', () => {
     ],
   ];
 
-  it.each(ORDER)('find %s first', async (_, path, body, token, status, code) => {
+  it.each(ORDER)('report an error in %s first', async (_, path, body, token, status, code) => {
     const { gateway, ran } = await start();
     expect(await post(gateway, `testDestination/${path}`, body, token)).toMatchObject({
       status,
@@ -59,7 +60,7 @@ describe('the checks of testDestination', () => {
     expect(ran).toEqual([]);
   });
 
-  it('find last whether it is enabled, and run nothing then', async () => {
+  it('report a disabled destination last, and no test runs', async () => {
     const { gateway, ran } = await start();
     expect(await post(gateway, 'testDestination/dst_off', undefined, 'editor')).toEqual({
       status: 200,
@@ -72,7 +73,7 @@ describe('the checks of testDestination', () => {
     expect(ran).toEqual([]);
   });
 
-  it('do not take force for support', async () => {
+  it('report an unsupported type even with force', async () => {
     const { gateway } = await start();
     expect(await post(gateway, 'testDestination/dst_queue_off?force=true')).toMatchObject({
       status: 400,
@@ -84,7 +85,7 @@ describe('the checks of testDestination', () => {
     });
   });
 
-  it('let an editor override where nothing is sent', async () => {
+  it('accept overrides of an editor if nothing is sent', async () => {
     const { gateway, ran } = await start();
     const destinationConfig = { webhookUrl: 'https://x.example' };
     const answer = await post(
@@ -116,7 +117,7 @@ describe('the checks of testSource', () => {
     ['the shape', 'src_off_alone', { message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
     ['the scope', 'src_off_alone', { message: {} }, 'viewer', 403, 'insufficient_scope'],
     ['the message type', 'src_off_alone', { message: {} }, 'editor', 400, 'invalid_message_type'],
-  ])('find %s first', async (_, path, body, token, status, code) => {
+  ])('report an error in %s first', async (_, path, body, token, status, code) => {
     const { gateway, ran } = await start();
     expect(await post(gateway, `testSource/${path}`, body, token)).toMatchObject({
       status,
@@ -125,7 +126,7 @@ describe('the checks of testSource', () => {
     expect(ran).toEqual([]);
   });
 
-  it('find a source that leads nowhere, disabled or not, also by force', async () => {
+  it('report a source without connections before a disabled source, even with force', async () => {
     const { gateway } = await start();
     for (const id of ['src_alone', 'src_off_alone']) {
       expect(await post(gateway, `testSource/${id}?force=true`)).toMatchObject({
@@ -137,9 +138,9 @@ describe('the checks of testSource', () => {
 });
 
 describe('the answer of testSource', () => {
-  it('has all connected destinations in their order, of which one run tests some', async () => {
+  it('has all connected destinations in the order of the connections, and those that can be tested are tested in one run', async () => {
     const { gateway, ran } = await start((wanted) =>
-      // In another order than they were asked for.
+      // The runner returns the results in a different order.
       Promise.resolve(wanted.destinationIds.map(resultOf).reverse()),
     );
     const { status, body } = await post(gateway, 'testSource/src_1');
@@ -161,13 +162,15 @@ describe('the answer of testSource', () => {
     expect(ran).toMatchObject([{ sourceId: 'src_1', destinationIds: ['dst_2', 'dst_1'] }]);
   });
 
-  it('calls by its name a destination that the runner could not read', async () => {
-    const lost = (destinationId: string): UntestedDestination => ({
+  it('has the name of a destination that the runner could not read', async () => {
+    const untestedOf = (destinationId: string): UntestedDestination => ({
       destinationId,
       destinationName: '',
       error: 'gone',
     });
-    const { gateway } = await start((wanted) => Promise.resolve(wanted.destinationIds.map(lost)));
+    const { gateway } = await start((wanted) =>
+      Promise.resolve(wanted.destinationIds.map(untestedOf)),
+    );
     expect((await post(gateway, 'testDestination/dst_1')).body).toEqual({
       destinationId: 'dst_1',
       destinationName: 'Name of dst_1',
@@ -212,7 +215,7 @@ describe('an id in the path', () => {
     expect(answer.status).toBe(status);
   });
 
-  it("is looked for in the token's workspace", async () => {
+  it('is looked up only in the workspace of the token', async () => {
     const { gateway, asked } = await start();
     await post(gateway, 'testDestination/dst_1');
     await post(gateway, 'testSource/src_none');
@@ -223,12 +226,12 @@ describe('an id in the path', () => {
   });
 });
 
-describe('another method', () => {
+describe('a method other than POST', () => {
   it.each(
     ['testDestination/dst_1', 'testSource/src_1'].flatMap((path) =>
       ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, path] as const),
     ),
-  )('%s on %s is not allowed', async (method, path) => {
+  )('is not allowed: %s on %s', async (method, path) => {
     const { gateway } = await start();
     const response = await send(gateway, `/v0/${path}`, { method });
     expect(response.status).toBe(405);
@@ -240,7 +243,7 @@ describe('a run that fails', () => {
   it.each([
     ['unavailable', 503],
     ['test_run_timeout', 504],
-  ] as const)('as %s is answered with %i and nothing internal', async (code, status) => {
+  ] as const)('with %s is answered with %i, and without internal details', async (code, status) => {
     const { gateway } = await start(() =>
       Promise.reject(new LetheError(code, { cause: new Error('broker 10.0.0.7') })),
     );
@@ -249,7 +252,7 @@ describe('a run that fails', () => {
     expect(JSON.stringify(answer)).not.toContain('10.0.0.7');
   });
 
-  it('logs nothing of the message', async () => {
+  it('logs no content of the message', async () => {
     const { gateway } = await start(() => Promise.reject(new Error('of secret-user')));
     const message = { ...TRACK, userId: 'secret-user' };
     const answer = await post(gateway, 'testDestination/dst_1', { message });

@@ -43,7 +43,7 @@ async function post(gateway: GatewayUnderTest, body: unknown, token = 'editor') 
 }
 
 describe('POST /v0/testTransformation', () => {
-  it('has code run that is not saved, with no more rights than its caller', async () => {
+  it('runs unsaved code with only the rights of the caller', async () => {
     const { gateway, wanted } = await start();
     expect(await post(gateway, { ...BODY, destinationId: 'dst_hook' })).toEqual({
       ...{ status: 200, body: RESULT },
@@ -64,7 +64,7 @@ describe('POST /v0/testTransformation', () => {
     ['tests:run', { mayMoveSecrets: false, mayReadCatalog: false }],
     ['catalog:read', { mayMoveSecrets: false, mayReadCatalog: true }],
     ['catalog:write', { mayMoveSecrets: true, mayReadCatalog: true }],
-  ])('says of a caller with %s what code of theirs may see', async (scope, rights) => {
+  ])('limits the access of code to the rights of a caller with %s', async (scope, rights) => {
     const wanted: unknown[] = [];
     const tests = new TransformationTests({
       catalog: {
@@ -85,17 +85,17 @@ describe('POST /v0/testTransformation', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nothing to run', { events: [{}] }, 'code'],
+    ['no code', { events: [{}] }, 'code'],
     ['no events', { code: 'x' }, 'events'],
-    ['no event in them', { code: 'x', events: [] }, 'events'],
-    ['too many', { code: 'x', events: Array.from({ length: 11 }, () => ({})) }, 'events'],
-    ['what is no event', { code: 'x', events: [{}, 7] }, 'events[1]'],
+    ['an empty list of events', { code: 'x', events: [] }, 'events'],
+    ['too many events', { code: 'x', events: Array.from({ length: 11 }, () => ({})) }, 'events'],
+    ['an invalid event', { code: 'x', events: [{}, 7] }, 'events[1]'],
     ['events that are too large', { code: 'x', events: [{ a: 'x'.repeat(300_000) }] }, 'events'],
     ['code that is too large', { code: 'x'.repeat(300_000), events: [{}] }, 'code'],
     ['code that is too large as JSON', { code: '\u0001'.repeat(100_000), events: [{}] }, 'code'],
-    ['code that is no text', { code: 7, events: [{}] }, 'code'],
-    ['a name that is unknown', { ...BODY, language: 'js' }, 'language'],
-    ['a destination that is not there', { ...BODY, destinationId: 'dst_none' }, 'destinationId'],
+    ['code that is not a string', { code: 7, events: [{}] }, 'code'],
+    ['an unknown name', { ...BODY, language: 'js' }, 'language'],
+    ['an unknown destination', { ...BODY, destinationId: 'dst_none' }, 'destinationId'],
   ])('refuses %s', async (_, body, path) => {
     const { gateway, wanted } = await start();
     expect(await post(gateway, body)).toMatchObject({
@@ -107,14 +107,14 @@ describe('POST /v0/testTransformation', () => {
     expect(wanted).toEqual([]);
   });
 
-  it('refuses a destination whose requests nobody knows', async () => {
+  it('refuses a destination of a type that cannot be tested', async () => {
     const { gateway } = await start();
     expect(await post(gateway, { ...BODY, destinationId: 'dst_queue' })).toMatchObject({
       ...{ status: 400, body: { code: 'destination_not_supported' } },
     });
   });
 
-  it('says so when its caller has left', async () => {
+  it('aborts the test when its caller disconnects', async () => {
     let signal: AbortSignal | undefined;
     const { gateway } = await start((_test, given) => {
       signal = given;

@@ -5,32 +5,33 @@ import { SECRETS } from './gateway-on-database.js';
 const gateway = useCatalogGateway();
 const code = (n: number): string =>
   `export const transformEvent = (event) => ({ ...event, n: ${n} });`;
-const of = (id: string): string => `/transformations/${id}`;
+const pathOf = (id: string): string => `/transformations/${id}`;
 
 async function numbersOf(id: string): Promise<unknown> {
-  const { body } = await gateway.send('GET', `${of(id)}/versions`);
+  const { body } = await gateway.send('GET', `${pathOf(id)}/versions`);
   return (body.versions as { number: number }[] | undefined)?.map(({ number }) => number);
 }
 
 describe('the versions of a transformation', () => {
-  it('are made by each change of its code, and by nothing else', async () => {
+  it('are created only when the code changes', async () => {
     const made = await gateway.send('POST', '/transformations', {
       ...{ id: 'tr_saved', name: 'T', code: code(1) },
     });
     expect(made).toMatchObject({ status: 201, body: { transformation: { version: 1 } } });
     expect(made.headers.get('location')).toBe('/transformations/tr_saved');
-    const changed = await gateway.send('PATCH', of('tr_saved'), { code: code(2) });
+    const changed = await gateway.send('PATCH', pathOf('tr_saved'), { code: code(2) });
     expect(changed.body).toMatchObject({ transformation: { version: 2 } });
-    await gateway.send('PATCH', of('tr_saved'), { name: 'Renamed' });
+    await gateway.send('PATCH', pathOf('tr_saved'), { name: 'Renamed' });
     await gateway.connection.query(
-      `update catalog.transformations set version = 7 where id = 'tr_saved'`, // nor by SQL that says so
+      // This column does not determine the versions.
+      `update catalog.transformations set version = 7 where id = 'tr_saved'`,
     );
-    const same = await gateway.send('PUT', of('tr_saved'), changed.body.transformation);
+    const same = await gateway.send('PUT', pathOf('tr_saved'), changed.body.transformation);
     expect(same).toMatchObject({ status: 200, body: { transformation: { version: 2 } } });
 
     const { body } = await gateway.send(
       'GET',
-      `${of('tr_saved')}/versions`,
+      `${pathOf('tr_saved')}/versions`,
       undefined,
       as('viewer'),
     );
@@ -40,15 +41,17 @@ describe('the versions of a transformation', () => {
         createdAt: expect.any(String) as string,
       })),
     });
-    const first = await gateway.send('GET', `${of('tr_saved')}/versions/1`);
+    const first = await gateway.send('GET', `${pathOf('tr_saved')}/versions/1`);
     expect(first.body.version).toMatchObject({ number: 1, current: false, code: code(1) });
   });
 
-  it('can be restored, which makes a new one, and only while nothing else was saved', async () => {
+  it('can be restored as a new version, unless the transformation was changed since it was read', async () => {
     await gateway.send('POST', '/transformations', { id: 'tr_back', name: 'T', code: code(1) });
-    const changed = await gateway.send('PATCH', of('tr_back'), { name: 'New', code: code(2) });
+    const changed = await gateway.send('PATCH', pathOf('tr_back'), { name: 'New', code: code(2) });
     const restore = (etag: string) =>
-      gateway.send('POST', `${of('tr_back')}/versions/1/restore`, undefined, { 'if-match': etag });
+      gateway.send('POST', `${pathOf('tr_back')}/versions/1/restore`, undefined, {
+        'if-match': etag,
+      });
     expect(await restore('"another"')).toMatchObject({ status: 412 });
     expect(await numbersOf('tr_back')).toEqual([2, 1]);
     const restored = await restore(changed.headers.get('etag') ?? '');
@@ -58,13 +61,13 @@ describe('the versions of a transformation', () => {
     });
     expect(restored.headers.get('location')).toBeNull();
     expect(await restore(restored.headers.get('etag') ?? '')).toMatchObject({
-      body: { transformation: { version: 3 } }, // the same code
+      body: { transformation: { version: 3 } }, // the code is the same, so there is no new version
     });
   });
 
-  it('are those of their workspace, and changed by whoever may', async () => {
+  it('are found only in their workspace, and only a caller with the scope can restore them', async () => {
     await gateway.send('POST', '/transformations', { id: 'tr_mine', name: 'T', code: code(1) });
-    const versions = `${of('tr_mine')}/versions`;
+    const versions = `${pathOf('tr_mine')}/versions`;
     for (const [method, path] of [
       ['GET', versions],
       ['GET', `${versions}/1`],
@@ -85,12 +88,12 @@ describe('the versions of a transformation', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it('stand beside the transformation of a destination', async () => {
+  it('are shown as the version of the transformation of a destination', async () => {
     await gateway.send('POST', '/transformations', { id: 'tr_used', name: 'T', code: code(1) });
     const destination = { id: 'dst_used', name: 'D', type: 'WEBHOOK', transformation: 'tr_used' };
     const made = await gateway.send('POST', '/v2/destinations', destination);
     expect(made.body.destination).toMatchObject({ transformation: { id: 'tr_used', version: 1 } });
-    await gateway.send('PATCH', of('tr_used'), { code: code(2) });
+    await gateway.send('PATCH', pathOf('tr_used'), { code: code(2) });
     const link = { transformation: { id: 'tr_used', version: 2 } };
     const shown = await gateway.send('GET', '/v2/destinations/dst_used');
     expect(shown.body.destination).toMatchObject(link);
@@ -110,7 +113,7 @@ describe('the versions of a transformation', () => {
     });
   });
 
-  it('are made by the workspace file too, of nobody known, and not by the same one again', async () => {
+  it('are created by the workspace file without an author, unless the code is the same as before', async () => {
     const apply = (text: string) =>
       applyWorkspaceFile(
         gateway.connection,
@@ -126,9 +129,9 @@ describe('the versions of a transformation', () => {
       );
     await apply(code(1));
     await apply(code(1));
-    await gateway.send('PATCH', of('tr_file'), { code: code(2) });
+    await gateway.send('PATCH', pathOf('tr_file'), { code: code(2) });
     await apply(code(3));
-    const { body } = await gateway.send('GET', `${of('tr_file')}/versions`);
+    const { body } = await gateway.send('GET', `${pathOf('tr_file')}/versions`);
     expect(body.versions).toMatchObject([
       { number: 3 },
       { number: 2, createdBy: 'admin' },
@@ -137,7 +140,7 @@ describe('the versions of a transformation', () => {
     expect((body.versions as object[])[0]).not.toHaveProperty('createdBy');
   });
 
-  it('are the newest hundred, and go with the transformation', async () => {
+  it('are limited to the newest hundred, and are deleted with the transformation', async () => {
     await gateway.send('POST', '/transformations', { id: 'tr_long', name: 'T', code: code(1) });
     const { connection } = gateway;
     for (let n = 2; n <= 102; n += 1) {
@@ -147,8 +150,10 @@ describe('the versions of a transformation', () => {
       );
     }
     expect(await numbersOf('tr_long')).toEqual(Array.from({ length: 100 }, (_, n) => 102 - n));
-    expect(await gateway.send('DELETE', of('tr_long'))).toMatchObject({ status: 204 });
-    expect(await gateway.send('GET', `${of('tr_long')}/versions`)).toMatchObject({ status: 404 });
+    expect(await gateway.send('DELETE', pathOf('tr_long'))).toMatchObject({ status: 204 });
+    expect(await gateway.send('GET', `${pathOf('tr_long')}/versions`)).toMatchObject({
+      status: 404,
+    });
     await gateway.send('POST', '/transformations', { id: 'tr_long', name: 'T', code: code(1) });
     expect(await numbersOf('tr_long')).toEqual([1]);
   });

@@ -1,5 +1,5 @@
 import type {
-  AskAsStranger,
+  QueryUnauthenticated,
   CatalogDestination,
   DataPlaneIdentity,
   TokenIdentity,
@@ -10,14 +10,17 @@ import { waitFor } from '@lethe/testing';
 import { Agent, get } from 'node:http';
 import {
   create,
-  heldBack,
+  blockedStub,
   send,
   useGateways,
   type GatewayUnderTest,
 } from './gateway-under-test.js';
 import { openRaw, type RawConnection } from './raw-http.js';
 
-/** Workspaces, their tokens and the secrets of their data planes are called alike: a makes trouble, b wants to be served. */
+/**
+ * Names of two workspaces. The token of a workspace, and the secret of its data plane, are also
+ * this name. In each test, workspace `a` causes load and workspace `b` must still be served.
+ */
 const TENANTS = new Set(['a', 'b']);
 
 const start = useGateways();
@@ -36,29 +39,35 @@ function identity(tenant: string): TokenIdentity {
   };
 }
 
-/** Knows the tenants, and asks about everybody as about a stranger but those that are `known`. */
+/**
+ * Returns authenticators of the tenants.
+ *
+ * @param known credentials that the gateway knows already. All others are looked up in the queue of
+ * unknown credentials
+ * @param lookedUp receives the credentials that were looked up
+ */
 function authenticators(known = TENANTS, lookedUp: string[] = []) {
-  const ask = <T>(secret: string, asStranger: AskAsStranger | undefined, found: T) => {
+  const ask = <T>(secret: string, lookUpUnknown: QueryUnauthenticated | undefined, found: T) => {
     const answer = () => {
       lookedUp.push(secret);
       return Promise.resolve(TENANTS.has(secret) ? found : undefined);
     };
-    return known.has(secret) || asStranger === undefined ? answer() : asStranger(answer);
+    return known.has(secret) || lookUpUnknown === undefined ? answer() : lookUpUnknown(answer);
   };
   return {
     authenticator: {
-      authenticate: (token: string, asStranger?: AskAsStranger) =>
-        ask(token, asStranger, identity(token)),
+      authenticate: (token: string, lookUpUnknown?: QueryUnauthenticated) =>
+        ask(token, lookUpUnknown, identity(token)),
     },
     dataPlaneAuthenticator: {
-      authenticate: (secret: string, asStranger?: AskAsStranger) => {
+      authenticate: (secret: string, lookUpUnknown?: QueryUnauthenticated) => {
         const plane: DataPlaneIdentity = {
           dataPlaneId: `plane-${secret}`,
           name: secret,
           workspaceIds: [secret],
           workspaceId: secret,
         };
-        return ask(secret, asStranger, plane);
+        return ask(secret, lookUpUnknown, plane);
       },
     },
   };
@@ -78,21 +87,21 @@ function feed(gateway: GatewayUnderTest, tenant: string, secret = tenant): Promi
 const list = (gateway: GatewayUnderTest, tenant: string) =>
   send(gateway, '/v2/regulations', { headers: as(tenant) });
 
-/** @returns the status, once the whole answer was read */
+/** Reads the whole answer. @returns its status */
 async function readList(gateway: GatewayUnderTest, tenant: string): Promise<number> {
   const answer = await list(gateway, tenant);
   await answer.arrayBuffer();
   return answer.status;
 }
 
-describe('a tenant who', () => {
-  it('has more requests in hand than there are places leaves others theirs', async () => {
-    const held = heldBack({});
+describe('a tenant that', () => {
+  it('has too many requests in flight leaves permits for other tenants', async () => {
+    const handler = blockedStub({});
     const gateway = await start({
       ...authenticators(),
       maxInFlight: 8,
       commands: {
-        createRegulations: held.call,
+        createRegulations: handler.call,
         listRegulations: () => Promise.resolve({ data: [] }),
         suppressionPage: () => Promise.resolve(PAGE),
       },
@@ -103,23 +112,23 @@ describe('a tenant who', () => {
         statuses.push((await create(gateway, as('a'))).status),
       ),
     );
-    await waitFor(() => held.count + statuses.length === 20);
-    expect(held.count).toBe(6);
+    await waitFor(() => handler.count + statuses.length === 20);
+    expect(handler.count).toBe(6);
     expect((await list(gateway, 'b')).status).toBe(200);
     expect((await feed(gateway, 'a')).status).toBe(200);
-    held.letGo();
+    handler.letGo();
     await flood;
     expect(new Set(statuses)).toEqual(new Set([429, 201]));
   });
 
-  it('polls with its data plane as fast as it can is slowed down, never refused, and nobody else is', async () => {
-    const held = heldBack(PAGE);
-    let isHolding = true;
+  it('polls as fast as possible with its data plane is delayed but not refused, and others are not delayed', async () => {
+    const handler = blockedStub(PAGE);
+    let isBlocking = true;
     const gateway = await start({
       ...authenticators(),
       commands: {
         suppressionPage: ({ context: { workspaceIds } }) =>
-          isHolding && workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
+          isBlocking && workspaceIds[0] === 'a' ? handler.call() : Promise.resolve(PAGE),
       },
       settings: { LETHE_RATE_DATA_PLANE: 20 },
     });
@@ -127,16 +136,16 @@ describe('a tenant who', () => {
     const flood = Promise.all(
       Array.from({ length: 40 }, async () => statuses.push((await feed(gateway, 'a')).status)),
     );
-    await waitFor(() => held.count === 4);
+    await waitFor(() => handler.count === 4);
     expect((await feed(gateway, 'b')).status).toBe(200);
-    expect(held.count).toBe(4);
-    isHolding = false;
-    held.letGo();
+    expect(handler.count).toBe(4);
+    isBlocking = false;
+    handler.letGo();
     await flood;
     expect(statuses).toEqual(Array(40).fill(200));
   });
 
-  it('asks for much and reads nothing is refused more, and loses the connection', async () => {
+  it('requests many answers and reads none gets 429, and its connection is closed', async () => {
     const regulation = { reason: 'x'.repeat(1_000) };
     const page = { data: Array.from({ length: 1_000 }, () => regulation) };
     const gateway = await start({
@@ -158,7 +167,7 @@ describe('a tenant who', () => {
     let connection = openWithoutReading();
     await waitFor(async () => {
       if (connection.socket.closed) connection = openWithoutReading();
-      // Again and again: the machine's own buffers take some of the answers.
+      // Repeated, because the buffers of the operating system take some of the answers.
       connection.socket.write(request.repeat(10));
       return (await readList(gateway, 'a')) === 429;
     });
@@ -172,44 +181,44 @@ describe('a tenant who', () => {
     await closed;
   });
 
-  it('asks for many pages at once has few of them read at a time, also when it leaves, and others theirs', async () => {
-    const held = heldBack({ data: [] });
-    const left = new AbortController();
+  it('requests many pages at once: only few are read at a time, even after the tenant disconnected, and others get their pages', async () => {
+    const handler = blockedStub({ data: [] });
+    const disconnect = new AbortController();
     const gateway = await start({
       ...authenticators(),
       commands: {
         listRegulations: ({ context }) =>
-          context.workspaceId === 'a' ? held.call() : Promise.resolve({ data: [] }),
+          context.workspaceId === 'a' ? handler.call() : Promise.resolve({ data: [] }),
       },
       settings: { LETHE_MAX_UNREAD_BYTES: 12 * 1024 * 1024 },
     });
-    const ask = { headers: as('a'), signal: left.signal };
+    const ask = { headers: as('a'), signal: disconnect.signal };
     const flood = Array.from({ length: 20 }, () => send(gateway, '/v2/regulations', ask));
-    await waitFor(() => held.count === 3);
+    await waitFor(() => handler.count === 3);
     expect(await readList(gateway, 'b')).toBe(200);
-    left.abort();
+    disconnect.abort();
     await Promise.allSettled(flood);
     const later = Array.from({ length: 20 }, () => readList(gateway, 'a'));
     expect(await readList(gateway, 'b')).toBe(200);
-    // The pages of those who left are still on their way.
-    expect(held.count).toBe(3);
+    // The regulation service still reads the pages for the clients that disconnected.
+    expect(handler.count).toBe(3);
     const statuses = Promise.all(later);
     let answered = 0;
-    for (const one of later) void one.then(() => (answered += 1));
+    for (const page of later) void page.then(() => (answered += 1));
     await waitFor(() => {
-      held.letGo();
+      handler.letGo();
       return answered === later.length;
     });
     expect(new Set(await statuses)).toEqual(new Set([200]));
   });
 
-  it('wants many large answers of what it creates has few of them made at a time, and others theirs', async () => {
-    const held = heldBack({ records: [] });
+  it('sends many large creates at once: only few are processed at a time, and others get their answers', async () => {
+    const handler = blockedStub({ records: [] });
     const gateway = await start({
       ...authenticators(),
       commands: {
         createRegulations: ({ context }) =>
-          context.workspaceId === 'a' ? held.call() : Promise.resolve({ records: [] }),
+          context.workspaceId === 'a' ? handler.call() : Promise.resolve({ records: [] }),
       },
     });
     const users = Array.from({ length: 1_000 }, (_, n) => ({ userId: `u${n}` }));
@@ -222,22 +231,22 @@ describe('a tenant who', () => {
       return answer.status;
     };
     const flood = Promise.all(Array.from({ length: 20 }, () => createFor('a', users.length)));
-    await waitFor(() => held.count === 4);
+    await waitFor(() => handler.count === 4);
     expect(await createFor('b', users.length)).toBe(201);
-    expect(held.count).toBe(4);
+    expect(handler.count).toBe(4);
     const small = createFor('a', 1);
-    await waitFor(() => held.count === 5);
+    await waitFor(() => handler.count === 5);
     let isOver = false;
     void flood.then(() => (isOver = true));
     await waitFor(() => {
-      held.letGo();
+      handler.letGo();
       return isOver;
     });
     expect(new Set(await flood)).toEqual(new Set([201]));
     expect(await small).toBe(201);
   });
 
-  it('opens connections without end closes their own', async () => {
+  it('opens very many connections loses some of them, and others keep their connections', async () => {
     const gateway = await start({
       ...authenticators(),
       commands: { suppressionPage: () => Promise.resolve(PAGE) },
@@ -247,7 +256,7 @@ describe('a tenant who', () => {
     let connections = 0;
     const poll = () =>
       new Promise<number | undefined>((resolve, reject) => {
-        const asked = get(
+        const polling = get(
           `${gateway.url}/dataplane/workspaces/b/regulations/suppressions`,
           { agent, auth: 'b:' },
           (response) => {
@@ -256,10 +265,10 @@ describe('a tenant who', () => {
             });
           },
         );
-        asked.once('socket', () => {
-          if (!asked.reusedSocket) connections += 1;
+        polling.once('socket', () => {
+          if (!polling.reusedSocket) connections += 1;
         });
-        asked.once('error', reject);
+        polling.once('error', reject);
       });
     expect(await poll()).toBe(200);
     let closed = 0;
@@ -276,15 +285,15 @@ describe('a tenant who', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('holds all connections in use loses the oldest of them when another one comes', async () => {
-    const held = heldBack({ data: [] });
+  it('has a request in progress on each of its connections loses the oldest connection when another client connects', async () => {
+    const handler = blockedStub({ data: [] });
     const gateway = await start({
       ...authenticators(),
-      commands: { listRegulations: held.call, suppressionPage: () => Promise.resolve(PAGE) },
+      commands: { listRegulations: handler.call, suppressionPage: () => Promise.resolve(PAGE) },
       settings: {
         LETHE_MAX_CONNECTIONS: 20,
         LETHE_MAX_CONNECTIONS_OF_ONE: 12,
-        LETHE_MAX_UNREAD_BYTES: 128 * 1024 * 1024, // all the pages may be read at once
+        LETHE_MAX_UNREAD_BYTES: 128 * 1024 * 1024, // all pages may be read at once
       },
     });
     for (let n = 1; n <= 25; n += 1) {
@@ -293,22 +302,22 @@ describe('a tenant who', () => {
       connection.socket.write(
         'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\n\r\n',
       );
-      await waitFor(() => held.count === n);
+      await waitFor(() => handler.count === n);
     }
     expect((await feed(gateway, 'b')).status).toBe(200);
     await open[0]!.closed;
     expect(open.slice(1).some(({ socket }) => socket.closed)).toBe(false);
-    held.letGo();
+    handler.letGo();
     for (const { socket } of open) socket.destroy();
   });
 
-  it('asks with its data plane without waiting for answers loses the connection', async () => {
-    const held = heldBack(PAGE);
+  it('sends very many polls of its data plane without waiting for answers loses the connection', async () => {
+    const handler = blockedStub(PAGE);
     const gateway = await start({
       ...authenticators(),
       commands: {
         suppressionPage: ({ context: { workspaceIds } }) =>
-          workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
+          workspaceIds[0] === 'a' ? handler.call() : Promise.resolve(PAGE),
       },
     });
     const connection = openRaw(gateway.url);
@@ -319,11 +328,11 @@ describe('a tenant who', () => {
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${basic}\r\n\r\n`.repeat(100),
     );
     expect(await connection.closed).toBe('');
-    held.letGo();
+    handler.letGo();
     expect((await feed(gateway, 'b')).status).toBe(200);
   });
 
-  it('guesses credentials is told to wait, and whoever shares the address and has valid ones is served', async () => {
+  it('guesses credentials gets 429, and valid credentials from its address are served', async () => {
     const lookedUp: string[] = [];
     const gateway = await start({
       ...authenticators(new Set(['b']), lookedUp),
@@ -339,14 +348,14 @@ describe('a tenant who', () => {
     expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
     expect(statuses).toContain(429);
     expect((await list(gateway, 'b')).status).toBe(200);
-    // Never seen here: slowed down, but served.
+    // The gateway does not know these credentials, so they are delayed, but served.
     expect((await list(gateway, 'a')).status).toBe(200);
     expect((await feed(gateway, 'a')).status).toBe(200);
-    // A stock data plane knows this answer.
+    // A data plane gets no 429, because a stock data plane would exit on it.
     expect((await feed(gateway, 'a', 'wrong')).status).toBe(401);
   });
 
-  it('guesses behind proxies is known by the last address that is none of them, whatever it says itself', async () => {
+  it('guesses credentials from behind proxies is identified by the last address that is not a trusted proxy', async () => {
     const gateway = await start({
       ...authenticators(new Set()),
       settings: { LETHE_FAILED_CREDENTIALS: 3, LETHE_TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8'] },
@@ -361,14 +370,15 @@ describe('a tenant who', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 429]);
     expect(await guess(4, '203.0.113.7, 203.0.113.8, 10.2.0.1')).toBe(401);
-    // What says that it is a proxy and is none is who guesses.
+    // A client that claims to be a proxy, with an invented address before its own address, is still
+    // identified by its own address.
     expect(await guess(5, '198.51.100.9, 203.0.113.7')).toBe(429);
   });
 
-  it('polls with its data plane and reads no page loses the connection, and has its polls afterwards', async () => {
+  it('polls with its data plane and reads no page loses the connection, and can poll again afterwards', async () => {
     const metrics = new Metrics();
     const reason = 'x'.repeat(1024 * 1024);
-    // More than the machine's own buffers take.
+    // Larger than the buffers of the operating system.
     const large = { items: Array.from({ length: 24 }, () => ({ reason })), token: 't' };
     let isFirst = true;
     const gateway = await start({
@@ -397,7 +407,7 @@ describe('a tenant who', () => {
     await closed;
   });
 
-  it('tests without end leaves others their tests', async () => {
+  it('starts very many tests gets 429, and others can still test', async () => {
     const result = { destinationId: 'd' } as TestResult;
     const destination = {
       id: 'd',

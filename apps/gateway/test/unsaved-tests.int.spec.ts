@@ -2,21 +2,22 @@ import { post, resultOf, TRACK, useTestRunGateways } from './test-runs-gateway.j
 
 const SEND = { dest_transform: true, send_to_destination: true };
 const config = { webhookUrl: 'https://x.example', headers: [{ from: 'X-Key', to: 'typed-in' }] };
-const SOUND = { type: 'WEBHOOK', config, message: TRACK };
+const VALID = { type: 'WEBHOOK', config, message: TRACK };
 const start = useTestRunGateways();
 
 describe('POST /v0/testDestination', () => {
-  // Each row has everything wrong that the rows after it have, and this is found first.
+  // The request of each row has one more error than the request of the next row. This additional
+  // error must be reported.
   const ORDER: readonly (readonly [string, string, unknown, string, number, string])[] = [
     ['the credentials', '?force=true', '{', 'nobody', 401, 'unauthorized'],
     ['the query', '?force=true', '{', 'viewer', 400, 'invalid_request'],
     ['the JSON', '', '{', 'viewer', 400, 'invalid_json'],
-    ['the shape', '', { ...SOUND, message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
+    ['the shape', '', { ...VALID, message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
     ['the type', '', { type: 'NONE', message: {} }, 'viewer', 400, 'invalid_request'],
     ['the scope', '', { type: 'KAFKA', message: {} }, 'viewer', 403, 'insufficient_scope'],
     ['the message', '', { type: 'KAFKA', message: {} }, 'editor', 400, 'invalid_message_type'],
     [
-      'whether it can be tested',
+      'the support of the type',
       '',
       { type: 'KAFKA', message: TRACK },
       'editor',
@@ -25,7 +26,7 @@ describe('POST /v0/testDestination', () => {
     ],
   ];
 
-  it.each(ORDER)('finds %s first', async (_, query, body, token, status, code) => {
+  it.each(ORDER)('reports an error in %s first', async (_, query, body, token, status, code) => {
     const { gateway, ran } = await start();
     expect(await post(gateway, `testDestination${query}`, body, token)).toMatchObject({
       status,
@@ -34,9 +35,9 @@ describe('POST /v0/testDestination', () => {
     expect(ran).toEqual([]);
   });
 
-  it('hands over what it got, for an editor too, and asks the catalog for nothing', async () => {
+  it('starts a test run for an editor, too, and reads nothing from the catalog', async () => {
     const { gateway, ran, asked } = await start();
-    const body = { ...SOUND, stage: SEND };
+    const body = { ...VALID, stage: SEND };
     expect(await post(gateway, 'testDestination', body, 'editor')).toEqual({
       status: 200,
       body: { destination: 'WEBHOOK', data: [] },
@@ -56,13 +57,13 @@ describe('POST /v0/testDestination', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes a type whose configuration is empty', async () => {
+  it('accepts a type with an empty configuration', async () => {
     const { gateway, ran } = await start();
     const { status } = await post(gateway, 'testDestination', { type: 'WEBHOOK', message: TRACK });
     expect([status, ran[0]?.destinationConfig]).toEqual([200, {}]);
   });
 
-  it('refuses what a new destination may not have in the same words, each at its path', async () => {
+  it('refuses the same input as for a new destination, with the same messages and paths', async () => {
     const { gateway, ran } = await start();
     const wrong = {
       webhookUrl: 7,
@@ -97,16 +98,16 @@ describe('POST /v0/testDestination', () => {
       { type: 7, config: [], message: 'x', name: 'Hook' },
       ['name', 'type', 'config', 'message'],
     ],
-    ['a null', { ...SOUND, config: null }, ['config']],
-    ['an id', { ...SOUND, id: 'dst_1' }, ['id']],
-    ['overrides', { ...SOUND, destinationConfig: {} }, ['destinationConfig']],
-    ['a stage that there is not', { ...SOUND, stage: { send: true } }, ['stage.send']],
+    ['a null', { ...VALID, config: null }, ['config']],
+    ['an id', { ...VALID, id: 'dst_1' }, ['id']],
+    ['overrides', { ...VALID, destinationConfig: {} }, ['destinationConfig']],
+    ['an unknown stage', { ...VALID, stage: { send: true } }, ['stage.send']],
     [
       'a large message',
-      { ...SOUND, message: { ...TRACK, x: 'x'.repeat(256 * 1024) } },
+      { ...VALID, message: { ...TRACK, x: 'x'.repeat(256 * 1024) } },
       ['message'],
     ],
-  ])('refuses %s, naming it', async (_, body, paths) => {
+  ])('refuses %s, and lists the invalid members', async (_, body, paths) => {
     const { gateway, ran } = await start();
     const answer = await post(gateway, 'testDestination', body);
     expect(answer.status).toBe(400);
@@ -114,19 +115,19 @@ describe('POST /v0/testDestination', () => {
     expect(ran).toEqual([]);
   });
 
-  it('says why nothing was tested', async () => {
+  it('returns the reason if the test could not run', async () => {
     const error = 'The test could not be run. Try again.';
     const untested = { destinationId: ':unsaved', destinationName: '', error };
     const { gateway } = await start(() => Promise.resolve([untested]));
-    expect(await post(gateway, 'testDestination', SOUND)).toEqual({
+    expect(await post(gateway, 'testDestination', VALID)).toEqual({
       status: 200,
       body: { destination: 'WEBHOOK', error },
     });
   });
 
-  it('shows nothing of a result that only a saved destination has', async () => {
+  it('omits members that only a saved destination has', async () => {
     const { gateway } = await start(() => Promise.resolve([resultOf(':unsaved')]));
-    const { body } = await post(gateway, 'testDestination', SOUND);
+    const { body } = await post(gateway, 'testDestination', VALID);
     expect(Object.keys(body)).toEqual(['destination', 'data']);
   });
 });

@@ -21,20 +21,20 @@ const PERSON: PersonDto = {
 };
 
 let gateway: GatewayUnderTest;
-let asked: unknown[] = [];
+let received: unknown[] = [];
 let others: Partial<PersonDto> = {};
 
 const users: UserCommands = {
   lookUpUser: ({ context, ...rest }) => {
-    asked.push({ workspaceId: context.workspaceId, ...rest });
+    received.push({ workspaceId: context.workspaceId, ...rest });
     return Promise.resolve({ people: [{ ...PERSON, ...others }], more: false });
   },
   searchUsers: ({ context, ...rest }) => {
-    asked.push({ workspaceId: context.workspaceId, ...rest });
+    received.push({ workspaceId: context.workspaceId, ...rest });
     return Promise.resolve({ people: [{ userId: 'user-4711', suppressed: true }], more: true });
   },
   unsuppressUser: ({ context, ...rest }) => {
-    asked.push({ actor: context.actor, ...rest });
+    received.push({ actor: context.actor, ...rest });
     if (rest.userId === 'busy') return Promise.reject(new LetheError('conflict'));
     if (rest.userId === 'shared') {
       const details = { 'otherIds[0]': '"sha\\tred"', 'otherIds[1]': '"sha\\u00adred"' };
@@ -57,7 +57,7 @@ beforeAll(async () => {
   gateway = await startGateway({ commands: { ...users, ...commands, ...imports } } as never);
 });
 beforeEach(() => {
-  asked = [];
+  received = [];
 });
 afterAll(() => gateway.app.close());
 
@@ -75,7 +75,7 @@ async function post(path: string, body: unknown, token = 'viewer') {
   };
 }
 
-/** Who was logged to have seen identifiers. */
+/** Waits for log lines about unmasked identifiers, and returns them. */
 async function seen(route: string): Promise<unknown> {
   const lines = () => gateway.logged.filter((line) => line.level === 40 && line.route === route);
   await waitFor(() => lines().length > 0);
@@ -83,7 +83,7 @@ async function seen(route: string): Promise<unknown> {
 }
 
 describe('POST /v2/users/lookup', () => {
-  it('masks identifiers unless they are asked for, and logs who asked', async () => {
+  it('masks identifiers unless the caller requests full identifiers, and logs such requests', async () => {
     const masked = await post('lookup', { email: 'secret@example.com' });
     expect(masked).toMatchObject({
       status: 200,
@@ -105,16 +105,16 @@ describe('POST /v2/users/lookup', () => {
     ]);
     expect(JSON.stringify(gateway.logged)).not.toMatch(/4711|secret@/);
     const email = 'secret@example.com';
-    expect(asked).toEqual([
+    expect(received).toEqual([
       { workspaceId: 'ws_demo', email, identifiers: 'masked' },
       { workspaceId: 'ws_demo', email, identifiers: 'full' },
     ]);
   });
 
-  it('hands a userId on as it was given, and a cursor', async () => {
+  it('sends the userId unchanged to the regulation service, with a cursor', async () => {
     const body = { userId: ' user-4711\u200b ', afterCursor: 'abc' };
     await post('lookup', body);
-    expect(asked).toEqual([{ workspaceId: 'ws_demo', ...body, identifiers: 'masked' }]);
+    expect(received).toEqual([{ workspaceId: 'ws_demo', ...body, identifiers: 'masked' }]);
   });
 
   it('masks all ids that share a suppression key', async () => {
@@ -129,10 +129,10 @@ describe('POST /v2/users/lookup', () => {
     });
   });
 
-  it('takes whatever address a create takes', async () => {
+  it('accepts every e-mail address that a create accepts', async () => {
     const email = `${'\u200b'.repeat(600)}user-1@example.com\u00a0`;
     expect((await post('lookup', { email })).status).toBe(200);
-    expect(asked).toMatchObject([{ email }]);
+    expect(received).toMatchObject([{ email }]);
   });
 
   it.each([
@@ -147,14 +147,14 @@ describe('POST /v2/users/lookup', () => {
     [{ userId: 'a', identifiers: 'all' }, ['identifiers']],
     [{ email: 'a', afterCursor: 'abc' }, ['afterCursor']],
     [{ user_id: 'a' }, ['body', 'user_id']],
-  ])('refuses %j by name', async (body, paths) => {
+  ])('refuses %j, and lists the invalid members', async (body, paths) => {
     const refused = await post('lookup', body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(Object.keys(refused.body.details ?? {}).sort()).toEqual([...paths].sort());
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it('knows no empty cursor', async () => {
+  it('refuses an empty cursor', async () => {
     expect(await post('lookup', { userId: 'a', afterCursor: '' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_cursor' },
@@ -173,7 +173,7 @@ describe('regulations and refused rows', () => {
     ['/v2/regulations', '/v2/regulations', 2],
     [`/v2/regulations/${ID}`, '/v2/regulations/:id', 1],
   ])(
-    'of %s show identifiers unless less is asked for, and it is logged',
+    'of %s show full identifiers unless masked identifiers are requested, and this is logged',
     async (path, route, users) => {
       expect(await get(`${path}?identifiers=masked`)).toMatch(/"us\*\*\*".*"s\*\*\*@example.com"/);
       expect(await get(`${path}?identifiers=masked`)).not.toMatch(/4711|secret/);
@@ -182,20 +182,20 @@ describe('regulations and refused rows', () => {
     },
   );
 
-  it('of an import are logged as rows', async () => {
+  it('of an import are logged with the number of rows', async () => {
     expect(await get('/v2/imports/one/refusals')).toContain('"a\nb"');
     expect(await seen('/v2/imports/:id/refusals')).toMatchObject([{ users: 2 }]);
   });
 });
 
 describe('POST /v2/users/search', () => {
-  it('shows ids as they are only when asked', async () => {
+  it('shows unmasked ids only on request', async () => {
     const masked = await post('search', { prefix: 'user-' });
     expect(masked.body).toEqual({ people: [{ userId: 'us***', suppressed: true }], more: true });
     const full = { prefix: 'user-', limit: 5, after: 'user-1', identifiers: 'full' };
     expect((await post('search', full)).body.people).toMatchObject([{ userId: 'user-4711' }]);
     expect(await seen('/v2/users/search')).toMatchObject([{ actor: 'demo viewer', users: 1 }]);
-    expect(asked).toMatchObject([
+    expect(received).toMatchObject([
       { prefix: 'user-', limit: 100 },
       { prefix: 'user-', limit: 5, after: 'user-1' },
     ]);
@@ -208,7 +208,7 @@ describe('POST /v2/users/search', () => {
     [{ prefix: 'a', limit: 101 }, ['limit']],
     [{ prefix: 'a', after: 7, identifiers: 'full' }, ['after']],
     [{ prefix: 'a', after: 'a-1' }, ['after']],
-  ])('refuses %j by name', async (body, paths) => {
+  ])('refuses %j, and lists the invalid members', async (body, paths) => {
     const refused = await post('search', body);
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.details ?? {})).toEqual(paths);
@@ -216,14 +216,14 @@ describe('POST /v2/users/search', () => {
 });
 
 describe('POST /v2/users/unsuppress', () => {
-  it('asks for what the token may cancel', async () => {
+  it('cancels only the types that the token may cancel', async () => {
     const body = { userId: 'user-4711', reason: 'consent' };
     expect(await post('unsuppress', body, 'editor')).toEqual({
       status: 200,
       body: { canceled: 2 },
     });
     await post('unsuppress', body, 'admin');
-    expect(asked).toEqual([
+    expect(received).toEqual([
       { actor: 'demo editor', ...body, allowedTypes: ['suppress'] },
       { actor: 'demo admin', ...body, allowedTypes: ['suppress', 'suppress_with_delete'] },
     ]);
@@ -231,16 +231,16 @@ describe('POST /v2/users/unsuppress', () => {
     expect((await post('unsuppress', { userId: 'busy' }, 'admin')).status).toBe(409);
   });
 
-  it('logs who was shown ids of others', async () => {
+  it('logs a caller that got user ids which the caller did not send', async () => {
     expect((await post('unsuppress', { userId: 'shared' }, 'editor')).status).toBe(409);
     expect(await seen('/v2/users/unsuppress')).toMatchObject([{ actor: 'demo editor', users: 2 }]);
   });
 
-  it('hands on which ids with the same suppression key are meant', async () => {
+  it('sends the chosen ids with the same suppression key to the regulation service', async () => {
     const [userId, other] = ['Jane\u00a0Doe', 'Jane\tDoe'];
     await post('unsuppress', { userId }, 'admin');
     await post('unsuppress', { userId, userIds: [other] }, 'admin');
-    expect(asked).toMatchObject([{ userId }, { userId, userIds: [other] }]);
+    expect(received).toMatchObject([{ userId }, { userId, userIds: [other] }]);
     const refused = await post('unsuppress', { userId, userIds: ['Jane Doe'] }, 'admin');
     expect(refused).toMatchObject({ status: 400 });
     expect(Object.keys(refused.body.details ?? {})).toEqual(['userIds[0]']);

@@ -15,7 +15,7 @@ function definitionOf(type: string): ConfiguredDestinationDto['destinationDefini
 }
 
 describe('GET /workspaceConfig', () => {
-  it('is the whole of a workspace, secrets opened, with the types that data planes expect', async () => {
+  it('returns all of a workspace, with decrypted secrets and in the format that data planes expect', async () => {
     const answer = await config();
     const versionId = expect.stringMatching(/^ws_a\.tr\.[\w-]{22}$/) as string;
     const common = { enabled: true, workspaceId: 'ws_a' };
@@ -71,7 +71,7 @@ describe('GET /workspaceConfig', () => {
     ]);
   });
 
-  it('is complete for a workspace in which there is nothing', async () => {
+  it('returns all members for an empty workspace, too', async () => {
     await gateway.apply({
       workspaces: [
         { id: 'ws_new', dataPlanes: [{ name: 'x', token: 'lth_new_0123456789abcdefghijkl' }] },
@@ -93,26 +93,26 @@ describe('GET /workspaceConfig', () => {
     });
   });
 
-  it('holds nothing of another workspace', async () => {
+  it('returns nothing of other workspaces', async () => {
     const text = JSON.stringify(await config('otherPlane'));
     expect(text).not.toMatch(/ws_a|wk_a|src_web|s3cret/);
     expect(JSON.stringify(await config())).not.toContain('ws_b');
   });
 
-  it('minds nothing in the query', async () => {
+  it('ignores the query', async () => {
     for (const query of ['', '?region=EU', '?fetchAll=%zz', '?a=b&a=c&__proto__=1', '?%00']) {
       expect((await gateway.get(`/workspaceConfig${query}`)).status).toBe(200);
     }
   });
 
-  it('is kept by no cache', async () => {
+  it('answers with headers that forbid caching', async () => {
     const { headers } = await gateway.get(CONFIG);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('vary')).toBe('Accept-Encoding');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('comes with gzip to whoever asks for it, with the same content', async () => {
+  it('uses gzip for a client that accepts it, with the same content', async () => {
     const headers = basic(SECRETS.plane);
     const plain = await getRaw(`${gateway.url}${CONFIG}`, {
       ...headers,
@@ -130,7 +130,7 @@ describe('GET /workspaceConfig', () => {
     expect(plain.headers.etag).not.toBe(packed.headers.etag);
   });
 
-  it('is 304 for a client that names the tag, until something changes', async () => {
+  it('answers 304 to a client that sends the entity tag, until something changes', async () => {
     const first = await gateway.get(CONFIG);
     const etag = first.headers.get('etag') ?? '';
     await first.text();
@@ -149,7 +149,7 @@ describe('GET /workspaceConfig', () => {
     expect((await ask(etag)).status).toBe(200);
   });
 
-  it('shows every kind of change on the next poll, also a deletion, with a later time', async () => {
+  it('returns every kind of change at the next poll, deletions included, with a later time', async () => {
     const { editor } = gateway;
     const source = { name: 'S', type: 'HTTP', enabled: true, config: {} };
     const destination = {
@@ -206,14 +206,14 @@ describe('GET /workspaceConfig', () => {
     expect(JSON.stringify(before)).not.toMatch(/"(?:s|d|t)"/);
   });
 
-  it('stays the same bytes as long as nothing changes', async () => {
+  it('returns the same bytes as long as nothing changes', async () => {
     await gateway.apply({ workspaces: [{ id: 'ws_a' }] });
     const [first, second] = [await gateway.get(CONFIG), await gateway.get(CONFIG)];
     expect(await first.text()).toBe(await second.text());
     expect(first.headers.get('etag')).toBe(second.headers.get('etag'));
   });
 
-  it('is refused rather than wrong when a secret cannot be opened', async () => {
+  it('answers 503 if a secret cannot be decrypted', async () => {
     const set = (config: object) =>
       gateway.connection.query(
         `update catalog.destinations set config = $1 where workspace_id = 'ws_b'`,

@@ -6,15 +6,18 @@ const gateway = useCatalogGateway();
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Each kind of resource: its list in a workspace file, its path in the API, and one that is sound. */
+/**
+ * Kinds of resources by the name of their list in a workspace file, with their path in the API and
+ * a valid item.
+ */
 const KINDS = {
-  sources: { path: '/v2/sources', sound: { id: 'one', name: 'S', type: 'T' } },
-  destinations: { path: '/v2/destinations', sound: { id: 'one', name: 'D', type: 'WEBHOOK' } },
-  transformations: { path: '/transformations', sound: { id: 'one', name: 'T', code: 'a' } },
-  libraries: { path: '/transformation-libraries', sound: { id: 'one', name: 'L', code: 'a' } },
+  sources: { path: '/v2/sources', valid: { id: 'one', name: 'S', type: 'T' } },
+  destinations: { path: '/v2/destinations', valid: { id: 'one', name: 'D', type: 'WEBHOOK' } },
+  transformations: { path: '/transformations', valid: { id: 'one', name: 'T', code: 'a' } },
+  libraries: { path: '/transformation-libraries', valid: { id: 'one', name: 'L', code: 'a' } },
   connections: {
     path: '/v2/connections',
-    sound: { sourceId: 'one', destinationId: 'one' },
+    valid: { sourceId: 'one', destinationId: 'one' },
   },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -27,7 +30,7 @@ const CODE = 'ä'.repeat(FIXED_LIMITS.codeBytes / 2) + 'x';
 
 const UNSHOWABLE = 'must not contain control characters, line breaks or characters that change';
 
-/** What is wrong, where both say so, and a part of what both say there. */
+/** Invalid members, with their path and a part of the problem that file and API report. */
 const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string][] = [
   ['sources', { id: 'not an id' }, 'id', 'must be 1 to 64 letters'],
   ['sources', { id: 'x'.repeat(65) }, 'id', 'must be 1 to 64 letters'],
@@ -56,7 +59,7 @@ const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string
   ['destinations', { config: LONG_LIST }, 'config', 'must not have a list of more than 2000'],
   ['destinations', { config: { webhokUrl: '' } }, 'config.webhokUrl', 'did you mean "webhookUrl"?'],
   ['destinations', { config: { port: 1 } }, 'config.port', 'is not a variable of WEBHOOK'],
-  ['destinations', { config: { webhookUrl: 1 } }, 'config.webhookUrl', 'must be a text'],
+  ['destinations', { config: { webhookUrl: 1 } }, 'config.webhookUrl', 'must be a string'],
   ['destinations', { config: { webhookMethod: 'POTS' } }, 'config.webhookMethod', 'must be one of'],
   ['destinations', { config: { headers: {} } }, 'config.headers', 'must be a list'],
   [
@@ -77,9 +80,12 @@ const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string
   ['connections', { enabled: 'yes' }, 'enabled', 'must be true or false'],
 ];
 
-/** The problems of a workspace file with sound resources of each kind, one of them changed. */
+/**
+ * Returns the problems of a workspace file by path. The file has a valid resource of each kind, and
+ * `resource` instead of the valid resource of one kind.
+ */
 function problemsInFile(kind: Kind, resource: Members): Map<string, string> {
-  const lists = Object.entries(KINDS).map(([name, { sound }]) => [name, [sound]]);
+  const lists = Object.entries(KINDS).map(([name, { valid }]) => [name, [valid]]);
   const text = JSON.stringify({
     workspaces: [{ id: 'ws', ...Object.fromEntries(lists), [kind]: [resource] }],
   });
@@ -102,19 +108,19 @@ function problemsInFile(kind: Kind, resource: Members): Map<string, string> {
 describe('the workspace file and the API', () => {
   beforeAll(async () => {
     for (const kind of ['sources', 'destinations'] as const) {
-      const { status } = await gateway.send('POST', KINDS[kind].path, KINDS[kind].sound);
+      const { status } = await gateway.send('POST', KINDS[kind].path, KINDS[kind].valid);
       expect(status).toBe(201);
     }
   });
 
   it.each(BAD)('refuse %s with %j, at %s', async (kind, changed, path, problem) => {
-    const resource = { ...KINDS[kind].sound, ...changed };
-    const free = { ...resource, ...('id' in changed ? {} : { id: undefined }) };
-    const { status, body } = await gateway.send('POST', KINDS[kind].path, free);
+    const resource = { ...KINDS[kind].valid, ...changed };
+    const input = { ...resource, ...('id' in changed ? {} : { id: undefined }) };
+    const { status, body } = await gateway.send('POST', KINDS[kind].path, input);
     expect(status).toBe(400);
     expect({ [path]: (body.details as Members)[path] }).toEqual({
       [path]: expect.stringContaining(
-        problem.startsWith('there is no') ? 'there is none' : problem,
+        problem.startsWith('there is no') ? 'does not exist' : problem,
       ) as unknown,
     });
 
@@ -122,9 +128,9 @@ describe('the workspace file and the API', () => {
     expect(Object.fromEntries(problems)).toHaveProperty([path], expect.stringContaining(problem));
   });
 
-  it('let a name stay that was stored before it would have been refused', async () => {
+  it('keep a stored name that would be refused now', async () => {
     const path = '/v2/sources/stored';
-    const stored = { ...KINDS.sources.sound, id: 'stored' };
+    const stored = { ...KINDS.sources.valid, id: 'stored' };
     expect((await gateway.send('POST', '/v2/sources', stored)).status).toBe(201);
     const name = 'a\u202eb';
     await gateway.connection.query(`update catalog.sources set name = $1 where id = 'stored'`, [
@@ -143,14 +149,14 @@ describe('the workspace file and the API', () => {
   });
 
   it('refuse a configuration that nests too deeply', async () => {
-    const resource = { ...KINDS.sources.sound, config: NESTED };
+    const resource = { ...KINDS.sources.valid, config: NESTED };
     expect((await gateway.send('POST', '/v2/sources', resource)).status).toBe(400);
     expect(problemsInFile('sources', resource).get('config')).toContain('nest');
   });
 
-  it('take what is sound', async () => {
+  it('accept a valid resource', async () => {
     const config = { webhookUrl: 'https://example.com', webhookMethod: 'POST', headers: [] };
-    const resource = { ...KINDS.destinations.sound, id: 'other', config };
+    const resource = { ...KINDS.destinations.valid, id: 'other', config };
     expect((await gateway.send('POST', '/v2/destinations', resource)).status).toBe(201);
     expect(problemsInFile('destinations', { ...resource, id: 'one' })).toEqual(new Map());
   });

@@ -1,17 +1,16 @@
 import { CommandGate } from './command-gate.js';
 import { ForegroundWork } from './foreground-work.js';
 
-/** Runs look-ups in turn with those of the same workspace. */
-function turnsOf(atOnce: number) {
+function lookUpsWithLimit(atOnce: number) {
   const { read } = new CommandGate(new ForegroundWork(), atOnce).with(undefined);
   const context = { deadline: Date.now() + 600_000 };
   return <T>(workspaceId: string, work: () => Promise<T>): Promise<T> =>
     read(work)({ context: { ...context, workspaceId } });
 }
 
-describe('the gate of look-ups', () => {
-  it('lets one workspace wait for itself, and for nobody else', async () => {
-    const run = turnsOf(2);
+describe('CommandGate', () => {
+  it('lets look-ups wait only for look-ups of the same workspace', async () => {
+    const run = lookUpsWithLimit(2);
     const running: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (workspaceId: string, name: string): Promise<string> =>
@@ -31,8 +30,8 @@ describe('the gate of look-ups', () => {
     await expect(Promise.all(all)).resolves.toEqual(['a1', 'a2', 'a3', 'b1']);
   });
 
-  it('hands a turn on also after a failure', async () => {
-    const run = turnsOf(1);
+  it('starts the next look-up after a failed one', async () => {
+    const run = lookUpsWithLimit(1);
     const fails = run('a', () => Promise.reject(new Error('slow')));
     const next = run('a', () => Promise.resolve('done'));
     await expect(fails).rejects.toThrow('slow');

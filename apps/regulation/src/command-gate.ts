@@ -11,16 +11,16 @@ interface OfWorkspace {
   readonly context: { readonly deadline: number; readonly workspaceId: string };
 }
 
-type CarryOut<Parts, Command, Result> = (parts: Parts, command: Command) => Promise<Result>;
+type Run<Parts, Command, Result> = (parts: Parts, command: Command) => Promise<Result>;
 
 /**
- * Through which all commands go: late ones are refused, the end of the service waits for them, and outages of the database become
- * errors for callers.
+ * Wraps all commands. Refuses a command whose deadline has passed, lets the shutdown wait for
+ * commands in progress, and converts outages of the database to errors for callers.
  */
 export class CommandGate {
   private readonly readsOfWorkspaces: FairSlots;
 
-  /** @param readsOfWorkspace look-ups of one workspace at once */
+  /** @param readsOfWorkspace maximum of concurrent look-ups of one workspace */
   constructor(
     private readonly foreground: ForegroundWork,
     readsOfWorkspace: number,
@@ -32,23 +32,25 @@ export class CommandGate {
     });
   }
 
-  /** Waits for the commands that are being carried out. */
   drain(): Promise<void> {
     return this.foreground.drain();
   }
 
-  /** @returns what makes handlers of functions: `order` of any, `read` of look-ups, which take turns with those of the same workspace */
+  /**
+   * Returns two functions that create handlers. `order` creates the handler of any command. `read`
+   * creates the handler of a look-up, with a limit for each workspace.
+   */
   with<Parts>(parts: Parts) {
     const order =
-      <Command extends Timed, Result>(carryOut: CarryOut<Parts, Command, Result>) =>
+      <Command extends Timed, Result>(run: Run<Parts, Command, Result>) =>
       (command: Command): Promise<Result> =>
-        this.tracked(inTime(carryOut, parts, command));
+        this.tracked(inTime(run, parts, command));
     const read =
-      <Command extends OfWorkspace, Result>(carryOut: CarryOut<Parts, Command, Result>) =>
+      <Command extends OfWorkspace, Result>(run: Run<Parts, Command, Result>) =>
       (command: Command): Promise<Result> =>
         this.tracked(
           this.readsOfWorkspaces.with(command.context.workspaceId, undefined, () =>
-            inTime(carryOut, parts, command),
+            inTime(run, parts, command),
           ),
         );
     return { order, read };
@@ -64,10 +66,10 @@ export class CommandGate {
 }
 
 async function inTime<Parts, Command extends Timed, Result>(
-  carryOut: CarryOut<Parts, Command, Result>,
+  run: Run<Parts, Command, Result>,
   parts: Parts,
   command: Command,
 ): Promise<Result> {
   assertInTime(command.context);
-  return carryOut(parts, command);
+  return run(parts, command);
 }

@@ -8,10 +8,9 @@ import type { ServiceParts } from './service-parts.js';
 import { suppressionHandlers } from './suppressions/suppressions.handlers.js';
 import { userHandlers } from './users/users.handlers.js';
 
-/** All commands of the service: a gateway's, and those of Lethe's own deletion worker. */
+/** All commands, of gateways and of Lethe's own deletion worker. */
 export type Commands = ServiceCommands & DeletionWorkerCommands;
 
-/** @returns what carries the commands out, by the ids under which their capabilities state them */
 export function createCommands(parts: ServiceParts): Commands {
   return {
     ...regulationHandlers(parts),

@@ -8,7 +8,7 @@ import { CommandGate } from './command-gate.js';
 import { createCommands, type Commands } from './commands.js';
 import type { ServiceParts } from './service-parts.js';
 import { ForegroundWork } from './foreground-work.js';
-import { createImportWork } from './imports/work-off-imports.js';
+import { createImportWork } from './imports/process-imports.js';
 import { backlogMetrics } from './backlog/backlog-metrics.js';
 import { commandMetrics } from './record/command-metrics.js';
 import { countsEndedImports } from './imports/import-metrics.js';
@@ -16,7 +16,10 @@ import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationEvents } from './record/regulation-events.js';
 import { createRelay, type CreateRelayOptions } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
-import { RelayRecordSource, type CompletenessPace } from './relay/sources/relay-record-source.js';
+import {
+  RelayRecordSource,
+  type CompletenessIntervals,
+} from './relay/sources/relay-record-source.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 
 export interface RegulationCoreOptions extends Omit<
@@ -24,36 +27,34 @@ export interface RegulationCoreOptions extends Omit<
   'database' | 'relayRecord'
 > {
   readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
-  /** The defaults when absent. */
+  /** Default: `DEFAULT_REGULATION_LIMITS`. */
   readonly limits?: RegulationLimits;
-  /** Keys of the hashes by which users are found, 32 bytes each: the first for new ones. None: no hashes. */
-  readonly identifierKeys?: readonly Buffer[];
-  /** How long personal data of deletions is kept after it is needed; 30 days when absent. */
-  readonly personalDataDays?: number;
   /**
-   * How often the relay looks at the topic and counts users; the default suits millions of users.
+   * Keys of the hashes by which look-ups find users, 32 bytes each. New data is hashed with the
+   * first key. Without keys, no hashes are stored.
    */
-  readonly pace?: CompletenessPace;
+  readonly identifierKeys?: readonly Buffer[];
+  /** Days for which personal data is kept after the deletions end. Default: 30. */
+  readonly personalDataDays?: number;
+  /** Intervals of the relay's polls and counts. The default suits millions of users. */
+  readonly completenessIntervals?: CompletenessIntervals;
 }
 
-/** The regulation service without an RPC or HTTP front. */
+/** The regulation service without RPC and HTTP. */
 export interface RegulationCore {
   readonly commands: Commands;
   readonly gate: Pick<CommandGate, 'drain'>;
   readonly relay: Relay;
-  /** Whether the topic of suppressions can be reached right now; true without Kafka. */
+  /** Whether the suppressions topic is reachable now; true without Kafka. */
   isKafkaUp(): Promise<boolean>;
-  /** Begins to relay. To be called once the database is there. */
+  /** Starts the relay. Call it after the database is connected. */
   start(): void;
-  /**
-   * Finishes the round that is being published. Does not close the database: that is the caller's.
-   */
+  /** Stops after the publish in progress. The caller closes the database. */
   stop(): Promise<void>;
 }
 
 const DEFAULT_PERSONAL_DATA_DAYS = 30;
 
-/** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
   const { databases, topicPrefix, kafka, metrics = new Metrics(false) } = options;
   const { limits = DEFAULT_REGULATION_LIMITS } = options;

@@ -1,17 +1,16 @@
 import { ForegroundWork } from './foreground-work.js';
 
-/** Longer than this test may take. */
 const LONG_MS = 600_000;
 
 describe('ForegroundWork', () => {
-  it('has work by the side wait until nobody waits for an answer, also for those who come meanwhile', async () => {
+  it('lets background work continue only when no call is in progress', async () => {
     const foreground = new ForegroundWork();
     const ends: (() => void)[] = [];
     const call = () => foreground.track(new Promise<void>((resolve) => ends.push(resolve)));
     const happened: string[] = [];
     const first = call().then(() => happened.push('first'));
     const aside = foreground
-      .giveWay(LONG_MS)()
+      .yieldToCalls(LONG_MS)()
       .then(() => happened.push('aside'));
     await new Promise(setImmediate);
     const second = call().then(() => happened.push('second'));
@@ -24,15 +23,15 @@ describe('ForegroundWork', () => {
     expect(happened).toEqual(['first', 'second', 'aside']);
   });
 
-  it('waits no longer than it may, though callers never end, and not at all beside none', async () => {
+  it('lets background work wait no longer than its credit of milliseconds, and not at all if no call is in progress', async () => {
     const foreground = new ForegroundWork();
-    await foreground.giveWay(LONG_MS)();
+    await foreground.yieldToCalls(LONG_MS)();
     void foreground.track(new Promise(() => undefined));
-    const giveWay = foreground.giveWay(5);
-    for (let step = 0; step < 20; step += 1) await giveWay();
+    const yieldToCalls = foreground.yieldToCalls(5);
+    for (let step = 0; step < 20; step += 1) await yieldToCalls();
   });
 
-  it('is drained when all has ended, failures too, which go to their callers', async () => {
+  it('is drained after all calls have ended, and passes each failure to the caller', async () => {
     const foreground = new ForegroundWork();
     const failing = foreground.track(Promise.reject(new Error('refused')));
     await foreground.drain();

@@ -1,13 +1,23 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** What work by the side may wait for callers at once; a create beside it is answered within that. */
+/**
+ * Maximum milliseconds that background work waits for calls without a break. Creating regulations
+ * takes less.
+ */
 const MOST_CREDIT_MS = 200;
 
-/** Work that callers wait for. What is done by the side lets it go first, as they share the thread and the processors. */
+/**
+ * Work that callers wait for. Background work yields to it, because both share the thread and the
+ * processors.
+ */
 export class ForegroundWork {
   private readonly running = new Set<Promise<unknown>>();
 
-  /** Counts work until it ends. @returns what it gives; fails as it does */
+  /**
+   * Tracks work until it ends.
+   *
+   * @returns result of the work, or its failure
+   */
   async track<T>(work: Promise<T>): Promise<T> {
     this.running.add(work);
     try {
@@ -17,7 +27,7 @@ export class ForegroundWork {
     }
   }
 
-  /** Waits for all that is under way, and for what begins meanwhile. */
+  /** Waits for all work, including work that begins during the wait. */
   async drain(signal?: AbortSignal): Promise<void> {
     while (this.running.size > 0 && signal?.aborted !== true) {
       await Promise.allSettled(this.running);
@@ -25,16 +35,18 @@ export class ForegroundWork {
   }
 
   /**
-   * @param creditMs most milliseconds that are waited at once. They are used up by waiting and come back by working, so that callers who never
-   * end leave half of its pace to the work by the side
-   * @returns to be awaited between the steps of one work: waits while callers do, as long as there is credit
+   * Returns a function that background work awaits between its steps. The function waits for calls
+   * while there is credit.
+   *
+   * @param creditMs maximum wait in milliseconds. Waiting uses up credit and working restores it,
+   *   so that background work gets at least half of the time
    */
-  giveWay(creditMs = MOST_CREDIT_MS): () => Promise<void> {
+  yieldToCalls(creditMs = MOST_CREDIT_MS): () => Promise<void> {
     let credit = creditMs;
     let workedSince = performance.now();
     return async () => {
       await nextTurn();
-      await nextTurn(); // what has come meanwhile is read between the two
+      await nextTurn(); // Node.js reads new requests between the two turns
       const startedAt = performance.now();
       credit = Math.min(creditMs, credit + startedAt - workedSince);
       if (this.running.size > 0 && credit > 0) await this.pause(credit);
@@ -46,9 +58,9 @@ export class ForegroundWork {
   private async pause(mostMs: number): Promise<void> {
     const isOver = new AbortController();
     const { signal } = isOver;
-    const patience = sleep(mostMs, undefined, { signal }).catch(() => undefined);
-    await Promise.race([this.drain(signal), patience]);
+    const timeout = sleep(mostMs, undefined, { signal }).catch(() => undefined);
+    await Promise.race([this.drain(signal), timeout]);
     isOver.abort();
-    await nextTurn(); // so that answers are sent
+    await nextTurn(); // lets Node.js send answers
   }
 }

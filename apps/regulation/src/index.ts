@@ -7,7 +7,7 @@ export { republishAll } from './relay/position/republish-all.js';
 export { publishProgress, type PublishProgress } from './relay/position/publish-progress.js';
 export { FEWEST_CONNECTIONS, openPools, type DatabasePools } from './database/open-pools.js';
 export * from './create-regulation-core.js';
-export { releaseHeldJobs, countHeldJobs, type HeldJobFilter } from './deletions/held-jobs.js';
+export { releaseJobsOnHold, countJobsOnHold, type OnHoldFilter } from './deletions/jobs-on-hold.js';
 export { CommandGate } from './command-gate.js';
 export { deletionHandlers } from './deletions/deletions.handlers.js';
 export { ForegroundWork } from './foreground-work.js';

@@ -9,9 +9,9 @@ const load = (environment: Record<string, string>) => () =>
   });
 const SECRET = 'a-key-of-this-test-0123456789';
 
-describe('where commands are taken', () => {
+describe('LETHE_REGULATION_LISTEN', () => {
   it.each(['0.0.0.0:3001', '[::]:3001', '10.0.0.7:3001', 'regulation:3001'])(
-    'is not %s, where callers cannot be known',
+    'must not be %s without a key',
     (listen) => {
       expect(load({ LETHE_REGULATION_LISTEN: listen })).toThrow('LETHE_RPC_SECRET');
       expect(
@@ -27,11 +27,11 @@ describe('where commands are taken', () => {
     },
   );
 
-  it('takes several keys, and none that is short, without showing it', () => {
+  it('is accepted with several keys; a short key is refused and not shown', () => {
     const two = load({ LETHE_RPC_SECRET: `${SECRET}, ${SECRET}2` });
     expect(two().LETHE_RPC_SECRET).toEqual([SECRET, `${SECRET}2`]);
     const short = load({ LETHE_RPC_SECRET: `${SECRET},short-one` });
-    expect(short).toThrow('LETHE_RPC_SECRET: must be 22 characters');
+    expect(short).toThrow('LETHE_RPC_SECRET: must have 22 to 512 characters');
     expect(short).not.toThrow('short-one');
   });
 });

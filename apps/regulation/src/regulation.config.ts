@@ -24,32 +24,31 @@ import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { FEWEST_CONNECTIONS } from './database/open-pools.js';
 
-/** Limits that can only be checked with the database; the standalone app has the same variables. */
+/** Limits that the regulation service checks. The standalone app has the same variables. */
 export const limitVariables = {
   LETHE_LIMIT_SUPPRESSIONS: integer(
     { min: 1, max: 1_000_000 },
     DEFAULT_REGULATION_LIMITS.suppressionsPerRequest,
-  ).describe('Most users × sourceIds of one request.'),
+  ).describe('Maximum of users × sourceIds in one request.'),
   LETHE_LIMIT_DELETIONS: integer(
     { min: 1, max: 1_000_000 },
     DEFAULT_REGULATION_LIMITS.deletionsPerRequest,
-  ).describe('Most users × destinationIds of one request.'),
+  ).describe('Maximum of users × destinationIds in one request.'),
   LETHE_LIMIT_SOURCES_OF_USER: integer(
     { min: 1, max: 5_000 },
     DEFAULT_REGULATION_LIMITS.sourcesOfUser,
   ).describe(
-    'Most sources at which one user can be suppressed at once; everywhere at once is never limited.',
+    'Maximum number of sources at which one user can be suppressed. A suppression at all sources is never limited.',
   ),
 };
 
-/** What the standalone app has, too. */
+/** Variables that the standalone app also has. */
 export const retentionVariables = {
   LETHE_PII_RETENTION_DAYS: integer({ min: 0, max: 3650 }, 30).describe(
-    'Days after a deletion for which the identifiers other than the userId are kept.',
+    'Days for which identifiers other than the userId are kept after a deletion.',
   ),
 };
 
-/** @returns the limits that the variables set */
 export function limitsOf(config: {
   readonly [name in keyof typeof limitVariables]: number;
 }): RegulationLimits {
@@ -60,33 +59,36 @@ export function limitsOf(config: {
   };
 }
 
-/** Variables of the regulation service. */
 const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
   ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ min: FEWEST_CONNECTIONS, max: 500 }, 20).describe(
-    'Most database connections: three for the relay, of the rest a quarter for lists and look-ups.',
+    'Maximum number of connections to PostgreSQL. Three are for the relay, and a quarter of the rest is for lists and look-ups.',
   ),
-  LETHE_MIGRATE_ON_START: flag(true).describe('Migrate the database at the start.'),
+  LETHE_MIGRATE_ON_START: flag(true).describe(
+    'Whether to migrate the database at start. If false, the start only checks the migrations.',
+  ),
   ...topicVariables,
   ...limitVariables,
   ...retentionVariables,
   LETHE_IDENTIFIER_KEY: secretKey()
     .optional()
-    .describe(`${IDENTIFIER_KEY_DESCRIPTION} Without it users are found by their userId only.`),
+    .describe(
+      `${IDENTIFIER_KEY_DESCRIPTION} Without it, look-ups find users by their userId only.`,
+    ),
   LETHE_IDENTIFIER_KEY_FILE: fileOf('LETHE_IDENTIFIER_KEY'),
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')
     .describe(
-      'Where commands are taken. Outside of the loopback it needs LETHE_RPC_SECRET or mutual TLS.',
+      'Address to listen on for commands. Outside loopback it needs LETHE_RPC_SECRET or mutual TLS.',
     ),
   LETHE_LIMIT_BODY_BYTES: integer(
     { min: 1024, max: 64 * 1024 * 1024 },
     DEFAULT_REQUEST_LIMITS.bodyBytes,
   ).describe(
-    'Largest request body that gateways take, in bytes: as large as theirs, or larger. A command may have five times as many, as numbers are written out.',
+    'Maximum size of a request body at the gateways, in bytes. Set it to their value or higher. A command may be five times as large, because it writes numbers in full.',
   ),
   ...rpcVariables,
   ...serviceVariables(3002),
@@ -99,7 +101,7 @@ export const regulationConfigSchema = variables
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
-/** Refuses a port without authentication, unless only this machine can reach the port. */
+/** Refuses a port without authentication, unless only this machine can reach it. */
 function checkWhoMayCall(config: z.infer<typeof variables>, context: z.core.$RefinementCtx): void {
   const { LETHE_REGULATION_LISTEN: listen, LETHE_RPC_SECRET: key, LETHE_RPC_CA_FILE: ca } = config;
   if (key !== undefined || ca !== undefined || LOOPBACK.test(splitAddress(listen).host)) return;
@@ -107,7 +109,7 @@ function checkWhoMayCall(config: z.infer<typeof variables>, context: z.core.$Ref
     code: 'custom',
     path: ['LETHE_REGULATION_LISTEN'],
     message:
-      'listens for others than this machine: set LETHE_RPC_SECRET here and at the gateways ("openssl rand -base64 32" makes one), or mutual TLS (LETHE_RPC_CA_FILE, LETHE_RPC_CERT_FILE, LETHE_RPC_KEY_FILE)',
+      'is reachable from other machines: set LETHE_RPC_SECRET here and at the gateways ("openssl rand -base64 32" creates one), or mutual TLS (LETHE_RPC_CA_FILE, LETHE_RPC_CERT_FILE, LETHE_RPC_KEY_FILE)',
   });
 }
 

@@ -7,7 +7,6 @@ import type { CommandMetrics } from './record/command-metrics.js';
 import type { IdentifierHashes } from './record/identifier-hashes.js';
 import type { RegulationEvents } from './record/regulation-events.js';
 
-/** What is asked of the catalog. */
 export type ServiceCatalog = Pick<
   CatalogReader,
   | 'missingSourceIds'
@@ -18,21 +17,20 @@ export type ServiceCatalog = Pick<
   | 'dataPlaneWorkspaces'
 >;
 
-/** What the service works with. Each function names those that it takes. */
+/** Dependencies of the service. Each function declares the dependencies that it needs. */
 export interface ServiceParts {
   readonly gate: CommandGate;
-  /** For writes, and for the polls of data planes. */
+  /** For writes, and for polls of data planes. */
   readonly database: DatabaseConnection;
-  /** For lists and look-ups. */
   readonly reads: DatabaseConnection;
   readonly catalog: ServiceCatalog;
   readonly events: RegulationEvents;
   readonly topicPrefix: string;
-  /** By which users are found. */
+  /** Finds users by e-mail address and phone number. */
   readonly hashes: IdentifierHashes;
   readonly limits: RegulationLimits;
   readonly metrics: CommandMetrics;
   readonly logger: Logger;
-  /** Called after each commit that has something to publish; must not block. */
+  /** Called after each commit that has something to publish. It must not block. */
   readonly afterCommit: () => void;
 }

@@ -20,9 +20,8 @@ import { CallerKeyCheck } from './rpc/caller-key-check.js';
 const STARTING = 'starting';
 
 /**
- * Starts the regulation service as a process of its own. The port takes commands at once: while
- * Postgres is away they are refused one by one, and while Kafka is away committed facts wait in the
- * outbox.
+ * Runs the service as a process. The port accepts commands at once. Without PostgreSQL, each
+ * command is refused. Without Kafka, facts wait in the outbox.
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
   const service = await openService('regulation', config);
@@ -38,7 +37,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
       schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
       onWaiting: () => {
-        health.unblock(STARTING); // an outage that all share makes no instance unready
+        health.unblock(STARTING); // a shared outage must not make instances unready
       },
     },
     config.LETHE_DATABASE_POOL,
@@ -94,7 +93,10 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const healthPort = await service.serveHealth();
   await app.listen();
   port.attach(app.unwrap<Server>());
-  logger.info({ listen: config.LETHE_REGULATION_LISTEN, health: healthPort }, 'taking commands');
+  logger.info(
+    { listen: config.LETHE_REGULATION_LISTEN, health: healthPort },
+    'listening for commands',
+  );
 
   const topics = reachTopics(kafka, {
     ...{ prefix, signal, log: service.kafka.log },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Orders the deletion of users at both destinations, and returns the regulations. */
+/** @returns the ids of the regulations */
 async function order(workspaceId: string, count: number): Promise<string[]> {
   const { records } = await service.commands.createRegulations({
     context: contextOf(workspaceId),
@@ -35,9 +35,9 @@ const facts = () =>
     "select key from regulation.outbox where event_type like '%deletion-status-changed%'",
   );
 
-describe('aborting the deletions at a destination', () => {
-  it('ends each that waits, says why, and tells of every user; elsewhere nothing changes', async () => {
-    // 100 users make a job of a webhook, and 10 jobs a transaction.
+describe('abortDeletions', () => {
+  it('ends only waiting jobs of the destination, and publishes the reason for each user', async () => {
+    // A webhook job has 100 users, and one transaction ends 10 jobs.
     const ids = await order('ws_a', 1_150);
     const [foreign] = await order('ws_b', 1);
     const wakes = service.wakes();
@@ -71,13 +71,13 @@ describe('aborting the deletions at a destination', () => {
     expect(service.wakes()).toBeGreaterThan(wakes);
   });
 
-  it('may be repeated', async () => {
+  it('publishes nothing when it is repeated', async () => {
     const before = (await facts()).length;
     await Promise.all([abort(), abort()]);
     expect(await facts()).toHaveLength(before);
   });
 
-  it('leaves to a worker what it has in hand, and takes what is to be tried again', async () => {
+  it('ends jobs that wait for another attempt, but no leased jobs', async () => {
     const states = async () =>
       (
         await service.database.query<{ state: string }>(
@@ -108,7 +108,7 @@ describe('aborting the deletions at a destination', () => {
   });
 });
 
-describe('a destination that is deleted while a worker has a job of it', () => {
+describe('a destination that is deleted while a job is leased', () => {
   let deletions: DeletionService;
   beforeEach(async () => {
     deletions = await DeletionService.start();
@@ -136,13 +136,13 @@ describe('a destination that is deleted while a worker has a job of it', () => {
     { status: 'failed', reason: 'HTTP 500' } as const,
     { status: 'refused', reason: 'HTTP 400' } as const,
     { status: 'released', reason: 'The worker stops.' } as const,
-  ])('ends it with what the worker says: $status', async (outcome) => {
-    const held = await claimAndAbort();
-    await deletions.report([{ ...held, outcome }]);
+  ])('ends the job when the worker reports $status', async (outcome) => {
+    const leased = await claimAndAbort();
+    await deletions.report([{ ...leased, outcome }]);
     expect(await deletions.jobs()).toMatchObject([aborted]);
   });
 
-  it('leaves it as it was where the destination may stay', async () => {
+  it('keeps a leased job if the removal of the destination can still fail (`mayStay`)', async () => {
     await deletions.order(['gone'], [{ userId: 'ann' }]);
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
@@ -154,17 +154,17 @@ describe('a destination that is deleted while a worker has a job of it', () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('ends it with its lease', async () => {
+  it('ends the job when its lease expires', async () => {
     await claimAndAbort();
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'lethe');
     expect(await deletions.jobs()).toMatchObject([aborted]);
   });
 
-  it('does not end the jobs of one that is made anew under its id', async () => {
-    const held = await claimAndAbort();
+  it('does not end jobs of a destination that is recreated with the same id', async () => {
+    const leased = await claimAndAbort();
     await deletions.order(['gone'], [{ userId: 'cyd' }]);
-    await deletions.report([{ ...held, outcome: { status: 'failed', reason: 'HTTP 500' } }]);
+    await deletions.report([{ ...leased, outcome: { status: 'failed', reason: 'HTTP 500' } }]);
     await deletions.passDelays();
     expect(await deletions.attempt(() => DONE)).toHaveLength(1);
     expect(await deletions.jobs()).toMatchObject([aborted, { state: 'complete' }]);

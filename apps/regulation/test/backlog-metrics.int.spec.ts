@@ -4,24 +4,24 @@ import { SCHEMA } from '../src/database/schema-name.js';
 import { backlogMetrics } from '../src/backlog/backlog-metrics.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
-describe('what waits', () => {
+describe('backlogMetrics', () => {
   let service: TestService;
   const metrics = new Metrics();
   let leads = true;
   let isAway = false;
-  const chore = backlogMetrics(metrics, {
+  const job = backlogMetrics(metrics, {
     database: {
       transaction: (work) =>
         isAway ? Promise.reject(new Error('away')) : service.database.transaction(work),
     },
     isLeading: () => leads,
     timeoutMs: 200,
-    mostRestMs: 1,
+    maxPauseMs: 1,
   });
-  /** Name and labels → value. */
-  const look = async (): Promise<Map<string, number>> => {
-    await setTimeout(2); // the rest
-    await chore.round(new AbortController().signal);
+  /** Runs a round, and returns the values by name and labels. */
+  const poll = async (): Promise<Map<string, number>> => {
+    await setTimeout(2); // the pause between polls
+    await job.round(new AbortController().signal);
     return shown();
   };
   const shown = async (): Promise<Map<string, number>> => {
@@ -45,8 +45,8 @@ describe('what waits', () => {
   });
   afterAll(() => service.close());
 
-  it('is nothing on a new database', async () => {
-    const seen = await look();
+  it('shows zeros for a new database', async () => {
+    const seen = await poll();
     expect(seen.get('outbox_rows')).toBe(0);
     expect(seen.get('suppressions_unpublished')).toBe(0);
     expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBe(0);
@@ -55,27 +55,27 @@ describe('what waits', () => {
     expect(seen.get('deletion_jobs{state="aborted"}')).toBe(0);
   });
 
-  it('is what was committed and is on no topic, and gets older', async () => {
+  it('shows committed changes that are not published, and their age', async () => {
     await create('suppress', 'ann');
     await create('suppress_with_delete', 'bob');
     await service.database.query(
       `update ${SCHEMA}.suppressions set changed_at = changed_at - interval '2 minutes' where user_id = 'ann'`,
     );
-    const seen = await look();
+    const seen = await poll();
     expect(seen.get('suppressions_unpublished')).toBe(2);
     expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBeGreaterThan(119);
-    expect(seen.get('outbox_rows')).toBe(3); // two created, one deletion ordered
+    expect(seen.get('outbox_rows')).toBe(3); // two new regulations, one new deletion
     expect(seen.get('deletion_jobs{state="pending"}')).toBe(1);
     expect(seen.get('deletion_jobs_oldest_age_seconds{state="pending"}')).toBeGreaterThanOrEqual(0);
   });
 
-  it('counts jobs past their deadline, and those that end', async () => {
+  it('counts overdue jobs and ended jobs', async () => {
     await service.database.query(
       `update ${SCHEMA}.deletion_jobs set due_at = statement_timestamp() - interval '1 hour'`,
     );
-    expect((await look()).get('deletion_jobs_overdue')).toBe(1);
+    expect((await poll()).get('deletion_jobs_overdue')).toBe(1);
     await service.database.query(`update ${SCHEMA}.deletion_jobs set state = 'aborted'`);
-    const seen = await look();
+    const seen = await poll();
     expect(seen.get('deletion_jobs_overdue')).toBe(1);
     expect(seen.get('deletion_jobs_needing_attention')).toBe(1);
     expect(seen.get('deletion_jobs{state="aborted"}')).toBe(1);
@@ -83,26 +83,26 @@ describe('what waits', () => {
     expect(seen.get('deletion_jobs{state="pending"}')).toBe(0);
     expect(seen.has('deletion_jobs_oldest_age_seconds{state="pending"}')).toBe(false);
     await service.database.query(`update ${SCHEMA}.deletion_jobs set retried_at = now()`);
-    const retried = await look();
+    const retried = await poll();
     expect(retried.get('deletion_jobs_overdue')).toBe(0);
     expect(retried.get('deletion_jobs_needing_attention')).toBe(0);
     expect(retried.get('deletion_jobs{state="aborted"}')).toBe(1);
   });
 
-  it('counts destinations that are left alone with something to do, by type, and not paused', async () => {
-    const lane = (id: string, type: string, rest: string) =>
+  it('counts by type the destinations that back off with open jobs and are not paused', async () => {
+    const addQueue = (id: string, type: string, columns: string) =>
       service.database.query(
         `insert into ${SCHEMA}.deletion_lanes (workspace_id, destination_id, destination_type, delays, failures, ready_at, claim_id, paused_at)
-         values ('ws_a', '${id}', '${type}', ${rest})`,
+         values ('ws_a', '${id}', '${type}', ${columns})`,
       );
-    await lane('one', 'WEBHOOK', `2, 0, now() + interval '1 day', null, null`);
-    await lane('two', 'WEBHOOK', `0, 1, 'infinity', gen_random_uuid(), null`);
-    await lane('three', 'WEBHOOK', `0, 1, now(), null, now()`); // paused
-    await lane('four', 'WEBHOOK', `0, 0, now(), null, null`); // works
-    await lane('five', 'WEBHOOK', `0, 4, 'infinity', null, null`); // nothing to do
-    await lane('six', 'NOBODY_KNOWS', `0, 4, now(), null, null`);
-    await lane('seven', 'NOBODY_KNOWS_2', `0, 4, now(), null, null`);
-    const seen = await look();
+    await addQueue('one', 'WEBHOOK', `2, 0, now() + interval '1 day', null, null`);
+    await addQueue('two', 'WEBHOOK', `0, 1, 'infinity', gen_random_uuid(), null`);
+    await addQueue('three', 'WEBHOOK', `0, 1, now(), null, now()`); // paused
+    await addQueue('four', 'WEBHOOK', `0, 0, now(), null, null`); // does not back off
+    await addQueue('five', 'WEBHOOK', `0, 4, 'infinity', null, null`); // no open job
+    await addQueue('six', 'NOBODY_KNOWS', `0, 4, now(), null, null`);
+    await addQueue('seven', 'NOBODY_KNOWS_2', `0, 4, now(), null, null`);
+    const seen = await poll();
     expect(seen.get('deletion_destinations_left_alone{destination_type="WEBHOOK"}')).toBe(2);
     expect(seen.get('deletion_destinations_left_alone{destination_type="other"}')).toBe(2);
     await service.database.query(
@@ -110,31 +110,31 @@ describe('what waits', () => {
     );
   });
 
-  it('is not known while the database is away, and counts afterwards what became of it', async () => {
+  it('shows nothing while the database is unreachable, and counts the changes afterwards', async () => {
     isAway = true;
-    await expect(look()).rejects.toThrow('away');
+    await expect(poll()).rejects.toThrow('away');
     expect(await metrics.registry.metrics()).not.toMatch(/^lethe_outbox_rows /m);
     isAway = false;
     await service.database.query(`update ${SCHEMA}.generation set id = gen_random_uuid()`);
     await service.database.query(`update ${SCHEMA}.deletion_jobs set state = 'complete'`);
-    const seen = await look();
+    const seen = await poll();
     expect(seen.get('database_generation_changes_total')).toBe(1);
     expect(seen.get('deletion_jobs_finished_total{state="complete"}')).toBe(1);
   });
 
-  it('is not known of what is locked, and at once again when it is not', async () => {
-    const before = await look();
+  it('hides the values of a locked table, and shows new values after the lock', async () => {
+    const before = await poll();
     let unlock = (): void => undefined;
     const isUnlocked = new Promise<void>((resolve) => (unlock = resolve));
-    let holding: Promise<void> = Promise.resolve();
+    let lockHolder: Promise<void> = Promise.resolve();
     await new Promise<void>((locked) => {
-      holding = service.database.transaction(async (manager) => {
+      lockHolder = service.database.transaction(async (manager) => {
         await manager.query(`lock table ${SCHEMA}.deletion_tallies in access exclusive mode`);
         locked();
         await isUnlocked;
       });
     });
-    await expect(look()).rejects.toThrow();
+    await expect(poll()).rejects.toThrow();
     const seen = await shown();
     expect(seen.has('deletion_jobs{state="aborted"}')).toBe(false);
     expect(seen.get('outbox_rows')).toBe(before.get('outbox_rows'));
@@ -143,16 +143,16 @@ describe('what waits', () => {
     expect(seenAt('deletions', seen)).toBe(seenAt('deletions', before));
     expect(seenAt('outbox', seen)).toBeGreaterThan(seenAt('outbox', before) ?? Infinity);
     unlock();
-    await holding;
-    const after = await look();
+    await lockHolder;
+    const after = await poll();
     expect(after.has('deletion_jobs{state="aborted"}')).toBe(true);
     expect(seenAt('deletions', after)).toBeGreaterThan(seenAt('deletions', before) ?? Infinity);
   });
 
-  it('is told by the leader only', async () => {
+  it('is shown only by the leader', async () => {
     leads = false;
-    expect((await look()).has('outbox_rows')).toBe(false);
+    expect((await poll()).has('outbox_rows')).toBe(false);
     leads = true;
-    expect((await look()).has('outbox_rows')).toBe(true);
+    expect((await poll()).has('outbox_rows')).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { FIXED_LIMITS } from '@lethe/contracts';
 import { usualOrLong } from '@lethe/testing';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
-/** Of 10,000 regulations each. */
+/** Number of rounds. Each round creates 10,000 regulations. */
 const ROUNDS = usualOrLong(2, 10);
 
 let service: TestService;
@@ -27,8 +27,8 @@ const cancel = (
 ) => service.commands.cancelRegulation({ context: contextOf(workspaceId), id, allowedTypes });
 const coded = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('canceling', () => {
-  it('lifts the suppression when nothing else covers the user, and only then', async () => {
+describe('cancelRegulation', () => {
+  it('lifts the suppression only when no other regulation covers the user', async () => {
     const [first] = await create('covered');
     const [second] = await create('covered');
     const active = async () => {
@@ -44,7 +44,7 @@ describe('canceling', () => {
     expect(await active()).toBe(0);
   });
 
-  it('keeps who did it and why, of the first time', async () => {
+  it('keeps the actor and the reason of the first cancel', async () => {
     const context = contextOf();
     const { records } = await service.commands.createRegulations({
       context: { ...context, actor: 'maker' },
@@ -69,12 +69,12 @@ describe('canceling', () => {
     }
     const after = await service.commands.getRegulation({ context, id });
     expect(after).toMatchObject({ canceledBy: 'first', cancelReason: 'a mistake' });
-    const told = await service.database.query<{ data: unknown }>(
+    const facts = await service.database.query<{ data: unknown }>(
       'select * from regulation.outbox where key = $1',
       [id],
     );
-    expect(told).toHaveLength(2);
-    expect(JSON.stringify(told)).not.toMatch(/forgotten|mistake/);
+    expect(facts).toHaveLength(2);
+    expect(JSON.stringify(facts)).not.toMatch(/forgotten|mistake/);
   });
 
   it('needs no reason', async () => {
@@ -89,7 +89,7 @@ describe('canceling', () => {
     expect(detail).not.toHaveProperty('cancelReason');
   });
 
-  it('changes nothing when it is repeated, also at the same time', async () => {
+  it('changes nothing when it is repeated, even concurrently', async () => {
     const [record] = await create('repeated');
     await create('repeated');
     await Promise.all(Array.from({ length: 8 }, () => cancel(record!.id)));
@@ -105,13 +105,13 @@ describe('canceling', () => {
   });
 
   it.each(['nope', '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', "' or 1=1", ''])(
-    'knows no regulation %j',
+    'does not find the regulation %j',
     async (id) => {
       await expect(cancel(id)).rejects.toThrow(coded('not_found'));
     },
   );
 
-  it("treats another workspace's id like one that does not exist", async () => {
+  it('treats an id of another workspace like an unknown id', async () => {
     const [record] = await create('isolated');
     await expect(cancel(record!.id, 'ws_b')).rejects.toThrow(coded('not_found'));
     await expect(
@@ -122,7 +122,7 @@ describe('canceling', () => {
     ).toBe(false);
   });
 
-  it('needs the scope of the type', async () => {
+  it('needs the scope for the type of the regulation', async () => {
     const [record] = await create('scoped');
     await expect(cancel(record!.id, 'ws_a', ['suppress_with_delete'])).rejects.toMatchObject({
       code: 'insufficient_scope',
@@ -130,7 +130,7 @@ describe('canceling', () => {
     });
   });
 
-  it('takes its user out of jobs that have not begun, and cancels a job that runs empty', async () => {
+  it('removes its user from waiting jobs, and cancels a job that becomes empty', async () => {
     service.catalog.addWebhook('dst_1');
     const { records } = await service.commands.createRegulations({
       context: contextOf(),
@@ -157,7 +157,7 @@ describe('canceling', () => {
     expect(detail.canceledAt).not.toBeNull();
   });
 
-  it('leaves a running job alone', async () => {
+  it('does not change a running job', async () => {
     service.catalog.addWebhook('dst_2');
     const { records } = await service.commands.createRegulations({
       context: contextOf(),
@@ -186,13 +186,13 @@ describe('canceling', () => {
   });
 });
 
-describe('listing', () => {
+describe('listRegulations', () => {
   const list = (
     more: Partial<Parameters<typeof service.commands.listRegulations>[0]> = {},
   ): Promise<ListedRegulations> =>
     service.commands.listRegulations({ context: contextOf('ws_list'), limit: 10, ...more });
 
-  it('shows newest first, filters, and gives a cursor only when there is more', async () => {
+  it('lists the newest first, filters, and returns a cursor only if a page follows', async () => {
     for (const userId of ['l1', 'l2', 'l3']) {
       await service.commands.createRegulations({
         context: contextOf('ws_list'),
@@ -216,7 +216,7 @@ describe('listing', () => {
     expect((await list({ regulationType: 'suppress_with_delete' })).data).toHaveLength(0);
   });
 
-  it('ends a page of large records early, and the next ones bring the rest', async () => {
+  it('ends a page of large records early, and lists the others on later pages', async () => {
     const context = contextOf('ws_large');
     const identifiers = Array.from({ length: 20 }, (_, n) => [`custom_${n}`, 'x'.repeat(2_000)]);
     const large = Object.fromEntries(identifiers) as Record<string, string>;
@@ -246,7 +246,7 @@ describe('listing', () => {
     expect(ofUser).toEqual({ data: [expect.objectContaining({ attributes: users[7] })] });
   });
 
-  it("refuses another workspace's cursor", async () => {
+  it('refuses a cursor of another workspace', async () => {
     const { nextCursor } = await list({ limit: 1 });
     await expect(
       service.commands.listRegulations({
@@ -257,7 +257,7 @@ describe('listing', () => {
     ).rejects.toThrow(coded('invalid_cursor'));
   });
 
-  it('walks over many thousand regulations exactly once while others create and cancel', async () => {
+  it('lists each regulation exactly once while others are created and canceled', async () => {
     const known: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);
@@ -289,7 +289,7 @@ describe('listing', () => {
     let afterCursor: string | undefined;
     do {
       const page = await service.commands.listRegulations({
-        context: contextOf('ws_walk'), // a deadline for each page
+        context: contextOf('ws_walk'), // a new deadline for each page
         limit: 1000,
         ...(afterCursor === undefined ? {} : { afterCursor }),
       });

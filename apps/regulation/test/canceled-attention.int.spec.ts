@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Users of one job, whose deletion failed permanently and is late. @returns their regulations */
+/** Creates a job that fails permanently after its deadline. Returns the ids of its regulations. */
 async function failLate(type: RegulationType, ...userIds: string[]): Promise<string[]> {
   const { records = [] } = await service.commands.createRegulations({
     context: contextOf(),
@@ -24,7 +24,6 @@ async function failLate(type: RegulationType, ...userIds: string[]): Promise<str
   return ids;
 }
 
-/** Ends what waits, as a worker does. */
 const endJobs = (state: string) =>
   service.database.query(
     `update regulation.deletion_jobs set state = $1, finished_at = now(), due_at = now() - interval '1 hour'
@@ -37,8 +36,11 @@ const cancel = (id = '') =>
     ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
   });
 
-/** What is said of a late deletion in all places: of a job, of its destination, of its regulation and of its user. */
-async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
+/**
+ * Returns what the job, the destination, the regulation and the user show as `needsAttention` and
+ * as `overdue`.
+ */
+async function shown(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const context = contextOf();
   await settleStatuses(service.database);
   const detail = await service.commands.getRegulation({ context, id });
@@ -62,43 +64,43 @@ async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
 const LATE = { attention: [true, 1], overdue: [true, true, true, 1, true] };
 const SETTLED = { attention: [false, 0], overdue: [false, false, false, 0, false] };
 
-describe('A deletion that failed permanently', () => {
+describe('a deletion that failed permanently', () => {
   afterEach(() => service.database.query('delete from regulation.deletion_jobs'));
 
-  it('needs no attention and is not overdue once its regulation is canceled', async () => {
+  it('needs no attention and is not overdue after its regulation is canceled', async () => {
     const [id] = await failLate('delete', 'one');
-    expect(await said(id)).toEqual(LATE);
+    expect(await shown(id)).toEqual(LATE);
     await cancel(id);
-    expect(await said(id)).toEqual(SETTLED);
+    expect(await shown(id)).toEqual(SETTLED);
   });
 
-  it('needs attention as long as one of its users is not canceled', async () => {
+  it('needs attention until all its users are canceled', async () => {
     const [first, second] = await failLate('delete', 'first', 'second');
     await cancel(first);
-    expect(await said(second)).toEqual(LATE);
-    expect(await said(first)).toMatchObject({ overdue: [true, false, false, 1, false] });
+    expect(await shown(second)).toEqual(LATE);
+    expect(await shown(first)).toMatchObject({ overdue: [true, false, false, 1, false] });
     await cancel(second);
-    expect(await said(second)).toEqual(SETTLED);
+    expect(await shown(second)).toEqual(SETTLED);
   });
 
-  it('needs none where a retry has some of its users, and the others are canceled', async () => {
+  it('needs no attention if some users are retried and the others are canceled', async () => {
     const [first = '', second] = await failLate('delete', 'third', 'fourth');
     await service.commands.retryRegulation({ context: contextOf(), id: first });
     await endJobs('complete');
-    expect(await said(second)).toEqual(LATE);
+    expect(await shown(second)).toEqual(LATE);
     await cancel(second);
-    expect(await said(second)).toEqual(SETTLED);
+    expect(await shown(second)).toEqual(SETTLED);
   });
 
-  it('needs none where its regulation was canceled while a worker had it', async () => {
+  it('needs no attention if its regulation was canceled while the job was leased', async () => {
     const [id] = await failLate('delete', 'fifth');
     await service.database.query(`update regulation.deletion_jobs set state = 'running'`);
     await cancel(id);
     await endJobs('aborted');
-    expect(await said(id)).toEqual(SETTLED);
+    expect(await shown(id)).toEqual(SETTLED);
   });
 
-  it('needs none once its user is unsuppressed', async () => {
+  it('needs no attention after its user is unsuppressed', async () => {
     const [id] = await failLate('suppress_with_delete', 'sixth');
     await service.commands.unsuppressUser({
       ...{
@@ -107,6 +109,6 @@ describe('A deletion that failed permanently', () => {
         allowedTypes: ['suppress', 'suppress_with_delete'],
       },
     });
-    expect(await said(id)).toEqual(SETTLED);
+    expect(await shown(id)).toEqual(SETTLED);
   });
 });

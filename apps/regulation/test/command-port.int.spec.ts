@@ -30,7 +30,7 @@ interface Packet {
 let service: TestService;
 let app: INestMicroservice;
 const metrics = new Metrics();
-/** The service's ends of the connections, in their order. */
+/** Sockets of the service, in the sequence in which it accepted them. */
 const accepted: Socket[] = [];
 const opened: Socket[] = [];
 const logged: string[] = [];
@@ -78,33 +78,33 @@ afterAll(async () => {
 async function open(): Promise<Socket> {
   const before = accepted.length;
   const { port } = app.unwrap<Server>().address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined); // a reset is an end as well
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined); // a reset closes it, too
   opened.push(socket);
   await waitFor(() => accepted.length > before, { intervalMs: 1 });
   return socket;
 }
 
-async function ask(socket: Socket, packet: object): Promise<Packet> {
+async function send(socket: Socket, packet: object): Promise<Packet> {
   const caller = new JsonSocket(socket);
   const answer = once(socket, 'message') as Promise<[Packet]>;
   caller.sendMessage(packet);
   return (await answer)[0];
 }
 
-/** Sends the beginning of a command, until all of it has left or the connection is ended. */
+/** Sends the first bytes of a command, until all are sent or the connection is closed. */
 async function begin(socket: Socket, bytes: number): Promise<void> {
   const part = Buffer.alloc(64 * 1024, 'x');
   socket.write(`${10 * bytes}#`);
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += part.length) {
     await new Promise<void>((done) => {
       socket.write(part, () => {
-        done(); // also when the connection was ended
+        done(); // called even if the connection was closed
       });
     });
   }
 }
 
-/** As gateways write it. */
+/** Returns the packet with its members in the sequence that gateways use. */
 const asSent = ({ pattern, id, data }: { pattern: unknown; id: string; data: object }) => ({
   pattern,
   data,
@@ -121,7 +121,6 @@ const list = (more: object = { key: KEY }) => {
   };
 };
 
-/** Commands by what came of them. */
 async function counted(outcome: string, command: string = LIST) {
   const text = await metrics.registry.metrics();
   const start = `lethe_rpc_server_duration_seconds_count{command="${command}",outcome="${outcome}"} `;
@@ -133,12 +132,12 @@ async function counted(outcome: string, command: string = LIST) {
   );
 }
 
-describe('the port of the commands', () => {
-  it('counts how long each command took and what came of it, and those that are carried out', async () => {
+describe('CommandPort', () => {
+  it('measures the duration and outcome of commands, and counts commands in progress', async () => {
     const caller = await open();
-    await ask(caller, list());
-    await ask(caller, list({ key: 'another' }));
-    const { err } = await ask(caller, list({ key: KEY, limit: 'many' }));
+    await send(caller, list());
+    await send(caller, list({ key: 'another' }));
+    const { err } = await send(caller, list({ key: KEY, limit: 'many' }));
     await waitFor(async () => (await counted('ok')) === 1);
     expect(await counted('unavailable')).toBe(1);
     expect(err?.code).toBeDefined();
@@ -146,69 +145,69 @@ describe('the port of the commands', () => {
     expect(await metrics.registry.metrics()).toMatch(/^lethe_rpc_server_in_flight 0$/m);
   });
 
-  it('ends the connection of a stranger who sends 64 MiB, at the largest command', async () => {
-    const stranger = await open();
-    await begin(stranger, 64 * MEBIBYTE);
+  it('closes an unauthenticated connection that sends more than the largest command', async () => {
+    const client = await open();
+    await begin(client, 64 * MEBIBYTE);
     await waitFor(() => accepted[0]?.closed);
     expect(accepted[0]?.bytesRead).toBeGreaterThan(MEBIBYTE);
     expect(accepted[0]?.bytesRead).toBeLessThan(LARGEST + MEBIBYTE);
   });
 
-  it('keeps no more of all strangers together, and goes on for others', async () => {
-    const known = await open();
-    expect((await ask(known, list())).response).toEqual({ data: [] });
-    const strangers = [await open(), await open(), await open(), await open()];
-    await Promise.all(strangers.map((socket) => begin(socket, 16 * MEBIBYTE)));
+  it('limits all unauthenticated connections together, and still serves gateways', async () => {
+    const gateway = await open();
+    expect((await send(gateway, list())).response).toEqual({ data: [] });
+    const clients = [await open(), await open(), await open(), await open()];
+    await Promise.all(clients.map((socket) => begin(socket, 16 * MEBIBYTE)));
     await waitFor(() => accepted.filter(({ closed }) => closed).length === 2);
     expect(accepted.map(({ closed }) => closed)).toEqual([false, true, true, false, false]);
-    expect((await ask(await open(), list())).response).toEqual({ data: [] });
-    expect((await ask(known, list())).response).toEqual({ data: [] });
+    expect((await send(await open(), list())).response).toEqual({ data: [] });
+    expect((await send(gateway, list())).response).toEqual({ data: [] });
   });
 
-  it('has room for so many strangers, and ends the oldest for a newer one', async () => {
-    const known = await open();
-    await ask(known, list());
+  it('closes the oldest of 256 unauthenticated connections for a new one', async () => {
+    const gateway = await open();
+    await send(gateway, list());
     for (let count = 0; count < 256; count += 1) await open();
     expect(accepted.filter(({ destroyed }) => destroyed)).toEqual([]);
     await open();
     await waitFor(() => accepted[1]?.closed);
     expect(accepted.filter(({ destroyed }) => destroyed)).toHaveLength(1);
-    expect((await ask(known, list())).response).toEqual({ data: [] });
+    expect((await send(gateway, list())).response).toEqual({ data: [] });
   });
 
   it.each([{}, { key: 'another' }, { key: [KEY] }])(
-    'answers a stranger who shows %j, and forgets what came',
+    'refuses a client that sends %j, and drops its data',
     async (shown) => {
-      const stranger = await open();
+      const client = await open();
       for (let times = 0; times < 3; times += 1) {
         const text = 'x'.repeat(LARGEST / 2);
-        const { id, err } = await ask(stranger, asSent(list({ text, ...shown })));
+        const { id, err } = await send(client, asSent(list({ text, ...shown })));
         expect([id, err?.code]).toEqual(['one', 'unavailable']);
       }
-      expect((await ask(stranger, list())).response).toEqual({ data: [] });
+      expect((await send(client, list())).response).toEqual({ data: [] });
     },
   );
 
-  it('reads nothing of a large command but the key before that is shown', async () => {
+  it('reads only the key of a large command until the client is authenticated', async () => {
     const parse = jest.spyOn(JSON, 'parse');
     const data = { context: contextOf(), limit: 1, list: Array(MEBIBYTE).fill([]) };
-    const stranger = await open();
+    const client = await open();
     const packet = { pattern: LIST, id: 'one', data: { ...data, key: 'no' } };
-    expect((await ask(stranger, asSent(packet))).err?.code).toBe('unavailable');
+    expect((await send(client, asSent(packet))).err?.code).toBe('unavailable');
     const parsed = (): number => parse.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
     expect(parsed()).toBeLessThan(MEBIBYTE);
-    const { err } = await ask(stranger, asSent({ ...packet, data: { ...data, key: KEY } }));
+    const { err } = await send(client, asSent({ ...packet, data: { ...data, key: KEY } }));
     expect(err?.code).not.toBe('unavailable');
     expect(parsed()).toBeGreaterThan(MEBIBYTE);
     parse.mockRestore();
   });
 
-  it('brings nothing of a stranger to the log', async () => {
-    const stranger = await open();
+  it('does not log data of unauthenticated clients', async () => {
+    const client = await open();
     for (const text of ['null', '{"pattern":"secret"}', '{"pattern":"secret","id":7}']) {
-      stranger.write(`${text.length}#${text}`);
+      client.write(`${text.length}#${text}`);
     }
-    expect((await ask(stranger, list({}))).err?.code).toBe('unavailable');
+    expect((await send(client, list({}))).err?.code).toBe('unavailable');
     for (const text of ['secret#', '6#secret', '7#{secret']) (await open()).write(text);
     await waitFor(() => accepted.filter(({ closed }) => closed).length >= 2);
     expect(logged.join()).not.toContain('secret');
@@ -227,29 +226,29 @@ describe('the port of the commands', () => {
   ])('checks %s by the rules of its operation: %j', async (pattern, members, paths) => {
     const caller = await open();
     const data = { context: contextOf(), key: KEY, ...members };
-    const { err } = await ask(caller, { pattern, id: 'one', data });
+    const { err } = await send(caller, { pattern, id: 'one', data });
     expect(err).toMatchObject({ code: 'invalid_request' });
     expect(Object.keys(err?.details ?? {})).toEqual(paths);
-    const { err: withoutContext } = await ask(caller, { pattern, id: 'one', data: { key: KEY } });
+    const { err: withoutContext } = await send(caller, { pattern, id: 'one', data: { key: KEY } });
     expect(Object.keys(withoutContext?.details ?? {})).toContain('context.workspaceId');
   });
 
-  it('carries out a command with the defaults of members that are absent', async () => {
+  it('uses default values for absent members of a command', async () => {
     const data = { context: contextOf(), key: KEY };
     const pattern = 'own-deletions.claim.v2';
-    const { err, response } = await ask(await open(), { pattern, id: 'one', data });
+    const { err, response } = await send(await open(), { pattern, id: 'one', data });
     expect([err, response]).toEqual([undefined, {}]);
   });
 
-  it('passes over members that only newer gateways know', async () => {
+  it('ignores members of newer gateways', async () => {
     const data = { context: contextOf(), key: KEY, userId: 'a', newer: true };
-    const { response } = await ask(await open(), { pattern: 'users.lookup.v1', id: 'one', data });
+    const { response } = await send(await open(), { pattern: 'users.lookup.v1', id: 'one', data });
     expect(response).toEqual({ people: [], more: false });
   });
 
-  it('refuses a command by a pattern of another version', async () => {
+  it('refuses a command with a pattern of another version', async () => {
     const data = { context: contextOf(), key: KEY, person: { by: 'userId', value: 'a' } };
-    const { err } = await ask(await open(), { pattern: 'people.lookup.v1', id: 'one', data });
+    const { err } = await send(await open(), { pattern: 'people.lookup.v1', id: 'one', data });
     expect(LetheError.fromBody(err).code).toBe('internal');
   });
 
@@ -260,17 +259,17 @@ describe('the port of the commands', () => {
     ['regulations.create.v3', 'context', { context: { ...contextOf(), actor: 'a\u0000' } }],
     [LIST, 'context', { context: { ...contextOf(), workspaceId: 'a\u0000' } }],
     ['own-deletions.report.v1', 'reason', { status: 'failed', reason: 'a\u0000' }],
-  ])('refuses %s with a text in `%s` that cannot be stored: %j', async (pattern, path, wrong) => {
+  ])('refuses %s with an invalid text in `%s`: %j', async (pattern, path, wrong) => {
     const users = [{ userId: 'a' }];
     const order = { regulationType: 'suppress', users, wantRecords: false };
     const data = { context: contextOf(), key: KEY, ...order, jobId: '7', leaseToken: randomUUID() };
-    const { err } = await ask(await open(), { pattern, id: 'one', data: { ...data, ...wrong } });
+    const { err } = await send(await open(), { pattern, id: 'one', data: { ...data, ...wrong } });
     expect(err?.code).toBe('invalid_request');
     expect(Object.keys(err?.details ?? {})).toEqual([path]);
   });
 
-  it('takes the largest command that a legal body becomes', async () => {
-    const numbers = `[${Array(93).fill('1e20').join()}]`; // as long as an identifier may be, written out
+  it('accepts the largest command that a valid body can produce', async () => {
+    const numbers = `[${Array(93).fill('1e20').join()}]`; // longest possible text
     const identifiers = Array.from({ length: 20 }, (_, index) => `"${index}":${numbers}`).join();
     const perUser = identifiers.length + 20;
     const count = Math.floor((DEFAULT_REQUEST_LIMITS.bodyBytes - 100) / perUser);
@@ -286,7 +285,7 @@ describe('the port of the commands', () => {
 
     const data = { context: contextOf(), ...request, wantRecords: false, key: KEY };
     const pattern = 'regulations.create.v3';
-    const answer = await ask(await open(), asSent({ pattern, id: 'one', data }));
+    const answer = await send(await open(), asSent({ pattern, id: 'one', data }));
     expect(answer.err).toBeUndefined();
     const [stored] = await service.database.query<{ count: string }>(
       'select count(*) from regulation.regulations',

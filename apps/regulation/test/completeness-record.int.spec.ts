@@ -7,21 +7,21 @@ import { RelayRecordSource } from '../src/relay/sources/relay-record-source.js';
 import { TopicLossDetector } from '../src/relay/position/topic-loss-detector.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
-describeWithKafka('the record of the relay', () => {
+describeWithKafka('RelayRecordSource', () => {
   const server = useTestKafka();
 
-  it('waits until everything is told that was there when the telling began', async () => {
+  it('gives no record until everything that existed at its start is published', async () => {
     const relay = await RelayOnKafka.make(server.brokers);
     const { kafka, prefix } = relay;
-    let looks = 0;
+    let polls = 0;
     const query: typeof relay.query = async (sql, parameters) => {
       const rows = await relay.query(sql, parameters);
-      if (sql.includes('as behind')) looks += 1;
+      if (sql.includes('as behind')) polls += 1;
       return rows as never;
     };
     const options = { query, kafka, topicPrefix: prefix, logger: createLogger('test', 'fatal') };
     const lossDetector = new TopicLossDetector(options);
-    const pace = { lookEveryMs: 0, countEveryMs: 0, countShare: 0 };
+    const pace = { pollEveryMs: 0, countEveryMs: 0, countShare: 0 };
     const id = { transactionalId: `${prefix}relay`, deadlineMs: 60_000 };
     const publisher = new TransactionalPublisher(kafka, id);
     const source = new RelayRecordSource({ ...options, lossDetector, publisher, pace });
@@ -31,14 +31,14 @@ describeWithKafka('the record of the relay', () => {
       await publisher.connect();
       await source.prepare(database);
       const cursor = source.open(database);
-      const taken: RelayBatch[] = [];
+      const batches: RelayBatch[] = [];
       const take = async (): Promise<number> => {
         const batch = await cursor.take(100);
-        if (batch !== undefined) taken.push(batch);
-        return taken.length;
+        if (batch !== undefined) batches.push(batch);
+        return batches.length;
       };
-      await waitFor(async () => (await take()) > 0 || looks >= 2);
-      expect(taken).toEqual([]);
+      await waitFor(async () => (await take()) > 0 || polls >= 2);
+      expect(batches).toEqual([]);
       await query(`update regulation.suppressions set change_seq = 1`);
       await query(`update regulation.relay_positions set position = 1`);
       await waitFor(take);

@@ -7,10 +7,16 @@ import { REGULATIONS } from './cost-of-commands/regulations.js';
 import { grown, hasList, hostile } from './cost-of-commands/grown.js';
 import { World } from './cost-of-commands/world.js';
 
-/** Each command of the service. A new one gets its entry here: what may be large of what is stored for it, and of what it says. */
+/**
+ * All commands, with the stored data and the members that may be large. Add an entry for each new
+ * command.
+ */
 const TABLE = { ...REGULATIONS, ...DELETIONS, ...IMPORTS };
 
-/** Where a plan changes or a batch ends between two sizes, others are tried: what grows with the square is found at each. */
+/**
+ * The other sizes are tried if the growth at the first size is too large. A plan may change, or a
+ * batch may end, between two sizes. Quadratic growth appears at all sizes.
+ */
 const SIZES = [100, 90, 150];
 
 let service: MeasuredService;
@@ -27,8 +33,8 @@ it('has an entry for each command of the service', () => {
   expect(Object.keys(TABLE).sort()).toEqual(service.patterns);
 });
 
-describe('a command makes the database do twice as much where twice as much is there', () => {
-  it.each(cases)('%s: %s', async (pattern, _name, scenario) => {
+describe('the database work of a command', () => {
+  it.each(cases)('grows linearly with the data: %s: %s', async (pattern, _name, scenario) => {
     const workAt = async (size: number) => {
       await service.clear();
       return service.workOf(pattern, await scenario(new World(service.deletions, size)));
@@ -46,7 +52,7 @@ describe('a command makes the database do twice as much where twice as much is t
   });
 });
 
-describe('a command of double the size costs twice as much', () => {
+describe('the cost of a command', () => {
   const sent = async (pattern: string, command: object): Promise<void> => {
     try {
       await service.run(pattern, command);
@@ -55,7 +61,7 @@ describe('a command of double the size costs twice as much', () => {
     }
   };
 
-  it.each(Object.keys(TABLE))('%s', async (pattern) => {
+  it.each(Object.keys(TABLE))('grows linearly with its size: %s', async (pattern) => {
     await service.clear();
     const [scenario] = Object.values(TABLE[pattern]!);
     const command = await scenario!(new World(service.deletions, 1));

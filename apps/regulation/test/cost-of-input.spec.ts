@@ -5,17 +5,20 @@ import { PARSERS } from './cost-of-input/parsers.js';
 
 const TABLE = { ...IMPORTS, ...PARSERS };
 
-/** Names of functions that read, compare or cut what others said. What they await is counted with the commands that ask for it. */
+/**
+ * Names of functions that read, compare or cut input. Asynchronous functions are measured with the
+ * commands that use them.
+ */
 const READS =
   /^(check|choose|coalesce|cut|decode|hash|order|read|refuse|users|with(?:Attempt|LowerBound|out))/;
-/** Commands are measured as they come, each with what its check does: see `cost-of-commands.int.spec.ts`. */
+/** Folder of functions that are measured with the commands: see `cost-of-commands.int.spec.ts`. */
 const OF_COMMANDS = 'rpc/';
 const READER_OF_ROWS = 'imports/reading/';
 
-it('has an entry for whatever reads rows of imports, and for each parser', () => {
+it('has an entry for each function that reads rows of imports, and for each parser', () => {
   const found = exportsOf(fileURLToPath(new URL('../src', import.meta.url)))
     .filter(({ name, file, isAsync }) =>
-      // Of what waits, that which works in steps is measured here.
+      // Of asynchronous functions, the table has only functions that work in steps.
       (isAsync && !(name in TABLE)) || file.startsWith(OF_COMMANDS)
         ? false
         : file.startsWith(READER_OF_ROWS) || READS.test(name),
@@ -28,8 +31,8 @@ it('has an entry for whatever reads rows of imports, and for each parser', () =>
   expect(Object.keys(TABLE).sort()).toEqual(found.sort());
 });
 
-describe('an input of double the size costs twice as much', () => {
-  it.each(casesOf(TABLE))('%s, input %i', async (_name, _index, entry) => {
+describe('the cost of an input', () => {
+  it.each(casesOf(TABLE))('grows linearly: %s, input %i', async (_name, _index, entry) => {
     expect(await growthOfCost(entry)).toBeLessThanOrEqual(MOST_GROWTH);
   });
 });

@@ -3,7 +3,7 @@ import { readPosition } from '../src/relay/position/relay-position.js';
 import { republishAll } from '../src/relay/position/republish-all.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
-describe('what has to be told until all is', () => {
+describe('hasUnpublishedSuppressions', () => {
   let service: TestService;
   const query: TestService['database']['query'] = (sql, parameters) =>
     service.database.query(sql, parameters);
@@ -27,12 +27,12 @@ describe('what has to be told until all is', () => {
   const cancel = (id: string) =>
     service.commands.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
-  it('is who was suppressed before, and not who comes or is lifted meanwhile', async () => {
+  it('counts only users that were suppressed before the republish and still are', async () => {
     const early = await create('u1');
     await republishAll(query);
     await create('u2');
     await expect(hasUnpublishedSuppressions(query)).resolves.toBe(true);
-    await cancel(early); // as somebody always is, somewhere
+    await cancel(early); // u1 is no longer suppressed
     await expect(hasUnpublishedSuppressions(query)).resolves.toBe(false);
   });
 });

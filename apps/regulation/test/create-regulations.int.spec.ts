@@ -38,8 +38,8 @@ const count = async (table: string, where = 'true') => {
 
 const coded = (code: string) => expect.objectContaining({ code }) as Error;
 
-describe('creating regulations', () => {
-  it('makes one for each user, in request order, with everything that belongs to it', async () => {
+describe('createRegulations', () => {
+  it('creates a regulation, a suppression and a fact for each user, in sequence', async () => {
     const { records } = await create(suppress('order-1', 'order-2', 'order-3'));
     expect(records!.map((record) => record.attributes.userId)).toEqual([
       'order-1',
@@ -63,7 +63,7 @@ describe('creating regulations', () => {
     expect(facts.every((fact) => !fact.data.includes('order-'))).toBe(true);
   });
 
-  it('collapses exact repeats and keeps the same user with other identifiers', async () => {
+  it('drops exact repeats, and keeps the same user with different identifiers', async () => {
     const { records } = await create({
       regulationType: 'suppress',
       users: [
@@ -76,7 +76,7 @@ describe('creating regulations', () => {
     expect(await count('suppressions', "user_id = 'twin' and active_count = 2")).toBe(1);
   });
 
-  it('stores identifiers verbatim', async () => {
+  it('stores identifiers unchanged', async () => {
     const attributes = {
       userId: 'verbatim',
       phone: ' +1 ',
@@ -91,7 +91,7 @@ describe('creating regulations', () => {
     expect(JSON.stringify(shown.attributes)).toBe(JSON.stringify(records![0]!.attributes));
   });
 
-  it('names unknown sources and stores nothing', async () => {
+  it('reports unknown sources by name, and stores nothing', async () => {
     const before = await count('regulations');
     await expect(
       create({
@@ -106,7 +106,7 @@ describe('creating regulations', () => {
     expect(await count('regulations')).toBe(before);
   });
 
-  it('counts a user at each of the sources', async () => {
+  it('suppresses a user at each of the sources', async () => {
     await create({
       regulationType: 'suppress',
       sourceIds: ['src_a', 'src_b', 'src_a'],
@@ -115,7 +115,7 @@ describe('creating regulations', () => {
     expect(await count('suppressions', "user_id = 'per-source' and active_count = 1")).toBe(2);
   });
 
-  it('refuses a command past its deadline, and starts nothing', async () => {
+  it('refuses a command after its deadline, and stores nothing', async () => {
     const before = await count('regulations');
     const context = { ...contextOf(), deadline: Date.now() - 1 };
     await expect(
@@ -124,7 +124,7 @@ describe('creating regulations', () => {
     expect(await count('regulations')).toBe(before);
   });
 
-  it('stores all or nothing: a constraint that breaks on the last user undoes the first', async () => {
+  it('stores nothing if the last user is invalid', async () => {
     const before = await count('outbox');
     await expect(create(suppress('first', ''))).rejects.toThrow();
     expect(await count('regulations', "user_id = 'first'")).toBe(0);
@@ -132,7 +132,7 @@ describe('creating regulations', () => {
     expect(await count('outbox')).toBe(before);
   });
 
-  it('asks for the relay once a request has committed, and not when it failed', async () => {
+  it('wakes the relay after a commit, and not after a failure', async () => {
     const before = service.wakes();
     await create(suppress('waking'));
     expect(service.wakes()).toBe(before + 1);
@@ -140,14 +140,14 @@ describe('creating regulations', () => {
     expect(service.wakes()).toBe(before + 1);
   });
 
-  it('takes 10,000 users at once', async () => {
+  it('accepts 10,000 users at once', async () => {
     const users = Array.from({ length: 10_000 }, (_, index) => `bulk-${index}`);
     const { records } = await create(suppress(...users));
     expect(records).toHaveLength(10_000);
     expect(await count('suppressions', "user_id like 'bulk-%'")).toBe(10_000);
   });
 
-  it('never deadlocks: the same users in opposite orders, many times at once', async () => {
+  it('does not deadlock if requests have the same users in opposite sequences', async () => {
     const users = Array.from({ length: 200 }, (_, index) => `crowd-${index}`);
     await Promise.all(
       Array.from({ length: 12 }, (_, round) =>
@@ -159,7 +159,7 @@ describe('creating regulations', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('gives the first answer again, as it was, and makes nothing new', async () => {
+  it('makes a repeated request return the first response, and create nothing', async () => {
     const first = await create(suppress('again-1', 'again-2'), { key: 'k1' });
     await service.commands.cancelRegulation({
       context: contextOf(),
@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
     expect(await count('regulations', "user_id like 'again-%'")).toBe(2);
   });
 
-  it('is refused with another body', async () => {
+  it('is refused with a different body', async () => {
     await create(suppress('body-1'), { key: 'k2' });
     await expect(create(suppress('body-2'), { key: 'k2' })).rejects.toThrow(
       coded('idempotency_key_reused'),
@@ -184,7 +184,7 @@ describe('an Idempotency-Key', () => {
     expect(other.records![0]!.attributes.userId).toBe('theirs');
   });
 
-  it('used at the same time makes one request win; the others get its answer or are told to wait', async () => {
+  it('lets only one of several concurrent requests create regulations', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () => create(suppress('race'), { key: 'k4' })),
     );
@@ -196,7 +196,7 @@ describe('an Idempotency-Key', () => {
     expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true);
   });
 
-  it('is not used up by a request that failed', async () => {
+  it('can be used again after a request that failed', async () => {
     await expect(
       create(
         { regulationType: 'suppress', sourceIds: ['nope'], users: [{ userId: 'x' }] },
@@ -206,7 +206,7 @@ describe('an Idempotency-Key', () => {
     await expect(create(suppress('after-failure'), { key: 'k5' })).resolves.toBeDefined();
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await create(suppress('old-1'), { key: 'k6' });
     await service.database.query(
       "update regulation.idempotency_keys set created_at = now() - interval '25 hours' where key = 'k6'",
@@ -222,7 +222,7 @@ describe('a deletion', () => {
     users: userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
   });
 
-  it('becomes one job for each destination and batch, with an event without other identifiers', async () => {
+  it('creates a job for each destination and batch, and publishes only the userId', async () => {
     service.catalog.addWebhook('dst_1');
     service.catalog.addWebhook('dst_2');
     const users = Array.from({ length: 150 }, (_, index) => `erase-${index}`);
@@ -262,7 +262,7 @@ describe('a deletion', () => {
     expect(await count('suppressions', "user_id = 'erase-0' and source_id = '*'")).toBe(1);
   });
 
-  it('refuses a destination whose secrets the caller found unusable, but repeats the answer of a key', async () => {
+  it('is refused for a destination with unusable secrets, except for a repeated Idempotency-Key', async () => {
     service.catalog.addWebhook('dst_1');
     const order = erase(['dst_1'], 'unusable-x');
     const first = await create(order, { key: 'before it broke' });
@@ -274,7 +274,7 @@ describe('a deletion', () => {
     expect(again.records).toEqual(first.records);
   });
 
-  it('takes a destination that was corrected, and names one that is gone, since they were remembered', async () => {
+  it('uses the current state of a destination that changed since it was cached', async () => {
     const { remembered, destinations } = service.catalog;
     for (const id of ['dst_corrected', 'dst_removed']) {
       service.catalog.add(id, 'WEBHOOK', 'cloud', { deletionUrl: '' });
@@ -292,7 +292,7 @@ describe('a deletion', () => {
     remembered.clear();
   });
 
-  it('names destinations that are unknown, not in cloud mode, or cannot delete', async () => {
+  it('is refused with the names of destinations that are unknown, not in cloud mode, or cannot delete', async () => {
     service.catalog.add('dst_device', 'WEBHOOK', 'device', { deletionUrl: 'https://example.com' });
     service.catalog.add('dst_queue', 'KAFKA', 'cloud');
     await expect(
@@ -308,11 +308,11 @@ describe('a deletion', () => {
   });
 });
 
-describe('a request of the most users', () => {
-  it('does no more in one turn than a part of 10,000 users, whatever is ordered', async () => {
+describe('a request with the maximum number of users', () => {
+  it('processes at most a tenth of its users in one turn of the event loop', async () => {
     service.catalog.addWebhook('dst_many');
-    const PART = 1_000; // of a portion: the facts that one statement stores
-    // Every step reads each user, or writes what it made of them.
+    const PART = 1_000; // number of facts that one statement stores
+    // Each part of the work reads all users, or writes a result for each user.
     let reads = 0;
     const users = Array.from({ length: 10_000 }, (_none, n) => ({
       userId: n % 2 === 0 ? `many-${n}` : 'many',

@@ -2,7 +2,7 @@ import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
 import { randomUUID } from 'node:crypto';
 
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
-import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
@@ -28,7 +28,7 @@ const order = (...userIds: string[]) =>
   );
 const get = (id: string, workspaceId = 'ws_a') =>
   deletions.service.commands.getRegulation({ context: contextOf(workspaceId), id });
-/** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
+/** Returns the history of the only deletion. Checks that the job has the same history. */
 const historyOf = async (id: string): Promise<readonly DeletionAttemptDto[]> => {
   const [deletion] = (await get(id)).deletions ?? [];
   const job = await deletions.service.commands.getDeletionJob({
@@ -44,8 +44,8 @@ const without = (attempt: DeletionAttemptDto, ...names: (keyof DeletionAttemptDt
   );
   return Object.fromEntries(left) as Partial<DeletionAttemptDto>;
 };
-/** Without the times, which are looked at by themselves. */
-const saidOf = async (id: string) =>
+/** Returns the history without times. Other expectations check the times. */
+const entriesOf = async (id: string) =>
   (await historyOf(id)).map((one) => without(one, 'at', 'nextAttemptAt'));
 const attempt = async (outcome: JobOutcome) => {
   const jobs = await deletions.attempt(() => outcome);
@@ -59,14 +59,14 @@ const isOrdered = (times: readonly string[]) =>
   times.every((time, n) => n === 0 || time >= times[n - 1]!);
 
 describe('the history of a deletion', () => {
-  it('says of each attempt what it came to, why, when, and when the next was to come', async () => {
+  it('has the outcome, reason, time and next attempt of each attempt', async () => {
     const [id = ''] = await order('a');
     expect(await historyOf(id)).toEqual([]);
     await attempt(failed('Status 500.'));
     await attempt(limited);
     await attempt(limited);
     await attempt(DONE);
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       { outcome: 'failed', ...lethe, reason: 'Status 500.' },
       {
         ...{ outcome: 'delayed', ...lethe, reason: 'Status 429.', times: 2 },
@@ -84,7 +84,7 @@ describe('the history of a deletion', () => {
     expect(history[2]!.at).toBe(finishedAt);
   });
 
-  it('has each once, however often and in whatever order reports come', async () => {
+  it('has each attempt only once, even if reports are repeated or late', async () => {
     const [id = ''] = await order('a');
     const report = (claimId: string, jobId: string, outcome: JobOutcome) => ({
       jobId,
@@ -108,13 +108,13 @@ describe('the history of a deletion', () => {
     const done = report(second.claimId, second.jobId, DONE);
     expect(await deletions.report([done])).toEqual({ results: ['taken'] });
     expect(await deletions.report([done, failure])).toEqual({ results: ['taken', 'lease_lost'] });
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       { outcome: 'failed', ...lethe, reason: 'Status 500.' },
       { outcome: 'complete', ...lethe },
     ]);
   });
 
-  it('goes along with users who leave for jobs of their own', async () => {
+  it('is copied to the new jobs when a job is split', async () => {
     const [a = '', b = '', c = ''] = await order('a', 'b', 'c');
     await attempt(failed('Status 500.'));
     await attempt({ status: 'refused', reason: 'one of them is malformed' });
@@ -129,34 +129,34 @@ describe('the history of a deletion', () => {
       { outcome: 'refused', ...lethe, reason: 'one of them is malformed' },
     ];
     const complete = [...both, { outcome: 'complete', ...lethe }];
-    expect(await saidOf(a)).toEqual(complete);
-    expect(await saidOf(b)).toEqual(complete);
-    expect(await saidOf(c)).toEqual([
+    expect(await entriesOf(a)).toEqual(complete);
+    expect(await entriesOf(b)).toEqual(complete);
+    expect(await entriesOf(c)).toEqual([
       ...both,
       { outcome: 'aborted', ...lethe, reason: 'protected' },
     ]);
   });
 
-  it('of a user who alone is refused says that, and of the others that they are deleted', async () => {
+  it('shows a refused user as failed permanently, and other users as deleted', async () => {
     const [a = '', b = ''] = await order('a', 'b');
     await attempt(failed('Status 500.'));
     const refused = [{ regulationId: b, reason: 'protected' }];
     await deletions.attempt(() => ({ ...DONE, refused }) as JobOutcome);
     const before = { outcome: 'failed', ...lethe, reason: 'Status 500.' };
-    expect(await saidOf(a)).toEqual([before, { outcome: 'complete', ...lethe }]);
-    expect(await saidOf(b)).toEqual([
+    expect(await entriesOf(a)).toEqual([before, { outcome: 'complete', ...lethe }]);
+    expect(await entriesOf(b)).toEqual([
       before,
       { outcome: 'aborted', ...lethe, reason: 'protected' },
     ]);
   });
 
-  it('goes on in the job of a retry, with who asked for it', async () => {
+  it('continues in the job of a retry, with the person who requested it', async () => {
     const [id = ''] = await order('a');
     for (let n = 1; n <= 4; n += 1) await attempt(failed(`Status 50${n}.`));
     const context = { ...contextOf(), actor: 'alice' };
     await deletions.service.commands.retryRegulation({ context, id });
     await attempt(DONE);
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       ...[1, 2, 3].map((n) => ({ outcome: 'failed', ...lethe, reason: `Status 50${n}.` })),
       { outcome: 'aborted', ...lethe, reason: 'Status 504.' },
       { outcome: 'retried', createdBy: 'alice' },
@@ -172,37 +172,41 @@ describe('the history of a deletion', () => {
     ]);
   });
 
-  it('keeps the first and the last of many retries, and says how many went', async () => {
+  it('keeps the first and the last of many attempts, and the number of omitted attempts', async () => {
     const [id = ''] = await order('a');
     for (let n = 0; n < 15; n += 1) {
       await attempt({ status: 'aborted', reason: `No. ${n}` });
       await deletions.service.commands.retryDeletionJobs({ context: contextOf(), limit: 10 });
     }
     await attempt(DONE);
-    const said = await saidOf(id);
-    expect(said).toHaveLength(21);
-    expect(said[0]).toMatchObject({ reason: 'No. 0' });
-    expect(said[1]).toMatchObject({ omittedBefore: 10 });
-    expect(said.slice(2).some(({ omittedBefore }) => omittedBefore !== undefined)).toBe(false);
-    expect(said.at(-1)).toEqual({ outcome: 'complete', ...lethe });
+    const entries = await entriesOf(id);
+    expect(entries).toHaveLength(21);
+    expect(entries[0]).toMatchObject({ reason: 'No. 0' });
+    expect(entries[1]).toMatchObject({ omittedBefore: 10 });
+    expect(entries.slice(2).some(({ omittedBefore }) => omittedBefore !== undefined)).toBe(false);
+    expect(entries.at(-1)).toEqual({ outcome: 'complete', ...lethe });
   });
 
-  it('has the end of a lease, once, and nothing of a job that was given back untouched', async () => {
+  it('shows an expired lease only once, and shows that a job was given back', async () => {
     const [id = ''] = await order('a');
     await deletions.claim();
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'test.');
     await endExpiredLeases(deletions.database, 'test.');
     await deletions.passDelays();
-    await attempt({ status: 'released', reason: 'The worker could not go on.' });
-    expect(await saidOf(id)).toEqual([
+    await attempt({
+      status: 'released',
+      reason: 'The worker could not continue, and gave the job back.',
+    });
+    expect(await entriesOf(id)).toEqual([
       {
         ...{ outcome: 'failed', ...lethe },
-        reason: expect.stringContaining('stopped answering') as string,
+        reason: expect.stringContaining('ended without a report') as string,
       },
       { outcome: 'released', ...lethe },
     ]);
-    // A user whose regulation is canceled between claim and look: the job is given back, and nothing attempted.
+    // The regulation is canceled between the claim and the read, so the job ends without an
+    // attempt.
     await attempt(DONE);
     const [b = ''] = await order('b');
     await deletions.database.query(
@@ -216,7 +220,7 @@ describe('the history of a deletion', () => {
     expect(rows).toEqual([{ history: null }]);
   });
 
-  it("says which of a workspace's own workers it was", async () => {
+  it('shows the self-hosted worker of the workspace', async () => {
     const [id = ''] = await deletions.order(['own'], [{ userId: 'a' }]);
     const context = { ...contextOf(), actor: 'crm-worker' };
     const own = deletions.service.commands;
@@ -229,16 +233,16 @@ describe('the history of a deletion', () => {
     await own.claimDeletionJob({ context, leaseSeconds: 60 });
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'test.');
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       { outcome: 'failed', worker: 'own_worker', createdBy: 'crm-worker', reason: 'locked' },
       {
         ...{ outcome: 'failed', worker: 'own_worker' },
-        reason: expect.stringContaining('stopped answering') as string,
+        reason: expect.stringContaining('ended without a report') as string,
       },
     ]);
   });
 
-  it('has what a data plane says, also after its lease has ended', async () => {
+  it('has the reports of a data plane, even after its lease has expired', async () => {
     const [id = ''] = await order('a');
     deletions.service.catalog.dataPlanes = ['ws_a'];
     const sent = {
@@ -255,29 +259,29 @@ describe('the history of a deletion', () => {
     for (let n = 0; n < 2; n += 1) {
       await planes.updateDataPlaneJob({ ...sent, jobId, status: 'complete' });
     }
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       {
         ...{ outcome: 'failed', worker: 'data_plane' },
-        reason: expect.stringContaining('stopped answering') as string,
+        reason: expect.stringContaining('ended without a report') as string,
       },
       { outcome: 'complete', worker: 'data_plane' },
     ]);
   });
 
-  it('says why nothing was attempted any more where the destination was deleted', async () => {
+  it('shows that the destination was deleted', async () => {
     const [id = ''] = await order('a');
     await attempt(failed('Status 500.'));
     await deletions.service.commands.abortDeletions({
       context: contextOf(),
       destinationId: 'hook',
     });
-    expect(await saidOf(id)).toEqual([
+    expect(await entriesOf(id)).toEqual([
       { outcome: 'failed', ...lethe, reason: 'Status 500.' },
       { outcome: 'aborted', reason: 'The destination was deleted.' },
     ]);
   });
 
-  it('loses its reasons with the identifiers of the last user, and nothing else', async () => {
+  it('loses only its reasons when the identifiers of the last user are purged', async () => {
     const [id = ''] = await order('a');
     await attempt(failed('Status 500.'));
     await attempt(DONE);
@@ -286,21 +290,21 @@ describe('the history of a deletion', () => {
     await deletions.database.query(
       `update regulation.regulations set done_at = now() - interval '40 days'`,
     );
-    expect(await forgetPersonalData(deletions.database, 30)).toBeGreaterThan(0);
+    expect(await purgePersonalData(deletions.database, 30)).toBeGreaterThan(0);
     expect(await historyOf(id)).toEqual(before.map((one) => without(one, 'reason')));
     expect(before[0]).toHaveProperty('reason');
   });
 
-  it("is no other workspace's to see, and in no list", async () => {
+  it('is hidden from other workspaces, and is in no list', async () => {
     const [id = ''] = await order('a');
     await attempt(failed('Status 500.'));
     const { jobId } = (await get(id)).deletions![0]!;
     const planes = deletions.service.commands;
-    const look = (workspaceId: string, job: string) =>
+    const read = (workspaceId: string, job: string) =>
       planes.getDeletionJob({ context: contextOf(workspaceId), id: job });
-    await expect(look('ws_b', jobId!)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(look('ws_a', '999')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(look('ws_a', 'x')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read('ws_b', jobId!)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read('ws_a', '999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(read('ws_a', 'x')).rejects.toMatchObject({ code: 'not_found' });
     await expect(get(id, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
     const { data } = await planes.listDeletionJobs({ context: contextOf(), limit: 10 });
     expect(data).toHaveLength(1);
@@ -312,11 +316,11 @@ describe('the history of a deletion', () => {
     expect(JSON.stringify(person)).not.toContain('history');
   });
 
-  it('is left out of a regulation where all of them have no room, and is with the job still', async () => {
+  it('is left out of a regulation that is too large, but not out of the job', async () => {
     const ids = Array.from({ length: 80 }, (_, n) => `wide_${String(n).padStart(2, '0')}`);
     for (const id of ids) deletions.service.catalog.addWebhook(id);
     const [id = ''] = await deletions.order(ids, [{ userId: 'a' }]);
-    // As large as one can be: 20 attempts with reasons of 500 characters.
+    // A history of maximum size has 20 attempts with reasons of 500 characters.
     await deletions.database.query(
       `update regulation.deletion_jobs set history = (
          select jsonb_agg(jsonb_build_object('at', '2026-11-21T09:00:00.000Z', 'outcome', 'failed', 'worker', 'lethe',

@@ -14,18 +14,20 @@ const called: readonly Step[] = [claim, { kind: 'call', of: 0 }];
 const report = (outcome: Extract<Step, { kind: 'report' }>['outcome']): Step => {
   return { kind: 'report', of: 0, outcome };
 };
-/** A worker stands still past its lease, and its job goes to another one. */
+/** A worker freezes until its lease has expired, and another worker gets its job. */
 const takenOver: readonly Step[] = [
   ...[order(2), ...called],
   ...([{ kind: 'freeze', of: 0 }, { kind: 'sweep' }, { kind: 'pass' }, claim] as const),
 ];
 const aborted: readonly Step[] = [order(1), ...called, report('aborted')];
 
-/** Each flaw, a schedule that finds it for certain, and what it finds. */
+/**
+ * Flaws, each with a schedule that always reveals it, and with the problem that the model finds.
+ */
 const FLAWS: Readonly<
   Record<string, { changes: readonly Change[]; steps: readonly Step[]; found: RegExp }>
 > = {
-  'a claim is not looked at when a job is completed': {
+  'a completed job does not check the claim': {
     changes: [
       [
         'join reported r on r.id = j.id and r.claim_id = j.claim_id',
@@ -60,29 +62,29 @@ const FLAWS: Readonly<
     steps: [order(2), ...called, { kind: 'freeze', of: 0 }, { kind: 'beat', of: 0 }],
     found: /a heartbeat was answered true/,
   },
-  'a lease is renewed for whoever had it': {
+  'a former worker can renew a lease': {
     changes: [
       ['join beat on beat.id = j.id and beat.claim_id = j.claim_id', 'join beat on beat.id = j.id'],
     ],
     steps: [...takenOver, { kind: 'beat', of: 0 }],
     found: /a heartbeat was answered true/,
   },
-  'leases are ended before their end': {
+  'leases are ended too early': {
     changes: [['lease_expires_at <= statement_timestamp()', 'lease_expires_at is not null']],
     steps: [order(2), ...called, { kind: 'sweep' }, { kind: 'beat', of: 0 }],
     found: /a heartbeat was answered false/,
   },
-  'a paused destination is offered': {
+  'jobs of a paused destination are offered': {
     changes: [['lane.paused_at is null and', '']],
     steps: [order(2), { kind: 'pause', at: 0 }, claim],
     found: /a claim at one, which is paused/,
   },
-  'a failure takes out users who were not canceled': {
+  'a failure removes users that were not canceled': {
     changes: [['r.id = u.regulation_id and r.canceled', 'r.id = u.regulation_id']],
     steps: [order(2), ...called, report('failed')],
     found: /was lost/,
   },
-  'users who were canceled stay in jobs that wait, and are given': {
+  'canceled users stay in waiting jobs, and workers get them': {
     changes: [
       [
         'delete from regulation.deletion_job_users where regulation_id = $1 and job_id = any($2::bigint[])',
@@ -93,7 +95,7 @@ const FLAWS: Readonly<
     steps: [order(2), { kind: 'cancel', of: 0 }, ...called],
     found: /called for .*, withdrawn/,
   },
-  'a cancel takes its user out of jobs that have ended, too': {
+  'a cancel also removes its user from ended jobs': {
     changes: [
       [
         'where regulation_id = $1 and job_id = any($2::bigint[])',
@@ -103,7 +105,7 @@ const FLAWS: Readonly<
     steps: [order(1, AT_BOTH), ...called, report('complete'), { kind: 'cancel', of: 0 }],
     found: /at (one|two), , the topic was told complete/,
   },
-  'a report ends jobs of other destinations, too': {
+  'a report also ends jobs of other destinations': {
     changes: [
       [
         'from held where j.id = held.id\n    returning j.id, j.workspace_id',
@@ -116,7 +118,7 @@ const FLAWS: Readonly<
     ],
     found: /a heartbeat was answered false/,
   },
-  'a retry takes users whom a later job has': {
+  'a retry takes users of a later job': {
     changes: [
       ['and k.destination_id = j.destination_id', 'and false'],
       ['and k.destination_id = tried.destination_id', 'and false'],
@@ -124,15 +126,15 @@ const FLAWS: Readonly<
     steps: [...aborted, { kind: 'retry', of: 0 }, { kind: 'retry-all', at: 0 }],
     found: /a retry took 1 users, and 0 were aborted/,
   },
-  'a retry takes users who were canceled': {
+  'a retry takes canceled users': {
     changes: [['not r.canceled and not exists', 'not exists']],
     steps: [...aborted, { kind: 'cancel', of: 0 }, { kind: 'retry-all', at: 0 }],
     found: /a retry took 1 users, and 0 were aborted/,
   },
 };
 
-describe.each(Object.entries(FLAWS))('where %s', (_, { changes, steps, found: finding }) => {
-  it('the model finds it, and nothing without it', async () => {
+describe.each(Object.entries(FLAWS))('flaw: %s', (_, { changes, steps, found: finding }) => {
+  it('is found by the model, which finds no problem without the flaw', async () => {
     await model.play(steps);
     let found: unknown;
     await model.between.changing(changes, async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => deletions.close());
 
 let destination = 0;
-/** A destination of its own for each test; what others left is over. */
+/** Each test has a new destination. Jobs of earlier tests are ended. */
 beforeEach(async () => {
   destination += 1;
   deletions.service.catalog.addWebhook(here());
@@ -35,7 +35,7 @@ const cancel = (id: string) =>
 const sweep = () => endExpiredLeases(deletions.database, 'test.');
 
 describe('a report', () => {
-  it('completes a job once, with what was counted, and tells of each user', async () => {
+  it('completes a job only once, stores its record, and publishes the outcome for each user', async () => {
     const users = await order('a', 'b');
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
@@ -53,7 +53,7 @@ describe('a report', () => {
     for (const id of users) expect(await deletions.told(id)).toEqual(['complete']);
   });
 
-  it('that names refused users completes the others and aborts each of those alone', async () => {
+  it('completes the other users if it lists refused users, and fails each refused user alone', async () => {
     const users = await order('a', 'b', 'c', 'd');
     const refused = [
       { regulationId: users[1]!, reason: 'no such customer' },
@@ -71,7 +71,7 @@ describe('a report', () => {
     expect(await deletions.told(users[3]!)).toEqual(['aborted']);
   });
 
-  it('that has users in doubt completes the others and aborts those in one job', async () => {
+  it('completes the other users if it lists users in doubt, and fails users in doubt in one job', async () => {
     const users = await order('a', 'b', 'c', 'd');
     const reason = 'doubtful: 3 rows in 2 objects, perhaps of b';
     const refused = [users[3]!, users[1]!].map((regulationId) => ({
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await deletions.told(users[3]!)).toEqual(['aborted']);
   });
 
-  it('that refuses every user completes nobody', async () => {
+  it('completes no user if it lists all users as refused', async () => {
     const users = await order('a', 'b');
     const refused = users.map((regulationId) => ({ regulationId, reason: 'no' }));
     await deletions.attempt(() => ({ ...DONE, refused }) as typeof DONE);
@@ -96,7 +96,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('of a batch that one user spoils splits it until that user stands alone', async () => {
+  it('splits a refused batch until the invalid user is alone', async () => {
     const users = await order(...Array.from({ length: 13 }, (_, n) => `user-${n}`));
     const bad = users[8]!;
     while (
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect([...complete, bad].sort()).toEqual([...users].sort());
   });
 
-  it('of refusals among 10,000 users leaves 9,997 complete and names three', async () => {
+  it('completes 9,997 of 10,000 users if three are refused', async () => {
     deletions.service.catalog.add(here(), 'REDIS', 'cloud', { address: 'localhost:6379' });
     const users = await order(...Array.from({ length: 10_000 }, (_, n) => `many-${n}`));
     const bad = new Set([users[17]!, users[5_000]!, users[9_999]!]);
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(new Set(usersIn('complete')).size).toBe(9_997);
   });
 
-  it('of a failure waits longer each time, and the fourth aborts', async () => {
+  it('waits longer for the next attempt after each failure, and fails permanently after the fourth', async () => {
     const [user] = await order('a');
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(await deletions.told(user!)).toEqual(['failed', 'failed', 'failed', 'aborted']);
   });
 
-  it('of a limit leaves the destination alone for as long as it says, and is no failure', async () => {
+  it('makes the destination back off for the time that a limit states, and counts no failure', async () => {
     await order('a');
     await order('b');
     await deletions.attempt(() => ({
@@ -172,7 +172,7 @@ describe('a report', () => {
     expect(nextInMs).toBeGreaterThan(3_000_000);
   });
 
-  it('of an accepted order lets others go on, asks again later and keeps the first time', async () => {
+  it('of an accepted deletion lets other jobs run, polls later, and keeps the time of acceptance', async () => {
     const [first] = await order('a');
     await order('b');
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));
@@ -183,7 +183,7 @@ describe('a report', () => {
       accepted: { statusUrl: 'https://example.com/1' },
     });
     expect(accepted!.waits).toBeGreaterThan(50);
-    // The destination has the order: it is not withdrawn.
+    // The destination has accepted the deletion, so a cancel does not withdraw the user.
     await cancel(first!);
     expect(await deletions.attempt(() => DONE)).toHaveLength(1);
     await deletions.passDelays();
@@ -205,7 +205,7 @@ describe('a report', () => {
     expect((await jobsHere())[0]).toMatchObject({ state: 'aborted', users: [first] });
   });
 
-  it('of a worker that stops gives the job to the next one, with what it saved', async () => {
+  it('passes the job and its progress from a worker that stops to the next worker', async () => {
     await order('a');
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]?.jobs[0];
@@ -221,7 +221,7 @@ describe('a report', () => {
     expect(again).toMatchObject({ jobId: job!.jobId, attempt: 0, progress: { object: 7 } });
   });
 
-  it('of another claim does not count, and fails no other', async () => {
+  it('is not accepted for a job of another claim, and does not affect other reports', async () => {
     await order('a');
     deletions.service.catalog.addWebhook('dst_other');
     await deletions.order(['dst_other'], [{ userId: 'a' }]);
@@ -240,7 +240,7 @@ describe('a report', () => {
 });
 
 describe('a lease', () => {
-  it('that ends is a failure; the late report counts only while nobody has noticed', async () => {
+  it('counts as a failure when it expires; a late report is accepted only before the sweep', async () => {
     await order('a');
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]?.jobs[0];
@@ -272,7 +272,7 @@ describe('a lease', () => {
 });
 
 describe('a cancel', () => {
-  it('withdraws from what waits, and from what has failed', async () => {
+  it('withdraws its user from waiting and from failed jobs', async () => {
     const [first, second] = await order('a', 'b');
     await cancel(first!);
     expect((await jobsHere())[0]).toMatchObject({ state: 'pending', users: [second] });
@@ -281,7 +281,7 @@ describe('a cancel', () => {
     expect((await jobsHere())[0]).toMatchObject({ state: 'canceled', users: [] });
   });
 
-  it('while it runs counts when the attempt fails, not when it is done', async () => {
+  it('of a running job withdraws the user only if the attempt fails', async () => {
     const [first, second] = await order('a', 'b');
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]?.jobs[0];

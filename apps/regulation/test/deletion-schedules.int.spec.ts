@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { startModel, type StartedModel } from './deletion-model/start-model.js';
 import { anyStep } from './deletion-model/steps.js';
 
-/** Given to fast-check again, it plays the same schedules. */
+/** With the same seed, fast-check plays the same schedules. */
 const SEED = randomInt(2 ** 31);
 
 let model: StartedModel;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 describe(`random schedules of deletions (seed ${SEED})`, () => {
-  it('end every job once, with no call outside of a lease and no user lost', async () => {
+  it('end every job once, make no call outside of a lease, and lose no user', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 40 }), (steps) =>
         model.play(steps),
@@ -23,7 +23,7 @@ describe(`random schedules of deletions (seed ${SEED})`, () => {
     );
   });
 
-  it('end every job once, without a deadlock, where several workers play at the same time', async () => {
+  it('end every job once and without a deadlock when several schedules run concurrently', async () => {
     const schedule = fc.array(anyStep, { minLength: 10, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(fc.array(schedule, { minLength: 4, maxLength: 4 }), (schedules) =>

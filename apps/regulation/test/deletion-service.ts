@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { contextOf, newTestService, testServiceOn, type TestService } from './test-service.js';
 
-/** The service with all that workers ask for. Its deletions may be claimed at once. */
+/** The service with all commands of workers. Workers may claim its deletions at once. */
 export class DeletionService {
   private constructor(readonly service: TestService) {
     service.catalog.settings = {
@@ -23,7 +23,7 @@ export class DeletionService {
     return new DeletionService(await newTestService());
   }
 
-  /** Another instance on the same database and the same catalog. @param prepare gets its data source */
+  /** Starts another instance on the same database and catalog. */
   async another(prepare: (dataSource: DataSource) => void): Promise<DeletionService> {
     const { url, catalog } = this.service;
     return new DeletionService(await testServiceOn(url, { catalog, prepare }));
@@ -37,7 +37,7 @@ export class DeletionService {
     return this.service.close();
   }
 
-  /** Orders deletions, and returns the regulations in the order of the users. */
+  /** Creates deletions. Returns the ids of the regulations, in the sequence of the users. */
   async order(
     destinationIds: readonly string[],
     users: readonly ({ readonly userId: string } & Record<string, unknown>)[],
@@ -69,7 +69,6 @@ export class DeletionService {
     return this.service.commands.reportDeletions({ context: contextOf(), reports });
   }
 
-  /** Claims what is there, and reports the same of every job. */
   async attempt(outcome: (job: ClaimedJob) => JobOutcome): Promise<ClaimedJob[]> {
     const claimId = randomUUID();
     const { claimed } = await this.claim({ claimId });
@@ -80,7 +79,7 @@ export class DeletionService {
     return jobs;
   }
 
-  /** Lets time pass for what waits: everything may be claimed now. Locked in the order in which the service does. */
+  /** Makes all waiting jobs claimable now. Locks rows in the same sequence as the service. */
   async passDelays(): Promise<void> {
     await this.database.query(
       `with locked as (
@@ -98,7 +97,7 @@ export class DeletionService {
     );
   }
 
-  /** Lets the leases of jobs end; of all when none are named. */
+  /** Ends the leases of these claims, or of all claims. */
   async passLeases(claimIds?: readonly string[]): Promise<void> {
     await this.database.query(
       `update regulation.deletion_jobs set lease_expires_at = statement_timestamp() - interval '1 ms'
@@ -107,7 +106,7 @@ export class DeletionService {
     );
   }
 
-  /** Lets the clock of the database jump, forwards or backwards: all times that it has written lie otherwise then. */
+  /** Subtracts `ms` from all stored times, as if the clock of the database had moved forward. */
   async jump(ms: number): Promise<void> {
     const by = `$1::float8 * interval '1 millisecond'`;
     await this.database.query(
@@ -129,7 +128,6 @@ export class DeletionService {
     );
   }
 
-  /** Each job, by id. */
   jobs(workspaceId = 'ws_a') {
     return this.database.query<JobRow>(
       `select j.id, j.destination_id, j.state, j.attempt, j.reason, j.held, j.accepted, j.progress, j.record,
@@ -142,7 +140,7 @@ export class DeletionService {
     );
   }
 
-  /** What the topic was told of each regulation at each destination, as `regulation at destination`. */
+  /** Returns the published states. A key has the form `<regulation> at <destination>`. */
   async toldOfAll(): Promise<ReadonlyMap<string, readonly string[]>> {
     const rows = await this.database.query<{ name: string; told: string[] }>(
       `select key || ' at ' || (data::json ->> 'destinationId') as name,
@@ -152,7 +150,6 @@ export class DeletionService {
     return new Map(rows.map(({ name, told }) => [name, told]));
   }
 
-  /** What the topic was told of a regulation at a destination. */
   async told(regulationId: string): Promise<string[]> {
     const rows = await this.database.query<{ status: string }>(
       `select data::json ->> 'status' as status from regulation.outbox

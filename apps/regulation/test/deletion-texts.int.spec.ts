@@ -27,14 +27,14 @@ const cancel = (id: string) =>
     id,
     allowedTypes: ['suppress_with_delete'],
   });
-const kept = () =>
+const storedTexts = () =>
   deletions.database.query<Record<string, unknown>>(
     `select state, reason, history, progress, accepted, record from regulation.deletion_jobs order by id`,
   );
 const REFUSED: JobOutcome = { status: 'refused', reason: 'One of them.' };
 
-describe('what workers write about deletions', () => {
-  it('has no identifier of any user of the pass, and no part of a longer one', async () => {
+describe('the reason of a deletion', () => {
+  it('has no identifier of any user of the pass, and no part of an identifier', async () => {
     await deletions.order(['lake'], [{ userId: 'jane', email: 'jane.smith@acme.example' }]);
     await deletions.order(['lake'], [{ userId: 'bob', phone: '+49 170 1234567' }]);
     const text =
@@ -42,20 +42,20 @@ describe('what workers write about deletions', () => {
     await deletions.attempt(() => failed(text));
     const hidden = 'users/***/a.json, users/***, *** and ***… are archived.';
     expect(await deletions.jobs()).toMatchObject([{ reason: hidden }, { reason: hidden }]);
-    expect(JSON.stringify(await kept())).not.toMatch(/jane|smith|acme|bob|170/);
+    expect(JSON.stringify(await storedTexts())).not.toMatch(/jane|smith|acme|bob|170/);
   });
 
-  it('has no identifier of it where the jobs of a claim are at several destinations', async () => {
+  it('hides only identifiers of users at its destination if a claim has several destinations', async () => {
     await deletions.order(['lake'], [{ userId: 'jane-at-lake' }]);
     await deletions.order(['hook'], [{ userId: 'the rest' }]);
     await deletions.attempt(() => failed('Not jane-at-lake: the rest is done.'));
     expect((await deletions.jobs()).map(({ reason }) => reason)).toEqual([
       'Not ***: the rest is done.',
-      'Not jane-at-lake: *** is done.', // another destination never heard of jane
+      'Not jane-at-lake: *** is done.', // jane is not a user of this destination
     ]);
   });
 
-  it('is purged with the users when the last of them is canceled', async () => {
+  it('is purged when the last user of the job is canceled', async () => {
     const [one = '', two = ''] = await deletions.order(
       ['lake'],
       [{ userId: 'jane' }, { userId: 'joe' }],
@@ -68,7 +68,7 @@ describe('what workers write about deletions', () => {
       { jobId, claimId, outcome, progress: { again: ['events/jane.json'] } },
     ]);
     await cancel(one);
-    expect(await kept()).toMatchObject([
+    expect(await storedTexts()).toMatchObject([
       {
         state: 'failed',
         reason: 'events/x.json is archived.',
@@ -76,7 +76,7 @@ describe('what workers write about deletions', () => {
       },
     ]);
     await cancel(two);
-    expect(await kept()).toEqual([
+    expect(await storedTexts()).toEqual([
       {
         state: 'canceled',
         reason: null,
@@ -102,7 +102,7 @@ describe('the counts of a deletion', () => {
   const recordsOf = async () => (await deletions.jobs()).map(({ record }) => record);
   const lower = [expect.stringContaining('lower bound')];
 
-  it('are a lower bound where an earlier attempt may have deleted more', async () => {
+  it('are a lower bound if an earlier attempt may have deleted more', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }]);
     await deletions.claim();
     await deletions.passLeases(); // the worker was killed
@@ -112,7 +112,7 @@ describe('the counts of a deletion', () => {
     expect(await recordsOf()).toEqual([{ ...counted, notes: lower }]);
   });
 
-  it('are what they say at a first attempt, after a split, and where only users are counted', async () => {
+  it('are exact at a first attempt, after a split, and for counts of users only', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
     await deletions.attempt(() => REFUSED);
     await deletions.attempt(() => DONE_COUNTED);
@@ -123,7 +123,7 @@ describe('the counts of a deletion', () => {
     expect(await recordsOf()).toEqual([counted, record]);
   });
 
-  it('are a lower bound beside users that were refused, too', async () => {
+  it('are also a lower bound if some users were refused', async () => {
     const [a = ''] = await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
     await deletions.attempt(() => failed('Status 500.'));
     await deletions.passDelays();
@@ -132,7 +132,7 @@ describe('the counts of a deletion', () => {
     expect((await recordsOf())[0]).toEqual({ ...counted, notes: lower });
   });
 
-  it('do not keep an accepted order that failed for one of its users: each half is ordered again', async () => {
+  it('belong to new calls if an accepted deletion is refused later, so that its job is split', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://x.example/1' }));
     await deletions.passDelays();

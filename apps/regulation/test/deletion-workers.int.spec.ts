@@ -7,10 +7,10 @@ import { waitFor } from '@lethe/testing';
 import { claimJobs } from '../src/deletions/claim/claim-jobs.js';
 import { OF_OWN_WORKERS } from '../src/deletions/claim/fair-claim-sql.js';
 import { allowClaims, refuseClaims } from '../src/deletions/claim/claims-allowed.js';
-import { releaseHeldJobs } from '../src/deletions/held-jobs.js';
+import { releaseJobsOnHold } from '../src/deletions/jobs-on-hold.js';
 import { abortUnserved } from '../src/deletions/sweep/abort-unserved.js';
 import { endExpiredLeases } from '../src/deletions/sweep/end-expired-leases.js';
-import { wakeForgottenLanes } from '../src/deletions/sweep/wake-forgotten-lanes.js';
+import { wakeSleepingQueues } from '../src/deletions/sweep/wake-sleeping-queues.js';
 import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf } from './test-service.js';
 
@@ -30,8 +30,8 @@ beforeEach(async () => {
   deletions.service.catalog.dataPlanes = [];
 });
 
-/** Destinations that seem ready for long, and have nothing. */
-const addIdleLanes = (workspaceId: string, count: number) =>
+/** Adds destination queues that have no job, but look ready since yesterday. */
+const addIdleQueues = (workspaceId: string, count: number) =>
   deletions.database.query(
     `insert into regulation.deletion_lanes (workspace_id, destination_id, destination_type, ready_at)
      select $1, 'idle_' || n, 'WEBHOOK', now() - interval '1 day' from generate_series(1, $2::int) as n`,
@@ -47,14 +47,14 @@ const someUsers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ userId: `user-${n}` }));
 
 describe("Lethe's worker", () => {
-  it('gets one job of each destination, and of none that is out', async () => {
-    await deletions.order(['hook', 'other'], someUsers(201)); // 100 a job, or more
+  it('gets one job of each destination, and none while a job of the destination is leased', async () => {
+    await deletions.order(['hook', 'other'], someUsers(201)); // more than one job
     const first = await deletions.claim();
     expect(first.claimed.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
     expect((await deletions.claim()).claimed).toEqual([]);
   });
 
-  it('gets many jobs of a bucket, which is out until the last of them has ended', async () => {
+  it('gets many jobs of a bucket, which stays leased until the last job has ended', async () => {
     deletions.service.catalog.add('bucket', 'S3', 'cloud', { bucketName: 'events' });
     for (let n = 0; n < 12; n += 1) await deletions.order(['bucket'], [{ userId: `u${n}` }]);
     const claimId = randomUUID();
@@ -66,7 +66,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim()).claimed).toEqual([]);
     const outcome = { status: 'failed', reason: 'x' } as const;
     await deletions.report(reports.slice(0, 2).map((report) => ({ ...report, outcome })));
-    // Together they are one failure of the bucket, which is left alone for a second.
+    // The bucket has one failure, and backs off for a second.
     expect(
       await deletions.database.query(
         `select delays, failures, delayed_until < now() + interval '1500 ms' as soon
@@ -80,10 +80,10 @@ describe("Lethe's worker", () => {
     const times = await deletions.database.query(
       `select distinct claimable_at from regulation.deletion_jobs where state = 'failed'`,
     );
-    expect(times).toHaveLength(1); // the next pass has both again
+    expect(times).toHaveLength(1); // the next pass gets both jobs again
   });
 
-  it('gets the same again for the same claim, and nothing new', async () => {
+  it('gets the same jobs for a repeated claim, and no new jobs', async () => {
     await deletions.order(['hook'], someUsers(1));
     const claimId = randomUUID();
     const [first, meanwhile] = await Promise.all([
@@ -97,7 +97,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim()).claimed).toMatchObject([{ destinationId: 'other' }]);
   });
 
-  it('gets the identifiers that a type can use, and all for a webhook', async () => {
+  it('gets only identifiers that the type can use, and all identifiers for a webhook', async () => {
     await deletions.order(['hook', 'cache'], [{ userId: 'a', email: 'a@example.com', vip: true }]);
     const { claimed } = await deletions.claim();
     const identifiers = (id: string) =>
@@ -106,7 +106,7 @@ describe("Lethe's worker", () => {
     expect(identifiers('cache')).toEqual({ userId: 'a' });
   });
 
-  it('may be told identifiers that it did not get: none of them is kept', async () => {
+  it('has all identifiers removed from its reports, even those that it did not get', async () => {
     await deletions.order(['cache'], [{ userId: 'a', email: 'a@example.com' }]);
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]!.jobs[0]!;
@@ -118,7 +118,7 @@ describe("Lethe's worker", () => {
     expect(row).toMatchObject({ state: 'complete', record: { notes: ['*** has backups.'] } });
   });
 
-  it('gets no more than an answer may hold; what is left waits on', async () => {
+  it('gets only as many jobs as fit into a response', async () => {
     const notes = 'x'.repeat(2_000);
     const users = someUsers(600).map((user) => ({
       ...user,
@@ -138,7 +138,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.jobs()).every(({ attempt }) => attempt === 0)).toBe(true);
   });
 
-  it('serves workspaces in turn, whatever the one of them orders', async () => {
+  it('serves workspaces in turn, however many deletions one of them has', async () => {
     for (let n = 0; n < 20; n += 1) {
       deletions.service.catalog.addWebhook(`many_${n}`);
       await deletions.order([`many_${n}`], someUsers(1), 'ws_large');
@@ -148,20 +148,20 @@ describe("Lethe's worker", () => {
     expect(claimed.map(({ workspaceId }) => workspaceId).sort()).toEqual(['ws_large', 'ws_small']);
   });
 
-  it('sees every workspace, however many destinations of another one are ready for longer', async () => {
+  it('reaches every workspace, even if many destinations of another workspace are ready for longer', async () => {
     await deletions.order(['hook'], someUsers(1), 'ws_small');
-    await addIdleLanes('ws_large', 2_001);
+    await addIdleQueues('ws_large', 2_001);
     const { claimed } = await deletions.claim({ destinations: 2 });
     expect(claimed).toMatchObject([{ workspaceId: 'ws_small' }]);
   });
 
-  it('looks past destinations that only seem ready', async () => {
+  it('skips destinations that look ready but have no job', async () => {
     await deletions.order(['hook'], someUsers(1));
-    await addIdleLanes('ws_a', 60);
+    await addIdleQueues('ws_a', 60);
     expect((await deletions.claim({ destinations: 1 })).claimed).toHaveLength(1);
   });
 
-  it('leaves places to others, unless there are none', async () => {
+  it('leaves slots free for other workspaces if these have deletions', async () => {
     for (let n = 0; n < 20; n += 1) {
       deletions.service.catalog.addWebhook(`slow_${n}`);
       await deletions.order([`slow_${n}`], someUsers(1), 'ws_slow');
@@ -171,7 +171,7 @@ describe("Lethe's worker", () => {
       for (let got = 1; got > 0 && taken < places; taken += got) {
         const { claimed, nextInMs } = await deletions.claim({ destinations: places - taken });
         got = claimed.length;
-        if (got === 0) expect(nextInMs).toBeGreaterThan(500); // asked at once, it would ask for ever
+        if (got === 0) expect(nextInMs).toBeGreaterThan(500); // no busy loop
       }
       return taken;
     };
@@ -184,7 +184,7 @@ describe("Lethe's worker", () => {
     expect(await claimAll(8)).toBe(6);
   });
 
-  it('gets nothing from a database that may have lost cancels', async () => {
+  it('gets no job from a database that may have lost cancels', async () => {
     const query: RunQuery = (sql, parameters) => deletions.database.query(sql, parameters);
     await deletions.order(['hook'], someUsers(1));
     await refuseClaims(query);
@@ -195,7 +195,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim()).claimed).toHaveLength(1);
   });
 
-  it('gets no user whose regulation was canceled without a look at the job', async () => {
+  it('gets no user of a canceled regulation, even if the cancel did not update the job', async () => {
     const [first] = await deletions.order(['hook'], someUsers(2));
     const [alone] = await deletions.order(['other'], someUsers(1));
     await deletions.database.query(
@@ -209,7 +209,7 @@ describe("Lethe's worker", () => {
     ]);
   });
 
-  it('leaves a destination that was made anew with another type to whoever serves that', async () => {
+  it('gets jobs of a destination that was recreated with a type that it serves', async () => {
     await deletions.order(['own'], someUsers(1));
     await deletions.service.commands.abortDeletions({
       context: contextOf(),
@@ -221,7 +221,7 @@ describe("Lethe's worker", () => {
     deletions.service.catalog.add('own', 'CUSTOM', 'cloud');
   });
 
-  it('takes no job of another type than its own', async () => {
+  it('gets no job of a type that it does not serve', async () => {
     await deletions.order(['own'], someUsers(1));
     await deletions.database.query(
       `update regulation.deletion_lanes set destination_type = 'WEBHOOK'`,
@@ -234,7 +234,7 @@ describe("Lethe's worker", () => {
     expect(job).toMatchObject({ destinationId: 'own' });
   });
 
-  it('is offered nothing before its time, nothing held, nothing paused, nothing of others', async () => {
+  it('gets no job before its start time, of a paused destination, or for other workers', async () => {
     deletions.service.catalog.dataPlanes = ['ws_planes'];
     await deletions.order(['hook'], someUsers(1), 'ws_planes');
     await deletions.order(['own'], someUsers(1));
@@ -257,7 +257,7 @@ describe("Lethe's worker", () => {
     expect(nextInMs).toBeLessThanOrEqual(600_000);
   });
 
-  it('gets held jobs once they are released', async () => {
+  it('gets jobs on hold only after they are released', async () => {
     await deletions.order(['hook', 'other'], someUsers(1));
     await deletions.order(['hook'], someUsers(1), 'ws_b');
     await deletions.database.query(
@@ -265,16 +265,16 @@ describe("Lethe's worker", () => {
     );
     expect((await deletions.claim()).claimed).toEqual([]);
     expect(
-      await releaseHeldJobs(deletions.database, { workspaceId: 'ws_a', destinationId: 'hook' }),
+      await releaseJobsOnHold(deletions.database, { workspaceId: 'ws_a', destinationId: 'hook' }),
     ).toEqual({ released: 1, left: 0 });
     expect((await deletions.claim()).claimed).toMatchObject([
       { workspaceId: 'ws_a', destinationId: 'hook' },
     ]);
-    expect(await releaseHeldJobs(deletions.database, {})).toEqual({ released: 2, left: 0 });
+    expect(await releaseJobsOnHold(deletions.database, {})).toEqual({ released: 2, left: 0 });
     expect((await deletions.claim()).claimed).toHaveLength(2);
   });
 
-  it('finds what nobody was woken for', async () => {
+  it('gets jobs for which the wake-up was lost', async () => {
     await deletions.order(['hook'], someUsers(1));
     await deletions.order(['other'], someUsers(1));
     await deletions.database.query(
@@ -282,11 +282,11 @@ describe("Lethe's worker", () => {
     );
     await deletions.database.query("update regulation.deletion_lanes set ready_at = 'infinity'");
     expect((await deletions.claim()).claimed).toEqual([]);
-    await wakeForgottenLanes(deletions.database);
+    await wakeSleepingQueues(deletions.database);
     expect((await deletions.claim()).claimed).toHaveLength(2);
   });
 
-  it('misses no job that is ordered while it claims', async () => {
+  it('misses no job that is created during its claim', async () => {
     let done = 0;
     const worker = async () => {
       for (let idle = 0; idle < 2_000 && done < 30; idle += 1) {
@@ -302,7 +302,7 @@ describe("Lethe's worker", () => {
   });
 });
 
-describe("a workspace's own worker", () => {
+describe("a workspace's self-hosted worker", () => {
   const claim = (workspaceId = 'ws_a', destinationIds?: string[]) =>
     deletions.service.commands.claimDeletionJob({
       context: contextOf(workspaceId),
@@ -322,7 +322,7 @@ describe("a workspace's own worker", () => {
       ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
     });
 
-  it('gets the same job for the same claim, and nothing that is not its workspace’s', async () => {
+  it('gets the same job for the same claim, and only jobs of its workspace', async () => {
     await deletions.order(['own'], someUsers(1));
     await deletions.order(['own'], someUsers(1), 'ws_b');
     const claimId = randomUUID();
@@ -342,7 +342,7 @@ describe("a workspace's own worker", () => {
     expect(await again('ws_a')).toEqual({});
   });
 
-  it('gets one job for the same claim, also when it asks twice at once', async () => {
+  it('gets only one job for concurrent requests with the same claim', async () => {
     deletions.service.catalog.add('own_2', 'CUSTOM', 'cloud');
     await deletions.order(['own', 'own_2'], someUsers(1));
     const claim = {
@@ -373,7 +373,7 @@ describe("a workspace's own worker", () => {
     ]);
   });
 
-  it('is not waited for at a destination that is gone, or of another type now', async () => {
+  it('leaves no job open if its destination was deleted, or has another type now', async () => {
     const { catalog } = deletions.service;
     for (const id of ['gone', 'changed']) catalog.add(id, 'CUSTOM', 'cloud');
     await deletions.order(['gone', 'changed', 'own'], someUsers(2));
@@ -388,7 +388,7 @@ describe("a workspace's own worker", () => {
     const states = async (id: string) =>
       (await deletions.jobs()).filter((job) => job.destination_id === id).map(({ state }) => state);
     await sweep();
-    expect(await states('gone')).not.toContain('aborted'); // the catalog may be behind what was just ordered
+    expect(await states('gone')).not.toContain('aborted'); // the catalog may be stale
     await deletions.database.query(
       `update regulation.deletion_jobs set created_at = created_at - interval '2 minutes'`,
     );
@@ -443,7 +443,7 @@ describe("a workspace's own worker", () => {
     ]);
   });
 
-  it('is heard with one report, and with the same again: not with another one', async () => {
+  it('may repeat a report, but not send a different report', async () => {
     const [user] = await deletions.order(['own'], [{ userId: 'a' }, { userId: 'b' }]);
     const first = (await claim()).job!;
     const isLost = async (job: OwnJobDto, what: Parameters<typeof report>[1]) =>
@@ -466,7 +466,7 @@ describe("a workspace's own worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'complete', attempt: 1 }]);
   });
 
-  it('is told to report again when a report could not be stored', async () => {
+  it('gets unavailable if a report could not be stored, and can repeat the report', async () => {
     await deletions.order(['own'], [{ userId: 'a' }]);
     const { job } = await claim();
     await deletions.database.query(
@@ -478,7 +478,7 @@ describe("a workspace's own worker", () => {
     expect((await deletions.jobs())[0]).toMatchObject({ state: 'failed', attempt: 1 });
   });
 
-  it('does not reach jobs that Lethe carries out', async () => {
+  it('cannot report jobs that Lethe carries out', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }]);
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
@@ -511,7 +511,7 @@ describe("a data plane's worker", () => {
       ...{ jobId, status, reason },
     });
 
-  it('gets jobs as it can read them, of workspaces that leave deletion to it', async () => {
+  it('gets jobs in its format, only of workspaces that leave deletions to data planes', async () => {
     await deletions.order(['hook'], [{ userId: 'a', vip: true, nothing: null, list: [1] }]);
     expect(await claim('ws_a', 'ws_b')).toEqual({});
     deletions.service.catalog.dataPlanes = ['ws_a'];
@@ -527,7 +527,7 @@ describe("a data plane's worker", () => {
     ]);
   });
 
-  it('is heard by the number of the job, also after its lease, until a state is final', async () => {
+  it('reports by the id of the job, even after its lease, until the state is final', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     const [user] = await deletions.order(['hook'], [{ userId: 'a' }]);
     const { job } = await claim('ws_a');
@@ -535,7 +535,7 @@ describe("a data plane's worker", () => {
     await update(job!.jobId, 'complete', 'ws_b');
     await deletions.passLeases();
     expect(await endExpiredLeases(deletions.database, 'test.')).toBe(1);
-    await update(job!.jobId, 'failed'); // was counted when the lease ended
+    await update(job!.jobId, 'failed'); // was counted when the lease expired
     expect((await deletions.jobs())[0]).toMatchObject({ state: 'failed', attempt: 1 });
     await update(job!.jobId, 'complete');
     await update(job!.jobId, 'aborted');
@@ -544,7 +544,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.told(user!)).toEqual(['failed', 'complete']);
   });
 
-  it('is heard after its workspace went back, but not while Lethe has the job', async () => {
+  it('can report after its workspace switched back to Lethe, but not while Lethe has leased the job', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     await deletions.order(['hook', 'other'], [{ userId: 'a' }]);
     const first = await claim('ws_a');
@@ -564,12 +564,12 @@ describe("a data plane's worker", () => {
     const outcome = { status: 'failed', reason: 'x' } as const;
     await deletions.report([{ jobId: jobs[0]!.jobId, claimId, outcome }]);
     expect(await states()).toEqual(['complete', 'failed']);
-    // No reporter holds it now, and the data plane had it once.
+    // No worker has leased the job now, and the data plane had leased it before.
     await update(second.job!.jobId, 'complete');
     expect(await states()).toEqual(['complete', 'complete']);
   });
 
-  it('ends no job that was never handed to a data plane of its workspace, whatever its state', async () => {
+  it('cannot end a job that no data plane of its workspace has leased, whatever the state of the job', async () => {
     const { catalog } = deletions.service;
     catalog.add('own', 'CUSTOM', 'cloud');
     const jobIn = async (workspaceId: string, destinationId: string) => {
@@ -577,8 +577,11 @@ describe("a data plane's worker", () => {
       const jobs = await deletions.jobs(workspaceId);
       return jobs.find((job) => job.destination_id === destinationId)!.id;
     };
-    /** Tells all that a data plane can say of a job, with secrets of its workspace and of its namespace. */
-    const isDeaf = async (jobId: string, state: string) => {
+    /**
+     * Sends all possible reports, for the workspace and for its namespace. Checks that the state
+     * stays.
+     */
+    const ignoresReports = async (jobId: string, state: string) => {
       for (const status of REPORTED) {
         await update(jobId, status);
         await update(jobId, status, ['ws_b', 'ws_a']);
@@ -587,34 +590,34 @@ describe("a data plane's worker", () => {
       expect(job).toMatchObject({ state });
     };
     const waits = await jobIn('ws_a', 'hook');
-    await isDeaf(waits, 'pending');
+    await ignoresReports(waits, 'pending');
     const claimId = randomUUID();
     await deletions.claim({ claimId });
-    await isDeaf(waits, 'running');
+    await ignoresReports(waits, 'running');
     const reports = (outcome: JobOutcome) => [{ jobId: waits, claimId, outcome }];
     await deletions.report(reports({ status: 'failed', reason: 'HTTP 500' }));
-    await isDeaf(waits, 'failed');
+    await ignoresReports(waits, 'failed');
     await deletions.database.query('update regulation.deletion_jobs set held = true');
-    await isDeaf(waits, 'failed');
+    await ignoresReports(waits, 'failed');
     await deletions.database.query(`update regulation.deletion_jobs set state = 'aborted'`);
-    await isDeaf(waits, 'aborted');
+    await ignoresReports(waits, 'aborted');
     const own = await jobIn('ws_a', 'own');
     await deletions.service.commands.claimDeletionJob({ context: contextOf(), leaseSeconds: 60 });
-    await isDeaf(own, 'running');
+    await ignoresReports(own, 'running');
   });
 
-  it('of a namespace is heard of each of its workspaces, and of no other', async () => {
+  it('of a namespace can report for each workspace of the namespace, and for no other', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a', 'ws_b'];
     await deletions.order(['hook'], [{ userId: 'a' }], 'ws_b');
     const { job } = await claim('ws_a', 'ws_b');
     await update(job!.jobId, 'complete', ['ws_a', 'ws_c']);
     expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'running' }]);
-    // Another secret of that workspace: the first one was rotated.
+    // The data plane uses another secret of the workspace, because the first one was rotated.
     await update(job!.jobId, 'complete', ['ws_b']);
     expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'complete' }]);
   });
 
-  it('ends no job that was canceled, and the same report again changes nothing', async () => {
+  it('cannot end a canceled job, and changes nothing with a repeated report', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     const [id = ''] = await deletions.order(['hook'], [{ userId: 'a' }]);
     const { job } = await claim('ws_a');
@@ -628,7 +631,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'canceled' }]);
   });
 
-  it('keeps a job from Lethe’s worker, even if that shows the lease of the data plane', async () => {
+  it('keeps its job, even if Lethe’s worker sends the lease of the data plane', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     await deletions.order(['hook'], [{ userId: 'a' }]);
     const { job } = await claim('ws_a');
@@ -643,7 +646,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'running' }]);
   });
 
-  it('is handed every job that is out, also of a bucket', async () => {
+  it('leases only the job that it gets, even of a bucket', async () => {
     deletions.service.catalog.add('bucket', 'S3', 'cloud', { bucketName: 'events' });
     deletions.service.catalog.dataPlanes = ['ws_a'];
     for (const userId of ['a', 'b']) await deletions.order(['bucket'], [{ userId }]);

@@ -7,7 +7,7 @@ import type {
 import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { forgetEvents } from '../src/events/forget-events.js';
+import { purgeEvents } from '../src/events/purge-events.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { DeletionService } from './deletion-service.js';
 import { contextOf, suppress, type TestService } from './test-service.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => deletions.close());
 
-const ask = (
+const readPage = (
   after?: string,
   workspaceIds: readonly string[] = ['ws_a'],
   until?: string,
@@ -32,16 +32,15 @@ const ask = (
     ...(until === undefined ? {} : { until }),
   });
 
-const now = async (): Promise<string> => (await ask()).next;
+const now = async (): Promise<string> => (await readPage()).next;
 
-/** All that has happened since, page by page. */
 async function since(
   position: string,
   workspaceIds?: readonly string[],
 ): Promise<WorkspaceEvent[]> {
   const events: WorkspaceEvent[] = [];
   for (let after = position; ;) {
-    const page = await ask(after, workspaceIds);
+    const page = await readPage(after, workspaceIds);
     expect(page.isReset).toBe(false);
     events.push(...page.events.map(({ event }) => event));
     if (!page.more) return events;
@@ -73,8 +72,8 @@ const ofRegulations = (...ids: string[]) => ({
   ...{ at, count: ids.length, firstId: ids[0], lastId: ids.at(-1), ids },
 });
 
-describe('what happens to regulations', () => {
-  it('is told: created, canceled', async () => {
+describe('events of regulations', () => {
+  it('report that regulations are created and canceled', async () => {
     const start = await now();
     const ids = await create(suppress('a', 'b'));
     await cancel(ids[0]!);
@@ -84,7 +83,7 @@ describe('what happens to regulations', () => {
     ]);
   });
 
-  it('is told once of a bulk, with the count and the first and last ids', async () => {
+  it('report a large request once, with the count and the first and last ids', async () => {
     const start = await now();
     const users = Array.from({ length: 10_000 }, (_, index) => `bulk-${index}`);
     const ids = await create(suppress(...users));
@@ -95,10 +94,10 @@ describe('what happens to regulations', () => {
         ...{ count: 10_000, firstId: ids[0], lastId: ids.at(-1) },
       },
     ]);
-    expect(row!.count).toBeLessThan(20); // one for each portion of a thousand
+    expect(row!.count).toBeLessThan(20); // one row for each portion of 1,000
   });
 
-  it('holds no identifier of a user', async () => {
+  it('contain no identifier of a user', async () => {
     const start = await now();
     const attributes = { userId: 'known-by-name', email: 'known@example.com' };
     await create({ regulationType: 'suppress', users: [attributes] });
@@ -113,9 +112,9 @@ describe('what happens to regulations', () => {
   });
 });
 
-describe('what happens to deletions', () => {
+describe('events of deletions', () => {
   const common = { destinationId: 'dst_two', destinationType: 'WEBHOOK' };
-  const told = (
+  const deletionEvent = (
     status: string,
     jobId: string,
     regulationId: string,
@@ -125,8 +124,8 @@ describe('what happens to deletions', () => {
     ...{ regulations: 1, regulationIds: [regulationId], ...more },
   });
 
-  it('is told from the order to the end: failed with its reason, aborted, retried, complete', async () => {
-    await settleStatuses(service.database); // of the tests before
+  it('report each state from the request to the end, with the reasons of failures', async () => {
+    await settleStatuses(service.database); // settles the jobs of earlier tests
     const start = await now();
     const [id = ''] = await deletions.order(['dst_two'], [{ userId: 'one' }]);
     const [first] = await deletions.attempt(() => ({ status: 'failed', reason: 'HTTP 500' }));
@@ -151,30 +150,30 @@ describe('what happens to deletions', () => {
         ...{ type: 'regulations.created', regulationType: 'suppress_with_delete' },
         ...{ destinationIds: ['dst_two'], ...ofRegulations(id) },
       },
-      told('pending', job, id),
-      told('running', job, id),
-      told('failed', job, id, { reason: 'HTTP 500' }),
-      told('running', job, id),
-      told('aborted', job, id, { reason: 'HTTP 410' }),
+      deletionEvent('pending', job, id),
+      deletionEvent('running', job, id),
+      deletionEvent('failed', job, id, { reason: 'HTTP 500' }),
+      deletionEvent('running', job, id),
+      deletionEvent('aborted', job, id, { reason: 'HTTP 410' }),
       { type: 'regulations.status', status: 'deletion_failed', ...ofRegulations(id) },
-      // Its time passes: it is late all the same.
+      // After the deadline, the regulation is overdue, although the deletion failed permanently.
       {
         type: 'regulations.status',
         status: 'deletion_failed',
         overdue: true,
         ...ofRegulations(id),
       },
-      told('pending', retried, id, { retried: true }),
+      deletionEvent('pending', retried, id, { retried: true }),
       { type: 'regulations.status', status: 'deleting', ...ofRegulations(id) },
-      told('running', retried, id),
-      told('complete', retried, id),
+      deletionEvent('running', retried, id),
+      deletionEvent('complete', retried, id),
     ]);
     expect(events.at(-1)).toEqual({
       ...{ type: 'regulations.status', status: 'deleted', ...ofRegulations(id) },
     });
   });
 
-  it('is told of users who leave for jobs of their own', async () => {
+  it('report users that are moved to separate jobs', async () => {
     const users = ['left', 'refused'].map((userId) => ({ userId }));
     const [left = '', refused = ''] = await deletions.order(['dst_two'], users);
     const start = await now();
@@ -189,7 +188,7 @@ describe('what happens to deletions', () => {
     expect(JSON.stringify(events)).toContain(left);
   });
 
-  it('is told of canceled jobs, which have nobody', async () => {
+  it('report canceled jobs, which have no users', async () => {
     const [id = ''] = await deletions.order(['dst_two'], [{ userId: 'gone' }]);
     const start = await now();
     await cancel(id);
@@ -202,7 +201,7 @@ describe('what happens to deletions', () => {
     ]);
   });
 
-  it('is told of destinations that are paused, left alone, and back', async () => {
+  it('report destinations that are paused, back off, and recover', async () => {
     const start = await now();
     const pause = (paused: boolean) =>
       service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
@@ -218,13 +217,13 @@ describe('what happens to deletions', () => {
     await deletions.attempt(() => ({ status: 'complete', record: { method: 'POST' } }));
     const health = (await since(start)).filter(({ type }) => type === 'destinations.health');
     const words = health.map((event) => 'health' in event && event.health);
-    // `passDelays` takes each delay away, as time does not.
+    // `passDelays` ends each delay early.
     expect(words).toEqual(['paused', 'ok', 'throttled', 'ok', 'failing', 'ok']);
     expect(health[2]).toMatchObject({ destinationId: 'dst_one', until: at });
   });
 });
 
-/** A transaction that stays open. */
+/** Begins a transaction that stays open. */
 async function begin() {
   const client = new pg.Client({ connectionString: service.url });
   await client.connect();
@@ -248,10 +247,10 @@ async function begin() {
 }
 
 describe('a reader', () => {
-  it('gets everything once, however transactions overlap, and waits for none', async () => {
+  it('gets each event of overlapping transactions once, and waits for no open transaction', async () => {
     let position = await now();
     const read = async (): Promise<(readonly string[] | undefined)[]> => {
-      const page = await ask(position);
+      const page = await readPage(position);
       position = page.next;
       return page.events.map(({ event }) => (event as RegulationsCreatedEventDto).ids);
     };
@@ -260,7 +259,7 @@ describe('a reader', () => {
     const third = await begin();
     const [a, b, c] = [await third.insert(), await oldest.insert(), await second.insert()];
     await third.end('commit');
-    expect(await read()).toEqual([[a]]); // past two that are open, of which one is older
+    expect(await read()).toEqual([[a]]); // two transactions are open, one of them is older
     await second.end('commit');
     expect(await read()).toEqual([[c]]);
     const undone = await begin();
@@ -276,7 +275,7 @@ describe('a reader', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('gets everything once while many write', async () => {
+  it('gets each event once during concurrent writes', async () => {
     let position = await now();
     const seen: string[] = [];
     const ended = new AbortController();
@@ -291,7 +290,7 @@ describe('a reader', () => {
     const reader = (async () => {
       for (let isLast = false; !isLast;) {
         isLast = hasEnded();
-        const page = await ask(position);
+        const page = await readPage(position);
         for (const { event } of page.events)
           seen.push(...(event as RegulationsCreatedEventDto).ids!);
         position = page.next;
@@ -305,9 +304,9 @@ describe('a reader', () => {
     expect([...seen].sort()).toEqual(written.sort());
   });
 
-  it('goes through more than a page has, and is interrupted in the middle', async () => {
+  it('reads several pages while new events are added', async () => {
     const start = await now();
-    // No two can be told together, as each is of another destination.
+    // The events cannot be merged, because each has a different destination.
     await run(
       `insert into regulation.events (workspace_id, type, data)
        select 'ws_a', 'regulations.created', json_build_object(
@@ -318,7 +317,7 @@ describe('a reader', () => {
     let pages = 0;
     let position = start;
     for (let more = true; more; pages += 1) {
-      const page = await ask(position);
+      const page = await readPage(position);
       counts.push(...page.events.map(({ event }) => (event as RegulationsCreatedEventDto).count));
       position = page.next;
       ({ more } = page);
@@ -328,19 +327,19 @@ describe('a reader', () => {
     expect(pages).toBe(4);
   });
 
-  it('who comes again goes on to where another one is, and no further', async () => {
+  it('reads up to the position of another reader, and no further', async () => {
     const start = await now();
     const [first] = await create(suppress('before'));
     const until = await now();
     await create(suppress('after'));
-    const page = await ask(start, ['ws_a'], until);
+    const page = await readPage(start, ['ws_a'], until);
     expect(page).toMatchObject({ more: false, isReset: false, next: until });
     expect(page.events).toEqual([
       { workspaceId: 'ws_a', event: expect.objectContaining({ ids: [first] }) as object },
     ]);
   });
 
-  it('sees the workspaces only that it asks for', async () => {
+  it('gets only events of the requested workspaces', async () => {
     const start = await now();
     const [ofA] = await create(suppress('same'));
     const [ofB] = await create(suppress('same'), 'ws_b');
@@ -354,7 +353,7 @@ describe('a reader', () => {
     expect(await idsOf('ws_c')).toEqual([]);
   });
 
-  it('begins anew with a position that is too old, of another database, or none', async () => {
+  it('is reset if its position is too old, invalid, or of another database', async () => {
     const position = await now();
     const [database = '', time = '', ...rest] = position.split('.');
     const old = (Number.parseInt(time, 36) - 600_001).toString(36);
@@ -365,7 +364,7 @@ describe('a reader', () => {
       'none',
       '',
     ]) {
-      const page = await ask(text);
+      const page = await readPage(text);
       expect(page).toMatchObject({ events: [], more: false, isReset: true });
       expect(await since(page.next)).toEqual([]);
     }
@@ -374,30 +373,31 @@ describe('a reader', () => {
 });
 
 describe('old events', () => {
-  const kept = async () => (await run('select count(*)::int as n from regulation.events'))[0]!.n;
-  const forget = () =>
-    forgetEvents((sql, parameters) => service.database.query(sql, parameters ?? []));
+  const stored = async () => (await run('select count(*)::int as n from regulation.events'))[0]!.n;
+  const purge = () =>
+    purgeEvents((sql, parameters) => service.database.query(sql, parameters ?? []));
 
   it('are removed ten minutes after their transactions have ended, not before', async () => {
     await run('delete from regulation.event_marks');
-    // A transaction of another database, which is older than these events, would keep them.
+    // Waits for older transactions. Even a transaction of another database on the server would keep
+    // these events.
     await waitFor(async () => {
       const [row] = await run(
         `select count(*)::int as n from regulation.events where tx >= pg_snapshot_xmin(pg_current_snapshot())`,
       );
       return row!.n === 0;
     });
-    await forget(); // leaves a mark
+    await purge(); // writes a mark
     await create(suppress('after the mark'));
-    const all = await kept();
-    await forget();
-    expect(await kept()).toBe(all);
+    const all = await stored();
+    await purge();
+    expect(await stored()).toBe(all);
     await run(`update regulation.event_marks set at = at - interval '11 minutes'`);
-    await forget();
-    expect(await kept()).toBe(1);
+    await purge();
+    expect(await stored()).toBe(1);
   });
 
-  it('of an open transaction stay, however old they are', async () => {
+  it('of an open transaction stay, whatever their age', async () => {
     const position = await now();
     const open = await begin();
     await open.client.query(
@@ -405,14 +405,14 @@ describe('old events', () => {
        values ('ws_a', 'regulations.created', '{"ids":["late"]}', now() - interval '1 hour')`,
     );
     await run('delete from regulation.event_marks');
-    await forget();
+    await purge();
     await run(`update regulation.event_marks set at = at - interval '11 minutes'`);
     await open.end('commit');
-    await forget();
+    await purge();
     expect(await since(position)).toEqual([expect.objectContaining({ ids: ['late'] })]);
   });
 
-  it('of another database are neither told nor kept, nor do its marks count', async () => {
+  it('of another database are removed and not returned, and its marks are ignored', async () => {
     const position = await now();
     await run(
       `insert into regulation.events (tx, workspace_id, type, data)
@@ -425,7 +425,7 @@ describe('old events', () => {
     );
     const [id] = await create(suppress('of this one'));
     expect(await since(position)).toContainEqual(expect.objectContaining({ ids: [id] }));
-    await forget();
+    await purge();
     const rows = await run(`select tx::text from regulation.events where tx = '9000000000'`);
     expect(rows).toEqual([]);
     expect(await since(position)).toContainEqual(expect.objectContaining({ ids: [id] }));

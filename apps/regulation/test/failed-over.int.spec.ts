@@ -13,7 +13,7 @@ import { RelayOnKafka } from './relay-on-kafka.js';
 
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-describeWithKafka('the relay, when its database fails over to a copy that is behind', () => {
+describeWithKafka('the relay, after its database failed over to an outdated copy', () => {
   const server = useTestKafka();
   const folder = mkdtempSync(join(tmpdir(), 'lethe-failed-over-'));
   const [primaryDir, copyDir] = [join(folder, 'primary'), join(folder, 'copy')];
@@ -28,7 +28,7 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
   const start = () => relay.start({ onRefusal: (reason) => (refusal = reason) });
 
   beforeAll(async () => {
-    chmodSync(folder, 0o755); // else what root's PostgreSQL has would be kept elsewhere
+    chmodSync(folder, 0o755); // PostgreSQL under root needs this
     primary = await startEmbeddedPostgres({ dataDir: primaryDir, settings });
     await migrateSchema(primary.url, CATALOG_SCHEMA);
     await migrateSchema(primary.url, REGULATION_SCHEMA);
@@ -37,7 +37,7 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     url.port = String(proxy.port);
     relay = await RelayOnKafka.make(server.brokers, url.href);
     start();
-    await tell('early');
+    await publish('early');
     await relay.told(1);
     await relay.stop();
     await primary.stop();
@@ -48,7 +48,7 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
   });
   beforeEach(async () => {
     proxy.to = placeOf(primary);
-    await relay.service.database.leaveUnused();
+    await relay.service.database.closeUnused();
     refusal = undefined;
     start();
   });
@@ -60,11 +60,11 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function tell(user: string): Promise<void> {
+  async function publish(user: string): Promise<void> {
     await relay.create(user);
     await waitFor(async () => (await relay.usersOnTopic()).includes(user));
   }
-  /** The name leads to the copy now, and of what is connected some loses its connection. */
+  /** Points the address to the copy, and ends the connections of one application. */
   async function failOver(applicationName: string): Promise<void> {
     proxy.to = placeOf(copy);
     const client = new pg.Client({ connectionString: primary.url });
@@ -77,10 +77,11 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     const rows = await relay.query<{ may: boolean }>(`select ${CLAIMS_ALLOWED} is true as may`);
     return rows[0]!.may;
   }
-  const refused = () => waitFor(() => refusal?.includes('The topics know more'));
+  const refused = () =>
+    waitFor(() => refusal?.includes('The topics have records that the database lacks'));
 
-  it('notices it when its lock is still on the old one', async () => {
-    await tell('lost');
+  it('detects the failover if its lock is still on the old database', async () => {
+    await publish('lost');
     expect(await mayClaim()).toBe(true);
     await failOver('regulation-test');
     await refused();
@@ -89,8 +90,8 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     expect(await relay.usersOnTopic()).toEqual(['early', 'lost']);
   });
 
-  it('notices it when its statements still go to the old one', async () => {
-    await tell('lost, too');
+  it('detects the failover if its statements still go to the old database', async () => {
+    await publish('lost, too');
     await failOver('lethe-relay-lock');
     await refused();
   });

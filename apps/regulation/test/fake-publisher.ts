@@ -1,9 +1,9 @@
 import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
 
-/** Keeps what was published; fails, or holds back, when told to. */
+/** Publisher that keeps records in memory. It can fail or wait. */
 export class FakePublisher implements Publisher {
   readonly rounds: string[][] = [];
-  /** When each publish began, in milliseconds. */
+  /** Start of each publish, in milliseconds. */
   readonly startedAt: number[] = [];
   connects = 0;
   failures: Error[] = [];

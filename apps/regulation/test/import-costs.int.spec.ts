@@ -1,7 +1,7 @@
 import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { forgetImports } from '../src/imports/forget-imports.js';
+import { purgeImports } from '../src/imports/purge-imports.js';
 import { importRefusals } from '../src/imports/import-refusals.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -13,7 +13,6 @@ afterAll(() => service.close());
 
 let imports = 0;
 
-/** An import whose file is there, and not worked off. */
 async function begun(file: string, request: Partial<CreateImport> = {}): Promise<ImportDto> {
   const context = contextOf();
   const { id } = await service.commands.createImport({
@@ -34,7 +33,7 @@ async function portion(): Promise<void> {
   await round;
 }
 
-/** Rows that the transaction has read so far, of all tables of the service. */
+/** Returns the number of rows that the transaction has read, from all tables of the service. */
 async function rowsRead(manager: Pick<EntityManager, 'query'>): Promise<number> {
   const [row] = await manager.query<{ read: string }[]>(
     `select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read) as read
@@ -43,7 +42,7 @@ async function rowsRead(manager: Pick<EntityManager, 'query'>): Promise<number> 
   return Number(row?.read);
 }
 
-it('reads as many rows for the last portion of one user as for the first, and makes one regulation of exact repeats', async () => {
+it('reads about as many rows for the last portion as for the first, and creates one regulation for exact repeats', async () => {
   const { database } = service;
   const transaction = database.transaction.bind(database);
   const read: number[] = [];
@@ -65,7 +64,7 @@ it('reads as many rows for the last portion of one user as for the first, and ma
   expect(Math.max(...later)).toBeLessThan(1.5 * first);
 });
 
-it('takes users for the same whatever the order of their members, in one portion or in two', async () => {
+it('recognises repeated users whatever the sequence of their members, even in later portions', async () => {
   const a = '{"userId":"order","email":"a@example.com","x":{"b":1,"c":[1.0]}}';
   const b = '{"x":{"c":[1],"b":1e0},"email":"a@example.com","userId":"order"}';
   const others = Array.from({ length: 1_200 }, (_none, n) => `{"userId":"order-${n}"}`);
@@ -78,7 +77,7 @@ it('takes users for the same whatever the order of their members, in one portion
   expect(made).toHaveLength(1);
 });
 
-it('knows the users of each portion, and forgets all users once the import has ended', async () => {
+it('stores hashes of the users of each portion, and removes them after the import has ended', async () => {
   const users = Array.from({ length: 999 }, (_none, n) => `old-${n},\n`).join('');
   const record = await begun(`userId,email\n${users}${users}old-1,b@example.com\n`);
   await portion();
@@ -86,11 +85,11 @@ it('knows the users of each portion, and forgets all users once the import has e
   expect(await get(record)).toMatchObject({ rows: 1_999, created: 1_000, repeated: 999 });
   const known = () => service.database.query('select from regulation.import_users');
   expect((await known()).length).toBeGreaterThan(1_000);
-  await forgetImports(service.database, 7);
+  await purgeImports(service.database, 7);
   expect(await known()).toEqual([]);
 });
 
-it('reads each refused row about once, however long rows are, and as many as a page is to have', async () => {
+it('reads each refused row about once, whatever its length, and respects the limit of a page', async () => {
   const record = await begun(`userId,email\n${`${',x'.repeat(10_000)}\n`.repeat(100)}`);
   await service.workOffImports();
   await service.database.transaction(async (manager) => {
@@ -99,8 +98,8 @@ it('reads each refused row about once, however long rows are, and as many as a p
     let after: number | undefined;
     do {
       const { id } = record;
-      const asked = { context: contextOf(), id, ...(after === undefined ? {} : { after }) };
-      const page = await importRefusals({ reads: manager }, asked);
+      const request = { context: contextOf(), id, ...(after === undefined ? {} : { after }) };
+      const page = await importRefusals({ reads: manager }, request);
       lines += page.csv.split('\r\n').length - 1;
       after = page.after;
     } while (after !== undefined);

@@ -2,7 +2,7 @@ import type { CreateImport, ImportDto } from '@lethe/api/imports';
 import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { endImports } from '../src/imports/end-imports.js';
-import { forgetImports } from '../src/imports/forget-imports.js';
+import { purgeImports } from '../src/imports/purge-imports.js';
 import {
   contextOf,
   newTestService,
@@ -48,7 +48,6 @@ const append = (
 const get = (id: string, workspaceId = 'ws_a') =>
   service.commands.getImport({ context: contextOf(workspaceId), id });
 
-/** The whole of an import, in pieces of so many bytes. */
 async function imported(
   file: string | Buffer,
   request: Partial<CreateImport> = {},
@@ -94,7 +93,7 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('an import', () => {
-  it('makes a regulation of each row, by the columns that the first line names', async () => {
+  it('creates a regulation for each row, by the columns of the first line', async () => {
     const file =
       '\uFEFFUser ID;E-Mail;score\r\nfirst-1;ä@example.com;7\r\n\r\n"first-2";;"a;""b"""\r\n first-3 ;;\r\n';
     const columns = [
@@ -116,7 +115,7 @@ describe('an import', () => {
     expect(await countOf('import_pieces')).toBe(0);
   });
 
-  it('gets done beside callers who never end', async () => {
+  it('completes even if calls are always in progress', async () => {
     let end = (): void => undefined;
     const caller = service.foreground.track(new Promise<void>((resolve) => (end = resolve)));
     const users = Array.from({ length: 2_500 }, (_none, n) => `beside-${n}`);
@@ -126,7 +125,7 @@ describe('an import', () => {
     expect(record).toMatchObject({ state: 'done', created: 2_500 });
   });
 
-  it('reads the same whatever the pieces are cut at: rows, line breaks, characters', async () => {
+  it('reads the same rows even if a piece ends inside a row, a line break or a character', async () => {
     const lines = Array.from(
       { length: 40 },
       (_none, n) => `"cut-${n}\r\nü""",😀${n}@example.com\r\n`,
@@ -137,14 +136,14 @@ describe('an import', () => {
       const record = await imported(file, { suspicious: 'accept' }, pieceBytes);
       expect(record).toMatchObject({ state: 'done', rows: 40, created: 40 });
       const made = (await regulationsOf('cut-')).slice(before);
-      // A line break is no character of the suppression key.
+      // Line breaks are not part of the suppression key.
       expect(made[39]).toMatchObject({
         attributes: { userId: 'cut-39\r\nü"', email: '😀39@example.com' },
       });
     }
   });
 
-  it('takes NDJSON, and of its members what columns name', async () => {
+  it('accepts NDJSON, and uses the members that are chosen as columns', async () => {
     const file = '{"uid":"nd-1","mail":"a@example.com","x":[1]}\n\n{"uid":"nd-2"}';
     const columns = [
       { column: 'uid', identifier: 'userId' },
@@ -160,7 +159,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('refuses rows one by one, with line and reason, as CSV that is no formula', async () => {
+  it('lists each refused row with its line and reason, as CSV without formulas', async () => {
     const file = Buffer.concat([
       Buffer.from(
         'userId,email\ngood-1,\n,"=HYPERLINK(""x"")"\ngood-2,a@example.com,+1\nbro"ken,\n',
@@ -173,15 +172,15 @@ describe('an import', () => {
     expect(await refusalsOf(record)).toEqual([
       'line,column,reason,userId,email,escaped',
       `3,userId,is required,,"'=HYPERLINK(""x"")",lethe`,
-      `4,,"has 3 fields, and the first line has 2",good-2,a@example.com,'+1,lethe`,
-      '5,,has a quote within a field without quotes,"bro""ken,",lethe',
+      `4,,"has 3 fields, but the first line has 2",good-2,a@example.com,'+1,lethe`,
+      '5,,has a quote in a field that does not begin with a quote; write the field in quotes and double each quote in it,"bro""ken,",lethe',
       '6,userId,is not UTF-8,bad-\uFFFD,,lethe',
       '7,userId,must not contain U+0000,nul-\uFFFD,,lethe',
-      '8,userId,looks like a text of which a character was lost: it has U+FFFD in it; suspicious=accept takes it,meant-\uFFFD,,lethe',
-      '9,,begins a field with a quote that is never closed,"""never closed,",lethe',
+      '8,userId,looks like a text that lost a character: it contains U+FFFD. Import it with suspicious=accept if it is correct.,meant-\uFFFD,,lethe',
+      '9,,has an opening quote that is never closed,"""never closed,",lethe',
     ]);
-    const meant = await imported('userId\nmeant-\uFFFD\n', { suspicious: 'accept' });
-    expect(meant).toMatchObject({ created: 1, refused: 0 });
+    const expected = await imported('userId\nmeant-\uFFFD\n', { suspicious: 'accept' });
+    expect(expected).toMatchObject({ created: 1, refused: 0 });
     const ndjson = await imported(
       '{"userId":"nr-1"}\n{"userId":7}\n[]\n{\n{"userId":"nr-2","n":9007199254740993}',
       {
@@ -192,7 +191,7 @@ describe('an import', () => {
       'line,column,reason,row,escaped',
       '2,userId,must be a string,"{""userId"":7}",lethe',
       '3,,must be an object with a userId,[],lethe',
-      '4,,is no JSON,{,lethe',
+      '4,,is not valid JSON,{,lethe',
       expect.stringMatching(/^5,,n: is an integer beyond/),
     ]);
     const corrected = (await refusalsOf(ndjson)).join('\n').replace('"":7}', '"":""nr-3""}');
@@ -200,7 +199,7 @@ describe('an import', () => {
     expect(await regulationsOf('nr-3')).toMatchObject([{ attributes: { userId: 'nr-3' } }]);
   });
 
-  it('takes refused rows again as they were, 10,000 odd ones, and stores what was written once they are corrected', async () => {
+  it('reads 10,000 exported refused rows unchanged, and stores them after a correction', async () => {
     const odd = [
       '+49 30 1',
       "'=x",
@@ -240,25 +239,25 @@ describe('an import', () => {
     const last = await imported(file, { suspicious: 'accept' });
     expect(last).toMatchObject({ created: 2_000, refused: 6_000 });
     const stored = (await regulationsOf('odd;')).map(({ attributes }) => attributes);
-    const meant = rows
+    const expected = rows
       .filter((_row, n) => n % 5 === 0)
       .map(([userId = '', phone = '', note = '']) => ({
         ...{ userId, phone },
         ...(note.trim() === '' ? {} : { note: note.trim() }),
       }));
-    expect(stored).toEqual(meant);
+    expect(stored).toEqual(expected);
   });
 
-  it('takes a file without a header by positions, and asks where the first line looks like data', async () => {
+  it('accepts positions for a file without a header, and fails if the first line looks like data', async () => {
     const columns = [
       { column: '2', identifier: 'email' },
       { column: '1', identifier: 'userId' },
     ];
     const file = 'none-1;a@example.com;x\r\nnone-2;;\r\n;b@example.com;\r\n;;\r\n';
     const request = { columns, delimiter: ';' };
-    const asked = await imported(file, request);
-    expect(asked).toMatchObject({ state: 'failed', created: 0 });
-    expect(asked.failure).toMatch(/column 1, 2\)\. If the file has no header, say header=absent/);
+    const failed = await imported(file, request);
+    expect(failed).toMatchObject({ state: 'failed', created: 0 });
+    expect(failed.failure).toMatch(/column 1, 2\)\. If the file has no header, send header=absent/);
     const record = await imported(file, { ...request, header: 'absent' });
     expect(record).toMatchObject({ state: 'done', rows: 3, created: 2, refused: 1 });
     expect((await regulationsOf('none-')).map(({ attributes }) => attributes)).toEqual([
@@ -279,34 +278,36 @@ describe('an import', () => {
     expect(await imported(file, { ...request, header: 'present' })).toMatchObject({ created: 1 });
   });
 
-  it('refuses ids that no system issues unless they are accepted, trims cells, and passes over what is empty', async () => {
+  it('refuses suspicious ids unless they are accepted, trims cells, and skips empty rows', async () => {
     const ids = ['null', '#N/A', '9.0E+15', '="00123"', 'userId', '12e5', '\u00a0sus-1\t'];
     const file = `userId,,,\n${ids.map((id) => `${quoted(id)},,,\n`).join('')},,,\n,,,\n`;
     const refusing = await imported(file);
     expect(refusing).toMatchObject({ rows: 7, created: 2, refused: 5 });
     const [header, first] = await refusalsOf(refusing);
     expect(header).toBe('line,column,reason,userId,escaped');
-    expect(first).toMatch(/^2,userId,looks like a missing value of a program; suspicious=accept /);
+    expect(first).toMatch(
+      /^2,userId,looks like an empty value that a program wrote\. Import it with suspicious=accept if it is correct\.,/,
+    );
     expect(await regulationsOf('sus-')).toMatchObject([{ attributes: { userId: 'sus-1' } }]);
     const accepting = await imported(file, { suspicious: 'accept' });
     expect(accepting).toMatchObject({ rows: 7, created: 7, refused: 0 });
-    // A value without the name of a column is refused: it would be lost without a word.
+    // A value without a column name would be lost without notice.
     const stray = await imported('userId,,email,\nstray-1,x,,\nstray-2,,,x\n');
     expect(await refusalsOf(stray)).toEqual([
       'line,column,reason,userId,,email,escaped',
       '2,,"has a value in column 2, which has no name",stray-1,x,,lethe',
-      '3,,"has 4 fields, and the first line has 3",stray-2,,,x,lethe',
+      '3,,"has 4 fields, but the first line has 3",stray-2,,,x,lethe',
     ]);
   });
 
-  it('makes one regulation of exact repeats, however far apart they are', async () => {
+  it('creates only one regulation for exact repeats, even in different portions', async () => {
     const rows = Array.from({ length: 8_500 }, (_none, n) => `far-${n % 8_000},\n`);
     const record = await imported(`userId,email\n${rows.join('')}far-1,other@example.com\n`);
     expect(record).toMatchObject({ rows: 8_501, created: 8_001, repeated: 500, refused: 0 });
     expect(await regulationsOf('far-')).toHaveLength(8_001);
   });
 
-  it('deletes where it is to, and refuses whom a destination cannot find', async () => {
+  it('creates deletions, and fails if a destination does not exist', async () => {
     const jobs = await countOf('deletion_jobs');
     const request = { regulationType: 'delete', destinationIds: ['dst_hook'] } as const;
     expect(await imported('userId\ndel-1\ndel-2\n', request)).toMatchObject({ created: 2 });
@@ -324,7 +325,7 @@ describe('an import', () => {
     });
   });
 
-  it('refuses users who would be suppressed at too many sources, and takes the others', async () => {
+  it('refuses users that would be suppressed at too many sources, and imports the others', async () => {
     await service.database.query(
       `insert into regulation.suppressions (workspace_id, user_id, source_id, active_count, first_at, changed_at)
        select 'ws_a', 'crowd-1', 's' || n, 1, now(), now() from generate_series(1, 1000) n`,
@@ -336,7 +337,7 @@ describe('an import', () => {
     );
   });
 
-  it('makes nothing in a dry run', async () => {
+  it('creates nothing in a dry run', async () => {
     expect(await imported('userId\ndry-1\n,x\n', { dryRun: true })).toMatchObject({
       ...{ state: 'done', dryRun: true, accepted: 1, created: 0, refused: 1 },
     });
@@ -347,7 +348,7 @@ describe('an import', () => {
     ['', 'The file has no rows.'],
     [
       'secret-user\nother\n',
-      'No column is the userId. The first line must name the columns, of which it has 1',
+      'No column is the userId. The first line must name the columns. Columns found: 1.',
     ],
     ['userId,a b\nu,1\n', 'The column "a b" is not a usable name'],
     [`userId\n${'x'.repeat(70_000)}\n`, undefined],
@@ -359,14 +360,10 @@ describe('an import', () => {
     ['userId,a\0\nu,1\n', 'must not contain U+0000', 'userId'],
     [Buffer.from('\ufeffuserId\nu\n', 'utf16le'), 'The file is UTF-16. Save it as "CSV UTF-8"'],
     ['PK\x03\x04 xl/workbook.xml', 'The file is an Excel workbook (.xlsx). Save it as "CSV UTF-8"'],
-    ['sep=|\nuserId\nu\n', 'The first line says that "|" is between fields', 'delimiter'],
-    ['line,column,reason,userId\n2,,x,secret-user\n', 'their last column "escaped" is missing'],
-    [
-      'a@secret-user,17\nb@x,18\n',
-      'looks like data and not like names of columns (column 1, 2)',
-      '1',
-    ],
-  ])('fails with a sentence, and names no user: %.20j', async (file, failure, column = '') => {
+    ['sep=|\nuserId\nu\n', 'The first line names the delimiter "|"', 'delimiter'],
+    ['line,column,reason,userId\n2,,x,secret-user\n', 'the column "escaped" is missing'],
+    ['a@secret-user,17\nb@x,18\n', 'looks like data and not like column names (column 1, 2)', '1'],
+  ])('fails with a reason that contains no user: %.20j', async (file, failure, column = '') => {
     const columns = [{ column, identifier: 'userId' }];
     const options = column === 'delimiter' ? { delimiter: ';' } : { columns };
     const record = await imported(file, column === '' ? {} : options);
@@ -383,7 +380,7 @@ describe('an import', () => {
     expect(await countOf('import_pieces')).toBe(0);
   });
 
-  it('loses and repeats nothing when it is stopped between any two portions, or in one, or two instances work', async () => {
+  it('loses and repeats no row if it is stopped between or inside portions, or if two instances work', async () => {
     const rows = Array.from({ length: 3_000 }, (_none, n) => `stop-${n}\n`);
     const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
     const other = await testServiceOn(service.url, { catalog: service.catalog });
@@ -392,7 +389,8 @@ describe('an import', () => {
     stop.abort();
     await first;
     expect(await get(id)).toMatchObject({ state: 'running', created: 999, rows: 999 });
-    // One is killed in the middle of a portion; nothing of it may stay. The other one passes over what it has in hand.
+    // One instance loses its connection during a portion, which is rolled back. The other instance
+    // skips the locked import.
     let killed: Promise<void> | undefined;
     await service.database.transaction(async (manager) => {
       await manager.query('lock table regulation.suppressions in share mode');
@@ -420,7 +418,7 @@ describe('an import', () => {
   });
 });
 
-it('works off a portion of each workspace in turn, and of its imports in turn', async () => {
+it('takes a portion from each workspace in turn, and within a workspace from each import in turn', async () => {
   const rows = Array.from({ length: 5_000 }, (_none, n) => `turn-${n}\n`).join('');
   const of = async (workspaceId: string) => {
     const { id } = await begin({}, workspaceId);
@@ -446,12 +444,15 @@ it('works off a portion of each workspace in turn, and of its imports in turn', 
 });
 
 describe('the file of an import', () => {
-  it('goes on where it broke, and takes a piece once', async () => {
+  it('is continued where the upload stopped, and contains a repeated piece only once', async () => {
     const begun = await begin({ totalBytes: 14 });
     const half = await append(begun, 'userId\n');
     expect(half).toMatchObject({ state: 'uploading', receivedBytes: 7, totalBytes: 14 });
     await expect(append(begun, 'userId\n')).rejects.toMatchObject({
-      ...{ code: 'conflict', message: 'The file goes on at byte 7.' },
+      ...{
+        code: 'conflict',
+        message: 'The Upload-Offset is wrong. Continue the upload at byte 7.',
+      },
     });
     expect(await append(begun, 'userId\n', { isRepeat: true })).toMatchObject({ receivedBytes: 7 });
     await expect(append(begun, 'userIX\n', { isRepeat: true })).rejects.toThrow(
@@ -470,7 +471,7 @@ describe('the file of an import', () => {
     expect(await get(whole.id)).toMatchObject({ state: 'done', created: 1 });
   });
 
-  it('fails its import when it is larger than a file may be, and leaves the place to others', async () => {
+  it('that exceeds the limit lets the import fail, and the slot becomes free', async () => {
     const begun = await begin({}, 'ws_large');
     const half = await append(begun, 'userId\nlarge-1\n', { of: 'ws_large' });
     await service.database.query(
@@ -490,7 +491,7 @@ describe('the file of an import', () => {
     }
   });
 
-  it('is imported once by its id, a few at once in a workspace, and is nobody else’s', async () => {
+  it('cannot use an id twice, exceed the limit of open imports, or be seen by other workspaces', async () => {
     const { id } = await begin();
     await expect(begin({ id })).rejects.toThrow(refused('conflict'));
     await begin();
@@ -507,7 +508,7 @@ describe('the file of an import', () => {
     }
   });
 
-  it('is gone when the import is canceled; what was made stays', async () => {
+  it('is deleted when the import is canceled; created regulations stay', async () => {
     const rows = Array.from({ length: 6_000 }, (_none, n) => `gone-${n}\n`);
     const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
     const stop = new AbortController();
@@ -545,7 +546,7 @@ it('lists imports, the newest first, page by page', async () => {
   ).rejects.toThrow(LetheError);
 });
 
-it('forgets refused rows, uploads that nobody goes on with, and old imports', async () => {
+it('removes refused rows and old imports, and fails idle uploads', async () => {
   const withRefusals = await imported('userId\n,x\n');
   expect(await refusalsOf(withRefusals)).toHaveLength(2);
   const left = await append(await begin(), 'userId\nleft-1\n');
@@ -554,24 +555,24 @@ it('forgets refused rows, uploads that nobody goes on with, and old imports', as
       `update regulation.imports set ended_at = ended_at - $2 * interval '1 day', updated_at = updated_at - $2 * interval '1 day' where id = $1`,
       [id, days],
     );
-  await forgetImports(service.database, 30);
+  await purgeImports(service.database, 30);
   expect(await get(left.id)).toMatchObject({ state: 'uploading' });
   expect(await refusalsOf(withRefusals)).toHaveLength(2);
   await age(left.id, 2);
   await age(withRefusals.id, 8);
-  await forgetImports(service.database, 30);
+  await purgeImports(service.database, 30);
   expect(await get(left.id)).toMatchObject({
     state: 'failed',
-    failure: expect.stringContaining('not gone on') as string,
+    failure: expect.stringContaining('was idle') as string,
   });
   expect(await countOf('import_pieces')).toBe(0);
   expect(await refusalsOf(withRefusals)).toEqual(['line,column,reason,row,escaped']);
   await age(withRefusals.id, 90);
-  await forgetImports(service.database, 30);
+  await purgeImports(service.database, 30);
   await expect(get(withRefusals.id)).rejects.toThrow(refused('not_found'));
 });
 
-it('gives up an upload that stands still when another import needs its place', async () => {
+it('fails an idle upload when another import needs its slot', async () => {
   const inPlace = (id: string) => get(id, 'ws_places');
   const [first, second] = [await begin({}, 'ws_places'), await begin({}, 'ws_places')];
   const third = await begin({}, 'ws_places');
@@ -589,7 +590,7 @@ it('gives up an upload that stands still when another import needs its place', a
   await begin({}, 'ws_places');
   expect(await inPlace(third.id)).toMatchObject({
     state: 'failed',
-    failure: expect.stringContaining('another import needed its place') as string,
+    failure: expect.stringContaining('another import needed its slot') as string,
   });
   expect(await inPlace(second.id)).toMatchObject({ state: 'uploading' });
   await begin({}, 'ws_places');
@@ -598,7 +599,7 @@ it('gives up an upload that stands still when another import needs its place', a
   expect(await inPlace(first.id)).toMatchObject({ state: 'uploading' });
 });
 
-it('ends what is open after a restore', async () => {
+it('fails open imports after a restore', async () => {
   const open = await append(await begin(), `userId\nrestored-1\n`, { isLast: true });
   await endImports(service.database.query);
   await service.workOffImports();

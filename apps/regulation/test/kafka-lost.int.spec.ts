@@ -3,10 +3,10 @@ import type { DatabaseConnection } from '@lethe/database';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { collectRecords, ConfigResourceTypes, kafkajsOf, type Admin } from '@lethe/testing/kafka';
 import { readPosition } from '../src/relay/position/relay-position.js';
-import { heldBack } from './held-back.js';
+import { delayingPublisher } from './blocked-stub.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
-describeWithKafka('the relay, when Kafka is another one than it was', () => {
+describeWithKafka('the relay, after its topics were lost or replaced', () => {
   const server = useTestKafka();
   let relay: RelayOnKafka;
 
@@ -34,7 +34,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
       };
       const offsets = await admin.fetchTopicOffsets(relay.states);
       const partitions = offsets.map(({ partition, high }) => ({ partition, offset: high }));
-      await setPolicy('delete'); // Kafka refuses to delete what is only compacted
+      await setPolicy('delete'); // Kafka refuses to delete records of a compacted topic
       await waitFor(async () => {
         await admin.deleteTopicRecords({ topic: relay.states, partitions });
         return true;
@@ -42,7 +42,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
       await setPolicy('compact');
     });
 
-  it('tells everything that was told inside of a process', async () => {
+  it('publishes on Kafka what was published only inside a process', async () => {
     relay.startInProcess();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -51,7 +51,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await relay.statesOnTopic(2);
   });
 
-  it('tells again what was on a topic that was emptied, and on one that was made anew', async () => {
+  it('publishes everything again to an emptied topic, and to a recreated topic', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -66,7 +66,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await relay.statesOnTopic(2);
   });
 
-  it('notices that the topic was emptied, or is another one, while it has nothing to do', async () => {
+  it('detects an emptied or recreated topic while it is idle', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -79,7 +79,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     expect(await relay.usersOnTopic()).toEqual(['u1', 'u2']);
   });
 
-  it('says how much there is to know, and tells nothing again that is still there', async () => {
+  it('publishes a relay record, and does not publish existing states again', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -92,7 +92,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     expect(await relay.usersOnTopic()).toEqual(['u1', 'u2', 'u3']);
   });
 
-  it('takes back what it said of how much there is to know, until everything is told again', async () => {
+  it('removes its relay record until everything is published again', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -102,7 +102,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));
     await new Promise<void>((resolve) => {
-      relay.start({ around: (publisher) => heldBack(publisher, resolve, gate) });
+      relay.start({ around: (publisher) => delayingPublisher(publisher, resolve, gate) });
     });
     const records = await collectRecords(
       server.brokers,
@@ -112,7 +112,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await relay.recordThat(({ liveKeys }) => liveKeys === 2);
   });
 
-  it('says how much there is to know as soon as there is a topic for that, and on each that comes', async () => {
+  it('publishes a relay record as soon as its topic exists, and after the topic is recreated', async () => {
     await deleteTopic(topicName(relay.prefix, TOPICS.relay));
     relay.start({ withoutTopics: true });
     await relay.create('u1', 'u2');
@@ -125,7 +125,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     expect(await relay.usersOnTopic()).toEqual(['u1', 'u2']);
   });
 
-  it('goes on when a topic of facts is gone', async () => {
+  it('continues after a topic of facts was deleted', async () => {
     relay.start();
     await relay.create('u1');
     await relay.told(1);
@@ -136,7 +136,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     expect(facts).toHaveLength(1);
   });
 
-  it('loses no decision, whichever step is the last of a process', async () => {
+  it('publishes everything again, whatever the step at which the process crashes', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -151,8 +151,8 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
       );
       relay.start({ database: failingOnce(relay.service.database, crash) });
       await waitFor(async () => {
-        const { position, place } = await readPosition(relay.query);
-        return position === '2' && place?.clusterId !== 'lost';
+        const { position, topic } = await readPosition(relay.query);
+        return position === '2' && topic?.clusterId !== 'lost';
       });
       expect((await relay.usersOnTopic()).length).toBeGreaterThanOrEqual(2 * (turn + 2));
       expect(
@@ -162,15 +162,18 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
   });
 });
 
-/** A database of which one statement fails, once: before it is carried out, or after that. */
+/**
+ * Returns a database on which one statement fails once, before or after it runs. `crash` selects
+ * the statement.
+ */
 function failingOnce(database: DatabaseConnection, crash: string): DatabaseConnection {
   let step = 0;
   const query: DatabaseConnection['query'] = async (sql, parameters) => {
-    const present = step;
+    const current = step;
     step += 1;
-    if (crash === `before ${present}`) throw new Error(crash);
+    if (crash === `before ${current}`) throw new Error(crash);
     const rows = await database.query(sql, parameters);
-    if (crash === `after ${present}`) throw new Error(crash);
+    if (crash === `after ${current}`) throw new Error(crash);
     return rows as never;
   };
   return Object.assign(Object.create(database) as DatabaseConnection, { query });

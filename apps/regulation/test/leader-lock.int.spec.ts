@@ -4,7 +4,7 @@ import { DATABASE_IDENTITY } from '../src/database/schema-name.js';
 
 const SESSION_TIMEOUT_MS = 2_000;
 
-describe('the lock of who leads, when the server falls silent', () => {
+describe('LeaderLock, when the server stops answering', () => {
   const testDatabase = useTestDatabase();
   let proxy: SilentProxy;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('the lock of who leads, when the server falls silent', () => {
     });
   }
 
-  it('lets who stands by try again', async () => {
+  it('lets a standby try again', async () => {
     const leader = newLock('nothing');
     expect(await leader.tryAcquire()).toBe(true);
     const standby = newLock('proxy');
@@ -40,7 +40,7 @@ describe('the lock of who leads, when the server falls silent', () => {
     await standby.release();
   });
 
-  it('is lost, and can be had again over a new connection', async () => {
+  it('is lost, and can be acquired again over a new connection', async () => {
     let lost = 0;
     const lock = newLock('proxy', () => void (lost += 1));
     expect(await lock.tryAcquire()).toBe(true);
@@ -51,7 +51,7 @@ describe('the lock of who leads, when the server falls silent', () => {
     await lock.release();
   });
 
-  it('is released all the same', async () => {
+  it('can be released', async () => {
     const lock = newLock('proxy');
     expect(await lock.tryAcquire()).toBe(true);
     proxy.swallow();

@@ -29,11 +29,11 @@ const refused = (details: Record<string, unknown>) =>
   expect.objectContaining({ code: 'invalid_request', details }) as Error;
 
 describe('the sources of one user', () => {
-  it('are 1,000 at most, counted over all that is active', async () => {
+  it('are limited to 1,000 in all active regulations together', async () => {
     await suppressAt(ids(0, 600), ['u']);
     const [{ id } = { id: '' }] = await suppressAt(ids(600, 400), ['u']);
-    await suppressAt(ids(0, 1_000), ['u']); // the same ones again
-    await suppressAt(undefined, ['u']); // everywhere is never limited
+    await suppressAt(ids(0, 1_000), ['u']); // repeats the same sources
+    await suppressAt(undefined, ['u']); // all sources are never limited
     const tooMany = expect.stringContaining('more than 1000 sources') as unknown;
     await expect(suppressAt(['src_1000'], ['other', 'u', 'third'])).rejects.toThrow(
       refused({ 'users[1]': tooMany }),
@@ -44,13 +44,13 @@ describe('the sources of one user', () => {
     expect(others).toEqual([]);
     await suppressAt(['src_1000'], ['u'], 'ws_b');
 
-    // One of the regulations that cover these goes: they stay covered by the other.
+    // After the cancel, another regulation still covers these sources.
     const context = contextOf();
     await service.commands.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
     await expect(suppressAt(['src_1000'], ['u'])).rejects.toThrow(refused({ 'users[0]': tooMany }));
   });
 
-  it('can be others once some are free again', async () => {
+  it('can be replaced after a cancel', async () => {
     const [{ id } = { id: '' }] = await suppressAt(ids(0, 1_000), ['v']);
     const context = contextOf();
     await service.commands.cancelRegulation({ context, id, allowedTypes: ['suppress'] });
@@ -59,10 +59,12 @@ describe('the sources of one user', () => {
 });
 
 describe('users times sources of one request', () => {
-  it('are 100,000 at most', async () => {
+  it('are limited to 100,000', async () => {
     const users = Array.from({ length: 101 }, (_, index) => `many-${index}`);
     await expect(suppressAt(ids(0, 1_000), users)).rejects.toThrow(
-      refused({ users: 'times sourceIds must not be more than 100000' }),
+      refused({
+        users: 'the number of users times the number of sourceIds must not exceed 100000',
+      }),
     );
     await suppressAt(ids(0, 100), users);
   });

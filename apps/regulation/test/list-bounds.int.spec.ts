@@ -6,7 +6,10 @@ import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const REGULATIONS = 20_000;
 const LIMIT = 10;
-/** Of 8 KiB: the way down four indexes, and a page of records. Reading all is some 600. */
+/**
+ * Maximum blocks of 8 KiB that a page reads, for the search in four indexes and for its records.
+ * Reading all regulations takes about 600 blocks.
+ */
 const MOST_BLOCKS = 80;
 
 interface Plan {
@@ -35,7 +38,7 @@ const filters = [undefined, ...REGULATION_TYPES].flatMap((regulationType) =>
   })),
 );
 
-/** Rows were made just now, and their ids in 1970. */
+/** The rows were created just now, but the times in their ids are from 1970. */
 const statuses: Partial<ListRegulations>[] = [
   ...REGULATION_STATUSES.flatMap((status) => [{ status }, { status, overdue: false }]),
   ...REGULATION_TYPES.map((regulationType) => ({ regulationType, overdue: true })),
@@ -45,7 +48,6 @@ const statuses: Partial<ListRegulations>[] = [
   { createdBefore: '1969-01-01T00:00:00.000Z' },
 ];
 
-/** How much a page reads, wherever it begins. */
 const blocks = (filter: Partial<ListRegulations>): Promise<number> =>
   blocksOf(pageSql({ context: contextOf(), limit: LIMIT, ...filter }));
 
@@ -58,44 +60,43 @@ async function blocksOf(page: { sql: string; parameters: unknown[] }): Promise<n
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }
 
-/** Of one user, who has one regulation or none. */
 const ofUser = filters.flatMap((filter) =>
   ['u7', 'nobody'].map((userId) => ({ ...filter, userId })),
 );
 
 describe('a page of regulations', () => {
-  it.each(ofUser)('reads little where nothing is canceled: %j', async (filter) => {
+  it.each(ofUser)('reads few blocks for one user if nothing is canceled: %j', async (filter) => {
     expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
   });
 
   it.each([...filters, ...statuses])(
-    'reads little where nothing is canceled: %j',
+    'reads few blocks if nothing is canceled: %j',
     async (filter) => {
       expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
     },
   );
 
-  describe('after a change of all of them', () => {
+  describe('after a change of all regulations', () => {
     const change = (columns: string) => async (): Promise<void> => {
       await service.database.query(`update regulation.regulations set ${columns}`);
-      // What autovacuum does; the statistics stay what they were.
+      // Autovacuum would also do this. The statistics stay old.
       await service.database.query('vacuum regulation.regulations');
     };
 
     describe('to canceled', () => {
       beforeAll(change('canceled = true'));
-      it.each([...filters, ...ofUser])('reads little: %j', async (filter) => {
+      it.each([...filters, ...ofUser])('reads few blocks: %j', async (filter) => {
         expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
       });
     });
 
-    describe('to another status than what is looked for', () => {
+    describe('to a status outside of the filter', () => {
       const done = change(
         "regulation_type = 'delete', canceled = false, deletion_status = 'deleted'",
       );
       beforeAll(done);
       it.each([...statuses, ...statuses.map((filter) => ({ ...filter, userId: 'u7' }))])(
-        'reads little: %j',
+        'reads few blocks: %j',
         async (filter) => {
           expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
         },
@@ -104,7 +105,7 @@ describe('a page of regulations', () => {
 
     describe('to another type', () => {
       beforeAll(change("regulation_type = 'suppress_with_delete', canceled = false"));
-      it.each([...filters, ...ofUser])('reads little: %j', async (filter) => {
+      it.each([...filters, ...ofUser])('reads few blocks: %j', async (filter) => {
         expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
       });
     });
@@ -112,9 +113,12 @@ describe('a page of regulations', () => {
 });
 
 describe('a page of overdue deletion jobs', () => {
-  /** Each record is looked up with its users. Passing over those that wait is 315. */
+  /**
+   * Maximum blocks of a page, including the look-up of each record's users. Reading all waiting
+   * jobs takes 315 blocks.
+   */
   const MOST_BLOCKS_OF_JOBS = 120;
-  /** Made one after another, each due 30 days after it was made. */
+  /** Adds jobs that are due 30 days after their creation. */
   const seed = (state: string, jobs: number, age: string) =>
     service.database.query(
       `insert into regulation.deletion_jobs
@@ -133,20 +137,20 @@ describe('a page of overdue deletion jobs', () => {
   });
 
   it.each([{}, { destinationId: 'dst_1' }, { status: 'pending', held: true } as const])(
-    'reads little where few of many waiting ones are: %j',
+    'reads few blocks if few of many waiting jobs are overdue: %j',
     async (filter) => {
       const page = { context: contextOf(), limit: LIMIT, ...filter, overdue: true };
       expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
     },
   );
 
-  it('reads little where many that failed permanently were retried, and few were not', async () => {
+  it('reads few blocks if most permanently failed jobs were retried', async () => {
     await seed('aborted', 10_000, '89 days');
     await service.database.query(
       `update regulation.deletion_jobs set retried_at = now() where state = 'aborted'`,
     );
     await seed('aborted', 100, '91 days');
-    await service.database.query('vacuum regulation.deletion_jobs'); // and the statistics stay
+    await service.database.query('vacuum regulation.deletion_jobs'); // the statistics stay old
     for (const filter of [{}, { destinationId: 'dst_1' }]) {
       const page = {
         context: contextOf(),
@@ -158,7 +162,7 @@ describe('a page of overdue deletion jobs', () => {
     }
   });
 
-  it('has the newest of them where they are many, too', async () => {
+  it('has the newest jobs, even if many are overdue', async () => {
     await seed('failed', 10_000, '60 days');
     const ids = await service.database.query<{ id: string }>(
       `select id from regulation.deletion_jobs where state <> 'complete' and retried_at is null and due_at < now()

@@ -5,7 +5,6 @@ import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const TOPIC = 'test.regulation.suppressions.v1';
-/** Where it was told, and how far that topic went. */
 const PLACE = { clusterId: 'c', topicId: 't', starts: [0, 0], ends: [50, 100] };
 
 describe('the first write of a session', () => {
@@ -33,18 +32,18 @@ describe('the first write of a session', () => {
     await batch!.published(written);
   };
 
-  it('is told where the topic goes on from what earlier sessions wrote', async () => {
+  it('updates the end offsets if the topic continues after the earlier sessions', async () => {
     await write(100, 130);
     expect(await readPosition(query)).toMatchObject({
       position: '1',
-      place: { ...PLACE, ends: [50, 131] },
+      topic: { ...PLACE, ends: [50, 131] },
     });
   });
 
   it.each([
-    ['of one batch that goes beyond the old end', [40]],
-    ['of which only the last batch is behind the old end', [40, 120]],
-  ])('has everything told again where the topic was cut before it: one %s', async (_, offsets) => {
+    ['a batch before the old end', [40]],
+    ['only the last batch after the old end', [40, 120]],
+  ])('starts a new epoch if the topic was cut before the write: %s', async (_, offsets) => {
     const { epoch } = await readPosition(query);
     await expect(write(...offsets)).rejects.toThrow(EpochEndedError);
     const { epoch: next, position } = await readPosition(query);

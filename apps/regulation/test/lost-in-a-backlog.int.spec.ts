@@ -3,7 +3,7 @@ import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
-describeWithKafka('a database that went back, while much was being told', () => {
+describeWithKafka('a database that was restored to an earlier time, in a large backlog', () => {
   const server = useTestKafka();
   let relay: RelayOnKafka;
 
@@ -12,18 +12,18 @@ describeWithKafka('a database that went back, while much was being told', () => 
   });
   afterEach(() => relay.close());
 
-  /** More of a partition than is looked at in any case. */
+  /** More records than the relay always reads of a partition. */
   const MANY = 3_000;
 
-  it('is noticed, although what was lost stands far behind the end', async () => {
+  it('is detected, although the lost record is far from the end of the topic', async () => {
     const users = Array.from({ length: 100 }, (_, index) => `known-${index}`);
     relay.start();
     await relay.create(...users);
     await relay.told(users.length);
     await relay.stop();
 
-    const known = await collectRecords(server.brokers, relay.states);
-    const again = ({ key, value, headers }: ReceivedRecord): OutgoingRecord => {
+    const published = await collectRecords(server.brokers, relay.states);
+    const toOutgoing = ({ key, value, headers }: ReceivedRecord): OutgoingRecord => {
       return { topic: relay.states, key: key ?? '', value, headers };
     };
     const publisher = new TransactionalPublisher(relay.kafka, {
@@ -31,11 +31,11 @@ describeWithKafka('a database that went back, while much was being told', () => 
       deadlineMs: 60_000,
     });
     await publisher.connect();
-    // Told after what the database remembers, as it is of a moment before.
-    const written = await publisher.publish([{ ...again(known[0]!), key: 'ws_a:lost' }]);
+    // The database lacks this publish, as if it had been restored to an earlier time.
+    const written = await publisher.publish([{ ...toOutgoing(published[0]!), key: 'ws_a:lost' }]);
     const [partition] = written.get(relay.states)!.keys();
-    const ofBulk = again(known.find((record) => record.partition === partition)!);
-    await publisher.publish(Array.from({ length: MANY }, () => ofBulk));
+    const bulkRecord = toOutgoing(published.find((record) => record.partition === partition)!);
+    await publisher.publish(Array.from({ length: MANY }, () => bulkRecord));
     await publisher.close();
 
     let refusal: string | undefined;

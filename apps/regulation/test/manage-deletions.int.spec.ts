@@ -1,7 +1,7 @@
 import type { DeletionJobDto, ListDeletionJobsDto } from '@lethe/api/deletions';
 import { JOB_LIST } from '../src/deletions/manage/list-deletion-jobs.query.js';
 import { encodeListCursor } from '../src/record/list-cursor.js';
-import { foldTallies } from '../src/deletions/manage/fold-tallies.js';
+import { compactTallies } from '../src/deletions/manage/compact-tallies.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const WORKSPACES = ['ws_a', 'ws_b'];
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const query = <Row extends object>(sql: string, parameters: readonly unknown[] = []) =>
   service.database.query<Row>(sql, parameters);
 
-/** Orders the deletion of users at destinations; each request makes one job at each. */
+/** Creates deletions, with one job for each destination. Returns the ids of the regulations. */
 async function order(
   workspaceId: string,
   destinationIds: readonly string[],
@@ -34,7 +34,6 @@ async function order(
   return records.map(({ id }) => id);
 }
 
-/** As workers would have left the jobs of a destination. */
 const end = (workspaceId: string, destinationId: string, state: string) =>
   query(
     `update regulation.deletion_jobs set state = $3, reason = 'so it ended', finished_at = now()
@@ -73,7 +72,7 @@ const events = async (type: string): Promise<Readonly<Record<string, unknown>>[]
   return rows.map(({ data }) => JSON.parse(data) as Readonly<Record<string, unknown>>);
 };
 
-/** Again when something of the server itself, such as a vacuum, got in its way. */
+/** Empties the tables. Retries after a deadlock with a process of the server, such as a vacuum. */
 async function clear(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -86,13 +85,13 @@ async function clear(): Promise<void> {
   }
 }
 
-describe('the list of jobs', () => {
+describe('listDeletionJobs', () => {
   beforeAll(async () => {
     for (const workspaceId of WORKSPACES) {
       for (const n of [1, 2, 3, 4, 5, 6])
         await order(workspaceId, ['dst_1', 'dst_2'], [`user-${n}`, 'same']);
     }
-    // Some were created in the very same moment.
+    // Some jobs get the same creation time.
     await query(
       `update regulation.deletion_jobs set created_at = timestamptz '2026-01-01' + (id / 4) * interval '1 s',
          held = id % 5 = 0, due_at = now() + (case when id % 2 = 0 then -1 else 1 end) * interval '1 h',
@@ -101,7 +100,7 @@ describe('the list of jobs', () => {
     );
   });
 
-  it('shows each once, newest first, whatever the size of the pages', async () => {
+  it('lists each job once, newest first, for all page sizes', async () => {
     for (const workspaceId of WORKSPACES) {
       const rows = await query<{ id: string }>(
         'select id from regulation.deletion_jobs where workspace_id = $1 order by created_at desc, id desc',
@@ -114,10 +113,10 @@ describe('the list of jobs', () => {
     }
   });
 
-  it('ends a page early where its records are large', async () => {
+  it('ends a page of large records early', async () => {
     const [workspaceId] = WORKSPACES;
     const whole = await walk(workspaceId!, {}, 1_000);
-    // The largest record that a destination can leave is 16 KiB; there would be too many jobs.
+    // A real record has at most 16 KiB. With such records, the test would need too many jobs.
     const record = { method: 'x'.repeat(600_000) };
     await query(`update regulation.deletion_jobs set record = $1 where workspace_id = $2`, [
       record,
@@ -174,7 +173,7 @@ describe('the list of jobs', () => {
       { overdue: true, destinationId: 'dst_1', createdAfter: '2026-01-01T00:00:01.000Z' },
       `due_at < now() and ${open} and destination_id = 'dst_1' and created_at >= '2026-01-01T00:00:01Z'`,
     ],
-  ])('is filtered by %j', async (filter, condition) => {
+  ])('filters by %j', async (filter, condition) => {
     const rows = await query<{ id: string }>(
       `select id from regulation.deletion_jobs where workspace_id = 'ws_b' and ${condition}
         order by created_at desc, id desc`,
@@ -183,7 +182,7 @@ describe('the list of jobs', () => {
     expect(jobs.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
-  it('says of each job whether it is overdue and whether it needs attention, as it filters by it', async () => {
+  it('shows the same values of overdue and needsAttention as the filters', async () => {
     const jobs = await walk('ws_b', {}, 1_000);
     for (const name of ['overdue', 'needsAttention'] as const) {
       const found = await walk('ws_b', { [name]: true }, 1_000);
@@ -199,7 +198,7 @@ describe('the list of jobs', () => {
     }
   });
 
-  it('loses and repeats nothing while others create and finish', async () => {
+  it('loses and repeats no job while other jobs are created and end', async () => {
     const before = await walk('ws_a', {}, 1_000);
     const seen: string[] = [];
     let afterCursor: string | undefined;
@@ -219,7 +218,7 @@ describe('the list of jobs', () => {
     expect(seen).toEqual(before.map(({ id }) => id));
   });
 
-  it('takes no cursor of another workspace, and no made-up one', async () => {
+  it('refuses a cursor of another workspace, and an invalid cursor', async () => {
     const { nextCursor = '' } = await service.commands.listDeletionJobs({
       ...{ context: contextOf('ws_a'), limit: 1 },
     });
@@ -242,10 +241,10 @@ describe('the list of jobs', () => {
   });
 });
 
-describe('the summary', () => {
+describe('summarizeDeletionJobs', () => {
   beforeEach(clear);
 
-  it('counts by destination and state, and says how old the oldest is', async () => {
+  it('counts jobs by destination and state, with the creation time of the oldest job', async () => {
     await order('ws_a', ['dst_1', 'dst_2'], ['u']);
     await order('ws_a', ['dst_1'], ['v']);
     await order('ws_b', ['dst_1'], ['w']);
@@ -271,13 +270,13 @@ describe('the summary', () => {
       { destinationId: 'dst_2', ...idle, states: { complete: { jobs: 1, oldestCreatedAt: time } } },
       { destinationId: 'dst_gone', ...idle, pausedAt: time, states: {} },
     ]);
-    await foldTallies(service.database.query);
+    await compactTallies(service.database.query);
     expect(await service.commands.summarizeDeletionJobs({ context })).toEqual({ destinations });
     const other = await service.commands.summarizeDeletionJobs({ context: contextOf('ws_b') });
     expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
   });
 
-  it('counts what failed permanently as overdue and as needing attention, until it is retried', async () => {
+  it('counts permanently failed jobs as overdue and as needing attention, until they are retried', async () => {
     const context = contextOf('ws_a');
     const counts = async () => {
       const { destinations } = await service.commands.summarizeDeletionJobs({ context });
@@ -295,29 +294,29 @@ describe('the summary', () => {
     );
     expect(await counts()).toEqual([[1, 2, 2]]);
     await retry('ws_a');
-    expect(await counts()).toEqual([[1, 0, 2]]); // its retry has the same deadline
+    expect(await counts()).toEqual([[1, 0, 2]]); // the retry has the same deadline
     await end('ws_a', 'dst_1', 'complete');
     expect(await counts()).toEqual([[0, 0, 2]]);
   });
 });
 
-describe('the counts of jobs that have ended', () => {
+describe('the counts of ended jobs', () => {
   beforeEach(clear);
 
-  it('are those of the table, whatever ends them, and while others fold them', async () => {
-    const fold = () => foldTallies(service.database.query);
+  it('match the table, whatever ends the jobs, even during a concurrent compaction', async () => {
+    const compact = () => compactTallies(service.database.query);
     for (let n = 0; n < 6; n += 1) await order('ws_a', ['dst_1', 'dst_2'], [`u-${n}`]);
     const states = ['complete', 'aborted', 'canceled', 'running', 'failed'];
     const ids = await query<{ id: string }>('select id from regulation.deletion_jobs order by id');
     await Promise.all(
       ids.flatMap(({ id }, n) => [
         query('update regulation.deletion_jobs set state = $2 where id = $1', [id, states[n % 5]]),
-        fold(),
+        compact(),
       ]),
     );
     await query(`update regulation.deletion_jobs set reason = 'again', state = state`);
     await query(`delete from regulation.deletion_jobs where id = $1`, [ids[0]?.id]);
-    await Promise.all([fold(), fold()]);
+    await Promise.all([compact(), compact()]);
     const { destinations } = await service.commands.summarizeDeletionJobs({
       context: contextOf('ws_a'),
     });
@@ -336,7 +335,7 @@ describe('the counts of jobs that have ended', () => {
 describe('a pause', () => {
   beforeEach(clear);
 
-  it('may be repeated, keeps its time, and ends for its own workspace only', async () => {
+  it('keeps its time when it is repeated, and is ended only for its workspace', async () => {
     const pause = (workspaceId: string, paused: boolean) =>
       service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
         ...{ context: contextOf(workspaceId), destinationId: 'dst_1' },
@@ -354,7 +353,7 @@ describe('a pause', () => {
     expect(await since()).toEqual(first.slice(1));
   });
 
-  it('that ends lets a job go on that waits because its destination was to be left alone, and no other', async () => {
+  it('lets a resume start only jobs that wait because their destination backs off', async () => {
     for (const user of ['alone', 'accepted', 'failed', 'delayed'])
       await order('ws_a', ['dst_1'], [user]);
     await query(
@@ -383,7 +382,7 @@ describe('a pause', () => {
     ).toHaveLength(1);
   });
 
-  it('shows in the list, as in the regulation, why and until when a job waits', async () => {
+  it('is shown in the list and in the regulation, with the reason and the next attempt', async () => {
     const [id = ''] = await order('ws_a', ['dst_1'], ['u']);
     const context = contextOf('ws_a');
     const shown = async () => {
@@ -410,7 +409,7 @@ describe('a pause', () => {
     expect((await shown()).nextAttemptAt).toBeDefined();
   });
 
-  it('is refused for what is no destination of the workspace', async () => {
+  it('is refused for an unknown destination', async () => {
     const context = contextOf('ws_a');
     const pause = service.commands.pauseDeletions({
       context,
@@ -423,7 +422,7 @@ describe('a pause', () => {
 describe('a retry', () => {
   beforeEach(clear);
 
-  it('makes a new job of each aborted one, told on the topic, and leaves the old one as it was', async () => {
+  it('creates and publishes a new job for each permanently failed job, and keeps the old job', async () => {
     for (const workspaceId of WORKSPACES) {
       await order(workspaceId, ['dst_1', 'dst_2'], ['u', 'v']);
       await end(workspaceId, 'dst_1', 'aborted');
@@ -449,7 +448,7 @@ describe('a retry', () => {
     expect(await walk('ws_b', {}, 10)).toHaveLength(2);
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('is made only once for concurrent requests', async () => {
     for (let n = 0; n < 5; n += 1) await order('ws_a', ['dst_1'], [`u-${n}`]);
     await end('ws_a', 'dst_1', 'aborted');
     const results = await Promise.all([1, 2, 3, 4].map(() => retry('ws_a')));
@@ -458,7 +457,7 @@ describe('a retry', () => {
     expect(await retry('ws_a')).toMatchObject({ jobs: 0, more: false });
   });
 
-  it('takes as many as it is told, the oldest first, and says whether there are more', async () => {
+  it('retries up to the limit, the oldest first, and reports whether more can be retried', async () => {
     for (let n = 0; n < 3; n += 1) await order('ws_a', ['dst_1'], [`u-${n}`]);
     const [newest] = await walk('ws_a', {}, 1);
     await end('ws_a', 'dst_1', 'aborted');
@@ -470,7 +469,7 @@ describe('a retry', () => {
     expect(await retry('ws_a', {}, 2)).toMatchObject({ jobs: 1, more: false });
   });
 
-  it('obeys its filters', async () => {
+  it('applies its filters', async () => {
     await order('ws_a', ['dst_1', 'dst_2'], ['u']);
     for (const id of ['dst_1', 'dst_2']) await end('ws_a', id, 'aborted');
     const none = { jobs: 0, more: false };
@@ -486,7 +485,7 @@ describe('a retry', () => {
     });
   });
 
-  it('leaves out who is canceled, and what is at a destination that is gone', async () => {
+  it('leaves out canceled users, and jobs of a deleted destination', async () => {
     const [first] = await order('ws_a', ['dst_1', 'dst_gone'], ['u', 'v']);
     await order('ws_a', ['dst_1'], ['w']);
     for (const id of ['dst_1', 'dst_gone']) await end('ws_a', id, 'aborted');
@@ -503,7 +502,7 @@ describe('a retry', () => {
     });
   });
 
-  it('of one regulation tries that user only, and the rest stays to be tried', async () => {
+  it('of one regulation retries only its user, and other users can still be retried', async () => {
     const [first = '', second = ''] = await order('ws_a', ['dst_1', 'dst_2'], ['u', 'v']);
     await end('ws_a', 'dst_1', 'aborted');
     await end('ws_a', 'dst_2', 'complete');
@@ -518,12 +517,12 @@ describe('a retry', () => {
 
     expect(await retry('ws_a')).toMatchObject({ jobs: 1, users: 1 });
     await expect(retryOne(second)).rejects.toMatchObject({ code: 'conflict' });
-    // What was tried anew and failed again is tried once more.
+    // A retry that failed again can be retried.
     await end('ws_a', 'dst_1', 'aborted');
     expect(await retryOne(second)).toMatchObject({ jobs: 1, users: 1 });
   });
 
-  it('leaves out users whose identifiers were forgotten, where others than the userId are of use', async () => {
+  it('leaves out users with purged identifiers, unless the destination needs only the userId', async () => {
     const [first = '', second = ''] = await order('ws_a', ['dst_1'], ['u', 'v']);
     await end('ws_a', 'dst_1', 'aborted');
     await query(
@@ -531,27 +530,25 @@ describe('a retry', () => {
       [first],
     );
     const retryOne = service.commands.retryRegulation({ context: contextOf('ws_a'), id: first });
-    await expect(retryOne).rejects.toThrow('were forgotten');
+    await expect(retryOne).rejects.toThrow('were purged');
     expect(await retry('ws_a')).toMatchObject({
       ...{ jobs: 1, users: 1, more: false },
-      leftOut: [{ destinationId: 'dst_1', reason: expect.stringContaining('forgotten') as string }],
+      leftOut: [{ destinationId: 'dst_1', reason: expect.stringContaining('purged') as string }],
     });
     const users = await query(
       `select regulation_id from regulation.deletion_job_users u join regulation.deletion_jobs j on j.id = u.job_id
         where j.state = 'pending'`,
     );
     expect(users).toEqual([{ regulation_id: second }]);
-    // It is looked at once, and named as long as it is so: the user is not deleted.
+    // The answer lists the user as left out each time, because the user is not deleted.
     for (const limit of [1, 1_000]) {
       expect(await retry('ws_a', {}, limit)).toMatchObject({
         ...{ jobs: 0, more: false },
-        leftOut: [
-          { destinationId: 'dst_1', reason: expect.stringContaining('forgotten') as string },
-        ],
+        leftOut: [{ destinationId: 'dst_1', reason: expect.stringContaining('purged') as string }],
       });
     }
     expect(await walk('ws_a', { needsAttention: true }, 10)).toHaveLength(1);
-    // Who is found by the userId alone is found as well as before.
+    // A destination that needs only the userId can still find the user.
     service.catalog.add('dst_1', 'S3', 'cloud');
     await query(
       `update regulation.deletion_jobs set destination_type = 'S3', unretryable_at = null where state = 'aborted'`,
@@ -564,7 +561,7 @@ describe('a retry', () => {
     expect(again).toMatchObject({ jobs: 1, leftOut: [] });
   });
 
-  it('leaves out what was ordered at a destination of another type', async () => {
+  it('leaves out deletions at a destination that has another type now', async () => {
     const [first = ''] = await order('ws_a', ['dst_1', 'dst_2'], ['u']);
     for (const id of ['dst_1', 'dst_2']) await end('ws_a', id, 'aborted');
     await query(
@@ -583,7 +580,7 @@ describe('a retry', () => {
     ).rejects.toThrow('another type');
   });
 
-  it('and a cancel at the same time leave no user who is canceled in a job that waits', async () => {
+  it('leaves no canceled user in a waiting job, even with concurrent cancels', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) ids.push(...(await order('ws_a', ['dst_1'], [`u-${n}`])));
     await end('ws_a', 'dst_1', 'aborted');

@@ -14,7 +14,7 @@ import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 const TABLE = 'regulation.deletion_jobs';
 const BASELINE = 27;
 
-/** Expands: code from before it may go on. */
+/** Only adds a column and an index, so older code may still run. */
 class ColourDeletions extends NumberedMigration {
   readonly schema = REGULATION_SCHEMA.schema;
   readonly number = BASELINE + 1;
@@ -29,7 +29,7 @@ class ColourDeletions extends NumberedMigration {
   }
 }
 
-/** Contracts: code that does not know it may no longer run. */
+/** Excludes code that does not know `ColourDeletions`. */
 class UseColours extends NumberedMigration {
   readonly schema = REGULATION_SCHEMA.schema;
   readonly number = BASELINE + 2;
@@ -78,21 +78,21 @@ describe('the next migrations over the baseline', () => {
        values ('ws', gen_random_uuid(), 'dst', 'WEBHOOK', now(), now())`,
     );
 
-  it('hold up nobody while a backup has the table, and go on behind it', async () => {
+  it('do not block writers while a backup locks the table, and continue after the backup', async () => {
     await expect(assertSchemaUsable(test.url, NEXT)).rejects.toThrow(OutdatedSchemaError);
     await backup.query('begin isolation level repeatable read');
     await backup.query(`select count(*) from ${TABLE}`);
     const migrated = migrateSchema(test.url, NEXT);
     await waitFor(isAltering);
     await order();
-    await waitFor(isAltering); // again
+    await waitFor(isAltering); // the migration retries
     await backup.query('commit');
     expect(await migrated).toEqual(['colour-deletions-0000000000028']);
     const { rows } = await client.query<{ colour: null }>(`select colour from ${TABLE}`);
     expect(rows).toEqual([{ colour: null }]);
   });
 
-  it('let the code of before go on, until one rules it out', async () => {
+  it('let older code run until a migration excludes this code', async () => {
     await expect(migrateSchema(test.url, REGULATION_SCHEMA)).resolves.toEqual([]);
     await expect(assertSchemaUsable(test.url, REGULATION_SCHEMA)).resolves.toBeUndefined();
     await order();

@@ -8,18 +8,18 @@ import { contextOf, newTestService, suppress, type TestService } from './test-se
 
 const ROUNDS = 40;
 const USERS = 250;
-/** What was numbered is on more than a hundred pages of the table alone. */
+/** Maximum pages that a read may take. The numbered rows alone fill more than a hundred pages. */
 const FEW_PAGES = 90;
 
 interface Plan {
   readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Shared Hit Blocks': number } }];
 }
 
-describe('while somebody holds an old snapshot', () => {
+describe('with an open old snapshot', () => {
   let service: TestService;
   let here: string;
   let backup: pg.Client;
-  /** Pages that were looked at since it was set to 0. */
+  /** Pages that were read since the last reset. */
   let pages = 0;
   let users = 0;
 
@@ -50,7 +50,7 @@ describe('while somebody holds an old snapshot', () => {
     await service.close();
   });
 
-  /** What changed is told at once, round by round, before each measurement. */
+  /** Creates many changes, in rounds. `take` processes the changes of each round. */
   async function changeMuch(take: () => Promise<unknown>): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       await create(USERS);
@@ -70,18 +70,19 @@ describe('while somebody holds an old snapshot', () => {
     const feed = new SuppressionFeed(run);
     let token: string | undefined;
     return async (): Promise<number> => {
-      const asked = {
+      const request = {
         context: { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
         limit: 1_000,
       };
-      const page = await feed.page({ ...asked, ...(token === undefined ? {} : { token }) });
+      const page = await feed.page({ ...request, ...(token === undefined ? {} : { token }) });
       token = page.token;
       return page.items.length;
     };
   };
 
   /**
-   * Other databases of the server may have transactions of their own, which hold the floor for as long.
+   * Waits until a read takes few pages. It retries, because transactions in other databases of the
+   * server may also keep the floor low.
    */
   const reachesFewPages = (read: () => Promise<number>, workspaceId?: string) =>
     waitFor(
@@ -94,20 +95,20 @@ describe('while somebody holds an old snapshot', () => {
       { message: () => `fewer pages than ${pages}` },
     );
 
-  it('the relay does not walk over what got its numbers', async () => {
+  it('the relay does not read rows that it has numbered', async () => {
     const take = takeWith(counted);
     await changeMuch(take);
     await reachesFewPages(take);
     await reachesFewPages(take, 'ws_b');
   });
 
-  it('a relay that begins now, and walked over it once, does not either', async () => {
+  it('a new relay reads numbered rows once, and not again', async () => {
     await changeMuch(takeWith(query));
     const take = takeWith(counted);
     await reachesFewPages(take);
   });
 
-  it('a poll does not walk over what got its numbers, with something new or not', async () => {
+  it('a poll does not read rows that it has numbered, with or without changes', async () => {
     const poll = pollWith(counted);
     await changeMuch(poll);
     await reachesFewPages(poll);
@@ -116,7 +117,7 @@ describe('while somebody holds an old snapshot', () => {
     expect(pages).toBeLessThan(FEW_PAGES);
   });
 
-  it('the relay does not walk over what polls gave numbers to', async () => {
+  it('the relay does not read rows that polls have numbered', async () => {
     const take = takeWith(counted);
     await changeMuch(pollWith(query));
     while ((await take()) > 0);

@@ -3,7 +3,6 @@ import { createTestDatabase } from '@lethe/testing';
 import { OUTBOX_TABLE } from '../src/database/migrations/baseline/relay.js';
 import { SCHEMA } from '../src/database/schema-name.js';
 
-/** A database with nothing but an outbox. */
 export async function newOutboxDatabase() {
   const testDatabase = await createTestDatabase();
   const { url } = testDatabase;

@@ -36,7 +36,7 @@ const APPEND = `
   select 't', $1, 'x', n, 'now', n from generate_series(1, $2::int) as n`;
 const append = (key: string, count = 1) => box.database.query(APPEND, [key, count]);
 
-/** The floor of these tests settles at once. */
+/** Returns a cursor whose floor rises without the usual wait of 10 s. */
 const newCursor = (query: RunQuery): RelayCursor =>
   new OutboxSource(query, () => new OutboxFloor(0)).open(here);
 
@@ -46,8 +46,8 @@ async function relayed(cursor: RelayCursor): Promise<string[]> {
   return batch?.records.map(({ key }) => key) ?? [];
 }
 
-describe('the source of an outbox', () => {
-  it('does not walk over what was published while somebody holds an old snapshot', async () => {
+describe('OutboxSource', () => {
+  it('does not read published rows while an old snapshot is open', async () => {
     await other.query('begin isolation level repeatable read; select 1');
     const pages: number[] = [];
     const cursor = newCursor(async (sql, parameters = []) => {
@@ -64,8 +64,9 @@ describe('the source of an outbox', () => {
       await append('many', 100);
       expect(await relayed(cursor)).toHaveLength(100);
     }
-    // What was deleted and is still there costs a look into its page: there are a hundred by now. Other
-    // databases of the server may have transactions of their own, which hold the floor for as long.
+    // By now, deleted rows that are still in the table fill a hundred pages, and each page that is
+    // read is counted. The loop retries, because transactions in other databases of the server may
+    // also keep the floor low.
     await waitFor(async () => {
       await append('one more');
       await relayed(cursor);
@@ -73,7 +74,7 @@ describe('the source of an outbox', () => {
     });
   });
 
-  it('passes over nothing that commits late, however much was published meanwhile', async () => {
+  it('skips no late commit, however much was published before it', async () => {
     const cursor = newCursor(box.database.query);
     await other.query('begin');
     await other.query(APPEND, ['late', 1]);
@@ -86,7 +87,7 @@ describe('the source of an outbox', () => {
     expect(await relayed(cursor)).toEqual(['late', 'after']);
   });
 
-  it('takes all of what commits late, also when it is more than a round', async () => {
+  it('takes all rows of a late commit, even if they need several rounds', async () => {
     const cursor = newCursor(box.database.query);
     await other.query('begin');
     await other.query(APPEND, ['late', 250]);
@@ -100,7 +101,7 @@ describe('the source of an outbox', () => {
     expect(late).toEqual(Array.from({ length: 250 }, () => 'late'));
   });
 
-  it('hands a trace on with its fact, and nothing where there is none', async () => {
+  it('passes on the trace of a fact, and nothing for a fact without a trace', async () => {
     const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
     const fact = { topic: 't', type: 'x', time: 'now', data: 1 };
     await box.database.transaction((manager) =>
@@ -109,7 +110,7 @@ describe('the source of an outbox', () => {
         { ...fact, key: 'not sampled', id: '2' },
       ]),
     );
-    await append('older'); // its insert does not know the column
+    await append('older'); // is inserted without the column
     const batch = await newCursor(box.database.query).take(9);
     expect(batch?.records.map(({ key, headers }) => [key, headers.ce_traceparent])).toEqual([
       ['traced', traceparent],
@@ -119,7 +120,7 @@ describe('the source of an outbox', () => {
   });
 });
 
-describe('the source of an outbox, when its statements come to another database', () => {
+describe('OutboxSource, when its statements reach another database', () => {
   let copy: typeof box;
   let database: typeof box.database;
 
@@ -133,29 +134,29 @@ describe('the source of an outbox, when its statements come to another database'
   });
   afterEach(() => copy.close());
 
-  const cursorThatIsLed = () => newCursor((sql, parameters) => database.query(sql, parameters));
+  const newSwitchableCursor = () => newCursor((sql, parameters) => database.query(sql, parameters));
   const isThere = async (): Promise<boolean> =>
     (await copy.database.query(`select from ${SCHEMA}.outbox`)).length === 1;
 
-  it('removes nothing: the same number is one of another fact', async () => {
-    const batch = await cursorThatIsLed().take(100);
+  it('removes nothing from the other database, where the same row number belongs to another fact', async () => {
+    const batch = await newSwitchableCursor().take(100);
     ({ database } = copy);
     await expect(batch!.published(new Map())).rejects.toThrow(AnotherDatabaseError);
     expect(await isThere()).toBe(true);
   });
 
-  it('takes nothing, also where there is nothing', async () => {
-    const cursor = cursorThatIsLed();
+  it('takes nothing, even from an empty outbox', async () => {
+    const cursor = newSwitchableCursor();
     ({ database } = copy);
     await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
     await copy.database.query(`delete from ${SCHEMA}.outbox`);
     await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
   });
 
-  it('takes nothing of what a restore has put in the place of the table', async () => {
+  it('takes nothing from a table that a restore has replaced', async () => {
     here = await whereIs(copy.database);
     ({ database } = copy);
-    const cursor = cursorThatIsLed();
+    const cursor = newSwitchableCursor();
     expect(await cursor.take(100)).toBeDefined();
     for (const step of [
       `create table ${SCHEMA}.restored (like ${SCHEMA}.outbox)`,

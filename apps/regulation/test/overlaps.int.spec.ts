@@ -20,7 +20,7 @@ import { contextOf, newTestService, type TestService } from './test-service.js';
 const ALL = '*';
 const RUNS = usualOrLong(40, 40_000);
 
-/** What a test does: create for a user at sources, or cancel the n-th regulation that was created. */
+/** `cancel` is the number of a regulation in the sequence of creation. */
 type Step = { create: { user: string; sources: string[] } } | { cancel: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -35,13 +35,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ cancel: fc.nat(20) }),
 );
-/** Steps of one group run at the same time; groups follow one another. */
+/** The steps of a group run concurrently. The groups run one after the other. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
   minLength: 1,
   maxLength: 6,
 });
 
-/** The plain model: a list of regulations, and "covered by an active one". */
 class Model {
   readonly regulations: { id: string; user: string; sources: string[]; active: boolean }[] = [];
 
@@ -104,7 +103,7 @@ describeWithKafka('overlapping regulations', () => {
     return new Map(rows.map((row) => [row.user_id, row.sources]));
   };
 
-  it('keep a user suppressed exactly while one of them is active, in the table and on the topic', async () => {
+  it('suppress a user exactly while one of the regulations is active, in the table and on the topic', async () => {
     const kafka = createKafka({
       brokers: (await testKafkaBrokers()).split(','),
       clientId: 'overlaps',

@@ -8,7 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A user of so many sources who was told to be suppressed everywhere, and has changed since. */
+/**
+ * Rebuilds the suppressions of a user that was published as suppressed at all sources. Since then,
+ * the database has the user at `sources` sources.
+ */
 async function rebuiltOf(userId: string, sources: number, isOversized = false): Promise<unknown[]> {
   return service.database.transaction(async (manager) => {
     await manager.query(
@@ -18,7 +21,7 @@ async function rebuiltOf(userId: string, sources: number, isOversized = false): 
       [userId, sources],
     );
     await manager.query(
-      `create temporary table told_states on commit drop as
+      `create temporary table published_states on commit drop as
        select 'ws_a' as workspace_id, $1::text as user_id, '{*}'::text[] as sources,
               $2::boolean as is_oversized,
               (extract(epoch from now()) * 1000000)::bigint - 1 as micros`,
@@ -28,9 +31,9 @@ async function rebuiltOf(userId: string, sources: number, isOversized = false): 
   });
 }
 
-describe('a user who was told to be suppressed everywhere', () => {
+describe('a user that was published as suppressed at all sources', () => {
   it.each([5, 8_000])(
-    'is so again, whatever else is known of them (%i sources)',
+    'is suppressed again, whatever the database has (%i sources)',
     async (sources) => {
       const userId = `of-${sources}`;
       expect(await rebuiltOf(userId, sources)).toEqual([
@@ -39,11 +42,11 @@ describe('a user who was told to be suppressed everywhere', () => {
     },
   );
 
-  it('is not, where it stood for sources that no record holds, and that are known', async () => {
+  it('is not changed if the sources were too many for a record, and the database has them', async () => {
     expect(await rebuiltOf('too-many', 8_000, true)).toEqual([]);
   });
 
-  it('is so again, where the sources for which it stood are not known', async () => {
+  it('is suppressed again if the sources were too many for a record, and the database lacks them', async () => {
     expect(await rebuiltOf('once-too-many', 5, true)).toHaveLength(1);
   });
 });

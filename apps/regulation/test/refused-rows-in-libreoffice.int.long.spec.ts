@@ -7,7 +7,7 @@ import { cellsOf, readCsvText, shapeOf } from '@lethe/contracts/user-files';
 import fc from 'fast-check';
 import { RefusalsCsv } from '../src/imports/refusals-csv.js';
 
-/** Of the Debian package libreoffice-calc. */
+/** From the Debian package libreoffice-calc. */
 const OFFICE = '/usr/bin/soffice';
 const ROWS = 10_000;
 const COLUMNS = 6;
@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a CSV file in LibreOffice with all columns as text, and saves it again. */
+/** Opens and saves a file with all columns as text. */
 async function saved(csv: string, delimiter: string): Promise<string> {
   const file = join(folder, 'refused.csv');
   writeFileSync(file, csv);
@@ -44,9 +44,9 @@ async function saved(csv: string, delimiter: string): Promise<string> {
   return readFileSync(join(folder, 'out', 'refused.csv'), 'utf8');
 }
 
-(existsSync(OFFICE) ? describe : describe.skip)('10,000 odd refused rows in LibreOffice', () => {
+(existsSync(OFFICE) ? describe : describe.skip)('10,000 refused rows in LibreOffice', () => {
   it.each([',', ';'])(
-    'come back as they were, but for the kind of line breaks: %j',
+    'stay unchanged, except for the kind of line breaks: %j',
     async (delimiter) => {
       const rows = fc.sample(row, { numRuns: ROWS, seed: 11 });
       const file = new RefusalsCsv({ header: ['userId', '=e;+mail'], columns: null, delimiter });
@@ -59,8 +59,8 @@ async function saved(csv: string, delimiter: string): Promise<string> {
       );
       const shape = shapeOf(header?.fields ?? []);
       expect(shape.names).toEqual(['userId', '=e;+mail']);
-      const meant = rows.map((cells) => cells.map((text) => text.replaceAll('\r\n', '\n')));
-      expect(read.map(({ fields }) => cellsOf(shape, fields))).toEqual(meant);
+      const expected = rows.map((cells) => cells.map((text) => text.replaceAll('\r\n', '\n')));
+      expect(read.map(({ fields }) => cellsOf(shape, fields))).toEqual(expected);
     },
   );
 });

@@ -1,6 +1,6 @@
 import type { ListRegulations, RegulationDto, CreateRegulationsDto } from '@lethe/api/regulations';
 import type { RegulationStatus } from '@lethe/contracts';
-import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { settleStatuses } from '../src/record/statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -35,7 +35,6 @@ const deletion = (...userIds: string[]): CreateRegulationsDto => ({
   users: userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
 });
 
-/** Ends the newest jobs of a regulation, as the worker's reports do. */
 async function end(id: string, states: Readonly<Record<string, string>>): Promise<void> {
   for (const [destinationId, state] of Object.entries(states)) {
     await query(
@@ -69,7 +68,7 @@ async function listed(filter: Partial<ListRegulations>, workspaceId = 'ws_a'): P
 const statusOf = async (id: string): Promise<RegulationStatus> =>
   (await service.commands.getRegulation({ context: contextOf(), id })).status;
 
-/** Statuses with which a regulation may be overdue, by the name that it has here then. */
+/** Names of overdue regulations in this test, by status. */
 const OVERDUE = ['overdue', 'partially_deleted overdue', 'deletion_failed overdue'] as const;
 const STATUS_OF: Readonly<Record<string, RegulationStatus>> = {
   overdue: 'deleting',
@@ -96,7 +95,8 @@ describe('the status of a regulation', () => {
     await end(ids.deleted, { dst_1: 'complete', dst_2: 'complete' });
     await end(ids.partially_deleted, { dst_1: 'complete', dst_2: 'aborted' });
     await end(ids.deletion_failed, { dst_1: 'aborted', dst_2: 'aborted' });
-    // One had failed before its time came, the other one fails afterwards.
+    // In one regulation, a deletion failed before the deadline. In the other regulation, the
+    // deletions fail after the deadline.
     await end(ids['partially_deleted overdue'], { dst_1: 'complete', dst_2: 'aborted' });
     await settleStatuses(service.database);
     await query(
@@ -115,7 +115,7 @@ describe('the status of a regulation', () => {
     await create(deletion('elsewhere'), 'ws_b');
   });
 
-  it('is the same where one is shown and where lists are filtered, for all users and for one', async () => {
+  it('is the same in a regulation and in filtered lists, for all users and for one user', async () => {
     for (const [name, id] of Object.entries(ids)) {
       const status = STATUS_OF[name] ?? (name as RegulationStatus);
       const detail = await service.commands.getRegulation({ context: contextOf(), id });
@@ -125,7 +125,7 @@ describe('the status of a regulation', () => {
       });
       const { attributes } = detail;
       expect(await listed({ status, userId: attributes.userId })).toEqual([id]);
-      // A list shows the same of it, and so does a look-up of its user.
+      // A list and a look-up of the user show the same status.
       const page = { context: contextOf(), limit: 1, userId: attributes.userId };
       const [record] = (await service.commands.listRegulations(page)).data;
       const { canceledAt, dueAt } = detail;
@@ -155,7 +155,7 @@ describe('the status of a regulation', () => {
     expect(await listed({ status: 'canceled' })).toEqual([ids.canceled]);
   });
 
-  it('tells what is overdue, each regulation on one side', async () => {
+  it('is either in the list of overdue regulations or in the list of the others', async () => {
     const overdue = OVERDUE.map((name) => ids[name]!);
     expect((await listed({ overdue: true })).sort()).toEqual([...overdue].sort());
     for (const name of ['overdue', 'late-failed']) {
@@ -168,7 +168,7 @@ describe('the status of a regulation', () => {
     expect(await listed({ overdue: false }, 'ws_b')).toHaveLength(1);
   });
 
-  it('goes back to deleting with a retry', async () => {
+  it('becomes deleting again with a retry', async () => {
     await service.commands.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
     expect(await statusOf(ids.deletion_failed!)).toBe('deleting');
     await settleStatuses(service.database);
@@ -180,7 +180,7 @@ describe('the status of a regulation', () => {
     expect(await statusOf(ids.deletion_failed!)).toBe('deleted');
   });
 
-  it('is overdue no more once a retry has done what had failed', async () => {
+  it('is no longer overdue after a retry has completed the deletion', async () => {
     const id = ids['deletion_failed overdue']!;
     await service.commands.retryRegulation({ context: contextOf(), id });
     await settleStatuses(service.database);
@@ -192,25 +192,25 @@ describe('the status of a regulation', () => {
   });
 });
 
-it('is not written from what was so before a retry, nor waits for anybody', async () => {
+it('the status is not written from the state before a retry, and no update waits for locks', async () => {
   const [record] = await create(deletion('raced'));
   const { id } = record!;
   await end(id, { dst_1: 'aborted', dst_2: 'complete' });
-  const held = service.database.transaction(async (manager) => {
+  const unsettledDuringRetry = service.database.transaction(async (manager) => {
     await manager.query(
       `select id from regulation.deletion_jobs where state = 'aborted' and unsettled for update`,
     );
-    await settleStatuses(service.database); // leaves what a retry has in hand
+    await settleStatuses(service.database); // skips rows that a retry has locked
     return query<{ unsettled: boolean }>(
       `select bool_or(unsettled) as unsettled from regulation.deletion_jobs j
          join regulation.deletion_job_users u on u.job_id = j.id where u.regulation_id = $1 and state = 'aborted'`,
       [id],
     );
   });
-  expect(await held).toEqual([{ unsettled: true }]);
+  expect(await unsettledDuringRetry).toEqual([{ unsettled: true }]);
   await service.database.transaction(async (manager) => {
     await manager.query('select from regulation.regulations where id = $1 for update', [id]);
-    await settleStatuses(service.database); // leaves what a cancel has in hand
+    await settleStatuses(service.database); // skips rows that a cancel has locked
   });
   expect(await listed({ status: 'partially_deleted', userId: 'raced' })).toEqual([id]);
   await service.commands.retryRegulation({ context: contextOf(), id });
@@ -218,7 +218,7 @@ it('is not written from what was so before a retry, nor waits for anybody', asyn
   expect(await listed({ status: 'deleting', userId: 'raced' })).toEqual([id]);
 });
 
-it('is written of all jobs that have become overdue, also where they are more than one batch', async () => {
+it('the status is written for all jobs that become overdue, even for more than one batch', async () => {
   await create(deletion('one-of-many'));
   await query(
     `insert into regulation.deletion_jobs
@@ -233,7 +233,7 @@ it('is written of all jobs that have become overdue, also where they are more th
 });
 
 describe('the time of creation', () => {
-  it('selects by created_at, the ends as documented, also within one millisecond', async () => {
+  it('filters by created_at with the documented bounds, even within one millisecond', async () => {
     const records = await create(
       suppress(...Array.from({ length: 5 }, (_, n) => `timed-${n}`)),
       'ws_t',
@@ -253,7 +253,7 @@ describe('the time of creation', () => {
 });
 
 describe('the type delete', () => {
-  it('suppresses nobody, and its cancel lifts nothing', async () => {
+  it('suppresses no user, and its cancel lifts no suppression', async () => {
     const counts = () =>
       query<{ active_count: number }>(
         `select active_count from regulation.suppressions where workspace_id = 'ws_d'`,
@@ -269,7 +269,7 @@ describe('the type delete', () => {
     expect(await counts()).toEqual([{ active_count: 1 }]);
   });
 
-  it('takes the scope of deletions to cancel', async () => {
+  it('needs the scope for deletions to be canceled', async () => {
     const [only] = await create(deletion('scoped'));
     await expect(
       service.commands.cancelRegulation({
@@ -295,7 +295,7 @@ describe('personal data', () => {
   const longAgo = () =>
     query(`update regulation.regulations set done_at = done_at - interval '31 days'`);
 
-  it('is forgotten when all is done, of others when they are due, and of open ones not', async () => {
+  it('is purged after all deletions, for failed deletions after the deadline, and never while one is open', async () => {
     const idOf = async (userId: string) => (await create(deletion(userId)))[0]!.id;
     const done = await idOf('p-done');
     const open = await idOf('p-open');
@@ -313,10 +313,10 @@ describe('personal data', () => {
       allowedTypes: ['suppress_with_delete'],
     });
     await settleStatuses(service.database);
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(done)).toHaveProperty('email');
     await longAgo();
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(done)).toEqual({ userId: 'p-done' });
     expect(await attributesOf(canceled)).toEqual({ userId: 'p-canceled' });
     expect(await attributesOf(open)).toHaveProperty('email');
@@ -330,12 +330,12 @@ describe('personal data', () => {
     const detail = await service.commands.getRegulation({ context: contextOf(), id: done });
     expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
     await longAgo();
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(aborted)).toEqual({ userId: 'p-aborted' });
     expect(await textsOf(aborted)).toEqual([NOTHING]);
   });
 
-  it('is forgotten together with what was written about it, or not at all', async () => {
+  it('is purged together with the texts of its jobs, or not at all', async () => {
     const [record] = await create(deletion('p-whole'));
     const { id } = record!;
     await end(id, { dst_1: 'complete', dst_2: 'complete' });
@@ -349,16 +349,16 @@ describe('personal data', () => {
     await query(
       `alter table regulation.deletion_jobs add constraint kept check (reason is not null) not valid`,
     );
-    await expect(forgetPersonalData(service.database, 30)).rejects.toThrow('kept');
+    await expect(purgePersonalData(service.database, 30)).rejects.toThrow('kept');
     await query('alter table regulation.deletion_jobs drop constraint kept');
     expect(await attributesOf(id)).toHaveProperty('email');
     expect(await textsOf(id)).toEqual([{ reason: 'why', record: null, isHashed: false }]);
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(id)).toEqual({ userId: 'p-whole' });
     expect(await textsOf(id)).toEqual([{ reason: null, record: null, isHashed: false }]);
   });
 
-  it('of one that is canceled while a job of it is out is forgotten, also when the job comes back', async () => {
+  it('is purged after a cancel while a job was leased, even if the job ends as canceled', async () => {
     const [record] = await create(deletion('p-out'));
     const { id } = record!;
     const jobs = `id in (select job_id from regulation.deletion_job_users where regulation_id = '${id}')`;
@@ -369,22 +369,22 @@ describe('personal data', () => {
     await end(id, { dst_1: 'complete' });
     await settleStatuses(service.database);
     await longAgo();
-    await forgetPersonalData(service.database, 0);
-    expect(await attributesOf(id)).toHaveProperty('email'); // the other one runs
-    // As a report does that says nothing was done.
+    await purgePersonalData(service.database, 0);
+    expect(await attributesOf(id)).toHaveProperty('email'); // the other job is running
+    // A report that nothing was deleted has the same effect.
     await query(
       `with users as (delete from regulation.deletion_job_users u using regulation.deletion_jobs j
         where j.id = u.job_id and u.regulation_id = $1 and j.state = 'running' returning j.id)
       update regulation.deletion_jobs set state = 'canceled' where id in (select id from users)`,
       [id],
     );
-    await forgetPersonalData(service.database, 1); // notes that nothing is open any more
+    await purgePersonalData(service.database, 1); // records that nothing is open
     await longAgo();
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(id)).toEqual({ userId: 'p-out' });
   });
 
-  it('stays while a deletion is tried again', async () => {
+  it('stays while a deletion is retried', async () => {
     const [record] = await create(deletion('p-retried'));
     const { id } = record!;
     await end(id, { dst_1: 'complete', dst_2: 'aborted' });
@@ -392,11 +392,11 @@ describe('personal data', () => {
     await longAgo();
     await longAgo();
     await service.commands.retryRegulation({ context: contextOf(), id });
-    await forgetPersonalData(service.database, 30);
+    await purgePersonalData(service.database, 30);
     expect(await attributesOf(id)).toHaveProperty('email');
   });
 
-  it('of orders without a time, as a restore rebuilds them, is kept', async () => {
+  it('stays if its deletions have no deadline, as after a restore', async () => {
     const [record] = await create(deletion('p-old'));
     await query(
       `update regulation.deletion_jobs set due_at = null where id in (
@@ -406,7 +406,7 @@ describe('personal data', () => {
     await end(record!.id, { dst_1: 'complete', dst_2: 'complete' });
     await settleStatuses(service.database);
     await longAgo();
-    await forgetPersonalData(service.database, 0);
+    await purgePersonalData(service.database, 0);
     expect(await attributesOf(record!.id)).toHaveProperty('email');
   });
 });
@@ -414,11 +414,11 @@ describe('personal data', () => {
 describe('a plan', () => {
   const mails = (count: number): CreateRegulationsDto => ({
     regulationType: 'delete',
-    destinationIds: ['dst_1', 'dst_1'], // named twice, it is one
+    destinationIds: ['dst_1', 'dst_1'], // a repeated destination counts once
     users: Array.from({ length: count }, (_, n) => ({ userId: `planned-${n % 250}` })),
   });
 
-  it('is what then happens, and stores nothing', async () => {
+  it('shows what a later request creates, and stores nothing', async () => {
     const request = mails(300);
     const context = contextOf('ws_p');
     const plan = await service.commands.planRegulations({ context, ...request });
@@ -443,7 +443,7 @@ describe('a plan', () => {
     expect(near(plan.startsAt, jobs[0]!.starts) && near(plan.dueAt, jobs[0]!.due)).toBe(true);
   });
 
-  it('names the users whom a destination cannot identify; other refusals are those of the request', async () => {
+  it('is refused with the same message as the request', async () => {
     service.catalog.add('dst_mail', 'ACTIONS_UNKNOWN', 'cloud');
     const unknown = { ...mails(1), destinationIds: ['nowhere'] };
     const refusal = async (work: Promise<unknown>) =>
@@ -460,7 +460,7 @@ describe('a plan', () => {
     expect(planned).toBe(created);
   });
 
-  it('of a suppression names what is lost', async () => {
+  it('of a suppression lists the irreversible effects', async () => {
     const plan = await service.commands.planRegulations({
       context: contextOf(),
       ...suppress('x'),
@@ -481,7 +481,7 @@ describe('a plan', () => {
     expect(plan.warnings).toEqual([]);
   });
 
-  it('warns of ids that no system issues, the first 100 of them, and a create takes them', async () => {
+  it('warns of the first 100 suspicious ids, and a create accepts such ids', async () => {
     const users = ['user-1', ...Array<string>(103).fill('null')].map((userId, n) => ({
       userId,
       n,
@@ -491,7 +491,7 @@ describe('a plan', () => {
       context: contextOf('ws_p'),
       ...request,
     });
-    const message = 'looks like a missing value of a program';
+    const message = 'looks like an empty value that a program wrote';
     expect(warnings[0]).toEqual({ path: 'users[1].userId', code: 'suspicious_id', message });
     expect(warnings.slice(100)).toEqual([
       { code: 'suspicious_id', message: 'There are 3 more warnings of this kind.' },
@@ -500,7 +500,7 @@ describe('a plan', () => {
   });
 });
 
-it('refuses destinations that no data plane knows, where those delete', async () => {
+it('refuses destinations without a source if data planes delete', async () => {
   service.catalog.settings = { ...service.catalog.settings, deletions: 'data-plane' };
   service.catalog.unconnected.add('dst_2');
   await expect(create(deletion('u'))).rejects.toThrow('is connected to no source');
@@ -508,5 +508,5 @@ it('refuses destinations that no data plane knows, where those delete', async ()
   service.catalog.add('own', 'CUSTOM', 'cloud');
   service.catalog.unconnected.add('own');
   const request = { ...deletion('u'), destinationIds: ['own'] };
-  await expect(create(request)).resolves.toBeDefined(); // a worker of the workspace takes it
+  await expect(create(request)).resolves.toBeDefined(); // a self-hosted worker deletes there
 });

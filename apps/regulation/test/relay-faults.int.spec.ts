@@ -11,10 +11,9 @@ import { contextOf, newTestService, suppress, type TestService } from './test-se
 const BATCH = 3;
 const SLOW_MS = 30;
 
-/** What a step does instead of simply being done. */
 const FAULTS = ['slow', 'failing', 'slow and failing', 'done and failing'] as const;
 type Fault = (typeof FAULTS)[number] | undefined;
-/** Steps of a session; statements are known by how they begin. */
+/** Statements are recognised by their beginning. */
 const STEPS = {
   'take facts': 'select fact',
   'number changes': 'with recursive turn',
@@ -34,7 +33,7 @@ async function disturbed<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Keeps what was published. As on a broker, who connects shuts out what an earlier session began. */
+/** As with a broker, a connect fences the publishes of an earlier session. */
 class DisturbedPublisher implements Publisher {
   readonly records: OutgoingRecord[] = [];
   private epoch = 0;
@@ -68,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Relays until nothing waits. Returns what was published. */
+/** Runs a relay until everything is published. Returns the published records. */
 async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
   const query: RunQuery = (sql, parameters) => {
     const [step] =
@@ -123,8 +122,7 @@ async function create(workspaceId: string, userIds: readonly string[]) {
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
-/** The last state that was told of each user. */
-function toldStates(records: readonly OutgoingRecord[], workspaceId: string): Map<string, boolean> {
+function statesOf(records: readonly OutgoingRecord[], workspaceId: string): Map<string, boolean> {
   const states = records.filter(({ key }) => key.startsWith(`${workspaceId}:`));
   return new Map(states.map(({ key, value }) => [key, value !== null]));
 }
@@ -141,22 +139,22 @@ async function storedStates(workspaceId: string): Promise<Map<string, boolean>> 
 const TAKES = ['take facts', 'number changes', 'take states'] as const;
 const PAIRS = FAULTS.flatMap((publishing) => FAULTS.map((taking) => ({ publishing, taking })));
 
-describe('the relay, when its steps are slow and fail', () => {
+describe('the relay, with slow and failing steps', () => {
   it.each(PAIRS)(
-    'skips nothing after a publish that is $publishing beside a take that is $taking',
+    'skips no record with a publish that is $publishing and a take that is $taking',
     async ({ publishing, taking }) => {
       for (const take of TAKES) {
         const workspaceId = `ws_${lock}`;
         const created = await create(workspaceId, named(9));
         const turns = new Map<Step, number>();
-        const told = await relayAll((step) => {
+        const published = await relayAll((step) => {
           const turn = (turns.get(step) ?? 0) + 1;
           turns.set(step, turn);
           if (step === 'publish') return turn === 1 ? publishing : undefined;
           return step === take && turn === 2 ? taking : undefined;
         });
-        expect(toldStates(told, workspaceId)).toEqual(await storedStates(workspaceId));
-        expect(told.map(({ key }) => key)).toEqual(
+        expect(statesOf(published, workspaceId)).toEqual(await storedStates(workspaceId));
+        expect(published.map(({ key }) => key)).toEqual(
           expect.arrayContaining(created.map(({ id }) => id)),
         );
       }
@@ -164,7 +162,7 @@ describe('the relay, when its steps are slow and fail', () => {
   );
 
   it.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-    'skips nothing, and tells no older state after a newer one, while changes come in (seed %i)',
+    'skips no record, and publishes no older state after a newer one, during changes (seed %i)',
     async (seed) => {
       const random = new Random(seed);
       const workspaceId = `ws_seed_${seed}`;
@@ -184,16 +182,16 @@ describe('the relay, when its steps are slow and fail', () => {
         }
       };
       const next = () => (random.chance(share) ? random.pick(FAULTS) : undefined);
-      const [told] = await Promise.all([relayAll(next), change()]);
-      told.push(...(await relayAll(next)));
+      const [published] = await Promise.all([relayAll(next), change()]);
+      published.push(...(await relayAll(next)));
 
-      expect(toldStates(told, other)).toEqual(await storedStates(other));
-      expect(toldStates(told, workspaceId)).toEqual(await storedStates(workspaceId));
-      expect(told.map(({ key }) => key)).toEqual(
+      expect(statesOf(published, other)).toEqual(await storedStates(other));
+      expect(statesOf(published, workspaceId)).toEqual(await storedStates(workspaceId));
+      expect(published.map(({ key }) => key)).toEqual(
         expect.arrayContaining(created.map(({ id }) => id)),
       );
       const times = new Map<string, string>();
-      for (const { key, headers } of told) {
+      for (const { key, headers } of published) {
         if (!key.startsWith(workspaceId)) continue;
         const { ce_time: time = '' } = headers;
         expect([times.get(key) ?? time, time]).toEqual([times.get(key) ?? time, time].sort());

@@ -22,19 +22,15 @@ import {
 } from './test-service.js';
 
 const { suppressions, relay, lifecycle, deletions, revocations } = TOPICS;
-const TOLD_TOPICS = [suppressions, relay, lifecycle, deletions, revocations];
+const PUBLISHED_TOPICS = [suppressions, relay, lifecycle, deletions, revocations];
 
-/** How a core differs from the usual one. */
 interface CoreOptions {
   readonly database?: DatabaseConnection;
-  /** Whether topics are somebody else's work. */
   readonly withoutTopics?: boolean;
-  /** What stands between the relay and Kafka. */
   readonly around?: (publisher: Publisher) => Publisher;
   readonly onRefusal?: (reason: string | undefined) => void;
 }
 
-/** The service with a relay that tells a Kafka, and what is on its topics. */
 export class RelayOnKafka {
   readonly kafka: KafkaClient;
   readonly states: string;
@@ -53,7 +49,7 @@ export class RelayOnKafka {
     });
   }
 
-  /** @param url of a database that is there; a fresh one when absent */
+  /** @param url URL of an existing database; if absent, a new database is created */
   static async make(brokers: string, url?: string): Promise<RelayOnKafka> {
     const prefix = uniquePrefix();
     const service =
@@ -66,7 +62,7 @@ export class RelayOnKafka {
   }
 
   readonly createTopics = (): Promise<unknown> =>
-    ensureTopics(this.kafka, { prefix: this.prefix, definitions: TOLD_TOPICS });
+    ensureTopics(this.kafka, { prefix: this.prefix, definitions: PUBLISHED_TOPICS });
 
   readonly query: TestService['database']['query'] = (sql, parameters) =>
     this.service.database.query(sql, parameters);
@@ -104,7 +100,6 @@ export class RelayOnKafka {
     });
   }
 
-  /** Waits until all of some number of changes are told. */
   async told(position: number): Promise<void> {
     await waitFor(async () => (await readPosition(this.query)).position === String(position));
   }
@@ -114,12 +109,11 @@ export class RelayOnKafka {
     return records.map(({ key }) => String(key).replace('ws_a:', '')).sort();
   }
 
-  /** Waits until so many records are on the topic. */
   async statesOnTopic(count: number): Promise<void> {
     await waitFor(async () => (await this.usersOnTopic()).length === count);
   }
 
-  /** The newest record of the relay; undefined when it took it back, or when there is none yet. */
+  /** Returns undefined if the relay record was removed, or none exists. */
   async newestRecord(): Promise<RelayRecord | undefined> {
     const records = await collectRecords(this.brokers, topicName(this.prefix, TOPICS.relay));
     const value = records.at(-1)?.value ?? null;
@@ -129,7 +123,7 @@ export class RelayOnKafka {
   recordThat(isRight: (record: RelayRecord) => boolean): Promise<RelayRecord> {
     return waitFor(
       async () => {
-        for (const { relay } of this.running) relay.wake(); // it hands over what it has found out
+        for (const { relay } of this.running) relay.wake(); // makes the relay publish its record
         const record = await this.newestRecord();
         return record !== undefined && isRight(record) ? record : undefined;
       },
@@ -137,7 +131,7 @@ export class RelayOnKafka {
     );
   }
 
-  /** It looks and counts often, as the tests wait for that. */
+  /** Starts a core with short intervals, because the tests wait for polls and counts. */
   private startCore(
     { database = this.service.database, onRefusal }: CoreOptions,
     place: { readonly publisher: Publisher; readonly kafka?: KafkaClient },
@@ -149,7 +143,7 @@ export class RelayOnKafka {
       },
       sessionUrl: this.service.url,
       topicPrefix: this.prefix,
-      pace: { lookEveryMs: 200, countEveryMs: 200, countShare: 1 },
+      completenessIntervals: { pollEveryMs: 200, countEveryMs: 200, countShare: 1 },
       logger: createLogger('test', 'fatal'),
       ...(onRefusal === undefined ? {} : { onRefusal }),
       ...place,

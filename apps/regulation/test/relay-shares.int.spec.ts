@@ -30,7 +30,7 @@ const create = (workspaceId: string, ...userIds: string[]) =>
   });
 const named = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
 
-/** Users who are suppressed at many sources, as rows: no request would be let through. */
+/** Inserts rows directly, because a request with so many sources would be refused. */
 const insert = (workspaceId: string, users: number, sources: number) =>
   service.database.query(
     `insert into regulation.suppressions
@@ -59,13 +59,13 @@ const stateIn = ({ value }: OutgoingRecord) =>
   (JSON.parse(String(value)) as SuppressionState).suppressed;
 
 describe('a round of the relay', () => {
-  it.each(['ws_a', 'ws_z'])('has room for others beside the many changes of %s', async (bulk) => {
+  it.each(['ws_a', 'ws_z'])('covers other workspaces despite many changes of %s', async (bulk) => {
     await create(bulk, ...named(2_000));
     await create('ws_m', 'single');
     expect((await take()).map(({ key }) => key)).toContain('ws_m:single');
   });
 
-  it('has room for others too when all have their numbers already', async () => {
+  it('covers other workspaces if all changes already have numbers', async () => {
     await create('ws_a', ...named(2_000));
     await service.commands.suppressionPage({
       context: { ...contextOf(), workspaceIds: ['ws_a'] },
@@ -90,7 +90,7 @@ describe('a round of the relay', () => {
     expect(await take()).toEqual([]);
   });
 
-  it.each([500, 400])('has room for others beside %i users of many sources', async (users) => {
+  it.each([500, 400])('covers all workspaces despite %i users with many sources', async (users) => {
     await insert('ws_a', users, 60);
     await service.database.query(
       `update regulation.suppressions set change_seq = nextval('regulation.suppression_changes')`,
@@ -111,7 +111,7 @@ describe('a round of the relay', () => {
     expect(keys.size).toBe(users + 1);
   });
 
-  it('says whether there is more, also when few users have many sources', async () => {
+  it('reports whether more changes are left, even for few users with many sources', async () => {
     await insert('ws_a', 30, 20);
     const first = await cursor.take(LIMIT);
     expect(first?.isFull).toBe(true);
@@ -123,7 +123,7 @@ describe('a round of the relay', () => {
     expect((await cursor.take(LIMIT))?.isFull).toBe(false);
   });
 
-  it('holds a bounded number of sources', async () => {
+  it('has a limited number of sources', async () => {
     await insert('ws_a', 60, 900);
     await create('ws_b', 'single');
     const keys = new Set<string>();
@@ -139,8 +139,8 @@ describe('a round of the relay', () => {
   });
 });
 
-describe('a state that fits in no record', () => {
-  it.each([16_000, 25_000])('is told as everywhere (%i sources); others go on', async (sources) => {
+describe('a state that does not fit into a record', () => {
+  it.each([16_000, 25_000])('becomes all sources (%i), and delays no other', async (sources) => {
     await create('ws_b', 'before');
     await insert('ws_a', 1, sources);
     await create('ws_b', 'after');
@@ -158,7 +158,7 @@ describe('a state that fits in no record', () => {
   });
 
   it.each([16_000, 25_000])(
-    'is what was meant where it is everywhere, too (%i)',
+    'is not marked as oversized if the user is also suppressed at all sources (%i)',
     async (sources) => {
       await insert('ws_a', 1, sources);
       await create('ws_a', 'user-1');

@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 afterAll(() => box.close());
 
-/** Far longer than a test may take: who leads goes on to lead, unless it lets go or is shut out. */
+/**
+ * Much longer than a test, so that a leader stays the leader until it releases the lock or is
+ * fenced.
+ */
 const SESSION_TIMEOUT_MS = 600_000;
 
 function newRelay(
@@ -67,7 +70,7 @@ const append = (key: string, ...values: number[]) =>
 const left = async () => (await box.database.query(`select 1 from ${SCHEMA}.outbox`)).length;
 
 describe('the relay', () => {
-  it('publishes in order and removes what it published', async () => {
+  it('publishes facts in sequence, and removes published facts', async () => {
     await append('a', 1, 2, 3);
     const { relay, publisher } = newRelay();
     await append('a', 4);
@@ -76,7 +79,7 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(['a=1', 'a=2', 'a=3', 'a=4']);
   });
 
-  it('publishes nothing of a transaction that rolls back', async () => {
+  it('publishes no record of a transaction that rolls back', async () => {
     const { relay, publisher } = newRelay();
     await box.database
       .transaction(async (manager) => {
@@ -92,7 +95,7 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(['kept=1']);
   });
 
-  it('finds a row with a lower number that commits after higher ones, also under steady load', async () => {
+  it('finds a row that commits after rows with higher numbers, even under load', async () => {
     const late = new pg.Client({ connectionString: box.url });
     await late.connect();
     await late.query('begin');
@@ -113,7 +116,7 @@ describe('the relay', () => {
     );
   });
 
-  it('keeps everything, in order, while the broker is away', async () => {
+  it('keeps all records in sequence while the broker is unreachable', async () => {
     const publisher = new FakePublisher();
     publisher.failures = [new Error('away'), new Error('away')];
     const { relay, events } = newRelay(publisher);
@@ -125,7 +128,7 @@ describe('the relay', () => {
     expect(events.filter((event) => event.kind === 'failure')).toHaveLength(2);
   });
 
-  it('prepares each session between connecting and taking; what that throws is tried again', async () => {
+  it('prepares each session between connect and take, and retries a failed preparation', async () => {
     await append('g', 1);
     const steps: string[] = [];
     const publisher = new FakePublisher();
@@ -147,7 +150,7 @@ describe('the relay', () => {
     );
   });
 
-  it('does not publish the next round before the sources know of the present one', async () => {
+  it('does not publish the next round before the sources have recorded the current one', async () => {
     const publisher = new FakePublisher();
     const { relay } = newRelay(publisher);
     await append('c', ...Array.from({ length: 1000 }, (_, index) => index));
@@ -158,7 +161,7 @@ describe('the relay', () => {
     );
   });
 
-  it('leaves time between rounds while much comes in', async () => {
+  it('pauses between rounds under load', async () => {
     await append('f', ...Array.from({ length: 30 }, (_, index) => index));
     const { relay, publisher } = newRelay();
     await waitFor(() => publisher.rounds.length === 1);
@@ -170,7 +173,7 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(Array.from({ length: 31 }, (_, index) => `f=${index}`));
   });
 
-  it('leaves a little time between rounds of a few', async () => {
+  it('pauses briefly between small rounds', async () => {
     const { relay, publisher } = newRelay();
     for (let number = 0; number < 30; number += 1) {
       await append('g', number);
@@ -183,7 +186,7 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(Array.from({ length: 30 }, (_, index) => `g=${index}`));
   });
 
-  it('does not wait when a round is full, however few records it has', async () => {
+  it('does not pause after a full round, however few records it has', async () => {
     const steps: string[] = [];
     let left = 3;
     const take = () => {
@@ -204,7 +207,7 @@ describe('the relay', () => {
     expect(steps).toEqual(['take', 'take', 'published', 'take', 'published', 'published']);
   });
 
-  it('is one of several; another takes over when the leader loses its session', async () => {
+  it('has a standby that takes over when the leader loses its session', async () => {
     const first = newRelay();
     await waitFor(() => first.relay.state === 'leading');
     const second = newRelay();
@@ -221,10 +224,10 @@ describe('the relay', () => {
     await waitFor(() => leading().length === 1);
   });
 
-  it('hands over at once when it stops in order', async () => {
+  it('hands over at once when it is stopped', async () => {
     let leader = newRelay();
     await waitFor(() => leader.relay.state === 'leading');
-    // The session of who does not let go would end long after the test.
+    // A session that is not released would last much longer than the test.
     for (let round = 0; round < 3; round += 1) {
       const next = newRelay();
       await leader.relay.stop();

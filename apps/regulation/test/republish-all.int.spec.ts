@@ -7,22 +7,22 @@ import { readPosition } from '../src/relay/position/relay-position.js';
 import { republishAll } from '../src/relay/position/republish-all.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
-describe('telling everything again', () => {
+describe('republishAll', () => {
   let service: TestService;
   let relay: Relay;
-  let told: string[];
-  let tellingOf: Promise<void>;
+  let published: string[];
+  let gate: Promise<void>;
   const query: TestService['database']['query'] = (sql, parameters) =>
     service.database.query(sql, parameters);
 
   beforeEach(async () => {
     service = await newTestService();
-    told = [];
-    tellingOf = Promise.resolve();
+    published = [];
+    gate = Promise.resolve();
     const broker = new InProcessBroker();
     broker.subscribe('test.regulation.suppressions.v1', async ({ key }) => {
-      await tellingOf;
-      told.push(key ?? '');
+      await gate;
+      published.push(key ?? '');
     });
     relay = createRelay({
       database: service.database,
@@ -46,9 +46,9 @@ describe('telling everything again', () => {
     });
     relay.wake();
   };
-  const times = (user: string) => told.filter((key) => key === `ws_a:${user}`).length;
+  const times = (user: string) => published.filter((key) => key === `ws_a:${user}`).length;
 
-  it('is done by a relay that has nothing else to do', async () => {
+  it('is done by an idle relay', async () => {
     await create('u1', 'u2');
     await waitFor(() => times('u1') === 1 && times('u2') === 1);
     await waitFor(async () => (await readPosition(query)).position === '2');
@@ -56,11 +56,11 @@ describe('telling everything again', () => {
     await waitFor(() => times('u1') === 2 && times('u2') === 2);
   });
 
-  it('is done by a relay that is at work, after what it has in hand', async () => {
+  it('is done by a busy relay, after its current round', async () => {
     await create('u1', 'u2');
     await waitFor(() => times('u1') === 1 && times('u2') === 1);
     let goOn: () => void = () => undefined;
-    tellingOf = new Promise((resolve) => {
+    gate = new Promise((resolve) => {
       goOn = resolve;
     });
     await create('u3');

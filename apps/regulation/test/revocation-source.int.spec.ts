@@ -11,18 +11,18 @@ function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-describe('the revocations that are told', () => {
-  const given = useTestDatabase();
+describe('RevocationSource', () => {
+  const testDatabase = useTestDatabase();
   let database: DatabaseConnection;
   let source: RevocationSource;
   let here: string;
 
   beforeAll(async () => {
-    await migrateSchema(given.url, CATALOG_SCHEMA);
-    await migrateSchema(given.url, REGULATION_SCHEMA);
+    await migrateSchema(testDatabase.url, CATALOG_SCHEMA);
+    await migrateSchema(testDatabase.url, REGULATION_SCHEMA);
     database = new DatabaseConnection({
       dataSource: createDataSource({
-        url: given.url,
+        url: testDatabase.url,
         schema: 'catalog',
         applicationName: 'test',
         poolSize: 3,
@@ -51,7 +51,7 @@ describe('the revocations that are told', () => {
     await database.query(`update catalog.tokens set ${assignment} where name = $1`, [name]);
   }
 
-  /** What a relay that begins now is given; it dies before it says that it was published. */
+  /** Returns the revocations that a new relay gets. Their publish is not recorded. */
   async function offered(): Promise<[hash: string | undefined, reason: string | null][]> {
     const batch = await source.open(here).take(100);
     return (batch?.records ?? []).map(({ key, value }) => [
@@ -64,7 +64,7 @@ describe('the revocations that are told', () => {
     await (await source.open(here).take(100))?.published(new Map());
   }
 
-  it('are those of before the relay began, too, and come again until they are published', async () => {
+  it('offers revocations from before its start, and offers them again until they are published', async () => {
     const all = [[hashOf('of before'), 'revoked']];
     expect(await offered()).toEqual(all);
     expect(await offered()).toEqual(all);
@@ -72,7 +72,7 @@ describe('the revocations that are told', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('are offered once in a session', async () => {
+  it('offers each revocation once in a session', async () => {
     await add('once', 'now()');
     const cursor = source.open(here);
     const batch = await cursor.take(100);
@@ -81,7 +81,7 @@ describe('the revocations that are told', () => {
     expect(await cursor.take(100)).toBeUndefined();
   });
 
-  it('have secrets that were replaced, until they are back', async () => {
+  it('offers replaced secrets, until they are valid again', async () => {
     await add('first');
     await change('first', `hash = decode('${hashOf('second')}', 'hex')`);
     expect(await offered()).toEqual([[hashOf('first'), 'replaced']]);
@@ -97,7 +97,7 @@ describe('the revocations that are told', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('have a secret that was replaced and comes back revoked', async () => {
+  it('offers a secret that is revoked, and the secret that replaces it', async () => {
     await change('first', 'revoked_at = now()');
     expect(await offered()).toEqual([[hashOf('first'), 'revoked']]);
     await publish();
@@ -106,13 +106,13 @@ describe('the revocations that are told', () => {
     await publish();
   });
 
-  it('come again when everything is to be told again, also meanwhile', async () => {
+  it('offers everything again after republishAll, even if a publish was in flight', async () => {
     const batch = await source.open(here).take(100);
     expect(batch).toBeUndefined();
     await add('meanwhile', 'now()');
-    const inHand = await source.open(here).take(100);
+    const inFlight = await source.open(here).take(100);
     await republishAll(database.query);
-    await inHand?.published(new Map());
+    await inFlight?.published(new Map());
     expect((await offered()).map(([hash]) => hash)).toContain(hashOf('meanwhile'));
     expect(await offered()).toHaveLength(6);
     await publish();

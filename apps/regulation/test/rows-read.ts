@@ -1,6 +1,9 @@
 import type { DatabaseConnection } from '@lethe/database';
 
-/** Counts the rows that statements over a connection read in its database, tables and indexes together: work, without a clock. */
+/**
+ * Returns how many rows statements read from tables and indexes. This measures work without a
+ * clock.
+ */
 export async function rowsReadBy(
   database: Pick<DatabaseConnection, 'query'>,
   work: () => Promise<unknown>,
@@ -11,7 +14,7 @@ export async function rowsReadBy(
 }
 
 async function rowsRead(database: Pick<DatabaseConnection, 'query'>): Promise<number> {
-  // A connection reports what it did about once a second, unless it is told to.
+  // A connection reports its counts about once a second, unless it is forced to report.
   await database.query('select pg_stat_force_next_flush()');
   await database.query('select pg_stat_clear_snapshot()');
   const [row] = await database.query<{ rows: string }>(

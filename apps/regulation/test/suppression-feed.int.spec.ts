@@ -22,11 +22,11 @@ describe('the feed of suppressions', () => {
   ): Promise<SuppressionPageDto> => {
     const { of = ['ws_a'], limit = 1000, token } = options;
     const { requestId, deadline } = contextOf();
-    const asked = token === undefined ? {} : { token };
+    const tokenOption = token === undefined ? {} : { token };
     return service.commands.suppressionPage({
       context: { requestId, deadline, workspaceIds: of },
       limit,
-      ...asked,
+      ...tokenOption,
     });
   };
 
@@ -53,7 +53,7 @@ describe('the feed of suppressions', () => {
     return pages;
   };
 
-  it('has a token on an empty page, which has what comes next', async () => {
+  it('has a token even on an empty page, and this token reads the next changes', async () => {
     const empty = await page();
     expect(empty.items).toEqual([]);
     expect((await page({ token: empty.token })).token).toBe(empty.token);
@@ -64,7 +64,7 @@ describe('the feed of suppressions', () => {
     expect(next.token).not.toBe(empty.token);
   });
 
-  it('tells the state of each key, all sources as none', async () => {
+  it('has the state of each key, with an empty list for all sources', async () => {
     await create(['u1']);
     await create(['u1'], ['src_b', 'src_a']);
     const { items } = await page();
@@ -78,7 +78,7 @@ describe('the feed of suppressions', () => {
     }
   });
 
-  it('tells a key as lifted only when nothing covers it any more', async () => {
+  it('shows a key as canceled only when no regulation covers it any more', async () => {
     const [first] = await create(['u1']);
     const [second] = await create(['u1'], ['src_a']);
     const [third] = await create(['u1']);
@@ -98,7 +98,7 @@ describe('the feed of suppressions', () => {
   });
 
   it.each([1, 2, 3, 7, 1000])(
-    'is complete in pages of %i, each full but the last',
+    'is complete in pages of %i, all full except the last page',
     async (limit) => {
       const users = Array.from({ length: 14 }, (_, index) => `u${index}`);
       await create(users.slice(0, 7));
@@ -113,9 +113,9 @@ describe('the feed of suppressions', () => {
     },
   );
 
-  it('moves a key that changes again to the end, and replays a token any time', async () => {
+  it('moves a key that changes again to the end, and can repeat a page', async () => {
     const [id] = await create(['u1']);
-    await page(); // numbers are given in the order of the polls
+    await page(); // a poll gives numbers to changes
     await create(['u2']);
     const start = await page({ limit: 1 });
     expect(usersOf(start)).toEqual(['u1']);
@@ -124,14 +124,14 @@ describe('the feed of suppressions', () => {
       const rest = await page({ token: start.token });
       expect(rest.items).toMatchObject([{ userId: 'u2' }, { userId: 'u1', canceled: true }]);
     }
-    // Whoever lost the token but kept the users hears of what was lifted.
+    // A client that lost its token but kept its users also gets canceled suppressions.
     expect((await page()).items).toMatchObject([
       { userId: 'u2' },
       { userId: 'u1', canceled: true },
     ]);
   });
 
-  it('keeps workspaces apart, and gives a namespace the changes of its own', async () => {
+  it('separates workspaces, and has the changes of all workspaces of a namespace', async () => {
     await create(['a1', 'a2']);
     await create(['b1'], undefined, 'ws_b');
     await create(['c1'], undefined, 'ws_c');
@@ -142,7 +142,7 @@ describe('the feed of suppressions', () => {
     expect((await page({ of: ['ws_nobody'] })).items).toEqual([]);
   });
 
-  it('pages through a namespace in one order', async () => {
+  it('returns the changes of a namespace in the same sequence, whatever the page size', async () => {
     for (let round = 0; round < 5; round += 1) {
       for (const workspaceId of ['ws_a', 'ws_b', 'ws_c']) {
         await create([`${workspaceId}_${round}`], undefined, workspaceId);
@@ -162,7 +162,7 @@ describe('the feed of suppressions', () => {
     expect(usersOf(await page({ of }))).toEqual(seen);
   });
 
-  it('begins again when a namespace has got another workspace', async () => {
+  it('starts again when a namespace gets another workspace', async () => {
     await create(['b1'], undefined, 'ws_b');
     await page({ of: ['ws_b'] });
     await create(['a1']);
@@ -171,7 +171,7 @@ describe('the feed of suppressions', () => {
   });
 
   it.each(['nonsense', 'A'.repeat(28), '', '%%%'])(
-    'begins again with a token that says nothing: %s',
+    'starts again with an invalid token: %s',
     async (token) => {
       const [id] = await create(['u1', 'u2']);
       await cancel(id!);
@@ -179,7 +179,7 @@ describe('the feed of suppressions', () => {
     },
   );
 
-  it('begins again when the database has become another one', async () => {
+  it('starts again when the database was replaced', async () => {
     await create(['u1']);
     const { token } = await page();
     expect((await page({ token })).items).toEqual([]);
@@ -187,14 +187,14 @@ describe('the feed of suppressions', () => {
     expect(usersOf(await page({ token }))).toEqual(['u1']);
   });
 
-  it('begins again once the operator has said that the database was restored', async () => {
+  it('starts again after the operator has reported a restore', async () => {
     await create(['u1']);
     const { token } = await page();
     await startNewGeneration(service.database.query);
     expect(usersOf(await page({ token }))).toEqual(['u1']);
   });
 
-  it('begins again when the database has gone back behind the token', async () => {
+  it('starts again when the database went back to a time before the token', async () => {
     await create(['u1', 'u2', 'u3']);
     const { token } = await page();
     await service.database.query(`delete from regulation.suppressions`);
@@ -221,7 +221,7 @@ describe('the feed of suppressions', () => {
     }
   });
 
-  describe('when another transaction holds a key that has changed', () => {
+  describe('when another transaction has locked a changed key', () => {
     let client: pg.Client;
 
     beforeEach(async () => {
@@ -236,14 +236,14 @@ describe('the feed of suppressions', () => {
 
     afterEach(() => client.end());
 
-    it('waits for nobody: it tells what was committed, and that again when it has a number', async () => {
+    it('returns the committed state at once, and the key again when the change has a number', async () => {
       const first = await page();
       expect(usersOf(first)).toEqual(['free', 'held']);
       await client.query('commit');
       expect(usersOf(await page({ token: first.token }))).toEqual(['held']);
     });
 
-    it('moves the token with every page that tells something', async () => {
+    it('returns a new token with every page that has items', async () => {
       const first = await page();
       const second = await page({ token: first.token });
       expect(usersOf(second)).toEqual(['held']);
@@ -251,7 +251,7 @@ describe('the feed of suppressions', () => {
       expect((await page({ token: second.token })).token).not.toBe(second.token);
     });
 
-    it('neither fills a page with it nor skips it', async () => {
+    it('neither fills a page with the key nor skips it', async () => {
       const pages = await walk(1);
       expect(pages.map(usersOf)).toEqual([['free'], []]);
       await client.query('rollback');
@@ -259,13 +259,12 @@ describe('the feed of suppressions', () => {
     });
   });
 
-  describe('with a token that is made up of a time', () => {
+  describe('with a token that a client made from a time', () => {
     const since = (time: string): string =>
       Buffer.from(JSON.stringify({ SyncStartTime: time, SyncSeqId: -1 })).toString('base64');
 
     const number = () => new ChangeNumbering(service.database.query).number(1000);
 
-    /** As if everything so far had happened a while ago. */
     const letTimePass = async (minutes: number): Promise<void> => {
       await service.database.query(
         `update regulation.change_marks set at = at - make_interval(mins => $1)`,
@@ -274,7 +273,7 @@ describe('the feed of suppressions', () => {
       await number();
     };
 
-    it('begins at the beginning when that is long ago', async () => {
+    it('starts from the beginning if the time is long ago', async () => {
       await create(['u1']);
       expect(usersOf(await page({ token: since(PAST) }))).toEqual(['u1']);
     });
@@ -283,13 +282,13 @@ describe('the feed of suppressions', () => {
       '0001-01-01T00:00:00+14:00',
       '9999-12-31T23:59:59.9-12:00',
       '-271821-04-20T00:00:00Z',
-    ])('takes a time at the end of all times: %s', async (time) => {
+    ])('accepts an extreme time: %s', async (time) => {
       await create(['u1']);
       const answer = await page({ token: since(time) });
       expect(usersOf(await page({ token: answer.token }))).toEqual([]);
     });
 
-    it('has the changes since then, and one minute more', async () => {
+    it('has the changes since that time, and of the minute before', async () => {
       await create(['old']);
       await number();
       await service.database.query(`delete from regulation.change_marks`);
@@ -309,13 +308,13 @@ describe('the feed of suppressions', () => {
       expect(usersOf(await page({ token: at(8.5) }))).toEqual(['new']);
     });
 
-    it('goes on with our own tokens', async () => {
+    it('continues with our own tokens', async () => {
       await create(['u1', 'u2', 'u3']);
       const first = await page({ token: since(PAST), limit: 2 });
       expect(usersOf(await page({ token: first.token, limit: 2 }))).toHaveLength(1);
     });
 
-    it('does not tell the same large change again and again', async () => {
+    it('does not return the same large change again and again', async () => {
       await create(['bulk']);
       await letTimePass(0);
       await letTimePass(2);

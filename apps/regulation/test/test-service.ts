@@ -15,14 +15,14 @@ import type { ServiceCatalog } from '../src/service-parts.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
 import { CommandGate } from '../src/command-gate.js';
 import { ForegroundWork } from '../src/foreground-work.js';
-import { createImportWork } from '../src/imports/work-off-imports.js';
+import { createImportWork } from '../src/imports/process-imports.js';
 import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 
-/** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
+/** A catalog that ignores workspaces. Tests of isolation use the real catalog. */
 export class FakeCatalog implements ServiceCatalog {
   readonly sources = new Set(['src_a', 'src_b', 'src_c']);
   readonly destinations = new Map<string, CatalogDestination>();
-  /** What is remembered of destinations that have changed since. */
+  /** Destinations as they were cached before a change. */
   readonly remembered = new Map<string, CatalogDestination>();
   settings: DeletionSettings = {
     deletionDelaySeconds: 3600,
@@ -30,7 +30,7 @@ export class FakeCatalog implements ServiceCatalog {
     deletions: 'lethe',
   };
   readonly unconnected = new Set<string>();
-  /** Workspaces whose data planes delete. */
+  /** Workspaces whose data planes carry out deletions. */
   dataPlanes: string[] = [];
 
   deletionSettings(): Promise<DeletionSettings> {
@@ -71,7 +71,6 @@ export class FakeCatalog implements ServiceCatalog {
     this.destinations.set(id, { ...fixed, id, type, connectionMode, config });
   }
 
-  /** Adds a webhook that can delete. */
   addWebhook(id: string): void {
     this.add(id, 'WEBHOOK', 'cloud', { deletionUrl: 'https://example.com/delete' });
   }
@@ -85,14 +84,13 @@ export interface TestService {
   readonly catalog: FakeCatalog;
   readonly commands: Commands;
   readonly foreground: ForegroundWork;
-  /** Until nothing is left to be done. */
+  /** Processes imports until no import has rows left. */
   workOffImports(signal?: AbortSignal): Promise<void>;
-  /** How often a commit asked for the relay. */
   wakes(): number;
   close(): Promise<void>;
 }
 
-/** The service on a fresh database, with a fake catalog and without a relay. */
+/** Starts the service on a new database, with a fake catalog and without a relay. */
 export async function newTestService(topicPrefix = 'test.'): Promise<TestService> {
   const template = await templateFor('regulation', async (target) => {
     await migrateSchema(target, CATALOG_SCHEMA);
@@ -105,7 +103,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
   return service;
 }
 
-/** The same on a database that is there. @param options.prepare gets the data source before it is used */
+/** Starts the service on an existing database. */
 export async function testServiceOn(
   url: string,
   options: {
@@ -124,7 +122,7 @@ export async function testServiceOn(
     applicationName: 'regulation-test',
     poolSize: 20,
     statementTimeoutMs: 600_000,
-    connectTimeoutMs: 20_000, // what is tested here is not how fast a busy machine connects
+    connectTimeoutMs: 20_000, // long, because a busy machine connects slowly
   });
   prepare?.(dataSource);
   const database = new DatabaseConnection({ dataSource, prepare: () => Promise.resolve() });

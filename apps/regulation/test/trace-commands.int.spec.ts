@@ -1,6 +1,6 @@
 import { loadConfig } from '@lethe/config';
 import { TestCollector } from '@lethe/testing';
-import { presentTraceparent, startTracing, tracingVariables } from '@lethe/observability';
+import { currentTraceparent, startTracing, tracingVariables } from '@lethe/observability';
 import type { ExecutionContext } from '@nestjs/common';
 import { defer, firstValueFrom } from 'rxjs';
 import { z } from 'zod';
@@ -10,13 +10,13 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const COMMAND = 'regulations.create.v3';
 const SENT = { traceparent: `00-${TRACE}-b7ad6b7169203331-01`, key: 'right' };
 
-describe('commands with a trace', () => {
+describe('TraceCommandsInterceptor', () => {
   it.each([
-    ['are carried out within it', COMMAND, SENT, COMMAND],
-    ['in another notation have no name', `"${COMMAND}" `, SENT, 'other'],
-    ['of callers without the key are not', COMMAND, { ...SENT, key: 'wrong' }, undefined],
-    ['that is none are not', COMMAND, { ...SENT, traceparent: ['user-1'] }, undefined],
-    ['that have no members are not', COMMAND, null, undefined],
+    ['continues the trace of a command', COMMAND, SENT, COMMAND],
+    ['hides the name of a command in another notation', `"${COMMAND}" `, SENT, 'other'],
+    ['ignores a caller without the key', COMMAND, { ...SENT, key: 'wrong' }, undefined],
+    ['ignores an invalid traceparent', COMMAND, { ...SENT, traceparent: ['user-1'] }, undefined],
+    ['ignores a command without members', COMMAND, null, undefined],
   ])('%s', async (_, pattern, sent, shown) => {
     const collector = await TestCollector.start();
     const config = loadConfig(z.object(tracingVariables), collector.environment);
@@ -25,7 +25,7 @@ describe('commands with a trace', () => {
     const rpc = { getData: () => sent, getContext: () => ({ getPattern: () => pattern }) };
     const context = { switchToRpc: () => rpc } as unknown as ExecutionContext;
     const interceptor = new TraceCommandsInterceptor({ knows: (key) => key === 'right' });
-    const handle = () => defer(() => Promise.resolve({ trace: presentTraceparent() }));
+    const handle = () => defer(() => Promise.resolve({ trace: currentTraceparent() }));
     const answer = await firstValueFrom(interceptor.intercept(context, { handle }));
     await tracing.stop();
     await collector.stop();

@@ -9,7 +9,7 @@ import { SuppressionFeed } from '../src/suppressions/feed/suppression-feed.js';
 import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { newTestService, type TestService } from './test-service.js';
 
-const FORGET_MS = 10 * 60_000;
+const EXPIRY_MS = 10 * 60_000;
 
 const CHANGE = `
   insert into regulation.suppressions as present
@@ -39,8 +39,8 @@ const query: RunQuery = (sql, parameters) => service.database.query(sql, paramet
 const change = (userId: string, workspaceId = 'ws_a') => query(CHANGE, [workspaceId, userId]);
 const numberAll = (floor: TransactionFloor = NO_FLOOR, known: string[] = []) =>
   numberAllChanges(query, 100, floor, known);
-/** With the transaction of another time, as COPY or replication do. */
-const bring = (userId: string) =>
+/** Inserts a change with the id of an earlier transaction, as COPY or replication may do. */
+const insertForeign = (userId: string) =>
   query(
     `insert into regulation.suppressions values ('ws_a', $1, '*', 1, now(), now(), null, '3')`,
     [userId],
@@ -67,8 +67,8 @@ const poller = () => {
   let token: string | undefined;
   return async (): Promise<string[]> => {
     const of = { requestId: 'test', workspaceIds: ['ws_a', 'ws_b'] };
-    const asked = { context: { ...of, deadline: Date.now() + 600_000 }, limit: 1_000 };
-    const page = await feed.page({ ...asked, ...(token === undefined ? {} : { token }) });
+    const request = { context: { ...of, deadline: Date.now() + 600_000 }, limit: 1_000 };
+    const page = await feed.page({ ...request, ...(token === undefined ? {} : { token }) });
     token = page.token;
     return page.items.map(({ userId }) => userId);
   };
@@ -85,7 +85,7 @@ const readers = { poll: poller, relay: taker };
 
 describe('the floor of changes without a number', () => {
   describe.each(['poll', 'relay'] as const)('of a %s', (name) => {
-    it('is below what commits late, however much got numbers meanwhile', async () => {
+    it('is below a late commit, however many changes get numbers before it', async () => {
       const read = readers[name]();
       const [late] = writers;
       await change('was-there');
@@ -102,7 +102,7 @@ describe('the floor of changes without a number', () => {
       expect(await waiting()).toEqual([]);
     });
 
-    it('is below what somebody holds when the others get their numbers', async () => {
+    it('is below a locked change while other changes get numbers', async () => {
       const read = readers[name]();
       const [holder] = writers;
       await change('held');
@@ -117,21 +117,21 @@ describe('the floor of changes without a number', () => {
       expect(await waiting()).toEqual([]);
     });
 
-    it('is forgotten from time to time, for what somebody brings from elsewhere', async () => {
+    it('expires from time to time, so that rows with older transactions are found', async () => {
       const read = readers[name]();
       await change('before');
       await read();
       await read();
-      await leaveDeadRows(); // else the relay uses no floor
-      await bring('brought');
+      await leaveDeadRows(); // otherwise the relay uses no floor
+      await insertForeign('brought');
       const realNow = performance.now.bind(performance);
-      jest.spyOn(performance, 'now').mockImplementation(() => realNow() + FORGET_MS + 1);
+      jest.spyOn(performance, 'now').mockImplementation(() => realNow() + EXPIRY_MS + 1);
       expect(await read()).toEqual(['brought']);
       expect(await waiting()).toEqual([]);
     });
   });
 
-  it('is nothing in what a restore put in the place of the database', async () => {
+  it('is ignored in a database that a restore has replaced', async () => {
     const read = poller();
     await change('before');
     await read();
@@ -141,17 +141,17 @@ describe('the floor of changes without a number', () => {
       await query(`alter table regulation.${table} rename to lost_${table}`);
       await query(`alter table regulation.other rename to ${table}`);
     }
-    await bring('restored');
+    await insertForeign('restored');
     expect(await read()).toEqual(['restored']);
   });
 
-  it('is for its own database only', async () => {
+  it('applies only to its own database', async () => {
     await change('u1');
     await numberAll({ database: 'another', transaction: '9999999999' });
     expect(await waiting()).toEqual([]);
   });
 
-  it('rises when nothing is left, and hides nothing that any statement changes', async () => {
+  it('rises when no change is left, and hides no change of any statement', async () => {
     await change('u1');
     const first = await numberAll();
     const second = await waitFor(async () => {
@@ -164,7 +164,7 @@ describe('the floor of changes without a number', () => {
   });
 
   it.each([[[]], [['ws_b']], [['ws_a', 'ws_c', 'ws_d']], [['ws_', 'ws_b', 'ws_e', 'ws_x']]])(
-    'finds what waits in workspaces beside the known ones %j',
+    'finds waiting changes in all workspaces if the known ones are %j',
     async (known) => {
       const workspaces = ['ws_a', 'ws_b', 'ws_c', 'ws_e'];
       for (const id of workspaces) await change('old', id);
@@ -180,7 +180,7 @@ describe('the floor of changes without a number', () => {
     },
   );
 
-  it.each([1, 2, 3, 4, 5, 6])('hides nothing, seed %i', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])('hides no change, seed %i', async (seed) => {
     const random = new Random(seed);
     const reads = [poller(), taker(), poller()];
     const open = new Set<pg.Client>();
@@ -191,7 +191,8 @@ describe('the floor of changes without a number', () => {
         await writer.query('begin');
         open.add(writer);
       } else if (random.chance(0.6)) {
-        // A range of users for each writer: nobody waits for a transaction that this test ends later.
+        // Each writer has its own users, so that no writer waits for a transaction that the test
+        // ends later.
         const userId = `${writers.indexOf(writer)}-${random.below(5)}`;
         await writer.query(CHANGE, [random.pick(['ws_a', 'ws_b']), userId]);
       } else {
@@ -205,7 +206,7 @@ describe('the floor of changes without a number', () => {
   });
 });
 
-it('numbers rows by their places, without a walk over a table that is small', async () => {
+it('numbers rows by their physical location, without a scan of a small table', async () => {
   await query(
     `insert into regulation.suppressions
        (workspace_id, user_id, source_id, active_count, first_at, changed_at, change_seq)

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalKafka } from '@lethe/local-services';
 import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
-import { heldBack } from './held-back.js';
+import { delayingPublisher } from './blocked-stub.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 const named = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-describeWithKafka('the relay, when a broker comes back without the end of the topic', () => {
+describeWithKafka('the relay, after a broker lost the end of a topic', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lethe-truncated-'));
   let kafka: LocalKafka;
   let relay: RelayOnKafka;
@@ -26,7 +26,10 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** The machine goes down before the disk has what was acknowledged: all of it, of one topic. */
+  /**
+   * Kills the broker, and removes all records of one topic. The same happens if a machine fails
+   * before its disk has the acknowledged records.
+   */
   async function loseStates(): Promise<void> {
     await kafka.kill();
     const data = join(dataDir, 'data');
@@ -48,7 +51,7 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
       { message: 'all users to be on the topic' },
     );
 
-  it('tells everything again, although it runs on', async () => {
+  it('publishes everything again while it is running', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -59,7 +62,7 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
     expect(record.topicId).toBe(topicId);
   });
 
-  it('tells everything again when more was written by then than is missing', async () => {
+  it('publishes everything again, even if more records were written since than were lost', async () => {
     const early = named('early', 24);
     relay.start();
     await relay.create(...early);
@@ -70,10 +73,10 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
     await relay.create(...late);
     let go: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (go = resolve));
-    const asked = new Promise<void>((resolve) => {
-      relay.start({ around: (publisher) => heldBack(publisher, resolve, gate) });
+    const firstWrite = new Promise<void>((resolve) => {
+      relay.start({ around: (publisher) => delayingPublisher(publisher, resolve, gate) });
     });
-    await asked;
+    await firstWrite;
     await loseStates();
     go();
     await isOnTopic([...early, ...late]);

@@ -9,7 +9,7 @@ import {
   waitFor,
 } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
-import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { restore } from '../src/restore/restore.js';
 import { contextOf } from './test-service.js';
 import { OWN, UserIdForms } from './user-id-forms/fixture.js';
@@ -17,13 +17,13 @@ import { OWN, UserIdForms } from './user-id-forms/fixture.js';
 const TYPES = ['suppress', 'suppress_with_delete'] as const;
 const sorted = (texts: Iterable<string>) => [...texts].sort();
 
-describeWithKafka('ids whose suppression keys are other texts', () => {
+describeWithKafka('ids that differ from their suppression keys', () => {
   const kafka = useTestKafka();
   let forms: UserIdForms;
   let records: readonly RegulationDto[];
   const query = <Row extends object = { id: string }>(sql: string, values: unknown[] = []) =>
     forms.service.database.query<Row>(sql, values);
-  const given = async (where = 'true') =>
+  const storedIds = async (where = 'true') =>
     (
       await query(
         `select attributes ->> 'userId' as id from regulation.regulations where ${where} order by regulations.id`,
@@ -38,14 +38,14 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
   afterAll(() => forms.close());
 
   describeWithS3('in one system', () => {
-    it('are created as they were given, and say their keys', () => {
+    it('are created as given, with their keys', () => {
       expect(records.map(({ attributes }) => attributes.userId)).toEqual(forms.ids);
       expect(records.map(({ suppressionKey }) => suppressionKey)).toEqual(
         forms.ids.map((id) => normaliseUserId(id)),
       );
     });
 
-    it('are the same ids for an idempotency key only where they are the same text', async () => {
+    it('are equal for an idempotency key only if their texts are equal', async () => {
       expect((await forms.create(forms.order, 'first')).records).toEqual(records);
       const users = forms.users.map((user) => ({ ...user, userId: normaliseUserId(user.userId) }));
       await expect(forms.create({ ...forms.order, users }, 'first')).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       });
     });
 
-    it('are named by a plan, and are no repeats of their keys', async () => {
+    it('are listed in a plan, and are not treated as repeats of their keys', async () => {
       const users = [...forms.ids, ...forms.ids, ...forms.keys].map((userId) => ({ userId }));
       const request = { ...forms.order, users: users.slice(0, 10_000) };
       const plan = await forms.service.commands.planRegulations({
@@ -70,7 +70,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       });
     });
 
-    it('are imported as they were given, from CSV without blanks at their ends', async () => {
+    it('are imported as given, from CSV without spaces at their ends', async () => {
       const quoted = (id: string) => `"${id.replaceAll('"', '""')}"`;
       const files = {
         ndjson: forms.ids.map((userId) => JSON.stringify({ userId })).join('\n'),
@@ -87,13 +87,13 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
         await forms.service.workOffImports();
         expect(await commands.getImport({ context, id: format })).toMatchObject({ refused: 0 });
       }
-      expect(await given(`import_id = 'ndjson'`)).toEqual(forms.ids);
-      expect(await given(`import_id = 'csv'`)).toEqual([
+      expect(await storedIds(`import_id = 'ndjson'`)).toEqual(forms.ids);
+      expect(await storedIds(`import_id = 'csv'`)).toEqual([
         ...new Set(forms.ids.map((id) => id.trim())),
       ]);
     });
 
-    it('are in no feed: their keys are', async () => {
+    it('are not in the feed, which has their keys', async () => {
       const asking = { requestId: 'test', workspaceIds: ['ws_a'] };
       const { items } = await forms.service.commands.suppressionPage({
         context: { ...asking, deadline: Date.now() + 600_000 },
@@ -102,7 +102,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(sorted(items.map(({ userId }) => userId))).toEqual(sorted(forms.keys));
     });
 
-    it('are found by their keys, which count the others that have them', async () => {
+    it('are found by their keys, with the number of other ids with the same key', async () => {
       for (const [n, asGiven] of forms.ids.entries()) {
         if (n % usualOrLong(4, 1) !== 0 && n % 10 !== 9) continue;
         const value = normaliseUserId(asGiven);
@@ -125,7 +125,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       }
     });
 
-    it('reach the worker of the workspace as they were given, which refuses by them', async () => {
+    it('reach the self-hosted worker as given, and the worker refuses users by these ids', async () => {
       const claimed: string[] = [];
       const { commands } = forms.service;
       for (;;) {
@@ -151,14 +151,14 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(sorted(claimed)).toEqual(sorted(forms.ids));
     });
 
-    it('are deleted at each destination, and nobody with their keys is', async () => {
+    it('are deleted at each destination, and users with their keys are not', async () => {
       await forms.deleteAll();
       for (const [id, store] of forms.stores) {
         expect([id, sorted(await store.holds())]).toEqual([id, sorted(forms.keys)]);
       }
     });
 
-    it('are ordered again by a retry as they were given', async () => {
+    it('are published again as given by a retry', async () => {
       await forms.service.commands.retryDeletionJobs({
         ...{ context: contextOf(), destinationId: OWN, limit: 1_000 },
       });
@@ -181,7 +181,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       }
     });
 
-    it('are unsuppressed only once all ids with the same key are named', async () => {
+    it('are unsuppressed only if the request lists all ids with the same key', async () => {
       const [first = '', second = ''] = forms.ids.slice(8);
       const unsuppress = (userId = normaliseUserId(first), ...userIds: string[]) =>
         forms.service.commands.unsuppressUser({
@@ -200,7 +200,7 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       expect(await unsuppress(...all)).toEqual({ canceled });
     });
 
-    it('are on the topics: keys of suppressions, and orders of deletions as given', async () => {
+    it('are on the topic of deletions as given, and as keys on the topic of suppressions', async () => {
       const { relay } = forms;
       relay.start();
       const stillSuppressed = forms.keys.filter((key) => key !== normaliseUserId(forms.ids[8]!));
@@ -225,11 +225,11 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       await relay.stop();
     });
 
-    it('are all that stays when the other identifiers are forgotten, by whatever statement', async () => {
+    it('stay when the other identifiers are purged, whatever the statement', async () => {
       await query(
         `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
       );
-      await forgetPersonalData(forms.service.database, 30);
+      await purgePersonalData(forms.service.database, 30);
       const forgotten = await query<{ attributes: object }>(
         `select attributes from regulation.regulations where identifiers_forgotten_at is not null order by id`,
       );
@@ -239,10 +239,10 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       await query(
         `update regulation.regulations r set attributes = jsonb_build_object('userId', r.user_id)`,
       );
-      expect(await given('destination_ids is not null')).toEqual(forms.ids);
+      expect(await storedIds('destination_ids is not null')).toEqual(forms.ids);
     });
 
-    it('are restored from the topics as they were given', async () => {
+    it('are restored from the topics as given', async () => {
       const before = await query(
         `select id, user_id, attributes from regulation.regulations where destination_ids is not null and not canceled order by id`,
       );

@@ -2,7 +2,7 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import { jest } from '@jest/globals';
 import type { PersonDto } from '@lethe/api/users';
 
-import { forgetPersonalData } from '../src/regulations/purge/forget-personal-data.js';
+import { purgePersonalData } from '../src/regulations/purge/purge-personal-data.js';
 import { backfillIdentifierHashes } from '../src/record/backfill-identifier-hashes.js';
 import { IdentifierHashes } from '../src/record/identifier-hashes.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
@@ -49,7 +49,7 @@ const refused = (code: string) => expect.objectContaining({ code }) as Error;
 const TIME = expect.stringMatching(/^20.*Z$/) as string;
 
 describe('a look-up', () => {
-  it('says where a user is suppressed, since when and by which regulations', async () => {
+  it('has the sources of a suppression, their times and the regulations', async () => {
     const everywhere = await create({ ...suppress('known'), reason: 'asked for it' });
     const some = await create({ ...suppress('known'), sourceIds: ['src_b', 'src_a'] });
     const [person, ...others] = await lookUp({ userId: 'known' });
@@ -84,14 +84,14 @@ describe('a look-up', () => {
     expect(later?.regulations[1]).toMatchObject({ status: 'canceled', canceledBy: 'test token' });
   });
 
-  it('knows nobody of another workspace', async () => {
+  it('finds no user of another workspace', async () => {
     await create({ ...suppress('mine'), users: [{ userId: 'mine', email: 'mine@example.com' }] });
     expect(await lookUp({ userId: 'mine' }, 'ws_b')).toEqual([]);
     expect(await lookUp({ email: 'mine@example.com' }, 'ws_b')).toEqual([]);
     expect(await lookUp({ userId: 'nobody' })).toEqual([]);
   });
 
-  it('says where what is deleted, and what is open', async () => {
+  it('has the deletions by destination, and the number of open deletions', async () => {
     const [id] = await deletions.order(['dst_one', 'dst_two'], [{ userId: 'erased' }]);
     expect(await lookUp({ userId: 'erased' })).toMatchObject([
       {
@@ -119,7 +119,7 @@ describe('a look-up', () => {
     expect(person?.deletions.map(({ status }) => status).sort()).toEqual(['aborted', 'complete']);
   });
 
-  it('ends an answer that becomes too large, and says so', async () => {
+  it('ends a response that becomes too large, and says that there is more', async () => {
     const large = (userId: string) => ({
       ...{ userId, email: 'many@example.com' },
       ...Object.fromEntries(Array.from({ length: 19 }, (_, n) => [`x${n}`, 'x'.repeat(2_000)])),
@@ -139,7 +139,7 @@ describe('a look-up', () => {
     expect(JSON.stringify(people).length).toBeLessThan(3 * 1024 * 1024);
   });
 
-  it('goes on page by page, without repeating or leaving out', async () => {
+  it('lists regulations page by page, without repeats and gaps', async () => {
     const users = Array.from({ length: 120 }, (_, n) => ({ userId: 'often', n }));
     await create({ regulationType: 'suppress', users });
     const seen: string[] = [];
@@ -158,7 +158,7 @@ describe('a look-up', () => {
 });
 
 describe('a look-up by e-mail address or phone number', () => {
-  it('finds users however it is written', async () => {
+  it('finds users whatever the notation', async () => {
     await create({
       regulationType: 'suppress',
       users: [
@@ -181,7 +181,7 @@ describe('a look-up by e-mail address or phone number', () => {
     }
     expect(await found({ email: 'BOB@example.com' })).toEqual(['a-4']);
     expect(await found({ email: `${'\u200b'.repeat(600)}bob@example.com\u00a0` })).toEqual(['a-4']);
-    // With their extensions, these would be the numbers of others.
+    // If extensions were kept, these would be the numbers of other users.
     const others = ['+44020794609 5812', '＋４４ ２０ ７９４６ ０９５８ ext. 3', '+44-3'];
     await create({
       regulationType: 'suppress',
@@ -196,7 +196,7 @@ describe('a look-up by e-mail address or phone number', () => {
     expect(await found({ phone: 'alice@example.com' })).toEqual([]);
   });
 
-  it('is possible without the address in the database', async () => {
+  it('uses only hashes', async () => {
     const [row] = await deletions.database.query<{ email_hash: Buffer }>(
       `select email_hash from regulation.regulations where user_id = 'a-1'`,
     );
@@ -208,7 +208,7 @@ describe('a look-up by e-mail address or phone number', () => {
     expect(same.toStore('ws_a', 'email', 'alice@example.com')).toEqual(row?.email_hash);
   });
 
-  it('finds what was stored before there was a key, and with an older one', async () => {
+  it('finds users that were stored without a key, or with an older key', async () => {
     const before = await testServiceOn(deletions.service.url, { identifierKeys: [] });
     const old = Buffer.alloc(32, 3);
     const rotated = await testServiceOn(deletions.service.url, {
@@ -239,7 +239,7 @@ describe('a look-up by e-mail address or phone number', () => {
     }
   });
 
-  it('ends when the identifiers are forgotten', async () => {
+  it('finds no user with purged identifiers', async () => {
     await deletions.order(['dst_one'], [{ userId: 'gone', email: 'gone@example.com' }]);
     await deletions.attempt(() => ({ status: 'complete', record: { method: 'test' } }));
     await settleStatuses(deletions.database);
@@ -247,7 +247,7 @@ describe('a look-up by e-mail address or phone number', () => {
     await deletions.database.query(
       `update regulation.regulations set done_at = done_at - interval '1 minute' where user_id = 'gone'`,
     );
-    await forgetPersonalData(deletions.database, 0);
+    await purgePersonalData(deletions.database, 0);
     expect(await lookUp({ email: 'gone@example.com' })).toEqual([]);
     expect(await lookUp({ userId: 'gone' })).toHaveLength(1);
     expect(
@@ -268,7 +268,7 @@ describe('a search', () => {
 
   beforeAll(() => create(suppress(...IDS), 'ws_s'));
 
-  it('finds user ids by their beginning, each once, in the order of their bytes', async () => {
+  it('finds user ids by their first characters, each id once, sorted by bytes', async () => {
     const wanted = [...new Set(IDS)]
       .filter((id) => id.startsWith('s'))
       .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -288,22 +288,22 @@ describe('a search', () => {
     expect(await search('s-1', 's\u200b-1')).toEqual({ people: ['s-10'], more: false });
   });
 
-  it('says who is suppressed now, and sees one workspace only', async () => {
+  it('shows whether a user is suppressed now, and finds only users of one workspace', async () => {
     const [person] = await lookUp({ userId: 't-1' }, 'ws_s');
     await deletions.service.commands.cancelRegulation({
       ...{ context: contextOf('ws_s'), id: person!.regulations[0]!.id },
       allowedTypes: ['suppress'],
     });
-    const ask = (workspaceId: string) =>
+    const searchIn = (workspaceId: string) =>
       deletions.service.commands.searchUsers({
         ...{ context: contextOf(workspaceId), prefix: 't-1', limit: 10 },
       });
-    expect((await ask('ws_s')).people).toEqual([{ userId: 't-1', suppressed: false }]);
-    expect((await ask('ws_a')).people).toEqual([]);
+    expect((await searchIn('ws_s')).people).toEqual([{ userId: 't-1', suppressed: false }]);
+    expect((await searchIn('ws_a')).people).toEqual([]);
   });
 });
 
-describe('unsuppressing', () => {
+describe('unsuppressUser', () => {
   const active = async (userId: string) =>
     deletions.database.query(
       `select source_id, active_count from regulation.suppressions
@@ -311,7 +311,7 @@ describe('unsuppressing', () => {
       [userId],
     );
 
-  it('cancels all that suppresses a user, and tells of each', async () => {
+  it('cancels all regulations that suppress a user, and publishes each cancel', async () => {
     await create(suppress('back'));
     await create(suppress('back'));
     await create({ ...suppress('back'), sourceIds: ['src_a', 'src_b'] });
@@ -324,18 +324,18 @@ describe('unsuppressing', () => {
     const [person] = await lookUp({ userId: 'back' });
     expect(person?.suppressed).toEqual({ sources: [] });
     const ids = person!.regulations.map(({ id }) => id);
-    const told = await deletions.database.query(
+    const facts = await deletions.database.query(
       `select key from regulation.outbox where key = any($1) and data::jsonb ->> 'fact' = 'canceled'`,
       [ids],
     );
-    expect(told).toHaveLength(4);
+    expect(facts).toHaveLength(4);
     expect(await unsuppress('back')).toEqual({ canceled: 0 });
     expect(await lookUp({ userId: 'back' }, 'ws_b')).toMatchObject([
       { suppressed: { everywhereSince: TIME } },
     ]);
   });
 
-  it('cancels no more than 1,000 regulations of a user in one turn of the thread, however many there are', async () => {
+  it('cancels at most 1,000 regulations in one turn of the event loop', async () => {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the events below
     const { canceled } = RegulationEvents.prototype;
     const users = Array.from({ length: 2_500 }, (_none, n) => ({ userId: 'of many', n }));
@@ -358,7 +358,7 @@ describe('unsuppressing', () => {
     expect(most).toBe(1_000);
   });
 
-  it('waits for what a destination has accepted, though its regulation was canceled', async () => {
+  it('is refused while an accepted deletion is open, although its regulation was canceled', async () => {
     const [id = ''] = await deletions.order(['dst_one'], [{ userId: 'accepted' }]);
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));
     const context = contextOf();
@@ -372,7 +372,7 @@ describe('unsuppressing', () => {
     expect(await unsuppress('accepted')).toEqual({ canceled: 1 });
   });
 
-  it('waits for deletions that are open, also those of an order that only deletes', async () => {
+  it('is refused while deletions are open, even deletions of the type delete', async () => {
     const [id] = await deletions.order(['dst_one'], [{ userId: 'busy' }]);
     await expect(unsuppress('busy')).rejects.toEqual(refused('conflict'));
     expect(await active('busy')).toHaveLength(1);
@@ -390,7 +390,7 @@ describe('unsuppressing', () => {
     expect(row?.done_at).toBeInstanceOf(Date);
   });
 
-  it('takes the scopes of all that it cancels, or does nothing', async () => {
+  it('needs the scopes for all regulations that it cancels, or cancels none', async () => {
     await create(suppress('mixed'));
     await deletions.order(['dst_one'], [{ userId: 'mixed' }]);
     await expect(unsuppress('mixed', ['suppress'])).rejects.toEqual(refused('insufficient_scope'));
@@ -398,7 +398,7 @@ describe('unsuppressing', () => {
     await deletions.attempt(() => ({ status: 'complete', record: { method: 'test' } }));
   });
 
-  it('never counts twice, however often it is asked for at the same time', async () => {
+  it('never counts a cancel twice for concurrent requests', async () => {
     await create({ ...suppress('raced'), sourceIds: ['src_a', 'src_c'] });
     await create(suppress('raced'));
     const ids = (await lookUp({ userId: 'raced' }))[0]!.regulations.map(({ id }) => id);
@@ -419,9 +419,9 @@ describe('unsuppressing', () => {
   });
 });
 
-// Last, as the others carry out whatever is there.
-describe('a user with any number of orders', () => {
-  it('is answered from the newest ones, which says that there may be more', async () => {
+// This test is the last one, because the other tests carry out all open deletions.
+describe('a user with very many deletions', () => {
+  it('is shown with the newest deletions, and with a note that there may be more', async () => {
     deletions.service.catalog.addWebhook('dst_first');
     const order = (userId: string, destinationIds: readonly string[], count: number) =>
       deletions.service.commands.createRegulations({
@@ -431,7 +431,7 @@ describe('a user with any number of orders', () => {
           users: Array.from({ length: count }, (_, n) => ({ userId, n })),
         },
       });
-    const looksAt = (userId: string, destinations: readonly string[]) =>
+    const rowsReadFor = (userId: string, destinations: readonly string[]) =>
       rowsReadBy(deletions.database, async () => {
         const [person] = await lookUp({ userId });
         expect(person).toMatchObject({
@@ -442,9 +442,10 @@ describe('a user with any number of orders', () => {
       });
     await order('flooded', ['dst_first'], 100);
     await order('flooded', ['dst_one', 'dst_two'], 10_000);
-    const rows = await looksAt('flooded', ['dst_one', 'dst_two']);
+    const rows = await rowsReadFor('flooded', ['dst_one', 'dst_two']);
     await order('flooded', ['dst_one'], 10_000);
-    // By its plan PostgreSQL reads the regulations once or twice; all of them and their orders would be four times as many rows.
-    expect(await looksAt('flooded', ['dst_one'])).toBeLessThan(1.8 * rows);
+    // Depending on its plan, PostgreSQL reads the regulations once or twice. Reading all
+    // regulations and deletions would take four times as many rows.
+    expect(await rowsReadFor('flooded', ['dst_one'])).toBeLessThan(1.8 * rows);
   });
 });

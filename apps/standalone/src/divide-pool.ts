@@ -1,15 +1,18 @@
 import { GATEWAY_CONNECTIONS } from '@lethe/gateway';
 import { FEWEST_CONNECTIONS } from '@lethe/regulation';
 
-/** The fewest connections of the process, and why. */
+/** Minimum number of database connections of the process, with the reason. */
 export const CONNECTIONS_OF_BOTH = {
   ...GATEWAY_CONNECTIONS,
   min: GATEWAY_CONNECTIONS.min + FEWEST_CONNECTIONS,
 } as const;
-/** One in four of the connections is the gateway's, or as many as it needs. */
+/** The gateway gets a quarter of the connections, but at least its minimum. */
 const GATEWAY_SHARE = 4;
 
-/** @param size connections of the process, at least `CONNECTIONS_OF_BOTH.min` @returns how many each part of it has */
+/**
+ * @param size number of connections, at least `CONNECTIONS_OF_BOTH.min`
+ * @returns connections of each part
+ */
 export function dividePool(size: number): {
   readonly gateway: number;
   readonly regulation: number;

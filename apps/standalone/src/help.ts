@@ -1,22 +1,21 @@
-/** What `npm start -- --help` prints. */
-export const HELP = `Starts all of Lethe in one process: the API, a PostgreSQL in a data folder, and a broker in memory.
+export const HELP = `Starts Lethe in one process: the API, a PostgreSQL in a data folder, and a broker in memory.
 
 Usage: npm start
        PORT=8081 LETHE_DATA_DIR=/somewhere npm start
 
-It takes no arguments; everything is set with environment variables, of which most runs need none:
+It takes no arguments. All settings are environment variables, and most runs need none of them:
 
   PORT                  public HTTP port (8080)
   HOST                  address to listen on (127.0.0.1)
-  DATABASE_URL          a PostgreSQL of your own instead of the embedded one
-  LETHE_DATA_DIR        folder for what it keeps
-  LETHE_WORKSPACE_FILE  workspaces, tokens, sources and destinations as a document; without it there is a demo workspace
+  DATABASE_URL          your own PostgreSQL instead of the embedded one
+  LETHE_DATA_DIR        folder for the data (.lethe)
+  LETHE_WORKSPACE_FILE  file with workspaces, tokens, sources and destinations; without it, Lethe creates a demo workspace
   LOG_LEVEL             lowest level that is logged (warn)
 
-All of them are in docs/configuration.md. Ctrl+C stops it; what was acknowledged is there at the next start.
+docs/configuration.md describes all variables. Ctrl-C stops Lethe. Acknowledged changes are kept for the next start.
 `;
 
-/** @param args of the command line, without node and script */
+/** @param args arguments without the path of Node and of the script */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }

@@ -14,14 +14,14 @@ import type { StandaloneConfig } from './standalone.config.js';
 
 export interface Broker {
   readonly connection: Pick<RegulationCoreOptions, 'publisher' | 'kafka' | 'createTopics'>;
-  /** Resolves when publishing may begin. */
+  /** Resolves when publishing can begin. */
   readonly ready: Promise<void>;
   /** Calls `wake` when there may be deletion jobs. */
-  hearOfJobs(wake: () => void): void;
+  onJobs(wake: () => void): void;
   stop(): Promise<void>;
 }
 
-/** Kafka where it is configured, and otherwise its twin in this process. */
+/** Connects to the configured Kafka. Without one, opens a broker in this process. */
 export function openBroker(
   config: StandaloneConfig,
   { kafka: options, logger }: ProcessParts,
@@ -32,7 +32,7 @@ export function openBroker(
     return {
       connection: { publisher: broker.publisher() },
       ready: Promise.resolve(),
-      hearOfJobs: (wake) => void broker.subscribe(topicName(prefix, TOPICS.deletions), wake),
+      onJobs: (wake) => void broker.subscribe(topicName(prefix, TOPICS.deletions), wake),
       stop: () => Promise.resolve(),
     };
   }
@@ -55,10 +55,10 @@ export function openBroker(
       createTopics: () => ensureTopics(kafka, { prefix, definitions }),
     },
     ready,
-    hearOfJobs: (wake) => {
+    onJobs: (wake) => {
       const listener = listenForJobs({ kafka, topicPrefix: prefix, logger, wake });
       stopHearing = () => listener.stop();
-      // Whoever waits for the broker is told of its failure; the listener goes on by itself.
+      // A rejection of `ready` is reported elsewhere.
       ready.then(
         () => (signal.aborted ? undefined : listener.start()),
         () => undefined,

@@ -9,14 +9,16 @@ import type { StandaloneConfig } from './standalone.config.js';
 
 export interface OpenTestRuns {
   readonly testRuns: TestRuns;
-  /** Call it when no request is in hand any more. */
+  /** Must be called when no request is in flight. */
   stop(): Promise<void>;
 }
 
-/** The broker is in this process, so its clock is ours. */
 const BROKER_CLOCK = { now: () => Promise.resolve(Date.now()) };
 
-/** Gateway and test runner on the two ends of a broker in this process, also where Kafka is used. */
+/**
+ * Connects the gateway and the test runner through a broker in this process, even if Kafka is
+ * configured.
+ */
 export function openTestRuns(
   config: StandaloneConfig,
   parts: {

@@ -24,7 +24,6 @@ import { processVariables } from '@lethe/observability';
 import { z } from 'zod';
 import { CONNECTIONS_OF_BOTH } from './divide-pool.js';
 
-/** Variables of the standalone app. None is required. */
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
@@ -35,32 +34,34 @@ const variables = z.object({
     .string()
     .default('.lethe')
     .describe('Folder for the database and the token of the demo workspace.'),
-  DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
+  DATABASE_URL: optionalDatabaseUrl('Your own PostgreSQL. Default: an embedded PostgreSQL'),
   ...postgresVariables,
   ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ ...CONNECTIONS_OF_BOTH, max: 500 }, 20).describe(
-    'Most database connections: a quarter, and 7 at least, is divided as that of the gateway, the rest as that of the regulation service.',
+    'Maximum number of database connections. A quarter of them, at least 7, is for the gateway; the others are for the regulation service.',
   ),
   KAFKA_BROKERS: addresses()
     .optional()
-    .describe('Publish on Kafka instead of inside this process: host:port[,host:port…].'),
+    .describe(
+      'Kafka bootstrap brokers, host:port[,host:port…]. Default: no Kafka, but a broker inside this process.',
+    ),
   ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(),
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()
-    .describe('YAML or JSON file of workspaces that is applied at the start.'),
+    .describe('Workspace file (YAML or JSON) that is applied at the start.'),
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_SECRET_KEY: secretKey()
     .optional()
     .describe(
-      `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
+      `${SECRET_KEY_DESCRIPTION} Default: Lethe creates a key in the file secret-key of the data folder.`,
     ),
   LETHE_SECRET_KEY_FILE: fileOf('LETHE_SECRET_KEY'),
   LETHE_IDENTIFIER_KEY: secretKey()
     .optional()
     .describe(
-      `${IDENTIFIER_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as identifier-key.`,
+      `${IDENTIFIER_KEY_DESCRIPTION} Default: Lethe creates a key in the file identifier-key of the data folder.`,
     ),
   LETHE_IDENTIFIER_KEY_FILE: fileOf('LETHE_IDENTIFIER_KEY'),
   ...demoVariables,

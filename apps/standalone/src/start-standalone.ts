@@ -49,7 +49,7 @@ import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
 import { dividePool } from './divide-pool.js';
 
-/** Starts gateway, regulation service, test runner and deletion worker in one process, with a database of its own if need be. */
+/** Starts gateway, regulation service, test runner and deletion worker in one process. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
   const parts = await openProcess('standalone', config, 'lethe');
   const { health, logger, metrics, tracing } = parts;
@@ -57,7 +57,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
-  /** Undoes what was started, last first; also when the start fails half-way. */
+  /** Functions that undo the start. They run in reverse order, also after a failed start. */
   const stops: (() => Promise<void>)[] = [() => tracing.stop()];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
@@ -147,7 +147,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       logger,
       metrics,
     });
-    broker.hearOfJobs(() => {
+    broker.onJobs(() => {
       worker.wake();
     });
     worker.start();
@@ -163,7 +163,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       return Promise.resolve();
     });
     const link = demo && (await linkOf(url, demo.token, catalog));
-    const demoToken = link && demo.token; // not one that works no more
+    const demoToken = link && demo.token; // without a link, the token is no longer valid
     process.stdout.write(welcome({ url, link, demoToken, dataDir: config.LETHE_DATA_DIR }));
     return { stop };
   } catch (error) {
@@ -172,7 +172,10 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   }
 }
 
-/** A link that signs in once with the token of the demo workspace. */
+/**
+ * Returns a link that signs in once with the token of the demo workspace; undefined if the token is
+ * not valid.
+ */
 async function linkOf(
   url: string,
   token: string,
@@ -183,7 +186,10 @@ async function linkOf(
   return made && signInLink(url, made.code);
 }
 
-/** Keys that are configured, or those of a file in the data folder, which is made where it is missing. */
+/**
+ * Returns the configured keys. Without them, returns the keys of a file in the data folder, which
+ * is created if it is missing.
+ */
 async function openKeys(
   configured: readonly SecretKey[] | undefined,
   file: string,
@@ -191,7 +197,7 @@ async function openKeys(
   return configured ?? parseSecretKeys(await loadOrCreateSecretKey(file)) ?? [];
 }
 
-/** The database that is configured, or one of our own. */
+/** Returns the configured database, or starts an embedded one. */
 async function openPlace(
   config: StandaloneConfig,
   dataDir: string,
@@ -200,7 +206,7 @@ async function openPlace(
 ): Promise<
   Pick<OpenDatabaseOptions, 'url' | 'keepsSession' | 'connectTimeoutMs' | 'lookupMs'> & {
     readonly sessionUrl: DatabaseTarget;
-    /** Of a database of our own. */
+    /** Folder of an embedded database. */
     readonly folder?: string;
   }
 > {
@@ -211,23 +217,24 @@ async function openPlace(
   return { url, sessionUrl: url, folder, ...unavailableTimes(config) };
 }
 
-/** A database of our own that this version may not use: the way out begins with its folder. */
+/** Adds the folder to the error about an embedded database of another version. */
 function nameFolder(error: unknown, folder: string | undefined): unknown {
   if (folder === undefined || !(error instanceof IncompatibleSchemaError)) return error;
   return new StartError(
-    `${error.message} The database is in the folder ${folder}: move this folder away, and Lethe starts with an empty database.`,
+    `${error.message} The database is in the folder ${folder}. If you move this folder away, Lethe starts with an empty database.`,
     { cause: error },
   );
 }
 
-/** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */
+/** Starts PostgreSQL in the data folder, and writes its address to a file for the command line. */
 async function openEmbeddedDatabase(
   dataDir: string,
   folder: string,
   stops: (() => Promise<void>)[],
   fail: Fail,
 ): Promise<string> {
-  // A process group of its own: Ctrl-C must not end it before the requests in hand are done.
+  // PostgreSQL has its own process group, so that Ctrl-C does not end it before requests in flight
+  // are done.
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     note: join(dataDir, 'database.json'),

@@ -1,9 +1,9 @@
-/** The worker of a data plane would end its process. */
+/** An error with which the worker of a data plane ends its process. */
 export class WorkerExit extends Error {
   override readonly name = 'WorkerExit';
 }
 
-/** A job as the worker has read it. */
+/** A job in the form that the worker reads. */
 export interface WorkerJob {
   readonly jobId: string;
   readonly workspaceId: string;
@@ -13,15 +13,15 @@ export interface WorkerJob {
 }
 
 /**
- * The deletion worker of a stock data plane, as the protocol describes it: it asks for a job, and for the next one at once
- * after it; sleeps when there is none; and exits on every answer that it does not expect.
+ * The deletion worker of an unmodified data plane, as the protocol describes it. It requests one
+ * job after the other, sleeps when there is none, and exits on every unexpected response.
  */
 export class DataPlaneWorker {
   private readonly authorization: string;
 
   /**
    * @param base URL of the gateway
-   * @param path of its jobs, e.g. `/dataplane/workspaces/ws/regulations/workerJobs`
+   * @param path of the jobs, e.g. `/dataplane/workspaces/ws/regulations/workerJobs`
    */
   constructor(
     private readonly base: string,
@@ -31,8 +31,8 @@ export class DataPlaneWorker {
     this.authorization = `Basic ${Buffer.from(`${secret}:`).toString('base64')}`;
   }
 
-  /** Works until there is nothing, and returns what it got. */
-  async workOff(carryOut: (job: WorkerJob) => Promise<string>): Promise<WorkerJob[]> {
+  /** Processes jobs until none is left, and returns the processed jobs. */
+  async processAll(carryOut: (job: WorkerJob) => Promise<string>): Promise<WorkerJob[]> {
     const done: WorkerJob[] = [];
     for (;;) {
       const job = await this.ask();
@@ -45,7 +45,7 @@ export class DataPlaneWorker {
   }
 
   /**
-   * @returns nothing when it would sleep
+   * @returns undefined when there is no job
    * @throws WorkerExit
    */
   async ask(): Promise<WorkerJob | undefined> {
@@ -59,7 +59,10 @@ export class DataPlaneWorker {
     return read(body);
   }
 
-  /** @returns the status: a worker repeats what is not 2xx, and gives up in silence */
+  /**
+   * @returns the HTTP status; a real worker retries on other statuses than 2xx, and then stops
+   * without a message
+   */
   async tell(jobId: string, body: unknown): Promise<number> {
     const response = await fetch(`${this.base}${this.path.split('?')[0] ?? ''}/${jobId}`, {
       method: 'PATCH',
@@ -71,7 +74,7 @@ export class DataPlaneWorker {
   }
 }
 
-/** As strict as a program that knows the types of its fields. */
+/** Returns the job of a body. @throws WorkerExit if a field has a wrong type */
 function read(body: string): WorkerJob {
   const job = JSON.parse(body) as Partial<Record<keyof WorkerJob, unknown>>;
   const { jobId, userAttributes, failedAttempts } = job;

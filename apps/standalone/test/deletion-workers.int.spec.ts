@@ -19,7 +19,7 @@ import { standaloneConfigSchema } from '../src/standalone.config.js';
 import { startStandalone } from '../src/start-standalone.js';
 import { DataPlaneWorker, type WorkerJob } from './data-plane-worker.js';
 
-/** Two tenants of each kind, side by side. */
+/** Two workspaces for self-hosted workers, and two for data planes. */
 const OWN = ['ws_own', 'ws_own2'] as const;
 const PLANES = ['ws_dp', 'ws_dp2'] as const;
 const tokenOf = (workspace: string, role = 'admin') => `lth_${role}_${workspace}_0123456789abcdef`;
@@ -119,7 +119,6 @@ async function call(path: string, body?: object, token = tokenOf('ws_own')): Pro
   };
 }
 
-/** @returns the ids of the regulations */
 async function order(
   workspace: string,
   destinationIds: readonly string[],
@@ -135,7 +134,7 @@ async function order(
 const deletionsOf = async (workspace: string, id: string) =>
   (await call(`/v2/regulations/${id}`, undefined, tokenOf(workspace))).body;
 
-/** As if the leases had ended, and the pauses after what failed. */
+/** Ends all leases, and the backoff of all jobs and destinations. */
 async function letTimePass(): Promise<void> {
   await client.query(
     `update regulation.deletion_jobs set lease_expires_at = now() - interval '1 s' where state = 'running'`,
@@ -161,7 +160,7 @@ async function hurry(): Promise<void> {
   );
 }
 
-describe("people's own workers", () => {
+describe('self-hosted workers', () => {
   interface Job {
     readonly id: string;
     readonly attempt: number;
@@ -183,7 +182,7 @@ describe("people's own workers", () => {
       )
     ).status;
 
-  it('get a job with all that is known, keep it, and end it but for whom they refuse', async () => {
+  it('claim a job, renew its lease, and complete it for all users except refused ones', async () => {
     expect(await claim()).toBeUndefined();
     const users = [{ userId: 'u-1', crm: { no: 7 } }, { userId: 'u-2' }];
     const [first = '', second = ''] = await order('ws_own', ['dst_crm'], users);
@@ -214,7 +213,7 @@ describe("people's own workers", () => {
     });
   });
 
-  it('lose a job with its lease, and to no other workspace', async () => {
+  it('lose a job when its lease ends, and cannot use jobs of other workspaces', async () => {
     for (const workspace of OWN) await order(workspace, ['dst_crm'], [{ userId: 'u' }]);
     const job = (await claim())!;
     const other = tokenOf('ws_own2');
@@ -228,14 +227,14 @@ describe("people's own workers", () => {
     const again = (await claim())!;
     expect(again).toMatchObject({ id: job.id, attempt: 1 });
     expect(await report(job, { status: 'complete' })).toBe(409);
-    expect(await report(again, { status: 'failed', reason: 'The CRM is away.' })).toBe(204);
+    expect(await report(again, { status: 'failed', reason: 'The CRM is unreachable.' })).toBe(204);
     const summary = await call('/v2/deletion-jobs/summary');
     expect(summary.body).toMatchObject({ destinations: [{ states: { failed: { jobs: 1 } } }] });
     const jobs = await call('/v2/deletion-jobs?status=failed');
-    expect(jobs.body).toMatchObject({ data: [{ attempts: 2, reason: 'The CRM is away.' }] });
+    expect(jobs.body).toMatchObject({ data: [{ attempts: 2, reason: 'The CRM is unreachable.' }] });
   });
 
-  it('get nothing while the destination is paused, and what was aborted once it is tried anew', async () => {
+  it('get no job of a paused destination, and get a job again after a retry', async () => {
     const [id = ''] = await order('ws_own', ['dst_crm'], [{ userId: 'u' }]);
     expect((await call('/v2/destinations/dst_crm/deletions/pause', {})).status).toBe(204);
     expect(await claim()).toBeUndefined();
@@ -250,7 +249,7 @@ describe("people's own workers", () => {
     expect(await deletionsOf('ws_own', id)).toMatchObject({ status: 'deleted' });
   });
 
-  it('need the scope, and destinations that are theirs', async () => {
+  it('need the right scope, and can claim only jobs of destinations of type CUSTOM', async () => {
     const editor = tokenOf('ws_own', 'editor');
     expect((await call('/v2/deletion-jobs/claim', {}, editor)).status).toBe(403);
     const odd = await call('/v2/deletion-jobs/claim', { claimId: 'mine' });
@@ -280,7 +279,7 @@ describe('the workers of data planes', () => {
     done.length = 0;
   });
 
-  it('two at once carry each job out once, with attributes that are texts', async () => {
+  it('process each job once, even if two workers run, and get all attributes as strings', async () => {
     const odd = { n: 1, flag: false, nothing: null, nested: { a: [1] }, text: 'ü' };
     const all = ['dst_1', 'dst_2', 'dst_3', 'dst_4'];
     const ids = await order('ws_dp', all, [{ userId: 'u-1', ...odd }, { userId: 'u-2' }]);
@@ -288,10 +287,10 @@ describe('the workers of data planes', () => {
     const [foreign = ''] = await order('ws_dp2', ['dst_1'], [{ userId: 'other' }]);
     const workers = [newWorker(), newWorker()];
     const jobs = (
-      await Promise.all(workers.map((worker) => worker.workOff(carryOut('complete'))))
+      await Promise.all(workers.map((worker) => worker.processAll(carryOut('complete'))))
     ).flat();
-    // One that found nothing while the other had the destinations sleeps, and asks again.
-    jobs.push(...(await newWorker().workOff(carryOut('complete'))));
+    // A worker that finds all destinations busy sleeps and then requests jobs again.
+    jobs.push(...(await newWorker().processAll(carryOut('complete'))));
     expect(done).toHaveLength(8);
     expect(new Set(done).size).toBe(8);
     const user = jobs.flatMap((job) => job.userAttributes).find(({ userId }) => userId === 'u-1');
@@ -301,7 +300,7 @@ describe('the workers of data planes', () => {
     expect(await deletionsOf('ws_dp2', foreign)).toMatchObject({ status: 'deleting' });
   });
 
-  it('one that is restarted between claim and report loses the job to another when its lease ends', async () => {
+  it('lose the job to another worker if the lease ends before the report', async () => {
     const [id = ''] = await order('ws_dp', ['dst_1'], [{ userId: 'u' }]);
     const first = await newWorker().ask();
     expect(await newWorker().ask()).toBeUndefined();
@@ -312,15 +311,17 @@ describe('the workers of data planes', () => {
       204,
     );
     await hurry();
-    expect(await newWorker().workOff(carryOut('complete'))).toMatchObject([{ failedAttempts: 2 }]);
-    // A final state stays, whatever comes late.
+    expect(await newWorker().processAll(carryOut('complete'))).toMatchObject([
+      { failedAttempts: 2 },
+    ]);
+    // A late report does not change a final state.
     expect(await newWorker().tell(first?.jobId ?? '', { status: 'aborted', reason: 'late' })).toBe(
       204,
     );
     expect(await deletionsOf('ws_dp', id)).toMatchObject({ status: 'deleted' });
   });
 
-  it('one that is late is heard as long as no state is final', async () => {
+  it('can report after the end of the lease if the job is not final', async () => {
     const [id = ''] = await order('ws_dp', ['dst_1'], [{ userId: 'u' }]);
     const worker = newWorker();
     const job = await worker.ask();
@@ -330,7 +331,7 @@ describe('the workers of data planes', () => {
     expect(await worker.ask()).toBeUndefined();
   });
 
-  it('may say what they like about a job: it is taken, and changes what it can', async () => {
+  it('get status 204 for any report, but only valid reports change the job', async () => {
     const [id = ''] = await order('ws_dp', ['dst_1'], [{ userId: 'u' }]);
     const worker = newWorker();
     const { jobId = '' } = (await worker.ask()) ?? {};
@@ -354,7 +355,7 @@ describe('the workers of data planes', () => {
     ]) {
       expect(await worker.tell(other, { status: 'complete' })).toBe(204);
     }
-    // Another tenant's worker can't end it.
+    // A worker of another workspace cannot change the job.
     const path = PATH.replace('ws_dp', 'ws_dp2');
     expect(await newWorker(path, 'ws_dp2').tell(jobId, { status: 'complete' })).toBe(204);
     expect(await deletionsOf('ws_dp', id)).toMatchObject({ deletions: [{ status: 'running' }] });
@@ -366,7 +367,7 @@ describe('the workers of data planes', () => {
     ]);
   });
 
-  it('are offered nothing of who is canceled, and heard about it all the same', async () => {
+  it('get no users of canceled regulations, and can still report a job with such users', async () => {
     const [first = '', second = ''] = await order(
       'ws_dp',
       ['dst_1'],
@@ -386,7 +387,7 @@ describe('the workers of data planes', () => {
     expect(await worker.ask()).toBeUndefined();
   });
 
-  it('ask for a namespace, with parameters that nobody knows, and see only who leaves deletion to them', async () => {
+  it('can use the path of a namespace with unknown parameters, and get only jobs of workspaces that leave deletion to data planes', async () => {
     const namespace = newWorker('/dataplane/namespaces/ns/regulations/workerJobs?region=EU', 'ns');
     await order('ws_own', ['dst_crm'], [{ userId: 'not theirs' }]);
     await order('ws_dp2', ['dst_1'], [{ userId: 'nor this one' }]);
@@ -396,8 +397,10 @@ describe('the workers of data planes', () => {
       authorization: `Basic ${Buffer.from(`${planeOf('ws_dp')}:`).toString('base64')}`,
     };
     const head = await fetch(url + PATH, { method: 'HEAD', headers });
-    expect(head.status).toBe(204); // and takes no job away
-    expect(await namespace.workOff(carryOut('complete'))).toMatchObject([{ workspaceId: 'ws_dp' }]);
+    expect(head.status).toBe(204); // a HEAD request takes no job
+    expect(await namespace.processAll(carryOut('complete'))).toMatchObject([
+      { workspaceId: 'ws_dp' },
+    ]);
     await expect(newWorker(PATH, 'ws_dp2').ask()).rejects.toThrow('status 404');
     await expect(newWorker(PATH, 'nobody').ask()).rejects.toThrow('status 401');
   });

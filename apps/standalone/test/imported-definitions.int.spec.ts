@@ -42,16 +42,16 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let definitionsFile: string;
 const apps: SpawnedApp[] = [];
 
-/** A transformer that turns the event's name into a request. */
-const asked: { path: string; event: Asked }[] = [];
-interface Asked {
+/** A transformer that turns the name of an event into a request. */
+const transformerRequests: { path: string; event: TransformerRequest }[] = [];
+interface TransformerRequest {
   message: { event: string };
   destination: { Config: { apiKey: string; region: string } };
 }
 const transformer = createServer((request, response) => {
   void json(request).then((body) => {
-    const [event] = body as [Asked];
-    asked.push({ path: request.url ?? '', event });
+    const [event] = body as [TransformerRequest];
+    transformerRequests.push({ path: request.url ?? '', event });
     const { apiKey, region } = event.destination.Config;
     const output = {
       method: 'POST',
@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 describe('LETHE_DEFINITIONS_FILE', () => {
-  it('lets a type of the transformer be configured, listed, tested and deleted at', async () => {
+  it('makes a destination type of the transformer usable in configuration, lists, tests and deletions', async () => {
     const { port } = transformer.address() as AddressInfo;
     const url = await startReady({ LETHE_TRANSFORMER_URL: `http://127.0.0.1:${String(port)}` });
 
@@ -129,13 +129,13 @@ describe('LETHE_DEFINITIONS_FILE', () => {
       ],
     });
     expect(text).not.toContain(API_KEY);
-    expect(JSON.stringify(asked)).not.toContain(API_KEY);
-    expect(asked).toMatchObject([
+    expect(JSON.stringify(transformerRequests)).not.toContain(API_KEY);
+    expect(transformerRequests).toMatchObject([
       {
         path: '/v0/destinations/acme_crm',
         event: {
           message: { event: 'Bought' },
-          // Nothing was to be sent: in the place of each secret is another of its shape.
+          // A test without delivery replaces each secret by a placeholder of the same shape.
           destination: {
             Config: {
               apiKey: expect.stringMatching(/^ac[a-z]{2}-[a-z]\d[a-z]{2}\d[a-z]-\d{10}$/) as string,
@@ -161,7 +161,8 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     });
     expect([deletion.status, await deletion.text()]).toEqual([201, 'Created']);
 
-    // What one installation lists, another can import; and a list with more has another version.
+    // Another installation can import the listed definitions. With more definitions, the ETag
+    // differs.
     const all = await fetch(`${url}/destination-definitions`);
     const etag = all.headers.get('etag');
     const one = (await (await fetch(`${url}/destination-definitions/ACME_CRM`)).json()) as object;
@@ -179,7 +180,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     expect(names.filter((name) => name.startsWith('ACME'))).toEqual(['ACME_ADS', 'ACME_CRM']);
   });
 
-  it('says which variable is missing where no transformer is configured', async () => {
+  it('makes tests report the missing variable if no transformer is configured', async () => {
     const { status, text } = await test(await startReady());
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({
@@ -187,7 +188,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
         {
           dest_transformed_payload: {
             error: expect.stringMatching(
-              /^ACME_CRM is served by a transformer.*LETHE_TRANSFORMER_URL/,
+              /^ACME_CRM needs a transformer.*LETHE_TRANSFORMER_URL/,
             ) as unknown,
           },
         },
@@ -195,7 +196,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     });
   });
 
-  it('stops the start, and says all that is wrong', async () => {
+  it('with mistakes stops the start, which lists all of them', async () => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(
       file,
@@ -214,7 +215,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
   });
 
   it.each(['gateway', 'regulation', 'test-runner'])(
-    'stops the start of a %s of its own as well',
+    'stops the start of %s in its own process if the file is empty',
     async (name) => {
       const file = join(folder, 'empty.yaml');
       writeFileSync(file, '');

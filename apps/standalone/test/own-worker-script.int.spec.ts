@@ -21,10 +21,14 @@ import {
 import pg from 'pg';
 import { standaloneConfigSchema } from '../src/standalone.config.js';
 import { startStandalone } from '../src/start-standalone.js';
-import { OddGateway } from './odd-gateway.js';
+import { FaultyGateway } from './faulty-gateway.js';
 
-const SCRIPT = fileURLToPath(new URL('../../../docs/deletion/own-worker.py', import.meta.url));
-const PAGE = fileURLToPath(new URL('../../../docs/deletion/own-workers.md', import.meta.url));
+const SCRIPT = fileURLToPath(
+  new URL('../../../docs/deletion/self-hosted-worker.py', import.meta.url),
+);
+const PAGE = fileURLToPath(
+  new URL('../../../docs/deletion/self-hosted-workers.md', import.meta.url),
+);
 const TOKEN = 'lth_admin_ws_own_0123456789abcdef';
 const FILE = {
   workspaces: [
@@ -37,31 +41,34 @@ const FILE = {
 };
 
 const AS_SHIPPED = /^ {4}raise NotImplementedError\(.*\)$/m;
-/** Deletes at once, but never the user of the regulation that is named in a file beside it. */
+/** Deletes at once, but fails for users whose id is in a file. */
 const DELETE_USER = `
     with open(__file__ + ".kept") as kept:
         if user["userId"] in kept.read():
             raise KeyError(user["userId"])
     print("deleting the user of regulation", user["regulationId"], flush=True)`.slice(1);
 
-/** Runs the script, file unchanged, with pauses of a fiftieth: 3 s before it asks again, 5 s while nothing waits. */
+/**
+ * Runs the unchanged script, but each pause is 50 times shorter. The script pauses for example 3 s
+ * before a retry, and 5 s when there is no job.
+ */
 const WITH_SHORT_PAUSES = `
 import runpy, sys, time
 pause = time.sleep
 time.sleep = lambda seconds: pause(seconds / 50)
 runpy.run_path(sys.argv[1], run_name="__main__")`;
 
-/** On a machine without Python they are skipped; CI has one. */
+/** Without Python, the tests are skipped; in CI they fail. */
 const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version']).status === 0;
 
-(hasPython ? describe : describe.skip)('the worker of docs/deletion/own-worker.py', () => {
+(hasPython ? describe : describe.skip)('the worker of docs/deletion/self-hosted-worker.py', () => {
   let database: TestDatabase;
   let app: RunningApp;
-  let gateway: OddGateway;
+  let gateway: FaultyGateway;
   let folder: string;
   let client: pg.Client;
   let worker: SpawnedApp;
-  /** The file with a body for `delete_user`, and nothing else changed. */
+  /** Path of the script with an implemented `delete_user`. */
   let script: string;
 
   beforeAll(async () => {
@@ -71,7 +78,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     });
     database = await createTestDatabase({ template });
     folder = mkdtempSync(join(tmpdir(), 'lethe-own-worker-'));
-    script = join(folder, 'own-worker.py');
+    script = join(folder, 'self-hosted-worker.py');
     writeFileSync(script, readFileSync(SCRIPT, 'utf8').replace(AS_SHIPPED, DELETE_USER));
     keep('');
     const file = join(folder, 'workspaces.json');
@@ -84,7 +91,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     app = await startStandalone(config, (error) => {
       throw error as Error;
     });
-    gateway = await OddGateway.start(`http://127.0.0.1:${String(port)}`);
+    gateway = await FaultyGateway.start(`http://127.0.0.1:${String(port)}`);
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
   });
@@ -101,7 +108,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
   });
   afterEach(() => worker.stop());
 
-  /** @param userId whom `delete_user` fails at from now on */
+  /** @param userId the user for whom `delete_user` fails */
   const keep = (userId: string) => {
     writeFileSync(`${script}.kept`, userId);
   };
@@ -151,7 +158,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     const { status, attempts } = await deletionOf(id);
     return { status, attempts };
   };
-  /** As if it had failed three times, and the pauses were over. */
+  /** Sets three failed attempts, and ends the backoff. */
   const letItTryForTheLastTime = async () => {
     await client.query(
       `update regulation.deletion_jobs set attempt = 3, claimable_at = now() - interval '1 s' where state = 'failed'`,
@@ -160,7 +167,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
       `update regulation.deletion_lanes set ready_at = now() - interval '1 s', delayed_until = null`,
     );
   };
-  /** As if the lease had ended, and the pause after it. */
+  /** Ends the lease, and the backoff that follows. */
   const letTimePass = async () => {
     await client.query(
       `update regulation.deletion_jobs set lease_expires_at = now() - interval '1 s' where state = 'running'`,
@@ -179,11 +186,11 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     );
   };
 
-  it('is the one that the page shows', () => {
+  it('is the script in the documentation', () => {
     expect(readFileSync(PAGE, 'utf8')).toContain(readFileSync(SCRIPT, 'utf8'));
   });
 
-  it('deletes nobody until somebody says how', async () => {
+  it('deletes no user until `delete_user` is implemented', async () => {
     await worker.stop();
     worker = startWorker(SCRIPT);
     const [id = ''] = await order('anna');
@@ -192,7 +199,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     await ended(id, { status: 'deletion_failed', reason: 'NotImplementedError' });
   });
 
-  it('deletes the others where one user cannot be deleted', async () => {
+  it('deletes the other users when one user fails', async () => {
     keep('ben');
     const [anna = '', ben = '', carl = ''] = await order('anna', 'ben', 'carl');
     await ended(ben, { status: 'deleting', attempts: 1, reason: 'KeyError' });
@@ -205,7 +212,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     keep('');
   });
 
-  it('deletes the users of a job, and reports it', async () => {
+  it('deletes the users of a job and reports it', async () => {
     const [first = '', second = ''] = await order('anna', 'ben');
     expect(await deleted(first)).toEqual({ status: 'deleted', attempts: 0 });
     await deleted(second);
@@ -213,14 +220,14 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     expect(worker.output).toContain(`regulation ${second}`);
   });
 
-  it('gets the same job again where the answer to its claim is lost', async () => {
+  it('gets the same job again after a lost response to its claim', async () => {
     gateway.play([{ path: /claim$/, then: 'lose' }]);
     const [id = ''] = await order('anna');
     expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 0 });
     expect(gateway.left).toBe(0);
   });
 
-  it('asks again after answers that are odd, and reports again', async () => {
+  it('retries claims and reports after unexpected responses', async () => {
     gateway.play([
       { path: /claim$/, then: { status: 200, body: '<html>' } },
       { path: /claim$/, then: { status: 503, body: '{}' } },
@@ -237,7 +244,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     expect(await deleted(other)).toEqual({ status: 'deleted', attempts: 0 });
   });
 
-  it('leaves a job that it had before a restart to its next lease', async () => {
+  it('processes its job again after a restart, when the old lease has ended', async () => {
     gateway.play([{ path: /report$/, then: 'hold' }]);
     const [id = ''] = await order('anna');
     await waitFor(() => gateway.isHolding, { message: 'the report' });
@@ -249,7 +256,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 1 });
   });
 
-  it('goes on with the next job where its lease was lost', async () => {
+  it('continues with the next job after it lost its lease', async () => {
     gateway.play([{ path: /report$/, then: 'hold' }]);
     const [id = ''] = await order('anna');
     await waitFor(() => gateway.isHolding, { message: 'the report' });

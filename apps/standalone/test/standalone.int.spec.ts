@@ -21,7 +21,7 @@ const apps: SpawnedApp[] = [];
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-standalone-'));
-  chmodSync(folder, 0o755); // under root PostgreSQL runs as another user, who must pass
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user
   folders.push(folder);
   return folder;
 }
@@ -57,7 +57,7 @@ const listed = async (url: string, headers: Record<string, string>) => {
   };
   return page.data.map((record) => record.attributes.userId);
 };
-/** Processes that have the folder in their command line. */
+/** Returns the command lines of processes that contain the folder. */
 const processesIn = (folder: string) =>
   execFileSync('ps', ['-eo', 'args'])
     .toString()
@@ -72,10 +72,10 @@ afterAll(() => {
 });
 
 describe('npm start', () => {
-  /** The first start makes a database in it, which takes a while; those after it find that. */
+  /** Folder for all tests, because the first start creates a database in it, which takes long. */
   const home = newFolder();
 
-  it('starts from nothing, tells what to try, keeps its data, and leaves nothing running', async () => {
+  it('starts in an empty folder, prints first steps, keeps its data, and stops all processes', async () => {
     const first = await startReady(home);
     expect(statSync(join(home, 'demo-token')).mode & 0o777).toBe(0o600);
     expect(first.app.output).toContain(`${first.url}/docs`);
@@ -91,7 +91,7 @@ describe('npm start', () => {
     expect(await listed(second.url, second.headers)).toEqual(['kept']);
   });
 
-  it('has everything it acknowledged after kill -9, once, and the limits of a gateway', async () => {
+  it('has each acknowledged change exactly once after kill -9, and applies the rate limits', async () => {
     const first = await startReady(home);
     const before = await listed(first.url, first.headers);
     for (let turn = 0; turn < 20; turn += 1) {
@@ -103,7 +103,6 @@ describe('npm start', () => {
     const acknowledged = Array.from({ length: 20 }, (_, turn) => `user-${turn}`);
     const after = await listed(second.url, second.headers);
     expect(after.sort()).toEqual([...before, ...acknowledged].sort());
-    // It has the limits of a gateway, too.
     const many = Array.from({ length: 1_000 }, (_, n) => `many-${n}`);
     expect((await create(second.url, second.headers, ...many)).status).toBe(201);
     const refused = await create(second.url, second.headers, 'too soon');
@@ -112,7 +111,7 @@ describe('npm start', () => {
     expect((await fetch(`${second.url}/v2/sources`, { headers: second.headers })).status).toBe(200);
   });
 
-  it('says in one line that the port is in use', async () => {
+  it('reports in one line that the port is in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
     blocker.unref();
     const { port } = await new Promise<{ port: number }>((resolve) => {
@@ -126,7 +125,7 @@ describe('npm start', () => {
     expect(processesIn(home)).toEqual([]);
   });
 
-  it('says in one line that the folder cannot be used', async () => {
+  it('reports in one line that the folder is unusable', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     const app = start({ PORT: '0', LETHE_DATA_DIR: join(file, 'data') });
@@ -134,14 +133,14 @@ describe('npm start', () => {
     expect(app.stderr).toEqual([expect.stringContaining('LETHE_DATA_DIR')]);
   });
 
-  it('lists everything that is wrong with the environment', async () => {
+  it('lists all mistakes in the environment', async () => {
     const app = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
     expect((await app.exited).code).toBe(1);
     expect(app.stderr.join('\n')).toMatch(/PORT[^]*LOG_LEVEL[^]*DATABASE_URL/);
     expect(app.stderr).toHaveLength(4);
   });
 
-  it('lists every problem of a workspace file, and a file that is not there', async () => {
+  it('lists all mistakes of a workspace file, and reports a missing file', async () => {
     const dataDir = newFolder();
     const file = join(dataDir, 'workspaces.yaml');
     writeFileSync(file, 'workspaces:\n  - id: "a b"\n    nme: X\n');
@@ -158,7 +157,7 @@ describe('npm start', () => {
     expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
   });
 
-  it('refuses a database of an older checkout, says in which folder it is, and starts without it', async () => {
+  it('rejects a database of older code, shows its folder, and starts when the folder was moved away', async () => {
     const before = await startReady(home);
     const { url } = JSON.parse(readFileSync(join(home, 'database.json'), 'utf8')) as {
       url: string;
@@ -181,7 +180,7 @@ describe('npm start', () => {
     const folder = join(home, 'postgres');
     expect(refused.stderr).toEqual([
       expect.stringMatching(
-        `"catalog" is of an older Lethe.*Nothing was changed.*in the folder ${folder}: move this folder away`,
+        `"catalog" is too old to migrate.*Nothing was changed.*in the folder ${folder}. If you move this folder away`,
       ),
     ]);
     expect(processesIn(home)).toEqual([]);
@@ -194,7 +193,7 @@ describe('npm start', () => {
 describe('npm start with LETHE_DEMO_WORKSPACE=false', () => {
   const database = useTestDatabase();
 
-  it('makes no demo workspace', async () => {
+  it('creates no demo workspace', async () => {
     const dataDir = newFolder();
     const app = start({
       PORT: '0',
@@ -239,7 +238,7 @@ describe("npm start on an operator's own database", () => {
     expect(app.output).not.toContain(token);
   });
 
-  it('refuses one that newer code has changed for good', async () => {
+  it('rejects a database that newer code has changed irreversibly', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query('insert into regulation.compatibility values (99, 98)');

@@ -24,19 +24,19 @@ export interface CreateTestRunnerOptions {
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** What is counted; nothing when absent. */
+  /** Default: no metrics. */
   readonly metrics?: Metrics;
-  /** The broker's clock, by which records on the topic are dated. */
+  /** The clock of the broker, which sets the times of the records on the topic. */
   readonly clock: Pick<BrokerClock, 'now'>;
 }
 
 export interface RunningTestRunner {
   readonly runner: TestRunner;
-  /** Lets go of threads and connections. Call it when nothing is in hand any more. */
+  /** Closes threads and connections. Must be called when no run is in progress. */
   close(): Promise<void>;
 }
 
-/** Puts the test runner together from its real parts. Threads start when they are needed. */
+/** Creates the test runner from its real parts. Threads start on demand. */
 export function createTestRunner(options: CreateTestRunnerOptions): RunningTestRunner {
   const { config, database, secrets, publisher, topicPrefix, logger, clock } = options;
   const metrics = new RunnerMetrics(options.metrics ?? new Metrics(false), config.LETHE_TEST_RUNS);
@@ -59,15 +59,18 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
     clock,
     metrics,
     parts: {
-      findTarget: (...asked) => catalog.findTestTarget(...asked),
-      findTransformationTarget: (...asked) => catalog.findTransformationTarget(...asked),
+      findTarget: (...args) => catalog.findTestTarget(...args),
+      findTransformationTarget: (...args) => catalog.findTransformationTarget(...args),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
       runUserCode: (run, options) => metrics.userCode(() => sandbox.run(run, options)),
       providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],
       deliver,
       metrics,
       onDefect: (stage, error) => {
-        logger.error({ stage, error: describeError(error) }, 'a stage failed for a reason of ours');
+        logger.error(
+          { stage, error: describeError(error) },
+          'a stage failed because of an internal error',
+        );
       },
     },
   });
@@ -94,13 +97,15 @@ function openConfig(secrets: SecretBox, sealed: string, runId: string): JsonObje
   if (text === undefined) {
     throw new LetheError('unavailable', {
       message:
-        'The configuration that came with this run cannot be opened: the test runner has another LETHE_SECRET_KEY than the gateway. Tell whoever runs this service.',
+        'The configuration of this run cannot be decrypted: LETHE_SECRET_KEY of the test runner and of the gateway differ. Ask the operator of this service to correct it.',
     });
   }
   return JSON.parse(text) as JsonObject;
 }
 
-/** Overrides open for their own run only. */
+/**
+ * Binds the encryption of an override to one run, so that it cannot be decrypted for another run.
+ */
 function overridePlace(runId: string) {
   return { workspaceId: '', kind: 'override', id: runId } as const;
 }

@@ -2,14 +2,14 @@ import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import type { SandboxObserver, TransformationOutcome } from '@lethe/sandbox';
 
-/** Seconds: stages run for up to 25. */
+/** In seconds. A stage takes up to 25 s. */
 const STAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25] as const;
 
 const RUN_OUTCOMES = ['done', 'late', 'canceled', 'failed', 'unreadable'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export type DeliveryOutcome = 'answered' | 'refused' | 'unanswered';
 
-/** What is counted of test runs, by the kinds that section "Test runner" of docs/metrics.md names. */
+/** Metrics of test runs. Section "Test runner" of docs/metrics.md describes them. */
 export class RunnerMetrics {
   private inHand = 0;
   private readonly runs;
@@ -21,35 +21,38 @@ export class RunnerMetrics {
   private readonly queued;
   private readonly restarts;
 
-  /** @param limit most runs at work */
+  /** @param limit maximum number of concurrent runs */
   constructor(
     private readonly metrics: Metrics,
     limit: number,
   ) {
     this.runs = metrics.counter(
       'runner_runs_total',
-      'Test runs, by outcome: done, late (its time was over when it came), canceled (its caller left), failed (no answer), unreadable.',
+      'Test runs, by outcome: done, late (it arrived after its deadline), canceled (its caller left), failed (no answer), unreadable.',
       { labels: ['outcome'], known: RUN_OUTCOMES.map((outcome) => ({ outcome })) },
     );
-    this.waits = metrics.histogram('runner_wait_seconds', 'Time that a run waited for its turn.');
+    this.waits = metrics.histogram(
+      'runner_wait_seconds',
+      'Time that a test run waited before it started.',
+    );
     this.stages = metrics.histogram(
       'runner_stage_duration_seconds',
-      'Time of a stage of one event.',
+      'Duration of one stage for one event.',
       { labels: ['stage'], buckets: STAGE_BUCKETS },
     );
     this.sandboxRuns = metrics.counter(
       'sandbox_runs_total',
-      'Runs of user transformations, by outcome: ok, failed (the code), error (busy, ended).',
+      'Runs of user transformations, by outcome: ok, failed (the code failed), error (no thread was free, or the run was ended).',
       { labels: ['outcome'] },
     );
     this.deliveries = metrics.counter(
       'deliveries_total',
-      'Requests to destinations: answered (below 400), refused (400 and above), unanswered.',
+      'Requests to destinations, by outcome: answered (status below 400), refused (status 400 or above), unanswered.',
       { labels: ['destination_type', 'outcome'] },
     );
     this.deliveryTimes = metrics.histogram(
       'delivery_duration_seconds',
-      'Time of a request to a destination.',
+      'Duration of a request to a destination.',
       { labels: ['destination_type'] },
     );
     this.queued = metrics.histogram(
@@ -58,11 +61,19 @@ export class RunnerMetrics {
     );
     this.restarts = metrics.counter(
       'sandbox_thread_restarts_total',
-      'Threads that ended with what ran in them: time, memory, crash.',
+      'Threads that ended together with their run, by reason: time, memory, crash.',
       { labels: ['reason'] },
     );
-    metrics.gauge('runner_runs_in_hand', 'Test runs at work or waiting.', () => this.inHand);
-    metrics.gauge('runner_runs_limit', 'Most test runs at work at once.', () => limit);
+    metrics.gauge(
+      'runner_runs_in_hand',
+      'Test runs that are running or waiting.',
+      () => this.inHand,
+    );
+    metrics.gauge(
+      'runner_runs_limit',
+      'Maximum number of test runs at the same time.',
+      () => limit,
+    );
   }
 
   begin(): void {
@@ -88,7 +99,7 @@ export class RunnerMetrics {
     this.deliveryTimes.observe({ destination_type: type }, seconds);
   }
 
-  /** @returns the same run of user code, counted */
+  /** Runs user code, and counts the run. */
   async userCode(run: () => Promise<TransformationOutcome>): Promise<TransformationOutcome> {
     let outcome = 'error';
     try {

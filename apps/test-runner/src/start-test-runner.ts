@@ -15,16 +15,22 @@ import type { TestRunnerConfig } from './test-runner.config.js';
 import { watchRequests } from './watch-requests.js';
 
 const STARTING = 'starting';
-/** A result that is published twice is taken once, so a failed send is repeated. */
+/**
+ * Number of retries when a result cannot be published. Retries are safe, because the gateway
+ * ignores duplicates.
+ */
 const RESULT_RETRIES = 4;
-/** What waits for its turn is in hand: on the topic, one workspace's runs would hold up all others'. */
-const WAITING = 5;
+/**
+ * LETHE_TEST_RUNS times this factor is the maximum number of runs that are read from the topic. It
+ * includes waiting runs, because on the topic they would block other workspaces.
+ */
+const QUEUE_FACTOR = 5;
 
 /**
- * Starts the test runner as a process of its own. It has no port but the one for its health; while
- * Kafka is away it waits, and while Postgres is away runs end with an error.
+ * Starts the test runner as its own process, with a port for health checks only. While Kafka is
+ * unreachable, the test runner waits. While PostgreSQL is unreachable, runs end with an error.
  *
- * @param fail called when something turns up later that no waiting mends
+ * @param fail called on an error after the start that waiting does not solve
  */
 export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
   const service = await openService('test-runner', config);
@@ -41,7 +47,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     ...service.kafka,
   });
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
-  const clock = new BrokerClock(() => publisher.publish([lookAtClock(topicPrefix)]));
+  const clock = new BrokerClock(() => publisher.publish([clockRecord(topicPrefix)]));
   const publisher: DirectPublisher = new DirectPublisher(kafka, {
     retries: RESULT_RETRIES,
     onAppended: (brokerTime, tookMs) => {
@@ -69,7 +75,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   };
   const consumer = new AtMostOnceConsumer(kafka, {
     ...requests,
-    maxInHand: config.LETHE_TEST_RUNS * WAITING,
+    maxInFlight: config.LETHE_TEST_RUNS * QUEUE_FACTOR,
     onRecord: async ({ record, committed }) => {
       watch.took(record);
       await running.runner.handle(record, committed);
@@ -79,7 +85,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     },
     onJoin: (partitions) => {
       watch.joined(partitions);
-      logger.info({ partitions: partitions.length }, 'taking test requests');
+      logger.info({ partitions: partitions.length }, 'reading test requests');
     },
     onCrash,
   });
@@ -110,8 +116,11 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   });
 }
 
-/** A record of no run: nobody takes it, and the broker says when it wrote it. */
-function lookAtClock(topicPrefix: string): OutgoingRecord {
+/**
+ * Returns a record that belongs to no run. No consumer uses the record; the broker's answer
+ * contains the time of the broker.
+ */
+function clockRecord(topicPrefix: string): OutgoingRecord {
   const topic = topicName(topicPrefix, TOPICS.testResults);
   return { topic, key: 'clock', value: null, headers: {} };
 }

@@ -10,17 +10,17 @@ import { egressVariables } from '@lethe/egress';
 import { serviceVariables } from '@lethe/observability';
 import { z } from 'zod';
 
-/** What `createTestRunner` needs; the standalone app takes these over. */
+/** Variables of `createTestRunner`. The standalone app has these variables too. */
 export const testRunnerVariables = {
   ...egressVariables,
   ...transformerVariables,
   LETHE_TEST_RUNS: integer({ min: 1, max: 10_000 }, 256).describe(
-    'Test runs that one runner works on at once; of one workspace, a quarter. As many more of a workspace wait for their turn.',
+    'Maximum number of test runs at the same time in one test runner. One workspace may use a quarter of them. Up to LETHE_TEST_RUNS more runs of the workspace may wait.',
   ),
   LETHE_SANDBOX_THREADS: integer({ min: 1, max: 64 })
     .optional()
     .describe(
-      'Threads for the user transformations of one workspace. Default: as many as processors, at least 2. There is one more, which is left to others.',
+      'Threads for the user transformations of one workspace. Default: the number of processors, at least 2. One more thread is reserved for other workspaces.',
     ),
 };
 

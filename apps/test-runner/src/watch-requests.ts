@@ -1,38 +1,44 @@
 import { TopicObserver, type KafkaClient, type TakenRecord } from '@lethe/messaging';
 import type { Metrics } from '@lethe/observability';
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 export interface RequestsWatch {
-  /** These partitions are this runner's from now on. */
+  /** Must be called when the consumer got these partitions. */
   joined(partitions: readonly number[]): void;
   took(record: TakenRecord['record']): void;
   stop(): Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Full name. */
+  /** Full name, with the prefix. */
   readonly topic: string;
   readonly groupId: string;
   readonly metrics: Metrics;
 }
 
-/** Shows how far a runner is behind its partitions of the test requests: records after the last one that was taken. */
+/**
+ * Provides metrics about the partitions of test requests that this runner reads, and about its lag.
+ */
 export function watchRequests(
   kafka: KafkaClient,
   { topic, groupId, metrics }: WatchOptions,
 ): RequestsWatch {
   const observer = new TopicObserver(kafka, topic);
-  /** Those of this runner. */
+  /** Partitions of this runner. */
   let partitions: readonly number[] = [];
-  /** Partition → offset behind the last record that was taken. */
+  /** Offset after the last taken record, by partition. */
   const next = new Map<number, number>();
   let ends: readonly number[] = [];
   let isOver = false;
-  metrics.gauge('runner_partitions', 'Partitions of this instance.', () => partitions.length);
+  metrics.gauge(
+    'runner_partitions',
+    'Partitions of the test requests that this instance reads.',
+    () => partitions.length,
+  );
   metrics.observe(
     'runner_lag_records',
-    'Test requests behind the last one that was taken, by partition of this instance.',
+    'Test requests that this instance has not read yet, by partition.',
     ['partition'],
     () =>
       [...next].map(([partition, position]) => ({
@@ -40,34 +46,35 @@ export function watchRequests(
         value: Math.max(0, (ends[partition] ?? 0) - position),
       })),
   );
-  const look = async (): Promise<void> => {
-    const extent = await observer.look();
+  const poll = async (): Promise<void> => {
+    const extent = await observer.observe();
     ({ ends } = extent);
     const mine = partitions;
     const unknown = mine.filter((partition) => !next.has(partition));
     if (unknown.length === 0 || isOver) return;
     const found = await observer.positions(groupId, unknown, extent.starts);
-    if (mine !== partitions) return; // they may be others
+    if (mine !== partitions) return; // a rebalance has changed the partitions
     for (const [partition, position] of found) {
-      if (!next.has(partition)) next.set(partition, position); // what was taken meanwhile is further on
+      // A record that was taken since then has a later offset.
+      if (!next.has(partition)) next.set(partition, position);
     }
   };
-  let looking: Promise<void> | undefined;
-  const lookOnce = (): void => {
+  let polling: Promise<void> | undefined;
+  const pollOnce = (): void => {
     if (!metrics.isOn) return;
-    // Nobody knows while Kafka is away; the consumer says what is wrong.
-    looking ??= look()
+    // The lag is unknown while Kafka is unreachable. The consumer reports the error.
+    polling ??= poll()
       .catch(() => undefined)
       .finally(() => {
-        looking = undefined;
+        polling = undefined;
       });
   };
-  const timer = setInterval(lookOnce, LOOK_MS);
+  const timer = setInterval(pollOnce, POLL_MS);
   return {
     joined: (assigned) => {
       partitions = assigned;
       next.clear();
-      lookOnce();
+      pollOnce();
     },
     took: ({ partition, offset }) => next.set(partition, Number(offset) + 1),
     stop: async () => {

@@ -11,13 +11,19 @@ import { PARSERS_AND_MASKERS } from './cost-of-input/parsers-and-maskers.js';
 
 const TABLE = { ...PARSERS_AND_MASKERS, ...NATIVE };
 
-/** Names of functions that read, compare, check or mask what a caller or a receiver says. */
+/**
+ * Matches the names of functions that read, compare, check or mask the input of a caller or a
+ * receiver.
+ */
 const READS =
-  /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|plain|quoted|read|refuse|secretValues|show|standIns|textProblem|userIdProblem|toWebhookSecrets|ValueIds|IdentifierRedaction|excessOfJson|json[A-Z]|create\w*(Finder|Masker)$)/;
-/** What only an operator says, once, or what reads a stream whose records are bounded. */
+  /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|plain|quoted|read|refuse|secretValues|show|placeholdersFor|textProblem|userIdProblem|toWebhookSecrets|ValueIds|IdentifierRedaction|excessOfJson|json[A-Z]|create\w*(Finder|Masker)$)/;
+/**
+ * Functions that need no entry, because they get the input of operators, or streams of records with
+ * a limited size.
+ */
 const OF_OPERATORS = ['checkSecretKey', 'parseEgressAllow', 'readerSchema'];
 
-it('has an entry for each parser and masker by export, and for each provider that works on the main thread', () => {
+it('has an entry for each exported parser and masker, and for each provider on the main thread', () => {
   const all = [catalog, contracts, bounds, egress, definitions, destinations, sandbox];
   const names = all
     .flatMap((lib) => Object.entries(lib))
@@ -30,7 +36,7 @@ it('has an entry for each parser and masker by export, and for each provider tha
   expect(Object.keys(NATIVE).sort()).toEqual(onMain.sort());
 });
 
-describe('an input of double the size costs twice as much', () => {
+describe('the cost of an input grows in proportion to its size', () => {
   const cases = Object.entries(TABLE).flatMap(([name, entries]) =>
     entries.map((entry, index) => [name, index + 1, entry] as const),
   );

@@ -14,10 +14,13 @@ interface Target {
 const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
 const own = await lookup(hostname(), 4).catch(() => ({ address: '' }));
 
-/** Rows that need no resolver of a test's own, as the sandbox's threads have the real one. */
+/**
+ * Targets that need no resolver of the test, because the threads of the sandbox use the real
+ * resolver.
+ */
 const TARGETS: readonly Target[] = [
   ...FORBIDDEN_TARGETS.filter(({ message }) => !message.includes('it resolves to')),
-  // Names that every machine resolves by itself.
+  // Names that every machine resolves without DNS.
   ...['localhost', 'LOCALHOST', ...(PRIVATE.test(own.address) ? [hostname()] : [])].map((name) => ({
     url: `http://${name}/`,
     message: expect.stringMatching(
@@ -49,7 +52,7 @@ describe('a forbidden target', () => {
     await Promise.all([egress.close(), sandbox.close()]);
   });
 
-  /** What \`fetch\` and \`fetchV2\` say of each, in the order of the targets. */
+  /** Returns the results of `fetch` and `fetchV2` for each target, in sequence. */
   async function fetched(urls: readonly string[]): Promise<readonly unknown[]> {
     const run = {
       transformation: { id: 'tr_1', name: 'fetches', code: CODE },
@@ -68,7 +71,7 @@ describe('a forbidden target', () => {
     return createDelivery({ egress })(request, new AbortController().signal);
   }
 
-  it('is in the table at least 40 times, by address and by name', () => {
+  it('is tested with at least 40 addresses and names', () => {
     expect(TARGETS.length).toBeGreaterThanOrEqual(40);
   });
 
@@ -77,7 +80,7 @@ describe('a forbidden target', () => {
     batch: TARGETS.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   }));
   it.each(batches)(
-    'is refused in delivery, fetch and fetchV2 with the same words, batch $n',
+    'is refused in delivery, fetch and fetchV2 with the same error, batch $n',
     async ({ batch }) => {
       const inCode = await fetched(batch.map(({ url }) => url));
       for (const [index, { url, message }] of batch.entries()) {

@@ -13,7 +13,7 @@ const CREDENTIAL = 'geo-key-9f8e7d6c';
 const AMPLE_MS = 60_000;
 const sandbox = new Sandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: AMPLE_MS } });
 const egress = createEgress({ allow: ['127.0.0.1'] });
-const provider = createNativeProvider({ patienceMs: AMPLE_MS });
+const provider = createNativeProvider({ timeLimitMs: AMPLE_MS });
 let received: string[] = [];
 const sink = createServer((request, response) => {
   void text(request).then((body) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const CODES = {
-  'that asks for no credential': 'export const transformEvent = (event) => event;',
+  'that reads no credential': 'export const transformEvent = (event) => event;',
   'that puts a credential in the event': `
     export const transformEvent = (event) => {
       const key = getCredential('geo');
@@ -52,7 +52,7 @@ const CODES = {
     };`,
 };
 
-/** Runs a test of a thousand guesses, of which this one is the 500th. */
+/** Runs a test with a thousand guesses. The given guess is in the middle. */
 async function shownWith(
   guess: string,
   { stages, path = '/sink', code }: { stages: TestStages; path?: string; code: string },
@@ -86,7 +86,7 @@ async function shownWith(
   return { data: data as readonly JsonObject[], shown, guesses };
 }
 
-/** The beginning of it: the whole would be long. */
+/** Returns only the beginning of the difference, because the texts are long. */
 function difference(a: string, b: string): string {
   if (a === b) return 'none';
   let at = 0;
@@ -107,7 +107,7 @@ describe.each([
   ['secret', SECRET, 'sk_live_4eC39HqLyjWDarjtT1zX'],
   ['credential', CREDENTIAL, 'geo-key-9f8e7d6d'],
 ])('a thousand guesses of a %s', (_what, right, wrong) => {
-  it.each(cases)('do not tell the right one: %s, code %s', async (stages, code) => {
+  it.each(cases)('do not reveal a right guess, with %s and code %s', async (stages, code) => {
     for (const path of ['/sink', '/echo']) {
       const how = { stages: STAGES[stages]!, code: CODES[code as keyof typeof CODES], path };
       const hit = await shownWith(right, how);
@@ -127,7 +127,7 @@ describe.each([
 describe('a test that sends', () => {
   const how = { stages: ALL, code: CODES['that sends a credential with the event'] };
 
-  it('calls fetch once, and shows what was sent, without the secrets', async () => {
+  it('calls fetch once, and shows the sent requests without the secrets', async () => {
     const { data } = await shownWith('anything', how);
     expect(received).toHaveLength(2);
     expect(received[0]).toContain(`"x-key":"${CREDENTIAL}"`);
@@ -147,7 +147,7 @@ describe('a test that sends', () => {
     for (const hidden of [SECRET, CREDENTIAL]) expect(JSON.stringify(data)).not.toContain(hidden);
   });
 
-  it('does not show the first run where the second one is another', async () => {
+  it('does not show the first run if the second run differs', async () => {
     const code = `export const transformEvent = (event) =>
       getCredential('geo') === '${CREDENTIAL}' ? event : [event, event];`;
     const { data } = await shownWith('anything', { stages: ALL, code });

@@ -15,7 +15,7 @@ import {
 
 const REFUSED = {
   destination_response: {
-    error: expect.stringContaining('takes the scope catalog:write') as string,
+    error: expect.stringContaining('needs the scope catalog:write') as string,
   },
 };
 const SECRET = 'a-stored-secret-1';
@@ -29,7 +29,7 @@ afterAll(async () => {
   await actions.close();
 });
 
-/** What was sent, and what is said of it. */
+/** Returns the addresses of the sent requests, and the result. */
 async function sending(
   type: string,
   config: JsonObject,
@@ -63,12 +63,12 @@ describe('a webhook with a stored header', () => {
 
   it.each<[string, JsonObject]>([
     ['fullPath', { fullPath: THIEF }],
-    ['fullPath of its integrations', { integrations: { Webhook: { fullPath: THIEF } } }],
+    ['fullPath in the integrations', { integrations: { Webhook: { fullPath: THIEF } } }],
     ['fullPath in other characters', { fullPath: 'https://\uff54hief.example/' }],
     ['fullPath with another port', { fullPath: 'https://hooks.example.com:8443/in' }],
     ['fullPath without TLS', { fullPath: 'http://hooks.example.com/in' }],
     ['fullPath that is a number', { fullPath: 'http://2130706433/' }],
-  ])('is not sent where the message says: %s', async (_, message) => {
+  ])('is not sent to an address in the message: %s', async (_, message) => {
     const { sent, data } = await sending('WEBHOOK', config, message);
     expect(sent).toEqual([]);
     expect(data).toEqual([expect.objectContaining(REFUSED)]);
@@ -78,7 +78,7 @@ describe('a webhook with a stored header', () => {
     );
   });
 
-  it('is not sent to a host that appendPath makes out of the configuration’s', async () => {
+  it('is not sent to another host by appendPath', async () => {
     const open = { ...config, webhookUrl: 'https://hooks.example.com' };
     expect((await sending('WEBHOOK', open, { appendPath: '.thief.example/' })).sent).toEqual([]);
     expect((await sending('WEBHOOK', open, { appendPath: '@thief.example/' })).sent).toEqual([]);
@@ -87,19 +87,19 @@ describe('a webhook with a stored header', () => {
     ]);
   });
 
-  it('is sent where the configuration says, whatever else the event names', async () => {
+  it('is sent to the origin of the configuration, whatever else the event contains', async () => {
     const message = { userId: HOOK, context: { page: { url: `${HOOK}/x`, ip: '10.0.0.1' } }, n: 1 };
     expect((await sending('WEBHOOK', config, message)).sent).toEqual([HOOK]);
     const sameOrigin = { fullPath: 'https://hooks.example.com/other' };
     expect((await sending('WEBHOOK', config, sameOrigin)).sent).toEqual([sameOrigin.fullPath]);
   });
 
-  it('goes anywhere when no secret goes along', async () => {
+  it('is sent to any address if it contains no secret', async () => {
     const plain = { webhookUrl: HOOK };
     expect((await sending('WEBHOOK', plain, { fullPath: THIEF })).sent).toEqual([THIEF]);
   });
 
-  it('may have a guess of it in the message, which is the caller’s own', async () => {
+  it('is sent or refused equally for a right and a wrong guess of a secret in the message', async () => {
     const plain = { webhookUrl: HOOK, deletionSecret: SECRET };
     for (const guess of [SECRET, 'a-wrong-guess-of-it']) {
       const message = { fullPath: THIEF, properties: { guess } };
@@ -108,20 +108,20 @@ describe('a webhook with a stored header', () => {
     }
   });
 
-  it('does not go to the host of an override', async () => {
+  it('is not sent to the host of an override', async () => {
     const overrides = { webhookUrl: THIEF };
     expect((await sending('WEBHOOK', config, {}, { overrides })).sent).toEqual([]);
     const all = { ...overrides, headers: [{ from: 'x-key', to: 'my-own-key' }] };
     expect((await sending('WEBHOOK', config, {}, { overrides: all })).sent).toEqual([THIEF]);
   });
 
-  it('may not be carried by a credential of the workspace either', async () => {
+  it('is not sent to another host if the code read a credential', async () => {
     const target = { transformation: TRANSFORMATION, credentials: { geo: SECRET } };
     const reads = (fullPath: string): Partial<TestRunParts> => ({
       runUserCode: ({ events, credentials }) =>
         Promise.resolve({
           status: 'ok',
-          // In a form that nobody would find.
+          // The credential is reversed, so that no search would find it.
           events: events.map((event) => ({
             event: { ...event, fullPath, key: credentials.geo?.split('').reverse().join('') },
           })),
@@ -147,13 +147,13 @@ describe('a webhook with a stored header', () => {
   });
 });
 
-describe('an HTTP destination whose address is overridden', () => {
+describe('the address in an override of an HTTP destination', () => {
   it.each<[string, JsonObject]>([
     ['in a header', { auth: 'bearerTokenAuth', bearerToken: SECRET }],
     ['encoded', { auth: 'basicAuth', username: 'jane', password: SECRET }],
     ['in the URL', { queryParams: [{ to: 'key', from: SECRET }] }],
     ['in the path', { pathParams: [{ path: 'a' }], bearerToken: SECRET, auth: 'bearerTokenAuth' }],
-  ])('does not carry a stored secret there %s', async (_where, secret) => {
+  ])('does not get a stored secret %s', async (_where, secret) => {
     const config = { apiUrl: HOOK, method: 'POST', ...secret };
     const overrides = { apiUrl: THIEF };
     expect((await sending('HTTP', config, {}, { overrides })).sent).toEqual([]);
@@ -178,7 +178,7 @@ describe('an integration', () => {
   });
   const flow = 'https://iad1.example.com/flow';
 
-  it('does not take its key to a host that the event names', async () => {
+  it('does not send its key to a host from the event', async () => {
     const byPath = config({ '@path': '$.properties.url' });
     const { sent, data } = await sending('QUALTRICS', byPath, { properties: { url: THIEF } });
     expect(sent).toEqual([]);
@@ -192,7 +192,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('does not take it to another port, or without TLS, where the event says so', async () => {
+  it('does not send its key to another port, or without TLS, because of the event', async () => {
     const byPort = config({ '@template': 'https://iad1.example.com:{{properties.port}}/' });
     for (const port of ['8443', 8443]) {
       expect((await sending('QUALTRICS', byPort, { properties: { port } })).sent).toEqual([]);
@@ -203,7 +203,7 @@ describe('an integration', () => {
     }
   });
 
-  it('does not take it to hosts of which one looks like the other', async () => {
+  it('does not send its key to two hosts of equal shape from the event', async () => {
     const twice = ['a', 'b'].flatMap((name) =>
       config({ '@path': `$.properties.${name}` }).presets.map((preset) => ({ ...preset, name })),
     );
@@ -212,7 +212,7 @@ describe('an integration', () => {
     expect((await sending('QUALTRICS', both, message)).sent).toEqual([]);
   });
 
-  it('is shown with what it sent but for its key, by the answers that it got', async () => {
+  it('has a result with its requests, the masked key, and the answers', async () => {
     const properties = { url: `${SECRET} and ${SECRET.slice(0, -1)}2` };
     const deliver = () => Promise.resolve(answer({ echo: [properties, SECRET] }));
     const { data } = await sending('QUALTRICS', config(flow), { properties }, {}, { deliver });
@@ -231,7 +231,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('takes it where its configuration says', async () => {
+  it('sends its key to the host of its configuration', async () => {
     const message = { userId: 'u-1', properties: { url: THIEF, iad1: 1 } };
     expect((await sending('QUALTRICS', config(flow), message)).sent).toEqual([flow]);
     const byId = config({ '@template': `${flow}/{{userId}}` });
@@ -240,7 +240,7 @@ describe('an integration', () => {
 });
 
 describe('many events of one run', () => {
-  it('share one budget for the search for secrets; what is beyond it is not sent', async () => {
+  it('share one budget for the search for secrets, and are not sent when it is used up', async () => {
     const headers = Array.from({ length: 1_500 }, (_, n) => ({ to: `h-${n}`, from: `----${n}` }));
     const made = [{ text: '-'.repeat(200_000) }, { text: '-----' }].map((properties) => ({
       event: { type: 'track', fullPath: THIEF, properties },
@@ -270,7 +270,7 @@ describe('many events of one run', () => {
 });
 
 describe('several requests', () => {
-  it('are all not sent when one of them must not be', async () => {
+  it('are all refused if one of them must not be sent', async () => {
     const provider = providerOf({
       transform: ({ message, config }) =>
         Promise.resolve({
@@ -291,8 +291,8 @@ describe('several requests', () => {
   });
 });
 
-describe('an address that an answer gives', () => {
-  it('is refused or not whichever guess of a secret the message has', async () => {
+describe('an address from the answer to an earlier request', () => {
+  it('is handled equally for a right and a wrong guess of a secret', async () => {
     const target = targetOf({ deletionSecret: SECRET });
     const provider = providerOf({
       transform: () => Promise.resolve({ status: 'ok', requests: [to('a')] }),

@@ -24,7 +24,7 @@ const target = targetOf(
 const WRONG = 'sk_live_4eC39HqLyjWDarjtT1zX';
 const TYPES: JsonObject = { n: 1, list: [true, null], text: 'unchanged' };
 
-/** Shows the configuration, the credential, and whatever the message has. */
+/** Parts whose output contains the configuration, the credential, and the message. */
 const parts: Partial<TestRunParts> = {
   findTarget: () => Promise.resolve(target),
   runUserCode: ({ events, credentials }: TransformationRun) =>
@@ -52,7 +52,7 @@ const shown = async (
 };
 
 describe('a test that sends nothing', () => {
-  it('does not tell a right guess from a wrong one', async () => {
+  it('does not reveal whether a guess is right', async () => {
     for (const guess of [SECRET, WRONG, CREDENTIAL, Buffer.from(SECRET).toString('base64')]) {
       const message = { type: 'track', guess, [guess]: [`a ${guess} b`, guess] };
       const { data } = await shown(message);
@@ -60,7 +60,7 @@ describe('a test that sends nothing', () => {
     }
   });
 
-  it('shows no secret, and the masks as they always are', async () => {
+  it('shows the usual masks, and no secret', async () => {
     const { text, data } = await shown({ type: 'track', ...TYPES });
     for (const hidden of [SECRET, CREDENTIAL, SECRET.slice(3), CREDENTIAL.slice(3)]) {
       expect(text).not.toContain(hidden);
@@ -77,9 +77,9 @@ describe('a test that sends nothing', () => {
   });
 
   it.each<[string, Partial<TestRunParts>, typeof TRANSFORMS]>([
-    ['as there is nothing to send', {}, { ...SEND, destTransform: false }],
+    ['there is nothing to send', {}, { ...SEND, destTransform: false }],
     [
-      'as the transformation failed',
+      'the transformation failed',
       {
         providerOf: () =>
           providerOf({ transform: () => Promise.resolve({ status: 'failed', error: 'no' }) }),
@@ -87,7 +87,7 @@ describe('a test that sends nothing', () => {
       SEND,
     ],
     [
-      'as the address was refused',
+      'the address was refused',
       {
         deliver: () =>
           Promise.resolve(answer({ error: `Requests to ${SECRET} are not allowed` }, 0)),
@@ -95,11 +95,11 @@ describe('a test that sends nothing', () => {
       SEND,
     ],
     [
-      'as nobody could be reached',
+      'no receiver could be reached',
       { deliver: () => Promise.resolve(answer({ error: 'The connection was refused' }, 0)) },
       SEND,
     ],
-  ])('is one whatever it was meant to be: %s', async (_why, more, stages) => {
+  ])('shows guesses unmasked, even if it should send but %s', async (_why, more, stages) => {
     const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
     const { data } = await shown(guesses, more, { ...stages, userTransform: true });
     expect(data).toMatchObject([
@@ -112,11 +112,11 @@ describe('a test that sends nothing', () => {
   });
 });
 
-describe('a test that sends something', () => {
+describe('a test that sends requests', () => {
   const stages = { ...SEND, userTransform: true };
   const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
 
-  it('shows what was sent as it is, but for secrets', async () => {
+  it('shows the sent requests with masked secrets', async () => {
     const { text, data } = await shown({ ...guesses, ...TYPES }, {}, stages);
     expect(data).toMatchObject([
       {
@@ -134,13 +134,13 @@ describe('a test that sends something', () => {
     expect(text.split(SECRET)).toHaveLength(3);
   });
 
-  it('hides what has the shape of a secret in an answer to a request that had one', async () => {
+  it('masks texts with the shape of a secret in the answer to a request with a secret', async () => {
     const echo = { deliver: () => Promise.resolve(answer({ got: [SECRET, WRONG, 'other'] })) };
     const { data } = await shown(guesses, echo, stages);
     expect(data).toMatchObject([{ destination_response: [{ got: ['sk***', 'sk***', 'other'] }] }]);
   });
 
-  it('shows an answer to a request that had none as it is', async () => {
+  it('shows the answer to a request without a secret unchanged', async () => {
     const { data } = await shown(
       guesses,
       {
@@ -153,12 +153,12 @@ describe('a test that sends something', () => {
     expect(data).toMatchObject([{ destination_response: [{ got: [SECRET, WRONG] }] }]);
   });
 
-  it('shows a caller who may send secrets anywhere what was sent, masked', async () => {
+  it('shows the masked first run to a caller who may send secrets to any address', async () => {
     const { results } = await run({ stages, message: guesses, mayMoveSecrets: true }, parts);
     expect(dataOf(results[0]!)).toMatchObject([{ user_transformed_payload: { right: 'sk***' } }]);
   });
 
-  it('goes on from the answers of those that were sent where requests depend on them', async () => {
+  it('replays answers if later requests depend on them', async () => {
     const { data, sent } = await performed(({ config }) => JSON.stringify(config));
     expect(sent).toHaveLength(2);
     expect(data).toMatchObject([
@@ -173,7 +173,7 @@ describe('a test that sends something', () => {
     expect(JSON.stringify(data)).not.toContain(SECRET);
   });
 
-  it('shows no requests where their number depends on a secret', async () => {
+  it('shows no requests if their number depends on a secret', async () => {
     const { data } = await performed(({ config }) => {
       return JSON.stringify(config).includes(SECRET) ? 'real' : undefined;
     });
@@ -185,7 +185,10 @@ describe('a test that sends something', () => {
     ]);
   });
 
-  /** Two requests, the second with the answer to the first; without what `of` gives, one. */
+  /**
+   * Sends a request, and then a second one with the answer to the first. Sends only one request if
+   * `of` returns undefined.
+   */
   async function performed(of: (input: TransformInput) => string | undefined) {
     let count = 0;
     const { results, sent } = await run(

@@ -71,7 +71,7 @@ export function contextOf(more: Partial<TestContext> = {}): TestContext {
   };
 }
 
-/** A request to this path. */
+/** Returns a request with this path. */
 export const to = (path: string, body: JsonObject = {}): DeliveryRequest =>
   deliveryRequest({
     method: 'POST',
@@ -85,7 +85,7 @@ export const answer = (body: unknown, status = 200): DeliveryAnswer => ({
   truncated: false,
 });
 
-/** A provider that makes these requests for each event; without any, one with the event. */
+/** Returns a provider with one request for each event, unless `more` replaces it. */
 export function providerOf(more: Partial<DestinationProvider> = {}): DestinationProvider {
   return {
     transform: ({ message }: TransformInput) =>
@@ -102,17 +102,20 @@ export const transformed = (...events: readonly JsonObject[]): TransformationOut
   logs: [],
 });
 
-/** Turns enough for everybody. */
+/** Enough slots for all runs. */
 export const turnsOf = () => new FairSlots({ slots: 100, perOwner: 100, maxWaiting: 100 });
 
 export interface FakeParts extends TestRunParts {
-  /** What was sent, in order. */
+  /** Sent requests, oldest first. */
   readonly sent: readonly DeliveryRequest[];
-  /** Stages with the errors that were reported of them. */
+  /** Stages and their internal errors. */
   readonly defects: readonly (readonly [string, unknown])[];
 }
 
-/** Parts that do the least: code that changes nothing, a provider of one request, answers `ok`. */
+/**
+ * Returns minimal parts. The code changes nothing, the provider makes one request, and the answer
+ * is `ok`.
+ */
 export function fakeParts(more: Partial<TestRunParts> = {}): FakeParts {
   const sent: DeliveryRequest[] = [];
   const defects: (readonly [string, unknown])[] = [];
@@ -138,23 +141,22 @@ export function fakeParts(more: Partial<TestRunParts> = {}): FakeParts {
   };
 }
 
-/** A signal that is at its end already, as by a deadline. */
+/** A signal whose deadline has passed. */
 export const ENDED = AbortSignal.abort(new DOMException('The time is over', 'TimeoutError'));
 
 /** A destination with a transformation. */
 export const WITH_CODE = targetOf({}, { transformation: TRANSFORMATION });
 
-/** Tests a destination with a transformation: all stages, unless the context says otherwise. */
+/** Tests a destination with a transformation, by default in all stages. */
 export async function tested(parts: Partial<TestRunParts>, context: Partial<TestContext> = {}) {
   const fakes = fakeParts(parts);
   const result = await testDestination(fakes, contextOf({ target: WITH_CODE, ...context }));
   return { ...fakes, result, data: result.data, paths: fakes.sent.map(pathOf) };
 }
 
-/** The part of a request by which `to` told it from others. */
+/** Returns the path of a request from `to`. */
 export const pathOf = ({ endpoint }: DeliveryRequest) => new URL(endpoint).pathname.slice(1);
 
-/** A transform that makes the requests a, b and c. */
 export const three = () =>
   Promise.resolve({ status: 'ok' as const, requests: [to('a'), to('b'), to('c')] });
 
@@ -166,7 +168,6 @@ export const DEST_ABORT = {
 };
 export const DEADLINE = expect.stringContaining('reached its deadline') as string;
 
-/** Runs a request to its end. */
 export async function run(
   more: Partial<TestRunRequested>,
   parts: Partial<TestRunParts> = {},
@@ -175,7 +176,7 @@ export async function run(
   const fakes = fakeParts(parts);
   const results: (readonly [string, RunResult])[] = [];
   await runTest(fakes, requestOf(more), {
-    turns: turnsOf(),
+    slots: turnsOf(),
     taken,
     onResult: (id, result) => {
       results.push([id, result]);
@@ -185,5 +186,4 @@ export async function run(
   return { ...fakes, results, text: JSON.stringify(results) };
 }
 
-/** The elements of a result. */
 export const dataOf = ([, result]: readonly [string, RunResult]) => (result as TestResult).data;

@@ -61,7 +61,7 @@ async function test(details: Details, more: object = {}) {
 }
 
 describe('a test of a transformation', () => {
-  it('tells of each event what came out, what was logged where, and what went wrong where', async () => {
+  it('returns output, log lines with line numbers, and the error of each event', async () => {
     const code = `import { one } from 'lib';
 export function transformEvent(event) {
   log('got', event.n);
@@ -107,20 +107,20 @@ export function transformEvent(event) {
     ]);
   });
 
-  it('has the requests of the destination, masked, and nothing is sent', async () => {
+  it('returns the masked requests of the destination, and sends nothing', async () => {
     const [result] = await test({ code: 'export const transformEvent = (e) => e;' }, ADMIN);
     expect(result?.output).toMatchObject([
       { event: { type: 'track' }, requests: [{ headers: { 'x-key': 'h0***' } }] },
     ]);
   });
 
-  it('hands the event on as it is where there is no transformation', async () => {
+  it('passes the event on unchanged if there is no transformation', async () => {
     const [result] = await test({});
     expect(result?.output).toMatchObject([{ requests: [{ body: { JSON: { type: 'track' } } }] }]);
     expect(result?.output[0]).not.toHaveProperty('event');
   });
 
-  it('shows no credential, and gives one only to who may write the catalog', async () => {
+  it('never shows a credential, and gives it to the code only for callers with catalog:write', async () => {
     const code = `export const transformEvent = () => {
       const key = getCredential('key');
       log(key);
@@ -140,7 +140,7 @@ export function transformEvent(event) {
     expect(error?.error?.message).toMatch(/^Error: cr\*\*\*/);
   });
 
-  it('reaches nobody for who may not write the catalog, and says why', async () => {
+  it('sends nothing for callers without catalog:write, and reports the reason', async () => {
     const code = `export const transformEvent = async () => ({ x: await fetch('https://example.com/') });`;
     const [result] = await test({ code });
     expect(result?.error).toMatchObject({
@@ -148,7 +148,7 @@ export function transformEvent(event) {
     });
   });
 
-  it('shows no source of a library to who may not read the catalog', async () => {
+  it('shows no source of a library to callers without catalog:read', async () => {
     const stages = { userTransform: true, destTransform: false };
     const own = 'export const transformEvent = () => ({ shown: `${double}` });';
     const byName = `import { double } from 'lib';\n${own}`;
@@ -157,11 +157,11 @@ export function transformEvent(event) {
       const [read] = await test({ code, stages }, READER);
       expect(read?.output).toMatchObject([{ event: { shown: '(n) => n * 2' } }]);
       const [refused] = await test({ code, stages });
-      const told = JSON.stringify([refused?.output, refused?.error]);
-      expect(told).toContain('catalog:read');
-      expect(told).not.toContain('n * 2');
+      const text = JSON.stringify([refused?.output, refused?.error]);
+      expect(text).toContain('catalog:read');
+      expect(text).not.toContain('n * 2');
     }
-    // What is saved imports as ever.
+    // Saved code can import libraries.
     saved = {
       ...TARGET,
       transformation: { id: 'tr', name: 'T', code: byName.replace('`${double}`', 'double(2)') },
@@ -171,17 +171,17 @@ export function transformEvent(event) {
   });
 });
 
-describe('a test whose caller has left', () => {
-  it('does not begin when it waited for its turn', async () => {
+describe('a test after its caller left', () => {
+  it('does not begin if it was still waiting for a slot', async () => {
     const turns = new FairSlots({ slots: 1, perOwner: 1, maxWaiting: 10 });
     let free: () => void = () => undefined;
-    const held = new Promise<void>((done) => (free = done));
-    const busy = turns.with('ws_1', undefined, () => held);
+    const blocked = new Promise<void>((done) => (free = done));
+    const busy = turns.with('ws_1', undefined, () => blocked);
     const cancel = new AbortController();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const parts = partsOf({
       findTransformationTarget: (workspaceId) => {
-        asked.push(workspaceId);
+        requested.push(workspaceId);
         return Promise.resolve(TARGET);
       },
     });
@@ -191,10 +191,10 @@ describe('a test whose caller has left', () => {
     free();
     await busy;
     expect(await run).toBe('canceled');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('ends soon, whatever it does', async () => {
+  it('ends soon, even in an endless loop', async () => {
     const cancel = new AbortController();
     const begun: string[] = [];
     const parts = partsOf({
@@ -203,7 +203,7 @@ describe('a test whose caller has left', () => {
         return sandbox.run(run, options);
       },
     });
-    const code = 'export function transformEvent() { for (;;); }'; // for a minute
+    const code = 'export function transformEvent() { for (;;); }';
     const options = { turns: turnsOf(), canceled: cancel.signal };
     const run = runTransformationTest(parts, requestOf({ code }), options);
     await waitFor(() => begun.length > 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Writes the Grafana dashboard, as the chart and docs/monitoring.md hand it out.
+// Writes the Grafana dashboard that the chart installs (docs/monitoring.md).
 // Usage: node deploy/monitoring/dashboard/make-dashboard.mjs [--print]
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const OF = 'installation=~"$installation"';
 function dashboard() {
   const builder = new DashboardBuilder('Lethe')
     .uid('lethe')
-    .description('Whether Lethe is fresh, keeps what it promises, is fast, and how full it is.')
+    .description('Is Lethe fresh, does it keep its promises, is it fast, and is it full?')
     .tags(['lethe'])
     .time({ from: 'now-3h', to: 'now' })
     .refresh('30s')
@@ -38,7 +38,7 @@ function dashboard() {
         .refresh(VariableRefresh.OnTimeRangeChanged)
         .multi(true)
         .includeAll(true)
-        .allValue('.*'), // where targets have no such label, too
+        .allValue('.*'), // also matches targets without this label
     );
   for (const { title, panels } of ROWS) {
     builder.withRow(new RowBuilder(title));
@@ -47,7 +47,10 @@ function dashboard() {
   return builder.build();
 }
 
-/** Of each line its installation first: two of them have the same instances, topics and routes. */
+/**
+ * Puts the installation first in each legend: two installations can have the same instances, topics
+ * and routes.
+ */
 function of(queries) {
   return queries.map(([legend, expr]) => [
     legend.startsWith(INSTALLATION) ? legend : `${INSTALLATION} ${legend}`,

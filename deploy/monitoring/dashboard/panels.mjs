@@ -9,21 +9,21 @@ import {
 } from '@grafana/grafana-foundation-sdk/common';
 import { ThresholdsConfigBuilder, ThresholdsMode } from '@grafana/grafana-foundation-sdk/dashboard';
 
-/** The variable that the viewer chooses a Prometheus by. */
+/** The dashboard variable with which the viewer chooses a Prometheus. */
 export const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
-/** Six columns of 24 and a fourth of a row's usual height: four panels beside each other. */
+/** Six of Grafana's 24 columns, so that four panels stand beside each other. */
 const SIZE = { width: 6, height: 7 };
 
 /**
- * A graph of one or several expressions.
+ * Returns the builder of a graph with one or more expressions.
  *
  * @param {object} panel
  * @param {string} panel.title
- * @param {string} panel.description what it means, and what would be bad
- * @param {string} panel.unit of Grafana: s, percentunit, reqps, short …
+ * @param {string} panel.description meaning of the values, and which are bad
+ * @param {string} panel.unit a unit of Grafana: s, percentunit, reqps, short …
  * @param {readonly [legend: string, expr: string][]} panel.queries
- * @param {number} [panel.limit] drawn as a line: where the alert begins
+ * @param {number} [panel.limit] threshold of the alert, drawn as a line
  */
 export function graph({ title, description, unit, queries, limit }) {
   const panel = new PanelBuilder()

@@ -1,11 +1,12 @@
-// What the dashboard shows. $of stands for the chosen installations; the rest is PromQL.
+// The rows and panels of the dashboard. $of stands for the chosen installations; the rest is
+// PromQL.
 
 const max = (metric) => `max by (installation) (${metric}{$of})`;
 const rate = (metric, by) => `sum by (installation${by}) (rate(${metric}{$of}[$__rate_interval]))`;
 const quantile = (q, metric, by = '', matchers = '') =>
   `histogram_quantile(${q}, sum by (installation, le${by}) (rate(${metric}_bucket{$of${matchers}}[$__rate_interval])))`;
 const HTTP = 'http_server_request_duration_seconds';
-/** OpenTelemetry's name is everybody's: only those of Lethe. */
+/** Selects the series of Lethe: other programs use the metric names of OpenTelemetry, too. */
 const OURS = 'job=~"lethe-.+"';
 
 const FRESH = {
@@ -13,34 +14,35 @@ const FRESH = {
   panels: [
     {
       title: 'Oldest unpublished suppression',
-      description: 'Age of the oldest change that filters cannot know yet. It should be about 0.',
+      description:
+        'Age of the oldest change that event filters do not know yet. It should be about 0.',
       unit: 's',
       limit: 60,
       queries: [['{{installation}}', max('lethe_suppressions_unpublished_oldest_age_seconds')]],
     },
     {
-      title: 'From the commit to the topic',
-      description: 'How long it takes until a change is published, 95 of 100.',
+      title: 'Delay from the commit to the topic',
+      description: 'Time until a change is published, 95th percentile.',
       unit: 's',
       queries: [['{{topic}}', quantile(0.95, 'lethe_relay_delay_seconds', ', topic')]],
     },
     {
-      title: 'From the topic to the effect in filters',
+      title: 'Delay from the topic to event filters',
       description:
-        'How long it takes until a published suppression has an effect in an event filter, 95 of 100.',
+        'Time until a published suppression has an effect in an event filter, 95th percentile.',
       unit: 's',
       queries: [['{{job}}', quantile(0.95, 'lethe_filter_suppression_delay_seconds', ', job')]],
     },
     {
-      title: 'Who publishes',
-      description: '1 on the instance that leads. None: nothing is published.',
+      title: 'Instance that publishes',
+      description: '1 for the instance that leads. If no instance has 1, nothing is published.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_relay_leader{$of}']],
     },
     {
-      title: 'Since what waits was counted',
+      title: 'Time since the backlog was counted',
       description:
-        'By the instance that leads: what is to be published (outbox), and deletions. Up to 40 where the database is slow; above 120 nobody knows.',
+        'Reported by the leading instance. outbox: rows that wait to be published. deletions: deletion jobs. Up to 40 s if the database is slow; above 120 s the backlog is not known.',
       unit: 's',
       limit: 120,
       queries: [
@@ -52,7 +54,7 @@ const FRESH = {
     },
     {
       title: 'Waiting to be published',
-      description: 'Changed suppressions, and facts in the outbox. 100,000 means so many or more.',
+      description: 'Changed suppressions, and facts in the outbox. 100,000 means 100,000 or more.',
       unit: 'short',
       queries: [
         ['suppressions', max('lethe_suppressions_unpublished')],
@@ -62,7 +64,7 @@ const FRESH = {
     {
       title: 'Age of the oldest fact in the outbox',
       description:
-        'What readers of the lifecycle topic and deletion workers have not been told yet.',
+        'Consumers of the lifecycle topic and deletion workers do not know this fact yet.',
       unit: 's',
       limit: 300,
       queries: [['{{installation}}', max('lethe_outbox_oldest_age_seconds')]],
@@ -75,14 +77,15 @@ const FRESH = {
     },
     {
       title: 'Failures of the relay',
-      description: 'comparing: the topics know more than the database, and nothing is published.',
+      description:
+        'By step. comparing: the topics know more than the database, and nothing is published.',
       unit: 'cps',
       queries: [['{{during}}', rate('lethe_relay_failures_total', ', during')]],
     },
     {
-      title: 'Since data planes polled the feed',
+      title: 'Time since data planes polled the feed',
       description:
-        'Time since each data plane last got a page; of those that got none for a day, or never, since they were made.',
+        'Time since each data plane last received a page. "no page": no page for a day, or never; the time since it was created.',
       unit: 's',
       limit: 300,
       queries: [
@@ -98,22 +101,23 @@ const FRESH = {
     },
     {
       title: 'Pages of the feed',
-      description: 'full: there is more to read. beginning: a data plane starts, or was told to.',
+      description:
+        'full: more pages may follow. beginning: the data plane started, or reads everything again.',
       unit: 'cps',
       queries: [
         ['{{scope}} {{kind}} {{start}}', rate('lethe_feed_pages_total', ', scope, kind, start')],
       ],
     },
     {
-      title: 'How long filters have not known everything',
-      description: 'Whoever was suppressed meanwhile passes. It should be 0.',
+      title: 'How long event filters have been behind',
+      description: 'Events of users who were suppressed since then pass. It should be 0.',
       unit: 's',
       limit: 60,
       queries: [['{{instance}}', 'lethe_filter_index_behind_seconds{$of}']],
     },
     {
-      title: 'Events that are not filtered yet',
-      description: 'Records of the input behind the last commit, by group of filters.',
+      title: 'Events not filtered yet',
+      description: 'Records of the input after the last commit, by group of event filters.',
       unit: 'short',
       queries: [['{{job}}', 'sum by (installation, job) (lethe_filter_lag_records{$of})']],
     },
@@ -133,8 +137,8 @@ const KEPT = {
       ],
     },
     {
-      title: 'Open deletions',
-      description: 'Jobs that are not over, by state.',
+      title: 'Open deletion jobs',
+      description: 'Jobs that are waiting (pending), running, or will be retried (failed).',
       unit: 'short',
       queries: [
         [
@@ -144,9 +148,9 @@ const KEPT = {
       ],
     },
     {
-      title: 'Overdue, and failed permanently',
+      title: 'Overdue or failed permanently',
       description:
-        'Not done past the deadline; failed permanently (aborted) and not retried: nothing tries them again by itself.',
+        'overdue: not complete after the deadline. needs attention: failed permanently (aborted) and not retried; no attempt follows by itself.',
       unit: 'short',
       queries: [
         ['overdue', max('lethe_deletion_jobs_overdue')],
@@ -154,17 +158,17 @@ const KEPT = {
       ],
     },
     {
-      title: 'Age of the oldest deletion',
-      description: 'By state. pending may wait for the delay of its workspace.',
+      title: 'Age of the oldest deletion job',
+      description: 'By state. A pending job may wait for the deletion delay of its workspace.',
       unit: 's',
       queries: [
         ['{{state}}', 'max by (installation, state) (lethe_deletion_jobs_oldest_age_seconds{$of})'],
       ],
     },
     {
-      title: 'Since destinations that delete answered',
+      title: 'Time since deletion calls succeeded or failed',
       description:
-        'By type: since a call succeeded, and since one failed so that it is tried again.',
+        'By destination type: time since a call succeeded, and since a call failed that will be retried.',
       unit: 's',
       queries: [
         [
@@ -174,14 +178,15 @@ const KEPT = {
       ],
     },
     {
-      title: 'Deletions that ended',
-      description: 'By how they ended.',
+      title: 'Finished deletion jobs',
+      description: 'By final state.',
       unit: 'cps',
       queries: [['{{state}}', rate('lethe_deletion_jobs_finished_total', ', state')]],
     },
     {
-      title: 'Calls to destinations that delete',
-      description: 'By type and what came of them. What has not come yet is not shown.',
+      title: 'Deletion calls to destinations',
+      description:
+        'By destination type and outcome. Outcomes that have not occurred are not shown.',
       unit: 'cps',
       queries: [
         [
@@ -194,7 +199,7 @@ sum by (installation, destination_type, outcome) (lethe_deletion_worker_calls_to
     },
     {
       title: 'Events filtered',
-      description: 'Forwarded, dropped, set aside, and forwarded without a user.',
+      description: 'Forwarded, dropped, written to the dead letters, and forwarded without a user.',
       unit: 'cps',
       queries: [
         ['forwarded', rate('lethe_filter_forwarded_events_total', '')],
@@ -205,7 +210,8 @@ sum by (installation, destination_type, outcome) (lethe_deletion_worker_calls_to
     },
     {
       title: 'Users in the index',
-      description: 'Suppressed users that each filter knows: all the same, but for moments.',
+      description:
+        'Suppressed users that each event filter knows. The numbers differ only for moments.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_filter_index_users{$of}']],
     },
@@ -239,8 +245,8 @@ const FAST = {
       ],
     },
     {
-      title: 'Time of requests',
-      description: '95 of 100 are faster, by route.',
+      title: 'Duration of requests',
+      description: '95th percentile, by route.',
       unit: 's',
       queries: [
         [
@@ -250,20 +256,20 @@ const FAST = {
       ],
     },
     {
-      title: 'Time of commands',
-      description: 'In the regulation service; 95 of 100 are faster.',
+      title: 'Duration of commands',
+      description: 'In the regulation service, 95th percentile.',
       unit: 's',
       queries: [['{{command}}', quantile(0.95, 'lethe_rpc_server_duration_seconds', ', command')]],
     },
     {
       title: 'Test runs',
-      description: 'By what became of them.',
+      description: 'By outcome.',
       unit: 'cps',
       queries: [['{{outcome}}', rate('lethe_test_runs_total', ', outcome')]],
     },
     {
-      title: 'Time of test runs, and of their stages',
-      description: '95 of 100 are faster.',
+      title: 'Duration of test runs and their stages',
+      description: '95th percentile.',
       unit: 's',
       queries: [
         ['test run', quantile(0.95, 'lethe_test_run_duration_seconds')],
@@ -271,8 +277,9 @@ const FAST = {
       ],
     },
     {
-      title: 'What processes depend on',
-      description: '1: it answers every instance of the app. 0: at least one gets no answer.',
+      title: 'Dependencies of processes',
+      description:
+        '1: the dependency answers every instance of the app. 0: at least one instance gets no answer.',
       unit: 'short',
       queries: [
         [
@@ -282,8 +289,9 @@ const FAST = {
       ],
     },
     {
-      title: 'Ready instances, and builds',
-      description: 'Instances that take work, by app; how many builds run side by side.',
+      title: 'Ready instances and builds',
+      description:
+        'Instances that take work, by app, and the number of builds that run side by side.',
       unit: 'short',
       queries: [
         ['{{job}}', 'sum by (installation, job) (lethe_ready{$of})'],
@@ -294,8 +302,9 @@ const FAST = {
       ],
     },
     {
-      title: 'Lines of the log',
-      description: 'warn: something behind is away. error: a defect; there should be none.',
+      title: 'Log lines',
+      description:
+        'warn: a dependency is away. error: a defect, or a case that an operator must decide; there should be none.',
       unit: 'cps',
       queries: [
         [
@@ -305,8 +314,8 @@ const FAST = {
       ],
     },
     {
-      title: 'Time of a batch of events',
-      description: 'From its reading to its commit; 95 of 100 are faster.',
+      title: 'Duration of a batch of events',
+      description: 'From the read to the commit, 95th percentile.',
       unit: 's',
       queries: [['{{job}}', quantile(0.95, 'lethe_filter_batch_duration_seconds', ', job')]],
     },
@@ -317,8 +326,8 @@ const FULL = {
   title: 'Is it full?',
   panels: [
     {
-      title: 'Requests that are worked on',
-      description: 'As a share of the most that a gateway works on.',
+      title: 'Requests in flight',
+      description: 'As a share of the limit of the gateway.',
       unit: 'percentunit',
       limit: 0.8,
       queries: [
@@ -329,36 +338,37 @@ const FULL = {
       ],
     },
     {
-      title: 'Requests that were refused',
-      description: 'Before their handler, by reason.',
+      title: 'Refused requests',
+      description: 'Refused before their handler ran, by reason.',
       unit: 'cps',
       queries: [['{{reason}}', rate('lethe_gateway_refused_requests_total', ', reason')]],
     },
     {
       title: 'Rate limits',
-      description: 'What came of them, by policy. refused: the caller got a 429.',
+      description: 'Decisions by policy. refused: the caller got a 429.',
       unit: 'cps',
       queries: [
         ['{{policy}} {{decision}}', rate('lethe_rate_limit_decisions_total', ', policy, decision')],
       ],
     },
     {
-      title: 'Data planes that are held back',
-      description: 'Requests that wait for the rate of their data plane, or for a place.',
+      title: 'Delayed requests of data planes',
+      description: 'Requests that wait for the rate limit of their data plane, or for a slot.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_gateway_data_plane_requests_waiting{$of}']],
     },
     {
-      title: 'Since gateways agreed on rate limits',
-      description: 'Up to 6 where nothing is asked. Above 10 a gateway counts for itself.',
+      title: 'Time since gateways exchanged rate limits',
+      description:
+        'Up to 6 s for a gateway without requests. Above 10 s the gateway allows an equal share of each limit.',
       unit: 's',
       limit: 10,
       queries: [['{{instance}}', 'lethe_rate_limit_sync_age_seconds{$of}']],
     },
     {
-      title: 'Credentials',
+      title: 'Credential look-ups',
       description:
-        'Looked up, by kind and what came of it. unknown: never was one. revoked, expired: was one.',
+        'By kind and result. unknown: it never was a credential. revoked, expired: it was one.',
       unit: 'cps',
       queries: [
         ['{{kind}} {{result}}', rate('lethe_gateway_credential_lookups_total', ', kind, result')],
@@ -366,13 +376,13 @@ const FULL = {
     },
     {
       title: 'Connections of callers',
-      description: 'Open ones, by gateway.',
+      description: 'Open connections, by gateway.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_gateway_connections{$of}']],
     },
     {
       title: 'Connections to PostgreSQL in use',
-      description: 'As a share of the most that a process opens.',
+      description: 'As a share of the maximum of the process.',
       unit: 'percentunit',
       queries: [
         [
@@ -382,26 +392,26 @@ const FULL = {
       ],
     },
     {
-      title: 'Calls that wait for a connection',
-      description: 'It should be 0 nearly always.',
+      title: 'Calls that wait for a connection to PostgreSQL',
+      description: 'It should nearly always be 0.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_db_pool_waiting{$of}']],
     },
     {
-      title: 'Event loop at work',
-      description: 'Share of the time. At 1 everything in that process waits.',
+      title: 'Event loop utilization',
+      description: 'Share of the time. At 100 %, all work of that process waits.',
       unit: 'percentunit',
       limit: 0.9,
       queries: [['{{instance}}', 'lethe_event_loop_utilization_ratio{$of}']],
     },
     {
       title: 'Memory',
-      description: 'Resident, of each process.',
+      description: 'Resident memory of each process.',
       unit: 'bytes',
       queries: [['{{instance}}', `process_resident_memory_bytes{$of, ${OURS}}`]],
     },
     {
-      title: 'Processor time',
+      title: 'CPU usage',
       description: 'Cores that each process uses.',
       unit: 'short',
       queries: [
@@ -409,21 +419,21 @@ const FULL = {
       ],
     },
     {
-      title: 'Test runs in hand',
-      description: 'As a share of the most that a test runner works on at once.',
+      title: 'Test runs in flight',
+      description: 'As a share of the limit of the test runner.',
       unit: 'percentunit',
       limit: 0.9,
       queries: [['{{instance}}', 'lethe_runner_runs_in_hand{$of} / lethe_runner_runs_limit{$of}']],
     },
     {
       title: 'Threads of user transformations',
-      description: 'Busy and idle ones.',
+      description: 'Busy and idle threads.',
       unit: 'short',
       queries: [['{{state}}', 'sum by (installation, state) (lethe_sandbox_threads{$of})']],
     },
     {
-      title: 'Deletion jobs in hand',
-      description: 'By worker.',
+      title: 'Deletion jobs in flight',
+      description: 'By deletion worker.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_deletion_worker_jobs_in_hand{$of}']],
     },

@@ -9,7 +9,10 @@ import type { Container, PodTemplate } from './manifest.js';
 type Schema = Parameters<typeof loadConfig>[0];
 const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
 
-/** Where each app's build has its configuration. The command line has one for each kind of command. */
+/**
+ * Built file and name of each app's configuration schema. The command line has one for each kind of
+ * command.
+ */
 const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   gateway: { file: 'gateway/dist/config/gateway.config.js', name: 'gatewayConfigSchema' },
   regulation: { file: 'regulation/dist/regulation.config.js', name: 'regulationConfigSchema' },
@@ -24,17 +27,17 @@ const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   },
 };
 
-/** Of the C library and of Node, which read them before the app is there. */
+/** Variables that the C library and Node.js read before the app starts. */
 const OF_THE_PROCESS = ['GLIBC_TUNABLES', 'UV_THREADPOOL_SIZE'];
 
 export interface Reader {
-  /** Names of all variables that the app, or the process that it is, knows. */
+  /** Names of all variables that the app or its process reads. */
   readonly variables: readonly string[];
   /** @throws ConfigError */
   readonly load: (environment: Environment) => unknown;
 }
 
-/** @returns the app's own reading of its environment */
+/** @returns the app's own reader of its environment */
 export async function readerOf(app: string, args: readonly string[]): Promise<Reader> {
   if (app === 'cli') return commandLine(args);
   const { file, name } = SCHEMAS[app] ?? { file: '', name: '' };
@@ -54,7 +57,7 @@ async function commandLine([command]: readonly string[]): Promise<Reader> {
   >;
   const load = command === 'topics' ? module.kafkaConfig : module.databaseConfig;
   const variables: string[] = [];
-  // Its schemas are its own: what it asks for is what it knows.
+  // Its schemas are not exported. So the proxy records the names that it reads.
   const recorder = new Proxy<Environment>(
     {},
     { get: (_, name) => void variables.push(String(name)) },
@@ -63,7 +66,7 @@ async function commandLine([command]: readonly string[]): Promise<Reader> {
   return { variables, load };
 }
 
-/** @throws WorkspaceFileError when the document is not one that a gateway applies */
+/** @throws WorkspaceFileError if a gateway refuses the document */
 export async function checkWorkspaceFile(text: string): Promise<void> {
   const catalog = (await import(join(apps, '../libs/catalog/dist/index.js'))) as {
     parseWorkspaceFile: (text: string, environment: Environment) => unknown;
@@ -71,15 +74,16 @@ export async function checkWorkspaceFile(text: string): Promise<void> {
   catalog.parseWorkspaceFile(text, {});
 }
 
-/** Whether the app is in this tree, and not still being written. */
-export function isThere(app: string): boolean {
+/** Returns whether the repository has this app. */
+export function isInTree(app: string): boolean {
   return existsSync(join(apps, app, 'src/main.ts'));
 }
 
 /**
- * The environment of a container, with real files in the places of those that Kubernetes mounts.
+ * Returns the environment of a container, with sample files instead of the files that Kubernetes
+ * mounts.
  *
- * @param folder where the files are written, one for each that is mounted
+ * @param folder for the sample files
  */
 export function environmentOf(
   container: Container,
@@ -97,7 +101,7 @@ export function environmentOf(
   );
 }
 
-/** Paths of all files that Secrets and ConfigMaps put into a container. */
+/** Returns the paths of all files that Secrets and ConfigMaps put into a container. */
 function mountedFiles({ volumeMounts = [] }: Container, { spec }: PodTemplate): Set<string> {
   const paths = volumeMounts.flatMap(({ name, mountPath }) => {
     const volume = spec.volumes?.find((candidate) => candidate.name === name);
@@ -126,7 +130,7 @@ function sampleFile(folder: string, path: string): string {
   return file;
 }
 
-/** A certificate and its key: the apps look whether they belong together. */
+/** Returns a certificate and its key. They must match, because the apps check it. */
 function pairIn(folder: string): { certificate: string; key: string } {
   const files = { key: join(folder, 'sample.key'), certificate: join(folder, 'sample.crt') };
   if (!existsSync(files.certificate)) {

@@ -7,7 +7,7 @@ const deploy = fileURLToPath(new URL('../..', import.meta.url));
 export const CHART = `${deploy}helm/lethe`;
 const RENDER_MS = 60_000;
 
-/** The sets of values that everything is shown for. */
+/** The sets of values that all tests render. */
 export const VALUE_SETS = {
   demo: `${CHART}/values-demo.yaml`,
   minimal: `${CHART}/ci/minimal-values.yaml`,
@@ -18,10 +18,10 @@ export const VALUE_SETS = {
 export type ValueSet = keyof typeof VALUE_SETS;
 export const SETS = Object.keys(VALUE_SETS) as ValueSet[];
 
-/** What a rendering needs beside them: the demo's secrets are kept in the cluster, which it does not see. */
+/** Needed without access to the cluster, where the demo keeps its secrets. */
 const WITHOUT_A_CLUSTER = ['--set', 'demo.seed=of-the-tests-only'];
 
-/** The oldest version that Chart.yaml admits, and the newest whose schemas there are. */
+/** The oldest version that Chart.yaml allows, and the newest with known schemas. */
 export const KUBERNETES_VERSIONS = ['1.30.0', '1.37.0'] as const;
 export const NAMESPACE = 'privacy';
 
@@ -41,8 +41,8 @@ const tools = JSON.parse(
 ) as Tools | { readonly missing: string };
 
 /**
- * `describe` for tests that need helm. Where it cannot be had they are skipped, with the reason in
- * the name; with `CI=true` that is a failure.
+ * `describe` for tests that need helm. Without it, they are skipped with the reason in the name, or
+ * fail with `CI=true`.
  */
 export function describeWithHelm(name: string, tests: () => void): void {
   if (!('missing' in tools)) {
@@ -54,25 +54,25 @@ export function describeWithHelm(name: string, tests: () => void): void {
       });
     });
   } else {
-    // On a machine of a developer without these tools; CI fails above.
+    // A developer's machine may lack these tools.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }
 
-/** Reads a compose file as Docker Compose does. @returns status and all that was printed */
+/** Reads a compose file like Docker Compose. @returns status and complete output */
 export function compose(file: string): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(found().compose, [file], { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 
-/** Checks a workflow of GitHub Actions, its scripts left out. @returns status and all that was printed */
+/** Checks a workflow of GitHub Actions without its scripts. @returns status and complete output */
 export function actionlint(file: string): { status: number | null; output: string } {
   const args = ['-no-color', '-shellcheck=', '-pyflakes=', file];
   const { status, stdout, stderr } = spawnSync(found().actionlint, args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 
-/** @returns status and all that was printed */
+/** @returns status and complete output */
 export function helm(...args: readonly string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(found().helm, args, {
     encoding: 'utf8',
@@ -83,7 +83,7 @@ export function helm(...args: readonly string[]): { status: number | null; outpu
 
 const rendered = new Map<string, string>();
 
-/** What `helm install` would send, hooks included, as YAML. */
+/** Returns the objects of `helm install` as YAML, including hooks. */
 export function renderText(
   set: ValueSet,
   version: string = KUBERNETES_VERSIONS[0],
@@ -108,7 +108,7 @@ export function render(set: ValueSet, release?: string): Manifest[] {
   return manifestsIn(renderText(set, undefined, release));
 }
 
-/** As `render`, with further arguments of helm's, such as `--set`. */
+/** Like `render`, with further arguments for helm, such as `--set`. */
 export function renderWith(set: ValueSet, ...args: readonly string[]): Manifest[] {
   const version = ['--kube-version', KUBERNETES_VERSIONS[0], '--values', VALUE_SETS[set]];
   const given = [...version, ...WITHOUT_A_CLUSTER, ...args];

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 const cli = new URL('../../../apps/cli/dist/run-cli.js', import.meta.url).href;
 
 /**
- * What the command line says of commands. One process for all of them: loading it takes most of the time.
+ * Returns the help of commands. One process prints all of it, because loading takes most of the
+ * time.
  *
- * @param commands as `deletions list`
- * @returns by command, the text of its `--help`
+ * @param commands such as `deletions list`
+ * @returns command → text of its `--help`
  */
 export function helpOf(commands: readonly string[]): Readonly<Record<string, string>> {
   const script = `

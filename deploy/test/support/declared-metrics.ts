@@ -14,7 +14,7 @@ const SCRIPT = `
   console.log(JSON.stringify(all.map(({ name, type, labelNames }) => ({ name, type, labelNames }))));
   process.exit();`;
 
-/** Labels of every series that an app shows, by name; of the built code, as docs/metrics.md. */
+/** Returns series → labels of all apps, read from the built code like docs/metrics.md. */
 export function declaredSeries(): Map<string, readonly string[]> {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     encoding: 'utf8',

@@ -1,4 +1,4 @@
-/** What the tests read of Kubernetes' objects. */
+/** The fields of Kubernetes objects that tests read. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -86,13 +86,13 @@ export interface Volume {
   };
 }
 
-/** A pod template and the object that makes pods of it. */
+/** A pod template and the object that creates its pods. */
 export interface Workload {
   readonly manifest: Manifest;
   readonly template: PodTemplate;
 }
 
-/** @returns all pod templates among the manifests: of Deployments, StatefulSets, Jobs */
+/** @returns the pod templates of all Deployments, StatefulSets and Jobs */
 export function workloads(manifests: readonly Manifest[]): Workload[] {
   return manifests.flatMap((manifest) => {
     const template = manifest.spec?.template as PodTemplate | undefined;
@@ -104,7 +104,7 @@ export function containersOf({ spec }: PodTemplate): Container[] {
   return [...(spec.initContainers ?? []), ...spec.containers];
 }
 
-/** @returns name of the app in an image of ours, else undefined */
+/** @returns name of the app in an image of Lethe; undefined for other images */
 export function appOf(container: Container): string | undefined {
   return /^[a-z.]+\/lethe\/([a-z-]+)[:@]/.exec(container.image)?.[1];
 }

@@ -11,7 +11,7 @@ export interface Pod {
   readonly ports?: Readonly<Record<string, number>>;
 }
 
-/** An end of a connection: a pod, or an address that is no pod's. */
+/** An end of a connection: a pod, or an address that belongs to no pod. */
 export type Place = Pod | { readonly address: string };
 
 export interface Policy {
@@ -53,8 +53,8 @@ export function policiesOf(manifests: readonly Manifest[]): Policy[] {
 }
 
 /**
- * Whether a connection may be made: what the policies of its source let out, and those of its
- * target let in. A block of addresses counts for no pod, since some network plugins see it so.
+ * Returns whether the policies allow a connection: egress of its source and ingress of its target.
+ * An `ipBlock` matches no pod, as in some network plugins.
  * https://kubernetes.io/docs/concepts/services-networking/network-policies/
  */
 export function mayConnect(

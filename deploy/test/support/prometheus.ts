@@ -11,8 +11,8 @@ const tools = JSON.parse(
 ) as { readonly promtool: string } | { readonly missing: string };
 
 /**
- * `describe` for tests that need promtool. Where it cannot be had they are skipped, with the reason in the name;
- * with `CI=true` that is a failure.
+ * `describe` for tests that need promtool. Without it, they are skipped with the reason in the
+ * name, or fail with `CI=true`.
  */
 export function describeWithPromtool(name: string, tests: () => void): void {
   if (!('missing' in tools)) {
@@ -24,12 +24,12 @@ export function describeWithPromtool(name: string, tests: () => void): void {
       });
     });
   } else {
-    // On a machine of a developer without it; CI fails above.
+    // A developer's machine may lack it.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }
 
-/** @returns status and all that was printed */
+/** @returns status and complete output */
 export function promtool(...args: readonly string[]): { status: number | null; output: string } {
   if ('missing' in tools) throw new Error(tools.missing);
   const { status, stdout, stderr } = spawnSync(tools.promtool, args, { encoding: 'utf8' });

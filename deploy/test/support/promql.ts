@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** A selector of an expression: which metric, and the labels that it is asked for by. */
+/** A selector of an expression: a metric, and the labels in its matchers. */
 export interface Selector {
   readonly metric: string;
   readonly labels: readonly string[];
@@ -8,11 +8,11 @@ export interface Selector {
 
 export interface Expression {
   readonly selectors: readonly Selector[];
-  /** Labels of `by`, `on`, `group_left` and the like. */
+  /** Labels of `by`, `on`, `group_left` and similar clauses. */
   readonly grouping: readonly string[];
 }
 
-/** @throws Error when it is no PromQL */
+/** @throws Error if the text is not valid PromQL */
 export function readExpression(text: string): Expression {
   const selectors: { metric: string; labels: string[] }[] = [];
   const grouping: string[] = [];

@@ -12,7 +12,7 @@ export interface FoundPod {
   readonly labels: Labels;
 }
 
-/** @returns labels of each pod's series, as Prometheus makes them of what it finds, in the same order */
+/** @returns the labels of each pod's series after relabelling, in the order of the pods */
 export function scrapedLabels(
   pods: readonly FoundPod[],
   relabelings: readonly Relabeling[],
@@ -22,7 +22,7 @@ export function scrapedLabels(
   const scrape = {
     job_name: 'pods',
     static_configs: pods.map((pod, n) => ({ targets: [`pod-${n}:1`], labels: metaOf(pod) })),
-    // As the operator hands them on.
+    // The Prometheus Operator writes them in snake_case.
     relabel_configs: relabelings.map((step) => renamed(step, snakeCase)),
   };
   try {
@@ -42,7 +42,7 @@ export function scrapedLabels(
   }
 }
 
-/** What Prometheus knows of a pod before it is relabelled. */
+/** Returns the labels of a pod before relabelling. */
 function metaOf({ name, labels }: FoundPod): Labels {
   const label = (key: string) =>
     `__meta_kubernetes_pod_label_${key.replaceAll(/[^a-zA-Z0-9_]/g, '_')}`;

@@ -1,4 +1,6 @@
-/** Kinds that the chart uses and other projects define, as Kubernetes needs them to take such objects. */
+/**
+ * Custom resource definitions of other projects whose kinds the chart uses. They accept any fields.
+ */
 export const FOREIGN_KINDS = [
   kind('gateway.networking.k8s.io', 'v1', 'HTTPRoute', 'httproutes'),
   kind('cert-manager.io', 'v1', 'Certificate', 'certificates'),
@@ -12,7 +14,7 @@ function kind(group, version, name, plural) {
     kind: 'CustomResourceDefinition',
     metadata: {
       name: `${plural}.${group}`,
-      annotations: { 'api-approved.kubernetes.io': 'unapproved, a stand-in for tests' },
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, a placeholder for tests' },
     },
     spec: {
       group,

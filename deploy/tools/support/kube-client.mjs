@@ -3,14 +3,15 @@ import { request } from 'node:https';
 import yaml from 'yaml';
 
 /**
- * A small client of a Kubernetes API server: enough to create, read and delete objects, and to hear its warnings.
+ * A small client of a Kubernetes API server. It creates, reads and deletes objects, and returns
+ * warnings.
  */
 export class KubeClient {
   #server;
   #options;
   #resources = new Map();
 
-  /** @param {string} kubeconfig path of the file; its current context counts */
+  /** @param {string} kubeconfig path of the file; the client uses its current context */
   constructor(kubeconfig) {
     const config = yaml.parse(readFileSync(kubeconfig, 'utf8'));
     const named = (list, name) => list.find((entry) => entry.name === name);
@@ -53,7 +54,7 @@ export class KubeClient {
     });
   }
 
-  /** Creates an object, unknown fields refused. @returns the server's warnings */
+  /** Creates an object, and refuses unknown fields. @returns the server's warnings */
   async create(manifest, { dryRun = false } = {}) {
     const path = await this.#pathOf(manifest);
     const query = `fieldValidation=Strict${dryRun ? '&dryRun=All' : ''}`;
@@ -94,7 +95,7 @@ export class KubeClient {
   }
 }
 
-/** What a kubeconfig holds itself, or names a file for. */
+/** Returns data of a kubeconfig: inline, or from the file that it names. */
 function content(section, name) {
   const data = section[`${name}-data`];
   if (data !== undefined) return Buffer.from(data, 'base64');

@@ -1,10 +1,13 @@
 import { WORKSPACE } from '../../support/workspaces.js';
 import type { Calm, Entry } from '../history.js';
 
-/** While nobody writes and nothing is wrong, feed, index and filter know exactly what the regulations say. */
+/**
+ * Checks that feed, index and filter match the regulations exactly in a calm, when there are no
+ * requests and no faults.
+ */
 export function wrongInCalm(history: readonly Entry[]): string[] {
   const calms = history.filter((entry): entry is Entry & { type: 'calm' } => entry.type === 'calm');
-  if (calms.length === 0) return ['it never came to a calm'];
+  if (calms.length === 0) return ['the system never became calm'];
   return calms.flatMap((calm, n) =>
     [...wrongFeeds(calm), ...wrongVerdicts(calm)].map((problem) => `calm ${n}: ${problem}`),
   );
@@ -15,9 +18,9 @@ function wrongFeeds({ covered, feeds }: Calm): string[] {
   return Object.entries(feeds).flatMap(([client, keys]) => difference(client, ours, keys));
 }
 
-function wrongVerdicts({ covered, asked, index, filter }: Calm): string[] {
+function wrongVerdicts({ covered, checked, index, filter }: Calm): string[] {
   const all = new Set(covered);
-  const expected = asked.filter((key) => {
+  const expected = checked.filter((key) => {
     const user = key.slice(0, key.lastIndexOf(':'));
     return all.has(key) || all.has(`${user}:*`);
   });
@@ -30,7 +33,7 @@ function wrongVerdicts({ covered, asked, index, filter }: Calm): string[] {
 function difference(who: string, expected: readonly string[], found: readonly string[]): string[] {
   const [wanted, known] = [new Set(expected), new Set(found)];
   return [
-    ...expected.filter((key) => !known.has(key)).map((key) => `${who} does not know of ${key}`),
-    ...found.filter((key) => !wanted.has(key)).map((key) => `${who} holds ${key} for suppressed`),
+    ...expected.filter((key) => !known.has(key)).map((key) => `${who} does not know ${key}`),
+    ...found.filter((key) => !wanted.has(key)).map((key) => `${who} has ${key} as suppressed`),
   ];
 }

@@ -1,7 +1,10 @@
 import type { Entry, Request } from '../history.js';
 import { operationsOf } from './operations.js';
 
-/** Milliseconds from a request to its answer at most, by docs/api.md; `page` is one of the feed. */
+/**
+ * Maximum milliseconds from a request to its answer, from docs/api.md; `page` is a page of the
+ * feed.
+ */
 const DEADLINES_MS: Readonly<Record<Request['name'] | 'page', number>> = {
   create: 30_000,
   cancel: 30_000,
@@ -11,9 +14,9 @@ const DEADLINES_MS: Readonly<Record<Request['name'] | 'page', number>> = {
   page: 10_000,
 };
 
-/** Before it: whose the credential is, while PostgreSQL answers nobody. */
+/** Added before that: the look-up of the credential, while PostgreSQL does not answer. */
 const LOOKUP_MS = 10_000;
-/** A machine that has more to do than it can. */
+/** Added for an overloaded machine. */
 const BUSY_MS = 10_000;
 
 interface Span {
@@ -23,11 +26,14 @@ interface Span {
 
 /** From a request to its answer. */
 interface Exchange extends Span {
-  /** Name of the gateway that was asked. */
+  /** Name of the gateway that got the request. */
   readonly gateway: string;
 }
 
-/** No answer, and no end of a connection, comes later than the API says; a request has the time back for which the gateway that it went to was frozen. */
+/**
+ * Checks that each answer, or end of a connection, comes within the documented time. The time for
+ * which the gateway was frozen does not count.
+ */
 export function lateAnswers(history: readonly Entry[]): string[] {
   const pauses = history
     .filter(isPause)
@@ -39,7 +45,7 @@ export function lateAnswers(history: readonly Entry[]): string[] {
     return exchange.to - exchange.from - paused.reduce((sum, ms) => sum + ms, allowed);
   };
   const late = (what: string, name: keyof typeof DEADLINES_MS, exchange: Exchange): string[] => {
-    const ms = exchange.to === Infinity ? 0 : lateBy(name, exchange); // without an end it is no answer at all
+    const ms = exchange.to === Infinity ? 0 : lateBy(name, exchange); // a request without an end is reported as unanswered
     return ms > 0 ? [`${what} ended ${Math.ceil(ms)} ms too late`] : [];
   };
   const operations = operationsOf(history).flatMap(({ op, request: { name }, attempts }) =>

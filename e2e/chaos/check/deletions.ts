@@ -5,8 +5,8 @@ import type { FinalState } from '../system/final-state.js';
 const FINAL: readonly string[] = FINAL_DELETION_STATES;
 
 /**
- * Each deletion is over, in exactly one way, of which the facts tell last and once; and what counts as done was asked
- * of its destination.
+ * Checks that each deletion has exactly one final state, which is the last fact about it and is
+ * published once. A complete deletion must have been requested at its destination.
  */
 export function wrongDeletions({
   deletions,
@@ -19,14 +19,16 @@ export function wrongDeletions({
   const called = new Set(arrivals.flatMap(({ body }) => usersIn(body)));
   return deletions.flatMap(({ jobId, regulationId, destinationId, state }) => {
     const wrong: string[] = [];
-    const told = facts.get(`${regulationId} ${destinationId}`) ?? [];
-    const ends = told.filter((status) => FINAL.includes(status));
-    if (!FINAL.includes(state)) wrong.push(`is not over: it is ${state}`);
-    else if (ends.length !== 1) wrong.push(`ended ${ends.length} times: ${told.join(', ')}`);
-    else if (told.at(-1) !== state) wrong.push(`is ${state}, and its facts are ${told.join(', ')}`);
+    const published = facts.get(`${regulationId} ${destinationId}`) ?? [];
+    const ends = published.filter((status) => FINAL.includes(status));
+    if (!FINAL.includes(state)) wrong.push(`has no final state: it is ${state}`);
+    else if (ends.length !== 1)
+      wrong.push(`has ${ends.length} final states: ${published.join(', ')}`);
+    else if (published.at(-1) !== state)
+      wrong.push(`is ${state}, but its facts are ${published.join(', ')}`);
     const user = userOf.get(regulationId);
     if (state === 'complete' && !called.has(`${regulationId} ${user ?? ''}`)) {
-      wrong.push('is complete, and its destination was not called');
+      wrong.push('is complete, but its destination was not called');
     }
     return wrong.map(
       (what) => `the deletion of ${regulationId} at ${destinationId} (job ${jobId}) ${what}`,
@@ -34,7 +36,7 @@ export function wrongDeletions({
   });
 }
 
-/** Statuses in the order in which they were first told, by regulation and destination. */
+/** Returns statuses in the order of their first publication, by regulation and destination. */
 function statusFacts(records: readonly ReceivedRecord[]): Map<string, string[]> {
   const known = new Set<string | undefined>();
   const statuses = new Map<string, string[]>();
@@ -48,7 +50,7 @@ function statusFacts(records: readonly ReceivedRecord[]): Map<string, string[]> 
   return statuses;
 }
 
-/** `regulation user` of each one that a webhook was told to delete. */
+/** Returns `regulation user` for each user in the deletion request to a webhook. */
 function usersIn(body: string): string[] {
   const { type, data } = JSON.parse(body) as {
     readonly type: string;

@@ -9,9 +9,10 @@ export interface Filtered {
 }
 
 /**
- * Each event of the input comes out once, or once among the dead letters when nobody can read it, or not at all when
- * its user may have been suppressed. Who was suppressed for sure since the calm before does not come out. An
- * event keeps its partition, and its place behind those before it.
+ * Checks that each input event comes out once, goes to the dead letters once if no filter can read
+ * it, or is dropped if its user may have been suppressed. Events of users who were certainly
+ * suppressed since the last calm must not come out. An event keeps its partition, and its order
+ * after the events before it.
  */
 export function wronglyFiltered(
   { input, output, deadLetters }: Filtered,
@@ -24,7 +25,7 @@ export function wronglyFiltered(
   const aside = countOf(deadLetters);
   const events = new Map(input.map((event) => [event.id, event]));
   for (const id of new Set([...passed.keys(), ...aside.keys()])) {
-    if (!events.has(id)) problems.push(`event ${id} came out and was never sent`);
+    if (!events.has(id)) problems.push(`event ${id} came out but was never sent`);
   }
   const calms = history.flatMap((entry) => (entry.type === 'calm' ? [entry.at] : []));
   for (const [id, event] of events) {
@@ -34,18 +35,17 @@ export function wronglyFiltered(
       event.value === null ? dead !== times || out > 0 : dead > 0 || (out !== 0 && out !== times);
     if (wrong) {
       problems.push(
-        `event ${id} was sent ${times} times, came out ${out} times, was set aside ${dead} times`,
+        `event ${id}: sent ${times} times, came out ${out} times, ${dead} times a dead letter`,
       );
     } else if (event.value !== null && !mayBe(event, event.value, out > 0, calms, ledger)) {
-      problems.push(
-        `event ${id} of ${event.value.userId ?? 'nobody'} ${out > 0 ? 'came out' : 'was dropped'}`,
-      );
+      const fate = out > 0 ? 'came out' : 'was dropped';
+      problems.push(`event ${id} of ${event.value.userId ?? 'no user'} wrongly ${fate}`);
     }
   }
   return [...problems, ...disordered(input, output)];
 }
 
-/** Whether one of the states between the calms around the event explains the verdict. */
+/** Returns whether a state between the calms around the event explains the verdict. */
 function mayBe(
   { at }: SeenEvent,
   { workspaceId, userId, sourceId }: NonNullable<SeenEvent['value']>,
@@ -64,7 +64,7 @@ function mayBe(
 
 function disordered(input: readonly SeenEvent[], output: readonly SeenEvent[]): string[] {
   const sent = new Set(input.map(({ id }) => id));
-  // More than one where its producer repeated it, perhaps elsewhere.
+  // An event has several places if its producer repeated it, perhaps in another partition.
   const places = new Map<string, number[]>();
   for (const [n, { id, partition }] of input.entries()) {
     const place = `${partition} ${id}`;
@@ -76,10 +76,10 @@ function disordered(input: readonly SeenEvent[], output: readonly SeenEvent[]): 
     const ofEvent = places.get(`${partition} ${id}`);
     if (ofEvent === undefined) return [`event ${id} came out on partition ${partition}`];
     const place = ofEvent.shift();
-    if (place === undefined) return []; // came out too often, which is counted elsewhere
+    if (place === undefined) return []; // came out too often, which another check reports
     const before = last.get(partition) ?? -1;
     last.set(partition, place);
-    return place < before ? [`event ${id} came out behind a later one`] : [];
+    return place < before ? [`event ${id} came out after a later one`] : [];
   });
 }
 

@@ -10,13 +10,13 @@ import { wronglyFiltered } from './filter.js';
 import { groupBy } from './group-by.js';
 import { ledgerOf } from './ledger-of.js';
 import { wrongRuns } from './runs.js';
-import { tellingSpans } from './spans.js';
+import { leakingSpans } from './spans.js';
 import { wronglyStored, wrongReads } from './stored.js';
 
 /**
- * Holds a history against what is there in the end. Pure: the same history and state, the same answer.
+ * Checks a history against the final state. Pure: the same input gives the same result.
  *
- * @returns what breaks a promise, each with the name of the promise in front
+ * @returns each broken promise, with the name of the promise in front
  */
 export function findProblems(history: readonly Entry[], state: FinalState): string[] {
   const ledger = ledgerOf(history);
@@ -34,14 +34,14 @@ export function findProblems(history: readonly Entry[], state: FinalState): stri
     feed: wrongPages(history, ledger),
     calm: wrongInCalm(history),
     filter: wronglyFiltered(state, history, ledger),
-    spans: tellingSpans(state),
+    spans: leakingSpans(state),
   };
   return Object.entries(found).flatMap(([promise, problems]) =>
     problems.map((problem) => `${promise}: ${problem}`),
   );
 }
 
-/** `workspace:user` → in a word, from the regulations. */
+/** Returns `workspace:user` → state as a text, from the regulations. */
 function statesOf({ regulations }: FinalState): Map<string, string> {
   const sources = groupBy(coveredKeys(regulations), (key) => key.slice(0, key.lastIndexOf(':')));
   return new Map(

@@ -1,26 +1,26 @@
 import type { ReceivedRecord } from '@lethe/messaging';
 import { OTHER_WORKSPACE, WORKSPACE } from '../../support/workspaces.js';
 import type { Entry, Request } from '../history.js';
-import { DELETING_WORKSPACE } from '../load/lanes.js';
-import { keysOf } from '../load/people.js';
+import { DELETING_WORKSPACE } from '../load/request-loops.js';
+import { keysOf } from '../load/users.js';
 import type { FinalState, SeenEvent, StoredRegulation } from '../system/final-state.js';
 
 const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'event-filter'].map(
   (app) => `lethe-${app}`,
 );
 
-/** A history and what is there in the end. Tests break it in one place. */
+/** A history and its final state. Tests break them in one place. */
 export interface Run {
   readonly history: Entry[];
   readonly state: { -readonly [Key in keyof FinalState]: FinalState[Key][number][] };
 }
 
-/** `workspace:user:source` of whom the run asks in its calms. */
-const ASKED = ['u', 'v', 'w'].map((user) => `${WORKSPACE}:${user}:src_web`);
+/** `workspace:user:source` that the run checks in its calms. */
+const CHECKED = ['u', 'v', 'w'].map((user) => `${WORKSPACE}:${user}:src_web`);
 
 /**
- * A short run in which everything is as promised: `u` is suppressed and lifted, `v` stays suppressed and was asked for
- * twice, `w` was asked for without an answer; `d` is deleted at a destination.
+ * Returns a short run that keeps all promises: `u` is suppressed and lifted; `v` stays suppressed
+ * and was requested twice; `w` was requested and got no answer; `d` is deleted at a destination.
  */
 export function goodRun(): Run {
   const regulations = [
@@ -35,25 +35,35 @@ export function goodRun(): Run {
   const knowsV = [`${WORKSPACE}:v:src_web`];
   const history: Entry[] = [
     calm(1, { covered: [], feeds: { feed: [] }, index: [], filter: [] }),
-    ...asked(10, 'op-u', create('u'), { kind: 'acknowledged', ids: ['r-u'] }),
-    ...asked(20, 'op-v', create('v'), { kind: 'broken' }),
-    ...asked(22, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-v'] }, { attempt: 2 }),
-    ...asked(30, 'op-w', create('w', false), { kind: 'hung' }).slice(0, 1),
+    ...attempted(10, 'op-u', create('u'), { kind: 'acknowledged', ids: ['r-u'] }),
+    ...attempted(20, 'op-v', create('v'), { kind: 'broken' }),
+    ...attempted(22, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-v'] }, { attempt: 2 }),
+    ...attempted(30, 'op-w', create('w', false), { kind: 'hung' }).slice(0, 1),
     { at: 31, type: 'ended', op: 'op-w', attempt: 1, outcome: { kind: 'broken' } },
-    ...asked(40, 'op-d', deletion('d'), { kind: 'acknowledged', ids: ['r-d'] }),
+    ...attempted(40, 'op-d', deletion('d'), { kind: 'acknowledged', ids: ['r-d'] }),
     page(50, 'feed', [
       { key: `${WORKSPACE}:u:*`, canceled: false },
       { key: `${WORKSPACE}:v:*`, canceled: false },
     ]),
-    ...asked(60, 'cancel-u', { name: 'cancel', id: 'r-u' }, { kind: 'acknowledged' }),
-    ...asked(70, 'read-u', { name: 'read', id: 'r-u' }, { kind: 'acknowledged', isCanceled: true }),
-    ...asked(80, 'list', { name: 'list' }, { kind: 'refused', status: 503, code: 'unavailable' }),
-    ...asked(90, 'run', { name: 'run' }, { kind: 'acknowledged', isDelivered: true }),
+    ...attempted(60, 'cancel-u', { name: 'cancel', id: 'r-u' }, { kind: 'acknowledged' }),
+    ...attempted(
+      70,
+      'read-u',
+      { name: 'read', id: 'r-u' },
+      { kind: 'acknowledged', isCanceled: true },
+    ),
+    ...attempted(
+      80,
+      'list',
+      { name: 'list' },
+      { kind: 'refused', status: 503, code: 'unavailable' },
+    ),
+    ...attempted(90, 'run', { name: 'run' }, { kind: 'acknowledged', isDelivered: true }),
     page(2_000, 'feed', [{ key: `${WORKSPACE}:u:*`, canceled: true }]),
     calm(3_000, {
       ...{ covered, feeds: { feed: [`${WORKSPACE}:v:*`] }, index: knowsV, filter: knowsV },
     }),
-    // After a calm what it knew counts for sure.
+    // After a calm, the state is certain.
     calm(5_000, {
       ...{ covered, feeds: { feed: [`${WORKSPACE}:v:*`] }, index: knowsV, filter: knowsV },
     }),
@@ -76,7 +86,7 @@ export function goodRun(): Run {
         fact('r-u', 'created'),
         fact('r-u', 'canceled'),
         fact('r-v', 'created'),
-        fact('r-v', 'created'), // a repeat, with the same id
+        fact('r-v', 'created'), // a repeated record with the same id
         fact('r-d', 'created'),
         fact('r-d', 'deletion_status_changed', { destinationId: 'dst', status: 'failed' }),
         fact('r-d', 'deletion_status_changed', { destinationId: 'dst', status: 'complete' }),
@@ -102,7 +112,7 @@ export function goodRun(): Run {
   };
 }
 
-export function asked(
+export function attempted(
   at: number,
   op: string,
   request: Request,
@@ -170,7 +180,7 @@ export function callFor(regulationId: string, userId: string): string {
   return JSON.stringify({ type: 'user.deletion_requested', data });
 }
 
-/** Somebody else's user of the same name. */
+/** A user with the same id in another workspace. */
 export const FOREIGN_KEY = `${OTHER_WORKSPACE}:v:*`;
 
 function deletion(userId: string): Request {
@@ -184,7 +194,7 @@ function calm(
   at: number,
   known: Pick<Entry & { type: 'calm' }, 'covered' | 'feeds' | 'index' | 'filter'>,
 ): Entry {
-  return { at, type: 'calm', from: at - 1, asked: ASKED, ...known };
+  return { at, type: 'calm', from: at - 1, checked: CHECKED, ...known };
 }
 
 function record(key: string, value: object, ceId: string): ReceivedRecord {

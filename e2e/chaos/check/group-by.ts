@@ -1,4 +1,4 @@
-/** Values by their key, each key's in their order. */
+/** Groups values by key, and keeps the order within each group. */
 export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const value of values) {

@@ -1,10 +1,13 @@
 import { Ledger } from '../../feed/ledger.js';
 import type { Entry } from '../history.js';
-import { keysOf } from '../load/people.js';
+import { keysOf } from '../load/users.js';
 import { groupBy } from './group-by.js';
 import { acknowledgedAt, acknowledgedIds, only, operationsOf } from './operations.js';
 
-/** When each key may and must have been covered, from nothing but the times of requests and answers. */
+/**
+ * Builds a ledger that knows when each key may and must have been covered, only from the times of
+ * requests and answers.
+ */
 export function ledgerOf(history: readonly Entry[]): Ledger {
   const operations = operationsOf(history);
   const ledger = new Ledger();

@@ -1,16 +1,16 @@
 import type { Entry, Outcome, Request } from '../history.js';
 
 export interface Attempt {
-  /** Name of the gateway that was asked. */
+  /** Name of the gateway that got the request. */
   readonly gateway: string;
   readonly from: number;
-  /** Infinity when the run was over first. */
+  /** Infinity if the run ended first. */
   to: number;
-  /** Absent when the run was over first. */
+  /** Absent if the run ended first. */
   outcome?: Outcome;
 }
 
-/** All attempts at one thing. */
+/** All attempts of one operation. */
 export interface Operation {
   readonly op: string;
   readonly request: Request;
@@ -21,7 +21,7 @@ export type OperationOf<Name extends Request['name']> = Operation & {
   readonly request: Extract<Request, { name: Name }>;
 };
 
-/** Folds a history into what callers asked for, in the order in which they first did. */
+/** Groups a history by operation, in the order of the first attempts. */
 export function operationsOf(history: readonly Entry[]): Operation[] {
   const operations = new Map<string, Operation>();
   for (const entry of history) {
@@ -47,12 +47,12 @@ export function only<Name extends Request['name']>(
   return operations.filter((one): one is OperationOf<Name> => one.request.name === name);
 }
 
-/** When its caller first had a good answer; Infinity when never. */
+/** Returns the time of the first good answer, or Infinity. */
 export function acknowledgedAt({ attempts }: Operation): number {
   return Math.min(...attempts.filter(isAcknowledged).map(({ to }) => to));
 }
 
-/** What each good answer to a create said. */
+/** Returns the ids in each good answer to a create. */
 export function acknowledgedIds({ attempts }: OperationOf<'create'>): (readonly string[])[] {
   return attempts.flatMap(({ outcome }) =>
     outcome?.kind === 'acknowledged' ? [outcome.ids ?? []] : [],

@@ -2,7 +2,10 @@ import type { Entry } from '../history.js';
 import type { Arrival } from '../system/final-state.js';
 import { only, operationsOf } from './operations.js';
 
-/** A test run is tried once: its event arrives once at most, and surely when the result says so. */
+/**
+ * Checks that the event of a test run, which is sent once, arrives at most once, and exactly once
+ * if the result says so.
+ */
 export function wrongRuns(history: readonly Entry[], arrivals: readonly Arrival[]): string[] {
   const times = new Map<string, number>();
   for (const { body } of arrivals) {

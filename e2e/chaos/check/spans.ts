@@ -1,21 +1,24 @@
 import type { FinalState } from '../system/final-state.js';
 
-/** Of which each run must have spans: who sends none hides nothing. */
+/** Each run must have spans of these services: a service without spans would hide its mistakes. */
 const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'event-filter'];
 
-/** No span says whom a request or an event was about, what callers made up, or a secret; as it was, or as in a URL. */
-export function tellingSpans({ spanTexts, seenSpans, hidden }: FinalState): string[] {
+/**
+ * Checks that no span names the user of a request or an event, a text of a caller, or a secret,
+ * verbatim or URL-encoded.
+ */
+export function leakingSpans({ spanTexts, seenSpans, hidden }: FinalState): string[] {
   const silent = SERVICES.filter(
     (app) => !seenSpans.some(({ service }) => service === `lethe-${app}`),
   );
   const texts = spanTexts.map((text) => text.toLowerCase());
   const all = texts.join('\n');
-  const told = hidden.flatMap((text) => {
+  const leaks = hidden.flatMap((text) => {
     const form = [text, encodeURIComponent(text)]
       .map((one) => one.toLowerCase())
       .find((one) => all.includes(one));
     if (form === undefined) return [];
     return [`"${text}" is in a span, in "${texts.find((one) => one.includes(form)) ?? ''}"`];
   });
-  return [...silent.map((app) => `no span of the ${app} was seen`), ...told];
+  return [...silent.map((app) => `there is no span of the ${app}`), ...leaks];
 }

@@ -3,7 +3,10 @@ import type { StoredRegulation } from '../system/final-state.js';
 import { groupBy } from './group-by.js';
 import { acknowledgedAt, acknowledgedIds, only, operationsOf } from './operations.js';
 
-/** What was acknowledged is there, once, as it was asked for; what was not is there once or not at all. */
+/**
+ * Checks that each acknowledged regulation is stored once, as requested, and that each other one is
+ * stored at most once.
+ */
 export function wronglyStored(
   history: readonly Entry[],
   regulations: readonly StoredRegulation[],
@@ -18,19 +21,19 @@ export function wronglyStored(
     const answers = acknowledgedIds(create);
     const wrong: string[] = [];
     if (found.length === 0 && answers.length > 0)
-      return [`${op} was acknowledged and is not there`];
+      return [`${op} was acknowledged but is not stored`];
     if (found.length === 0) return [];
-    if (new Set(found.map(({ requestId }) => requestId)).size > 1) wrong.push('was done twice');
+    if (new Set(found.map(({ requestId }) => requestId)).size > 1) wrong.push('is stored twice');
     if (answers.some((answer) => [...answer].sort().join() !== ids.join())) {
-      wrong.push('was acknowledged as something else');
+      wrong.push('was acknowledged with other ids');
     }
     const users = found.map(({ userId }) => userId).sort();
-    if (users.join() !== [...request.userIds].sort().join()) wrong.push('is of other users');
-    if (found.some((one) => placeOf(one) !== placeOf(request))) wrong.push('is of another place');
+    if (users.join() !== [...request.userIds].sort().join()) wrong.push('has other users');
+    if (found.some((one) => placeOf(one) !== placeOf(request))) wrong.push('is of other sources');
     return wrong.map((what) => `${op} ${what}`);
   });
-  const asked = new Set(creates.map(({ op }) => op));
-  for (const op of stored.keys()) if (!asked.has(op)) problems.push(`nobody asked for ${op}`);
+  const requested = new Set(creates.map(({ op }) => op));
+  for (const op of stored.keys()) if (!requested.has(op)) problems.push(`${op} was not requested`);
   return [...problems, ...wronglyCanceled(history, regulations)];
 }
 
@@ -40,18 +43,21 @@ function wronglyCanceled(
 ): string[] {
   const canceled = new Map(regulations.map((one) => [one.id, one.canceled]));
   const cancels = only(operationsOf(history), 'cancel');
-  const asked = new Set(cancels.map(({ request }) => request.id));
+  const requested = new Set(cancels.map(({ request }) => request.id));
   const lost = cancels.filter(
     (cancel) => acknowledgedAt(cancel) < Infinity && canceled.get(cancel.request.id) !== true,
   );
-  const madeUp = regulations.filter((one) => one.canceled && !asked.has(one.id));
+  const madeUp = regulations.filter((one) => one.canceled && !requested.has(one.id));
   return [
-    ...lost.map(({ request }) => `the cancel of ${request.id} was acknowledged and is not there`),
-    ...madeUp.map(({ id }) => `nobody asked for the cancel of ${id}`),
+    ...lost.map(({ request }) => `the cancel of ${request.id} was acknowledged but is not stored`),
+    ...madeUp.map(({ id }) => `${id} is canceled, but no cancel was requested`),
   ];
 }
 
-/** What a read says is no older than what was acknowledged before it, and nothing that nobody asked for. */
+/**
+ * Checks that no read is older than the changes acknowledged before it, and that it contains only
+ * requested changes.
+ */
 export function wrongReads(history: readonly Entry[]): string[] {
   const operations = operationsOf(history);
   const cancels = groupBy(only(operations, 'cancel'), ({ request }) => request.id);

@@ -3,31 +3,37 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LinkFault } from './schedule.js';
 
-/** Each piece waits this long when the link is slow: a round trip then takes as long as one around the world. */
+/** Delay of each chunk on a slow link: a round trip takes as long as one around the world. */
 const SLOW_MS = 150;
-/** The largest piece that passes at once while it is slow: about 100 KB a second. */
+/** Maximum size of a chunk on a slow link: about 100 KB a second. */
 const SLOW_BYTES = 16 * 1024;
 
-/** One connection through the link: two directions, each pumped by itself, so that their order is never touched. */
-interface Way {
+/**
+ * A connection through the link. Each direction has its own loop, which keeps the order of the
+ * bytes.
+ */
+interface Connection {
   readonly caller: Socket;
   readonly service: Socket;
-  /** Nothing moves on it any more, and nobody is told: whatever held its state has forgotten it. */
-  isForgotten: boolean;
+  /**
+   * The connection transfers nothing any more, and neither side is notified, as after a firewall
+   * lost its state.
+   */
+  isCutOff: boolean;
 }
 
 /**
- * A TCP link that can fail between a process and what it reaches.
+ * A TCP link between a process and a server, which can fail.
  *
- * | fault    | what is open                                          | what is opened meanwhile |
- * | -------- | ----------------------------------------------------- | ------------------------ |
- * | `held`   | stands still; all of it arrives when the fault is over | the same                 |
- * | `silent` | is never heard of again, also after the fault         | the same                 |
- * | `reset`  | is reset at once                                      | is reset                 |
- * | `slow`   | is late and narrow                                    | the same                 |
+ * | fault    | open connections                             | new connections              |
+ * | -------- | -------------------------------------------- | ---------------------------- |
+ * | `held`   | wait; all data arrives when the fault ends   | the same                     |
+ * | `silent` | transfer nothing, also after the fault       | the same                     |
+ * | `reset`  | are reset at once                            | are reset                    |
+ * | `slow`   | are delayed, with little bandwidth           | the same                     |
  */
 export class FaultyLink {
-  private readonly ways = new Set<Way>();
+  private readonly connections = new Set<Connection>();
   private fault: LinkFault | undefined;
   private healed: Promise<void> = Promise.resolve();
   private endFault: () => void = () => undefined;
@@ -52,18 +58,18 @@ export class FaultyLink {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Until `heal`. */
+  /** Starts a fault that lasts until `heal`. */
   fail(fault: LinkFault): void {
     this.heal();
     this.fault = fault;
     this.healed = new Promise((resolve) => {
       this.endFault = resolve;
     });
-    if (fault === 'silent') for (const way of this.ways) forget(way);
-    if (fault === 'reset') for (const way of this.ways) reset(way);
+    if (fault === 'silent') for (const connection of this.connections) cutOff(connection);
+    if (fault === 'reset') for (const connection of this.connections) reset(connection);
   }
 
-  /** New connections pass; what was held arrives. */
+  /** Lets new connections pass, and sends the held data. */
   heal(): void {
     this.fault = undefined;
     this.endFault();
@@ -72,7 +78,7 @@ export class FaultyLink {
   close(): void {
     this.heal();
     this.server.close();
-    for (const { caller, service } of this.ways) {
+    for (const { caller, service } of this.connections) {
       caller.destroy();
       service.destroy();
     }
@@ -85,46 +91,46 @@ export class FaultyLink {
     }
     const service = connect({ port: this.target, host: '127.0.0.1', allowHalfOpen: true });
     service.setNoDelay(true);
-    const way: Way = { caller, service, isForgotten: false };
-    this.ways.add(way);
-    if (this.fault === 'silent') forget(way);
-    // Each pump hears of what fails while it reads; this is for what fails while it writes.
+    const connection: Connection = { caller, service, isCutOff: false };
+    this.connections.add(connection);
+    if (this.fault === 'silent') cutOff(connection);
+    // The loops see errors while they read. These handlers are for errors while they write.
     for (const socket of [caller, service]) socket.on('error', () => undefined);
-    void this.pump(way, caller, service);
-    void this.pump(way, service, caller);
+    void this.pump(connection, caller, service);
+    void this.pump(connection, service, caller);
     for (const socket of [caller, service]) {
       socket.once('close', () => {
-        if (caller.closed && service.closed) this.ways.delete(way);
+        if (caller.closed && service.closed) this.connections.delete(connection);
       });
     }
   }
 
-  /** What arrives on one side leaves on the other, its end included. */
-  private async pump(way: Way, from: Socket, to: Socket): Promise<void> {
+  /** Forwards all data from one side to the other, and then the end of the stream. */
+  private async pump(connection: Connection, from: Socket, to: Socket): Promise<void> {
     try {
-      // Its other direction goes on after the end of this one.
+      // The other direction stays open after the end of this one.
       for await (const chunk of from.iterator({ destroyOnReturn: false })) {
-        if (!(await this.pass(way, chunk as Buffer, to))) return;
+        if (!(await this.pass(connection, chunk as Buffer, to))) return;
       }
       await this.mayMove();
-      if (way.isForgotten) endForgotten(way, from);
+      if (connection.isCutOff) endCutOff(connection, from);
       else to.end();
     } catch {
       await this.mayMove();
-      if (way.isForgotten) endForgotten(way, from);
+      if (connection.isCutOff) endCutOff(connection, from);
       else to.resetAndDestroy();
     }
   }
 
-  /** @returns whether the way still leads anywhere */
-  private async pass(way: Way, chunk: Buffer, to: Socket): Promise<boolean> {
+  /** @returns whether the connection can still transfer data */
+  private async pass(connection: Connection, chunk: Buffer, to: Socket): Promise<boolean> {
     for (let start = 0; start < chunk.length;) {
       await this.mayMove();
       const isSlow = this.fault === 'slow';
       const piece = chunk.subarray(start, isSlow ? start + SLOW_BYTES : undefined);
       if (isSlow) await delay(SLOW_MS);
       if (to.destroyed) return false;
-      if (!way.isForgotten && !to.write(piece)) await drained(to);
+      if (!connection.isCutOff && !to.write(piece)) await drained(to);
       start += piece.length;
     }
     return true;
@@ -135,21 +141,21 @@ export class FaultyLink {
   }
 }
 
-function forget(way: Way): void {
-  way.isForgotten = true;
+function cutOff(connection: Connection): void {
+  connection.isCutOff = true;
 }
 
 /**
- * Of a caller who has left the service hears once the link is whole again, as by the answer to a keepalive. That the
- * service has left nobody tells the caller.
+ * If the caller has left, the service learns it when the link works again, as from the answer to a
+ * keepalive. If the service has left, the caller is not notified.
  */
-function endForgotten({ caller, service }: Way, from: Socket): void {
+function endCutOff({ caller, service }: Connection, from: Socket): void {
   if (from === service) return;
   service.resetAndDestroy();
   caller.destroy();
 }
 
-function reset({ caller, service }: Way): void {
+function reset({ caller, service }: Connection): void {
   caller.resetAndDestroy();
   service.resetAndDestroy();
 }

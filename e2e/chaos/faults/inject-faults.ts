@@ -9,10 +9,12 @@ import type { Fault, LinkFault } from './schedule.js';
 
 type Note = () => void;
 
-/** How long one waits for somebody to get there; the load has them do so all the time. */
+/**
+ * How long to wait until a process reaches a point; under load, processes reach it all the time.
+ */
 const CATCHING_MS = 5_000;
 
-/** Has a schedule happen. @returns when the last fault is over, and what was ended runs again */
+/** Runs a schedule. @returns when the last fault has ended, and ended processes run again */
 export async function injectFaults(
   system: ChaosSystem,
   recorder: Recorder,
@@ -28,7 +30,10 @@ export async function injectFaults(
   );
 }
 
-/** @param failing what is not yet over with a fault before, and is left alone: its end would be that of both */
+/**
+ * @param failing targets with an open fault; another fault would end together with it, so they are
+ *   skipped
+ */
 async function strike(
   system: ChaosSystem,
   recorder: Recorder,
@@ -39,10 +44,10 @@ async function strike(
   const server = from === 'kafka' || from === 'postgres' ? system[from] : undefined;
   const victim = server === undefined ? system.instance(from).name : from; // the relay has two names
   const link = to === undefined ? undefined : `${victim} > ${to}`;
-  const what = server === undefined ? (link ?? victim) : 'servers'; // one at a time
+  const what = server === undefined ? (link ?? victim) : 'servers'; // one server at a time
   if (failing.has(what)) return;
   failing.add(what);
-  /** When it has happened, and only then. */
+  /** Recorded only when it has happened. */
   const note: Note = () => {
     recorder.add({ type: 'fault', fault, victim });
   };
@@ -67,7 +72,7 @@ async function strikeApp(
 ): Promise<void> {
   const { kind, forMs } = fault;
   const isUp = (): boolean => instance.isRunning;
-  if (!isUp()) return; // it has ended by itself, and is about to be started again
+  if (!isUp()) return; // it has ended by itself, and will be started again
   if (kind === 'killed') {
     system.expectEnd(instance);
     await instance.kill();
@@ -84,10 +89,11 @@ async function strikeApp(
 }
 
 /**
- * Has a process freeze, or hold a commit back, in the middle of a transaction. Who is caught has begun it and sent
- * nothing yet: let go, that is what it goes on with. Whose commit is late goes on with all else.
+ * Freezes a process in the middle of a transaction, or delays its commit. A frozen process has
+ * begun the transaction and sent nothing yet; after the freeze it continues there. A process whose
+ * commit is delayed continues with all other work.
  *
- * @returns whether it got there in time
+ * @returns whether the process reached the point in time
  */
 async function isReached(
   { system }: ChaosSystem,
@@ -111,7 +117,8 @@ async function strikeServer(server: OwnService, { kind, forMs }: Fault, note: No
     await server.startSurely();
     return;
   }
-  // PostgreSQL has a process for each connection. The first one makes no more of them once it stands still.
+  // PostgreSQL has a process for each connection. If the first process is frozen, it creates no
+  // further ones.
   process.kill(server.pid, 'SIGSTOP');
   const all = [server.pid, ...childrenOf(server.pid)];
   for (const pid of all) signal(pid, 'SIGSTOP');

@@ -1,6 +1,9 @@
 import { Random } from '@lethe/testing';
 
-/** A process that can be killed and frozen. `relay` is whichever regulation service leads at that moment. */
+/**
+ * Processes that can be killed and frozen. `relay` is the regulation service that leads at that
+ * moment.
+ */
 export const PROCESSES = [
   'gateway-0',
   'gateway-1',
@@ -16,7 +19,7 @@ export const PROCESSES = [
   'postgres',
 ] as const;
 
-/** What a process reaches over a link of its own; `from > to`. */
+/** Servers that processes reach over their own links: `from > to`. */
 export const LINKS = [
   'gateway-0 > postgres',
   'gateway-0 > kafka',
@@ -40,7 +43,7 @@ export const LINKS = [
   'event-filter-1 > kafka',
 ] as const;
 
-/** What the relay's links are, whoever it is. */
+/** The links of the relay, whichever instance leads. */
 export const RELAY_LINKS = ['relay > postgres', 'relay > kafka'] as const;
 
 const PROCESS_FAULTS = ['killed', 'frozen', 'caught', 'late'] as const;
@@ -51,7 +54,7 @@ export type LinkName = (typeof LINKS)[number] | (typeof RELAY_LINKS)[number];
 export type LinkFault = (typeof LINK_FAULTS)[number];
 export type FaultKind = Fault['kind'];
 
-/** What is done to whom, when, and for how long: milliseconds from the beginning of the schedule. */
+/** A fault: target, kind, start and duration, in milliseconds from the start of the schedule. */
 export type Fault = {
   readonly at: number;
   readonly forMs: number;
@@ -65,31 +68,35 @@ export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
 export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
 
 /**
- * What happens to some in the middle of a transaction only, and for how long. Who is caught while it publishes: until another one has
- * published in its place, surely, and less than the 15 s after which a transaction is given up. Whose commit is late: until others
- * who began later have committed, and their changes were read.
+ * Duration of faults that hit only the middle of a transaction. A frozen publisher: long enough for
+ * another instance to publish instead, and less than the 15 s after which Kafka aborts the
+ * transaction. A delayed commit: long enough for later transactions to commit, and for their
+ * changes to be read.
  */
 const IN_TRANSACTION_MS: Partial<Record<FaultKind, Partial<Record<Target, number>>>> = {
   caught: { relay: 8_000, 'event-filter-0': 12_000, 'event-filter-1': 12_000 },
   late: { 'regulation-0': 2_500, 'regulation-1': 2_500 },
 };
 
-/** Servers that everybody needs: one at a time, and seldom, or nothing but their absence would be tested. */
+/**
+ * Servers that all processes need fail rarely, and one at a time. Otherwise the run would test only
+ * their absence.
+ */
 const SERVERS_SHARE = 0.12;
-/** The relay is where most can go wrong. */
+/** The relay can cause the most problems, so it fails more often. */
 const RELAY_SHARE = 0.2;
-/** Shorter and longer than leases, locks and sessions last in this system (3 to 6 s). */
+/** Shorter and longer than the leases, locks and sessions of this system (3 to 6 s). */
 const SHORTEST_MS = 300;
 const LONGEST_MS = 9_000;
-/** So that two or three things are wrong at once, mostly. */
+/** So short that two or three faults mostly overlap. */
 const MOST_PAUSE_MS = 2_500;
 
 /**
- * Draws what goes wrong in a stretch of time. The same seed draws the same; what meets what in the processes is
- * another matter.
+ * Draws the faults for a period. The same seed draws the same faults, but the processes may meet
+ * them in another order.
  *
- * @param beginning only what begins with one of these names fails; everything when absent
- * @param kinds only this happens; everything when absent
+ * @param beginning prefixes of the targets that may fail; all targets when absent
+ * @param kinds of faults that may happen; all kinds when absent
  */
 export function drawSchedule(
   random: Random,
@@ -114,7 +121,7 @@ export function drawSchedule(
   return faults;
 }
 
-/** What begins with one of the names, and can fail in one of the ways. */
+/** Returns targets with one of these prefixes that can fail in one of these ways. */
 export function targetsOf(
   beginning: readonly string[],
   kinds: readonly string[] = FAULT_KINDS,
@@ -133,7 +140,7 @@ function kindsOf(target: Target, kinds: readonly string[]): readonly FaultKind[]
 
 type Target = (typeof TARGETS)[number];
 
-/** Processes and links have the same chance, whatever their number. */
+/** Processes and links are equally likely, whatever their numbers. */
 function drawTarget(random: Random, targets: readonly Target[]): Target {
   const chance = random.next();
   const wantsLink = random.chance(0.5);

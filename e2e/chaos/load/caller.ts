@@ -3,21 +3,24 @@ import type { Answer, RequestOptions } from '../../support/api.js';
 import { Api } from '../../support/api.js';
 import type { Outcome, Recorder, Request } from '../history.js';
 
-/** What has no answer after this long never gets one. Whether one came in time is for the check. */
+/**
+ * A request without an answer after this time never gets one. The check decides whether answers
+ * came in time.
+ */
 export const PATIENCE_MS = 120_000;
 const PAUSE_MS = 150;
-/** Longer than any fault, and what comes after it, lasts. */
+/** Longer than any fault and the recovery after it. */
 const GIVE_UP_MS = 300_000;
 
-/** Whom requests go to. */
+/** A gateway that gets requests. */
 export interface Gateway {
-  /** Of its process. */
+  /** Name of its process. */
   readonly name: string;
   /** URL without a path. */
   readonly address: string;
 }
 
-/** How a request of some kind is sent, and what its good answer says. */
+/** How to send a kind of request, and how to read its good answer. */
 export interface Sending {
   readonly method: string;
   readonly path: string;
@@ -25,7 +28,7 @@ export interface Sending {
   readonly read: (answer: Answer) => Extract<Outcome, { kind: 'acknowledged' }>;
 }
 
-/** Sends requests to the gateways in turn, and writes each attempt and its end into the history. */
+/** Sends requests to the gateways in turn, and records each attempt and its end in the history. */
 export class Caller {
   private readonly apis: readonly { readonly gateway: string; readonly api: Api }[];
   private turn: number;
@@ -45,7 +48,7 @@ export class Caller {
     this.turn = name.length;
   }
 
-  /** A name that no other operation of the run has, and that is part of no other. */
+  /** Returns a name that is unique in the run, and no part of another name. */
   newOperation(): string {
     this.operations += 1;
     return `${this.name}-${this.operations}.`;
@@ -61,7 +64,11 @@ export class Caller {
     return outcome;
   }
 
-  /** Repeats what may be repeated, each time at the next gateway. @returns undefined when it was given up */
+  /**
+   * Repeats requests that may be repeated, each time at the next gateway.
+   *
+   * @returns undefined after giving up
+   */
   async persist(
     op: string,
     request: Request,
@@ -88,12 +95,12 @@ async function send(api: Api, { method, path, options, read }: Sending): Promise
   }
 }
 
-/** How a request ended that got no answer. */
+/** Returns how a request without an answer ended. */
 export function endOf(error: unknown): { readonly kind: 'hung' | 'broken' } {
   return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
 }
 
-/** Of what the API says when it refuses. */
+/** Returns the code of the API's refusal. */
 export function codeOf({ text }: Pick<Answer, 'text'>): string {
   try {
     return String((JSON.parse(text) as { code?: unknown }).code);

@@ -5,18 +5,18 @@ import { PATIENT_CLIENT, Random } from '@lethe/testing';
 import { kafkajsOf, type Message, type Producer } from '@lethe/testing/kafka';
 import { OTHER_WORKSPACE, WORKSPACE } from '../../support/workspaces.js';
 import type { Recorder } from '../history.js';
-import { ACTIVE, ASKED, SOURCES } from './people.js';
+import { ACTIVE, CHECKED, SOURCES } from './users.js';
 
 export const EVENT_PARTITIONS = 6;
 
 const PAUSE_MS = 200;
 const AT_A_TIME = 16;
-/** Records that no filter can read. */
-const BROKEN = 0.02;
-/** Events that name no user: nobody can be suppressed in them. */
-const NOBODY = 0.02;
+/** Share of records that no filter can read. */
+const UNREADABLE = 0.02;
+/** Share of events without a user, which cannot be suppressed. */
+const WITHOUT_USER = 0.02;
 
-/** Sends events of the people all the time. What counts as sent is what the topic holds in the end. */
+/** Sends events of the users all the time. The final content of the topic says which were sent. */
 export class EventStream {
   private sent = 0;
   private readonly producer: Producer;
@@ -38,15 +38,15 @@ export class EventStream {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const messages = Array.from({ length: AT_A_TIME }, () => this.draw());
-      // What Kafka did not take was not sent.
+      // Kafka did not accept it, so it was not sent.
       await this.producer.send({ topic: this.topic, messages }).catch(() => undefined);
       await delay(PAUSE_MS);
     }
   }
 
-  /** One event of everybody who is asked for, on every partition. @param probe names them */
+  /** Sends one event of every checked user on every partition. @param probe names these events */
   async probe(probe: string): Promise<void> {
-    const messages = ASKED.flatMap((key) => {
+    const messages = CHECKED.flatMap((key) => {
       const [workspaceId = '', userId = '', sourceId = ''] = key.split(':');
       return Array.from({ length: EVENT_PARTITIONS }, (_, partition) => ({
         ...this.event({ workspaceId, userId, sourceId, probe }),
@@ -63,8 +63,8 @@ export class EventStream {
   private draw(): Message {
     const { random } = this;
     const sourceId = random.pick(SOURCES);
-    if (random.chance(BROKEN)) return { ...this.event({ sourceId }), value: '{"userId":' };
-    if (random.chance(NOBODY)) return this.event({ workspaceId: WORKSPACE, sourceId });
+    if (random.chance(UNREADABLE)) return { ...this.event({ sourceId }), value: '{"userId":' };
+    if (random.chance(WITHOUT_USER)) return this.event({ workspaceId: WORKSPACE, sourceId });
     const workspaceId = random.chance(0.9) ? WORKSPACE : OTHER_WORKSPACE;
     return this.event({ workspaceId, sourceId, userId: random.pick(ACTIVE) });
   }
@@ -77,7 +77,7 @@ export class EventStream {
   }
 }
 
-/** Each event is a trace of its own, in which its drop is seen. */
+/** Each event has its own trace, in which its drop is visible. */
 function newTraceparent(): string {
   const [trace, span] = [randomBytes(16), randomBytes(8)].map((bytes) => bytes.toString('hex'));
   return `00-${trace!}-${span!}-01`;

@@ -7,12 +7,12 @@ import { codeOf, endOf, PATIENCE_MS as TIMEOUT_MS, type Gateway } from './caller
 
 const POLL_MS = 150;
 const RETRY_MS = 200;
-/** See `FeedClient`: the feed leaves the last item out when it has waited for others. */
+/** See `FeedClient`: the feed leaves out the last item if it waited for open transactions. */
 const PATIENCE_MS = 500;
 
 /**
- * A data plane that reads through it all: at the gateways in turn, each page again until it is there. What it does
- * with the pages is told by the history.
+ * A data plane that polls during all faults: at the gateways in turn, and each page until it gets
+ * it. It records the pages in the history.
  */
 export class FeedReader {
   readonly keys = new Set<string>();
@@ -33,7 +33,7 @@ export class FeedReader {
     }
   }
 
-  /** Asks on until nothing more comes. */
+  /** Polls until there are no more changes. */
   async catchUp(): Promise<void> {
     const end = waitFor(() => this.poll(), { intervalMs: 0 });
     await end.catch(() => {
@@ -67,7 +67,7 @@ export class FeedReader {
     return isEnd;
   }
 
-  /** @returns undefined when there was no good answer */
+  /** @returns undefined without a good answer */
   private async ask(
     { name: gateway, address }: Gateway,
     from: number,

@@ -1,7 +1,7 @@
 import type { Entry } from '../history.js';
-import { ACTIVE, emailOf } from './people.js';
+import { ACTIVE, emailOf } from './users.js';
 
-/** What a workspace of the run holds that no span may say. */
+/** Texts of a workspace of the run that no span may contain. */
 export interface UsedWorkspace {
   readonly tokens: readonly { readonly email: string; readonly token: string }[];
   readonly sources?: readonly { readonly writeKey: string }[];
@@ -9,16 +9,17 @@ export interface UsedWorkspace {
   readonly dataPlanes?: readonly { readonly token: string }[];
 }
 
-/** What the database holds of a regulation that no span may say. */
+/** Texts of a regulation in the database that no span may contain. */
 export interface UsedRegulation {
   readonly id: string;
   readonly requestId: string;
 }
 
 /**
- * What a run used that no span may say: people, what callers made up (names of operations, which are identifiers, idempotency keys and
- * names of events), ids of regulations and of the requests for them, acknowledged or not, cursors and page tokens, secrets and write keys, and where
- * destinations are: hosts with their ports, and paths.
+ * Returns the texts of a run that no span may contain: users; texts of callers (names of
+ * operations, which are identifiers, idempotency keys and names of events); ids of regulations and
+ * of their requests, acknowledged or not; cursors and page tokens; secrets and write keys;
+ * addresses of destinations (hosts with ports, and paths).
  */
 export function hiddenTexts(
   history: readonly Entry[],
@@ -49,7 +50,7 @@ function textsOfWorkspace({
   ];
 }
 
-/** Of a URL a span may say one part. */
+/** A span may contain only one part of a URL. */
 function textsOfSetting(value: unknown): string[] {
   if (typeof value !== 'string') return [];
   if (!/^https?:/.test(value)) return [value];

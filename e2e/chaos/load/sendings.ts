@@ -1,11 +1,14 @@
 import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api/regulations';
 import type { Request } from '../history.js';
 import type { Sending } from './caller.js';
-import { COMMON, emailOf } from './people.js';
+import { COMMON, emailOf } from './users.js';
 
 type CreateRequest = Extract<Request, { name: 'create' }>;
 
-/** The operation's name goes along as an identifier: so it is found again in the database, acknowledged or not. */
+/**
+ * The name of the operation is sent as an identifier, so that the database shows it, acknowledged
+ * or not.
+ */
 export function createSending(
   op: string,
   { regulationType, userIds, sourceIds, isKeyed }: CreateRequest,
@@ -62,17 +65,17 @@ export function listSending(cursor?: string): Sending {
   };
 }
 
-/** Whom test events are of. */
-const SOMEBODY = { userId: COMMON[0]!, context: { traits: { email: emailOf(COMMON[0]!) } } };
+/** The user of test events. */
+const TEST_USER = { userId: COMMON[0]!, context: { traits: { email: emailOf(COMMON[0]!) } } };
 
-/** Has an event with the operation's name sent to the destination. */
+/** Sends an event with the operation's name to the destination. */
 export function runSending(op: string, destinationId: string): Sending {
   return {
     method: 'POST',
     path: `/v0/testDestination/${destinationId}`,
     options: {
       body: {
-        message: { type: 'track', event: op, ...SOMEBODY },
+        message: { type: 'track', event: op, ...TEST_USER },
         stage: { dest_transform: true, send_to_destination: true },
       },
     },

@@ -4,19 +4,19 @@ import type { FaultKind } from '../faults/schedule.js';
 export interface Edit {
   /** Path in the repository. */
   readonly file: string;
-  /** Stands once in it. */
+  /** A text that occurs once in the file. */
   readonly find: string;
   readonly replace: string;
 }
 
 export interface Mutant {
-  /** The app whose processes get it. */
+  /** The app whose processes get the change. */
   readonly app: string;
-  /** What the mutant does wrong. */
+  /** The defect, in words. */
   readonly defect: string;
-  /** Promises of `findProblems` that it breaks: one of them at least must be found. */
+  /** Promises of `findProblems` that it breaks; a run must find at least one. */
   readonly breaks: readonly string[];
-  /** Faults of a run that notices it within 45 seconds. */
+  /** Faults that show the defect within 45 seconds. */
   readonly shownBy: { readonly targets: readonly string[]; readonly kinds?: readonly FaultKind[] };
   readonly edits: readonly Edit[];
 }
@@ -27,7 +27,10 @@ const FENCING: Edit = {
   replace: 'transactionalId: `${options.transactionalId}-${process.pid}-${performance.now()}`,',
 };
 
-/** Defects that a run must find. Each is a promise that the product keeps by one line of code, or a few. */
+/**
+ * Defects that a run must find. Each breaks a promise that the product keeps with one or a few
+ * lines of code.
+ */
 export const MUTANTS = {
   'relay-not-fenced': {
     app: 'regulation',
@@ -38,13 +41,13 @@ export const MUTANTS = {
   },
   'facts-deleted-before-the-publish': {
     app: 'regulation',
-    defect: 'facts leave the outbox before Kafka has them',
+    defect: 'facts are removed from the outbox before Kafka has them',
     breaks: ['facts', 'orders', 'deletions'],
     shownBy: { targets: ['relay'] },
     edits: [
       {
         file: 'apps/regulation/dist/relay/sources/outbox-source.js',
-        find: 'for (const id of ids)\n            inHand.add(id);',
+        find: 'for (const id of ids)\n            inFlight.add(id);',
         replace: 'await this.query(this.remove, [ids, database]);',
       },
     ],
@@ -86,7 +89,7 @@ export const MUTANTS = {
   },
   'key-not-stored': {
     app: 'regulation',
-    defect: 'an idempotency key is not remembered',
+    defect: 'an idempotency key is not stored',
     breaks: ['stored'],
     shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
@@ -97,9 +100,9 @@ export const MUTANTS = {
       },
     ],
   },
-  'cancel-not-told': {
+  'cancel-not-published': {
     app: 'regulation',
-    defect: 'no fact tells of a cancel',
+    defect: 'no fact reports a cancel',
     breaks: ['facts'],
     shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
@@ -125,7 +128,7 @@ export const MUTANTS = {
   },
   'report-without-a-lease': {
     app: 'regulation',
-    defect: 'a report on a deletion is taken from a worker that has lost it',
+    defect: 'a report is accepted from a worker whose lease has ended',
     breaks: ['deletions'],
     shownBy: { targets: ['deletion-worker'], kinds: ['held'] },
     edits: [
@@ -148,7 +151,7 @@ export const MUTANTS = {
   },
   'done-before-it-is-deleted': {
     app: 'deletion-worker',
-    defect: 'a deletion is reported as done when it has only begun',
+    defect: 'a deletion is reported as complete when it has only begun',
     breaks: ['deletions'],
     shownBy: { targets: ['deletion-worker'], kinds: ['killed'] },
     edits: [
@@ -162,12 +165,12 @@ export const MUTANTS = {
   },
   'offset-before-the-output': {
     app: 'event-filter',
-    defect: 'the filter commits its offset before what it forwards',
+    defect: 'the filter commits its offset before the events that it forwards',
     breaks: ['filter'],
     shownBy: { targets: ['event-filter'], kinds: ['caught'] },
     edits: [
       {
-        file: 'libs/messaging/dist/pipeline/partition-lane.js',
+        file: 'libs/messaging/dist/pipeline/partition-processor.js',
         find: 'await producer.publish(toSends(',
         replace:
           'await producer.publish([], { groupId, topic, partition, offset });\n await producer.publish(toSends(',
@@ -176,7 +179,7 @@ export const MUTANTS = {
   },
   'path-in-a-span': {
     app: 'gateway',
-    defect: 'the span of a request says its path, not its route',
+    defect: 'the span of a request contains its path, not its route',
     breaks: ['spans'],
     shownBy: { targets: ['gateway'], kinds: ['reset'] },
     edits: [
@@ -189,7 +192,7 @@ export const MUTANTS = {
   },
   'message-of-an-error-in-a-span': {
     app: 'test-runner',
-    defect: 'the span of a delivery that failed says what the system said of it',
+    defect: 'the span of a failed delivery contains the error message of the system',
     breaks: ['spans'],
     shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
@@ -208,7 +211,7 @@ export const MUTANTS = {
   },
   'key-in-a-span': {
     app: 'event-filter',
-    defect: 'the span of a dropped event says the key of its record',
+    defect: 'the span of a dropped event contains the key of its record',
     breaks: ['spans'],
     shownBy: { targets: ['gateway'] },
     edits: [
@@ -221,14 +224,14 @@ export const MUTANTS = {
   },
   'filter-not-fenced': {
     app: 'event-filter',
-    defect: 'a filter that was frozen forwards what its successor has forwarded',
+    defect: 'a filter that was frozen forwards events that its successor has forwarded',
     breaks: ['filter'],
     shownBy: { targets: ['event-filter'], kinds: ['caught'] },
     edits: [FENCING],
   },
   'index-ready-before-it-knows': {
     app: 'event-filter',
-    defect: 'a filter that starts lets events through before its index, a slow one, has caught up',
+    defect: 'a starting filter forwards events before its slow index is complete',
     breaks: ['filter'],
     shownBy: { targets: ['event-filter'], kinds: ['killed'] },
     edits: [
@@ -255,7 +258,7 @@ export type MutantName = keyof typeof MUTANTS;
 
 const PRELOAD = new URL('mutate.mjs', import.meta.url).href;
 
-/** Variables with which an app's process has the defects that are meant for it; none for the other apps. */
+/** Returns variables with which an app's process gets its defects; none for the other apps. */
 export function mutantEnvironment(
   names: readonly MutantName[],
   app: string,
@@ -267,7 +270,7 @@ export function mutantEnvironment(
   return { NODE_OPTIONS: `--import ${PRELOAD}`, LETHE_CHAOS_MUTANT: JSON.stringify(edits) };
 }
 
-/** @returns those that none of the problems gives away */
+/** @returns the mutants that none of the problems shows */
 export function unnoticed(
   names: readonly MutantName[],
   problems: readonly string[],

@@ -4,7 +4,10 @@ export function initialize(data) {
   edits = data;
 }
 
-/** The edits are of single files, of which a bundle has none: the app is started from what its bundle was made of. */
+/**
+ * Edits apply to single files, which a bundle does not have. So the app starts from the files of
+ * its bundle.
+ */
 export async function resolve(specifier, context, nextResolve) {
   const resolved = await nextResolve(specifier, context);
   return { ...resolved, url: resolved.url.replace(/\/dist\/bundle\/main\.js$/, '/dist/main.js') };
@@ -16,7 +19,7 @@ export async function load(url, context, nextLoad) {
   for (const { file, find, replace } of edits) {
     if (!url.endsWith(file)) continue;
     source ??= Buffer.from(loaded.source).toString();
-    if (source.split(find).length !== 2) throw new Error(`"${find}" is not once in ${url}`);
+    if (source.split(find).length !== 2) throw new Error(`"${find}" must occur once in ${url}`);
     source = source.replace(find, () => replace);
   }
   return source === undefined ? loaded : { ...loaded, source };

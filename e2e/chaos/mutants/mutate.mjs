@@ -1,6 +1,7 @@
 /**
- * Preload for a process under test (`node --import`): lets a defect into its built code while that is loaded.
- * LETHE_CHAOS_MUTANT has the edits as JSON: `file` (end of the path), `find` (once in it), `replace`.
+ * Preload for a process under test (`node --import`): changes built code while Node loads it, to
+ * add a defect. LETHE_CHAOS_MUTANT has the edits as JSON: `file` (end of the path), `find` (occurs
+ * once in it), `replace`.
  */
 import { register } from 'node:module';
 

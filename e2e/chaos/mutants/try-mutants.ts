@@ -3,13 +3,17 @@ import { MUTANTS, unnoticed, type Mutant, type MutantName } from './mutants.js';
 
 export interface TryOptions extends Pick<ChaosOptions, 'seed' | 'lengthMs'> {
   readonly names: readonly MutantName[];
-  /** Histories are written there, each with the mutant's name at the end. */
+  /** Histories are written to this path, with the mutant's name at the end. */
   readonly historyFile: string;
-  /** Told of each mutant what became of it. */
+  /** Gets the result of each mutant. */
   readonly onProgress: (line: string) => void;
 }
 
-/** Runs each mutant by itself, with those faults only that show it. @returns those that were not noticed */
+/**
+ * Runs each mutant alone, with only those faults that show it.
+ *
+ * @returns the mutants that were not noticed
+ */
 export async function tryMutants(options: TryOptions): Promise<readonly MutantName[]> {
   const missed: MutantName[] = [];
   for (const name of options.names) {
@@ -31,7 +35,8 @@ async function tryMutant(
     });
     return unnoticed([name], problems).length === 0 ? 'noticed' : 'NOT NOTICED';
   } catch (error) {
-    return `NOT NOTICED, as the run broke off: ${String(error)}`; // the others are tried all the same
+    // The other mutants are still tried.
+    return `NOT NOTICED, because the run failed: ${String(error)}`;
   }
 }
 

@@ -20,15 +20,15 @@ import { Links } from './links.js';
 import { SpanTexts } from './span-texts.js';
 
 const FILTERS = 2;
-/** The shortest that is allowed: a worker that is lost is noticed within the run. */
+/** The shortest allowed lease, so that a lost worker is noticed within the run. */
 const LEASE_SECONDS = '5';
 
 /**
- * The whole system, with servers of its own: each app a process, and between each process and what it reaches a link
- * that can fail.
+ * The whole system with its own servers: each app is a process, and each connection between a
+ * process and a server goes over a link that can fail.
  */
 export class ChaosSystem {
-  /** Ends that somebody meant. */
+  /** Ends of processes that the test has caused. */
   private readonly expected = new WeakSet<Promise<unknown>>();
 
   private constructor(
@@ -43,7 +43,7 @@ export class ChaosSystem {
     readonly events: { readonly input: string; readonly output: string; readonly group: string },
   ) {}
 
-  /** Everything but PostgreSQL is laid out and not started. */
+  /** Prepares everything and starts only PostgreSQL. */
   static async prepare(mutants: readonly MutantName[] = []): Promise<ChaosSystem> {
     const postgres = await OwnService.postgres();
     const commandPorts = await freePorts(2);
@@ -54,7 +54,8 @@ export class ChaosSystem {
     });
     const kafka = await OwnService.kafka({
       proxied: links.kafkaListeners,
-      // A broker that stands still for less than that is not forgotten for it: on a busy machine that would be often.
+      // Kafka keeps a broker that is frozen for less than this. A shorter time would often expire
+      // on a busy machine.
       settings: { 'broker.session.timeout.ms': '6000' },
     });
     const receiver = await Receiver.start();
@@ -80,12 +81,12 @@ export class ChaosSystem {
         ...(app === 'regulation'
           ? { LETHE_REGULATION_LISTEN: `127.0.0.1:${commandPorts[index]!}` }
           : {}),
-        ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}), // not a line for each request
+        ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}), // no line for each request
         ...(app === 'gateway' || app === 'deletion-worker'
           ? { LETHE_REGULATION_ADDRESS: over(`${name} > regulation`) }
           : {}),
         ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
-        // Less than faults last, and more than a busy machine stands still.
+        // Shorter than faults last, and longer than a busy machine pauses.
         ...(app === 'event-filter' ? {} : { LETHE_UNAVAILABLE_AFTER: '5' }),
         ...spans.environment,
         ...mutantEnvironment(mutants, app),
@@ -126,14 +127,14 @@ export class ChaosSystem {
     );
   }
 
-  /** Starts everything and waits until requests, test runs and events get through. */
+  /** Starts everything, and waits until requests, test runs and events work. */
   async start(): Promise<void> {
     await this.kafka.startSurely();
     const kafka = createKafka({ brokers: [this.kafka.address], clientId: 'chaos' });
     for (const topic of [this.events.input, this.events.output]) {
       await createTopic(kafka, topic, EVENT_PARTITIONS);
     }
-    // Not all at once: it is quicker where there are few CPUs.
+    // One after another, which is faster on few CPUs.
     const { regulations, gateways, runners, workers } = this.system;
     for (const instance of [...regulations, ...gateways]) instance.start();
     await this.system.ready();
@@ -154,7 +155,7 @@ export class ChaosSystem {
     }));
   }
 
-  /** @param name of an app's process; `relay` is the one that leads, or last said so */
+  /** @param name of an app's process; `relay` is the present leader, or the last one */
   instance(name: string): Instance {
     if (name === 'relay') {
       const { regulations } = this.system;
@@ -166,17 +167,21 @@ export class ChaosSystem {
     return found;
   }
 
-  /** The present run of a process is about to be ended. */
+  /** Expects the end of a process's present run. */
   expectEnd(instance: Instance): void {
     this.expected.add(instance.exited);
   }
 
-  /** Starts again whatever ended by itself, as whoever runs containers does. @param onDeath tells of each */
+  /**
+   * Restarts processes that end by themselves, as a container runtime does.
+   *
+   * @param onDeath gets each of them
+   */
   superviseUntil(signal: AbortSignal, onDeath: (instance: Instance, how: string) => void): void {
     for (const instance of this.instances) void this.supervise(instance, signal, onDeath);
   }
 
-  /** Waits until every process that tells says that it is ready. */
+  /** Waits until every process with a readiness probe is ready. */
   async ready(): Promise<void> {
     await this.system.ready();
     for (const instance of [...this.system.runners, ...this.system.workers, ...this.filters]) {
@@ -188,7 +193,7 @@ export class ChaosSystem {
     }
   }
 
-  /** Each app in good order, which sends its last spans. */
+  /** Stops each app cleanly, so that it sends its last spans. */
   async stopApps(): Promise<void> {
     this.links.healAll();
     await Promise.all(this.instances.map((instance) => instance.stop()));

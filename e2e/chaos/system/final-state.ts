@@ -3,7 +3,7 @@ import type { ReceivedRecord } from '@lethe/messaging';
 import { collectRecords } from '@lethe/testing/kafka';
 import type { Entry } from '../history.js';
 import { hiddenTexts } from '../load/hidden-texts.js';
-import { DELETING_WORKSPACE } from '../load/lanes.js';
+import { DELETING_WORKSPACE } from '../load/request-loops.js';
 import type { ChaosSystem } from './chaos-system.js';
 import type { SeenSpans } from './span-texts.js';
 
@@ -13,7 +13,7 @@ export interface StoredRegulation {
   readonly requestId: string;
   readonly type: RegulationType;
   readonly userId: string;
-  /** Name of the operation that asked for it. */
+  /** Name of the operation that created it. */
   readonly operation: string;
   readonly sourceIds: readonly string[] | null;
   readonly canceled: boolean;
@@ -33,11 +33,11 @@ export interface SeenEvent {
   /** When it was sent, on the clock of the history. */
   readonly at: number;
   readonly partition: number;
-  /** Null when it cannot be read. */
+  /** Null if it cannot be read. */
   readonly value: {
     readonly workspaceId: string;
     readonly sourceId: string;
-    /** Absent when it names nobody. */
+    /** Absent if it names no user. */
     readonly userId?: string;
   } | null;
 }
@@ -48,7 +48,7 @@ export interface Arrival {
   readonly body: string;
 }
 
-/** What is in the database, on the topics and at the destinations in the end. */
+/** The final content of the database, the topics and the destinations. */
 export interface FinalState {
   readonly regulations: readonly StoredRegulation[];
   readonly deletions: readonly StoredDeletion[];
@@ -57,15 +57,15 @@ export interface FinalState {
   readonly lifecycle: readonly ReceivedRecord[];
   readonly suppressions: readonly ReceivedRecord[];
   readonly orders: readonly ReceivedRecord[];
-  /** Each topic's partitions are in order. */
+  /** In order within each partition. */
   readonly input: readonly SeenEvent[];
   readonly output: readonly SeenEvent[];
   readonly deadLetters: readonly SeenEvent[];
   readonly arrivals: readonly Arrival[];
-  /** What all spans say, each text once. */
+  /** The texts of all spans, each once. */
   readonly spanTexts: readonly string[];
   readonly seenSpans: readonly SeenSpans[];
-  /** What no span may say. */
+  /** Texts that no span may contain. */
   readonly hidden: readonly string[];
 }
 
@@ -78,7 +78,11 @@ const DELETIONS = `
   select j.id as "jobId", u.regulation_id as "regulationId", j.destination_id as "destinationId", j.state
     from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id`;
 
-/** For when nothing changes any more. Stops the apps. @param history for what it used that no span may say */
+/**
+ * Reads the state when nothing changes any more, and stops the apps.
+ *
+ * @param history has the texts that no span may contain
+ */
 export async function readFinalState(
   chaos: ChaosSystem,
   history: readonly Entry[],
@@ -106,7 +110,7 @@ export async function readFinalState(
   };
 }
 
-/** `workspace:user:(source|*)` of all that must be suppressed, from the regulations. */
+/** Returns `workspace:user:(source|*)` of all that must be suppressed, from the regulations. */
 export function coveredKeys(regulations: readonly StoredRegulation[]): string[] {
   const keys = new Set<string>();
   for (const { workspaceId, userId, sourceIds, canceled, type } of regulations) {
@@ -120,7 +124,7 @@ export async function readRegulations({ system }: ChaosSystem): Promise<StoredRe
   return system.query<StoredRegulation>(REGULATIONS);
 }
 
-/** How many deletions are not over. What waits after a failure is not waited for. */
+/** Returns the number of open deletions, without those that wait for a retry. */
 export async function openDeletions({ system }: ChaosSystem): Promise<number> {
   await system.query(
     `update regulation.deletion_jobs set claimable_at = now() where state = 'failed' and claimable_at > now()`,

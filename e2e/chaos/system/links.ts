@@ -2,7 +2,7 @@ import { freePort, type ProxiedListener } from '@lethe/local-services';
 import { FaultyLink } from '../faults/faulty-link.js';
 import { LINKS } from '../faults/schedule.js';
 
-/** Where the servers are that links lead to. */
+/** Ports of the servers behind the links. */
 export interface Servers {
   /** TCP port. */
   readonly postgres: number;
@@ -10,11 +10,11 @@ export interface Servers {
   readonly regulations: readonly number[];
 }
 
-/** Every link of the system, each with a port of its own, so that each fails alone. */
+/** Every link of the system. Each has its own port, so that each fails alone. */
 export class Links {
   private constructor(
     private readonly links: ReadonlyMap<string, FaultyLink>,
-    /** Kafka's side of the links to it: it sends whoever comes over a link back over the same one. */
+    /** Kafka's listeners behind the links: Kafka directs each client back to the same link. */
     readonly kafkaListeners: readonly ProxiedListener[],
   ) {}
 

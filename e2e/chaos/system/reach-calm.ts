@@ -5,7 +5,7 @@ import { withKafkaAdmin } from '../../support/group-progress.js';
 import type { Calm, Recorder } from '../history.js';
 import type { EventStream } from '../load/event-stream.js';
 import type { FeedReader } from '../load/feed-reader.js';
-import { ASKED } from '../load/people.js';
+import { CHECKED } from '../load/users.js';
 import type { ChaosSystem } from './chaos-system.js';
 import { coveredKeys, openDeletions, readRegulations } from './final-state.js';
 
@@ -14,19 +14,19 @@ export interface Observers {
   readonly feeds: readonly FeedReader[];
   readonly index: SuppressionIndex;
   readonly events: EventStream;
-  /** How long each thing is waited for. */
-  readonly patienceMs: number;
+  /** How long to wait for each state. */
+  readonly timeLimitMs: number;
 }
 
-/** A step is looked at again until index and filter know what the database does. */
-const LOOKS = 40;
+/** Maximum attempts of a step, until index and filter agree with the database. */
+const MOST_PROBES = 40;
 
 /**
- * Waits, when nobody writes and nothing is wrong any more, until everything has happened that was to happen, and notes
- * what everybody knows then. What does not come is noted, too.
+ * Waits without writes and faults until all pending work is done, and records what each part of the
+ * system knows. Records also what did not happen.
  */
 export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promise<void> {
-  const { recorder, feeds, index, events, patienceMs: timeoutMs } = observers;
+  const { recorder, feeds, index, events, timeLimitMs: timeoutMs } = observers;
   const from = recorder.now;
   const settle = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
     await waitFor(condition, { intervalMs: 200, timeoutMs }).catch(() => {
@@ -43,13 +43,13 @@ export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promi
   const covered = coveredKeys(await readRegulations(chaos));
   const expected = suppressedOf(covered);
   let inIndex: string[] = [];
-  await settle('the index to know what is covered', () => {
-    inIndex = ASKED.filter((key) => isSuppressed(index, key));
+  await settle('the index to know all suppressions', () => {
+    inIndex = CHECKED.filter((key) => isSuppressed(index, key));
     return Promise.resolve(isSame(inIndex, expected));
   });
   let dropped: string[] = [];
-  for (let look = 1; look <= LOOKS; look += 1) {
-    const probe = `${from}-${look}`;
+  for (let attempt = 1; attempt <= MOST_PROBES; attempt += 1) {
+    const probe = `${from}-${attempt}`;
     await events.probe(probe);
     await settle('the filter to read everything', () => hasReadAll(chaos));
     dropped = await droppedOf(chaos, probe);
@@ -57,16 +57,16 @@ export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promi
   }
   const feedKeys = feeds.map(({ name, keys }) => [name, [...keys].sort()] as const);
   const calm: Calm = {
-    ...{ from, covered, asked: ASKED, index: inIndex, filter: dropped },
+    ...{ from, covered, checked: CHECKED, index: inIndex, filter: dropped },
     feeds: Object.fromEntries(feedKeys),
   };
   recorder.add({ type: 'calm', ...calm });
 }
 
-/** Of those who are asked for, the ones whom a source or all sources suppress. */
+/** Returns the checked users whom one or all sources suppress. */
 export function suppressedOf(covered: readonly string[]): string[] {
   const all = new Set(covered);
-  return ASKED.filter((key) => {
+  return CHECKED.filter((key) => {
     const user = key.slice(0, key.lastIndexOf(':'));
     return all.has(key) || all.has(`${user}:*`);
   });
@@ -77,7 +77,7 @@ function isSuppressed(index: SuppressionIndex, key: string): boolean {
   return index.status.ready && index.isSuppressed(workspaceId, userId, sourceId);
 }
 
-/** @returns those of whom no event of the probe came out */
+/** @returns users without an event of the probe in the output */
 async function droppedOf({ kafka, events }: ChaosSystem, probe: string): Promise<string[]> {
   const passed = new Set<string>();
   for (const { value } of await collectRecords(kafka.address, events.output)) {
@@ -85,10 +85,10 @@ async function droppedOf({ kafka, events }: ChaosSystem, probe: string): Promise
     if (event.probe !== probe) continue;
     passed.add(`${event.workspaceId}:${event.userId}:${event.sourceId}`);
   }
-  return ASKED.filter((key) => !passed.has(key));
+  return CHECKED.filter((key) => !passed.has(key));
 }
 
-/** Whether the group has committed all that is on the input. */
+/** Returns whether the group has committed all records of the input. */
 async function hasReadAll({ kafka, events }: ChaosSystem): Promise<boolean> {
   return withKafkaAdmin(kafka.address, async (admin) => {
     const [ends, [group]] = await Promise.all([

@@ -1,12 +1,12 @@
 import { TestCollector } from '@lethe/testing';
 
-/** Ids and times: each is another one, and of a form in which nothing else has a place. */
+/** Ids and times, which always differ and whose format has no room for other texts. */
 const PLAIN = new Set([
   ...['traceId', 'spanId', 'parentSpanId'],
   ...['startTimeUnixNano', 'endTimeUnixNano', 'timeUnixNano'],
 ]);
 
-/** Spans of one name, of one service. */
+/** Spans with one name, of one service. */
 export interface SeenSpans {
   readonly service: string;
   readonly name: string;
@@ -26,8 +26,8 @@ interface Sending {
 }
 
 /**
- * What all spans of a run say, each text once, wherever it stands: names, attributes, events, statuses, links, scopes,
- * resources. So a run of any length is kept.
+ * Collects the texts of all spans of a run, each once: names, attributes, events, statuses, links,
+ * scopes and resources. Its size does not grow with the length of the run.
  */
 export class SpanTexts {
   private readonly all = new Set<string>();
@@ -44,7 +44,7 @@ export class SpanTexts {
     return new SpanTexts(await TestCollector.start());
   }
 
-  /** What a process sends its spans here with, each of them. */
+  /** Variables with which a process sends all of its spans here. */
   get environment(): Record<string, string> {
     return { ...this.collector.environment, OTEL_BSP_MAX_QUEUE_SIZE: '50000' };
   }

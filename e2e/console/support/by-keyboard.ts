@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page has places for the focus before what is looked for. */
+/** More steps than any page needs to reach a control. */
 const MOST_STEPS = 80;
 
-/** What has the focus, as it is called: the text of its label, or its own. */
+/** The name of the focused element: the text of its label, or its own. */
 const FOCUSED = `(() => {
   const { activeElement: one } = document;
   const ids = (one.getAttribute('aria-labelledby') ?? '').split(' ');
@@ -11,11 +11,11 @@ const FOCUSED = `(() => {
   return (one.ariaLabel ?? (named || one.labels?.[0]?.innerText || one.innerText) ?? '').trim();
 })()`;
 
-/** Uses a page without a mouse: keys alone, and nothing that is not where Tab leads. */
+/** Uses a page without a mouse, and reaches controls only with Tab. */
 export class ByKeyboard {
   constructor(private readonly page: Page) {}
 
-  /** Presses keys one after the other. */
+  /** Presses keys one after another. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key);
   }
@@ -24,7 +24,11 @@ export class ByKeyboard {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes on with Tab until what has the focus is called so. @throws with all that had it */
+  /**
+   * Presses Tab until an element with this name has the focus.
+   *
+   * @throws with all elements that had the focus
+   */
   async tabTo(name: string | RegExp): Promise<void> {
     const passed: string[] = [];
     while (passed.length < MOST_STEPS) {
@@ -36,7 +40,7 @@ export class ByKeyboard {
     throw new Error(`Tab does not lead to ${String(name)}, but to: ${passed.join(' | ')}`);
   }
 
-  /** The same, and presses it. */
+  /** The same, and presses a key there. */
   async use(name: string | RegExp, key = 'Enter'): Promise<void> {
     await this.tabTo(name);
     await this.press(key);

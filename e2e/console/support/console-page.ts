@@ -10,13 +10,16 @@ export interface PageOptions {
   readonly width?: number;
 }
 
-/** Where `screenshot` puts what people look at; not in git. */
+/** Folder of screenshots for developers; not in git. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
-/** Only what never comes ends a wait: a busy machine takes long. */
+/** Long enough for a busy machine, so that only a missing event ends a wait. */
 const PATIENCE_MS = 240_000;
 const HEIGHT = 800;
 
-/** One page of the console in a browser of its own, so to say. What goes wrong in it is in `problems`, whatever the test looks at. */
+/**
+ * A page of the console in its own browser context. `problems` has everything that goes wrong in
+ * it.
+ */
 export class ConsolePage {
   private constructor(
     readonly page: Page,
@@ -42,22 +45,31 @@ export class ConsolePage {
     return new ConsolePage(page, context, record);
   }
 
-  /** Says that the test wants answers from 400 on: `401 GET /v2/me`. All others are problems, and so is that none comes. */
+  /**
+   * Expects refusals with 400 or above, such as `401 GET /v2/me`. All others, and missing ones, are
+   * problems.
+   */
   expects(...refusals: readonly RegExp[]): void {
     this.record.expect(...refusals);
   }
 
-  /** Says what may be in no storage, address, history or title: identifiers, secrets. Those of the workspace file are known. */
+  /**
+   * Texts that may be in no storage, address, history or title, such as identifiers and secrets.
+   * Those of the workspace file are known.
+   */
   hides(...texts: readonly string[]): void {
     this.record.hide(...texts);
   }
 
-  /** Errors of the page, violations of its policy, requests that were refused, texts that others can see. Empty when all is well. */
+  /**
+   * Returns errors of the page, violations of its policy, refused requests, and texts that leak.
+   * Empty if there are none.
+   */
   problems(): Promise<string[]> {
     return this.record.problems();
   }
 
-  /** Signs in as people do, with a token in the form. */
+  /** Signs in with a token in the form, as a person does. */
   async signIn(token: string): Promise<void> {
     this.expects(/^401 GET \/v2\/me$/);
     this.hides(token);
@@ -67,14 +79,14 @@ export class ConsolePage {
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
   }
 
-  /** As if it had run out: the next thing that the page asks is refused. */
+  /** Ends the session on the server: the next request of the page is refused. */
   async endSession(): Promise<void> {
     await this.context.clearCookies();
   }
 
-  /** Opens a page of the console by its path below `/console`, and waits for its head. */
+  /** Opens a page of the console by its path below `/console`, and waits for its heading. */
   async goto(path: string, heading: string): Promise<void> {
-    await this.record.lookAtFocus();
+    await this.record.checkFocus();
     await this.page.goto(`/console${path}`);
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
@@ -84,19 +96,21 @@ export class ConsolePage {
     await this.page.setViewportSize({ width, height: HEIGHT });
   }
 
-  /** As if the machine had changed its theme meanwhile. */
+  /** Changes the theme, as if the machine had changed it. */
   async change(theme: 'light' | 'dark'): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme });
   }
 
-  /** For people to look at, where they ask for it by `LETHE_SCREENSHOTS=1`: `.cache/screenshots/<name>.png`. */
+  /**
+   * Takes a screenshot for developers with `LETHE_SCREENSHOTS=1`: `.cache/screenshots/<name>.png`.
+   */
   async screenshot(name: string): Promise<void> {
     if (process.env.LETHE_SCREENSHOTS !== '1') return;
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
   }
 
-  /** @throws unless all was well in it */
+  /** @throws if the page had problems */
   async close(): Promise<void> {
     expect(await this.problems()).toEqual([]);
     await this.context.close();

@@ -13,8 +13,8 @@ interface Violation {
 }
 
 /**
- * Until nothing moves: a colour in the middle of a change is none that anybody reads. A change that is inherited goes on from element to
- * element, frame by frame.
+ * Waits until nothing moves: during a transition, colours have values that no person reads.
+ * Inherited transitions continue from element to element, frame by frame.
  */
 const STANDS_STILL = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -27,14 +27,14 @@ const STANDS_STILL = `(async () => {
   }
 })()`;
 
-/** What a theme can break: it changes colours, and nothing else. */
+/** Rules that a theme can break: it changes only colours. */
 export const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
 
 /**
- * Holds the page as it is now against axe.
+ * Checks the page with axe.
  *
- * @param rules absent: those that axe has by itself
- * @returns each place that breaks one
+ * @param rules the default rules of axe when absent
+ * @returns each element that breaks a rule
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`${AXE};0`);
@@ -50,7 +50,7 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   );
 }
 
-/** @throws with each place of the page that breaks a rule of axe */
+/** @throws with each element of the page that breaks a rule of axe */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);
 }

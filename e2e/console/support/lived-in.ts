@@ -6,7 +6,7 @@ export const SHOP_TOKENS = {
   owner: 'lth_shop_owner_0123456789abcdefghijk',
 } as const;
 
-const CODE = `// Nobody's address leaves the shop in the clear.
+const CODE = `// Masks e-mail addresses before events leave the shop.
 export function transformEvent(event) {
   const traits = event.context?.traits;
   if (traits?.email) traits.email = mask(traits.email);
@@ -20,7 +20,7 @@ function mask(address) {
 }
 `;
 
-/** A shop as a workspace file has it: what people of `receiver` get, delete and refuse. */
+/** Returns the workspace file of a shop; its destinations are the paths of `receiver`. */
 export function shop(receiver: Receiver): object {
   const webhook = (path: string) => ({
     webhookUrl: `${receiver.url}/events`,
@@ -83,14 +83,17 @@ export function shop(receiver: Receiver): object {
   };
 }
 
-/** Ids of what `liveIn` made, for the paths of pages. */
+/** Ids of what `liveIn` created, for the paths of pages. */
 export interface Made {
   readonly regulation: string;
   readonly import: string;
   readonly library: string;
 }
 
-/** Makes what a shop has after some days: suppressed users, deletions that went well and that did not, code, a file. */
+/**
+ * Creates what a shop has after some days: suppressed users, successful and failed deletions, code,
+ * a file.
+ */
 export async function liveIn(address: string): Promise<Made> {
   const api = new Api(address, SHOP_TOKENS.owner);
   const made = async (path: string, body: unknown) => {

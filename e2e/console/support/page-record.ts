@@ -1,25 +1,25 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** What a browser says of an answer or a failure that is recorded by itself. */
+/** The browser's message about an answer or a failure that is recorded separately. */
 const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::ERR_)/;
 
 /**
- * Tells of each title, and of each state and address that goes into the history, from the first script on; and, before the next key or click, of a
- * dialog after which nothing had the focus.
+ * Reports each title, and each state and address in the history, from the first script on. Before
+ * the next key or click, reports a dialog after which no element has the focus.
  */
-const TELLS = `{
-  const tell = (where, what) => void letheSaw(where, String(what));
+const REPORTER = `{
+  const report = (where, what) => void letheSaw(where, String(what));
   for (const name of ['pushState', 'replaceState']) {
     const original = history[name];
     history[name] = function (state, unused, url) {
-      tell('history', JSON.stringify(state) + ' ' + url);
+      report('history', JSON.stringify(state) + ' ' + url);
       return original.call(this, state, unused, url);
     };
   }
-  new MutationObserver(() => tell('title', document.title))
+  new MutationObserver(() => report('title', document.title))
     .observe(document, { subtree: true, childList: true, characterData: true });
   document.addEventListener('securitypolicyviolation', (event) => {
-    tell('policy', event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
+    report('policy', event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
   });
   let closed;
   globalThis.letheFocusLostBy = () => {
@@ -28,22 +28,22 @@ const TELLS = `{
     closed = undefined;
     return isLost ? dialog : undefined;
   };
-  const lookAtFocus = () => {
+  const checkFocus = () => {
     const dialog = letheFocusLostBy();
-    if (dialog !== undefined) tell('focus', dialog);
+    if (dialog !== undefined) report('focus', dialog);
   };
   new MutationObserver((changes) => {
     const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-    const modal = '[role$="dialog"]:not([aria-modal="false"])'; // a toast is none
+    const modal = '[role$="dialog"]:not([aria-modal="false"])'; // a toast is not a dialog
     const dialog = gone.map((one) => one.querySelector?.(modal)).find((one) => one);
     if (dialog) closed = dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel;
   }).observe(document, { subtree: true, childList: true });
   for (const event of ['keydown', 'pointerdown']) {
-    addEventListener(event, lookAtFocus, { capture: true });
+    addEventListener(event, checkFocus, { capture: true });
   }
 }`;
 
-/** All that is kept in the browser at the moment, but for what Playwright's own `storageState` has. */
+/** Everything that the browser stores now, except what Playwright's `storageState` has. */
 const KEPT = `(async () => {
   const cached = [];
   for (const name of await caches.keys()) {
@@ -56,12 +56,12 @@ const KEPT = `(async () => {
 })()`;
 
 /**
- * What went wrong in a page from its first moment on, and what it let others see: addresses, also those of requests and of the history,
- * titles, and what the browser keeps.
+ * Records the problems of a page from its first moment, and everything that others could see:
+ * addresses (also of requests and in the history), titles, and what the browser stores.
  */
 export class PageRecord {
   private readonly wrong: string[] = [];
-  /** Like `404 GET /v2/sources/src_1`, or `net::ERR_CONNECTION_REFUSED GET /v2/me`. */
+  /** Such as `404 GET /v2/sources/src_1`, or `net::ERR_CONNECTION_REFUSED GET /v2/me`. */
   private readonly refusals: string[] = [];
   private readonly expected: RegExp[] = [];
   private readonly seen = new Map<string, string>();
@@ -72,26 +72,32 @@ export class PageRecord {
     private readonly page: Page,
   ) {}
 
-  /** Call it before the page goes anywhere. */
+  /** Call it before the page opens an address. */
   static async of(context: BrowserContext, page: Page): Promise<PageRecord> {
     const record = new PageRecord(context, page);
     await record.begin();
     return record;
   }
 
-  /** Has answers from 400 on, or failures of the network, not count as problems; that none comes is one. */
+  /**
+   * Expects answers from 400 on, or network failures, so that they are no problems. A missing one
+   * is a problem.
+   */
   expect(...refusals: readonly RegExp[]): void {
     this.expected.push(...refusals);
   }
 
-  /** Has a text that nobody else may see looked for, before and after now. */
+  /**
+   * Searches for texts that no other person may see, in everything recorded before and after this
+   * call.
+   */
   hide(...texts: readonly string[]): void {
     for (const text of texts) this.hidden.add(text);
   }
 
-  /** Empty when all is well. */
+  /** Empty if there are no problems. */
   async problems(): Promise<string[]> {
-    await this.lookAtFocus();
+    await this.checkFocus();
     const kept = await this.kept();
     const isExpected = (refusal: string) => this.expected.some((one) => one.test(refusal));
     const leaks = [...this.hidden].flatMap((text) =>
@@ -109,8 +115,10 @@ export class PageRecord {
     ];
   }
 
-  /** Notes a dialog after which nothing has the focus. Call it before the page is left, too. */
-  async lookAtFocus(): Promise<void> {
+  /**
+   * Records a dialog after which no element has the focus. Call it before leaving the page, too.
+   */
+  async checkFocus(): Promise<void> {
     const dialog = await this.page.evaluate<string | undefined>(`globalThis.letheFocusLostBy?.()`);
     if (dialog !== undefined) this.wrong.push(lostFocus(dialog));
   }
@@ -129,7 +137,7 @@ export class PageRecord {
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // A page that is left, or asks for something newer, ends what it asked before.
+      // A page that is left, or sends a newer request, cancels its requests.
       if (reason !== 'net::ERR_ABORTED') this.refuse(reason, request);
     });
     await page.exposeFunction('letheSaw', (where: string, what: string) => {
@@ -137,7 +145,7 @@ export class PageRecord {
       else if (where === 'focus') this.wrong.push(lostFocus(what));
       else this.seen.set(what, where);
     });
-    await page.addInitScript(TELLS);
+    await page.addInitScript(REPORTER);
   }
 
   private refuse(why: string, request: Request): void {

@@ -4,24 +4,28 @@ import { IDS, TOKENS } from '../../support/workspaces.js';
 
 /** A page of the console. */
 export interface PageOfConsole {
-  /** Of its screenshots. */
+  /** Name of its screenshots. */
   readonly name: string;
-  /** As `router.tsx` has it. */
+  /** As in `router.tsx`. */
   readonly route: string;
   /** Below `/console`. */
   readonly path: string;
   readonly heading: string;
-  /** Is there when all of it is. */
+  /** A text that appears when the page is complete. */
   readonly last: string;
 }
 
-/** Who is on the pages, and what nobody else may see. */
+/** The user on the pages, whose id must not leak. */
 export const PERSON = 'person-on-all-pages';
 
-/** Longer than a phone is wide, without a place to break. */
+/** Wider than a phone, without a possible line break. */
 const LONG = 'x'.repeat(200);
 
-/** Puts something on each page. @returns every page of the console, which `router.tsx` is held against */
+/**
+ * Creates data for each page.
+ *
+ * @returns every page of the console; a test compares them with `router.tsx`
+ */
 export async function pagesOf(address: string): Promise<readonly PageOfConsole[]> {
   const api = new Api(address, TOKENS.admin);
   const made = async (path: string, body: object): Promise<Record<string, { id: string }>> =>
@@ -49,12 +53,12 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
     page('overview', '/', 'Overview', 'Newest regulations'),
     page('regulations', '/regulations', 'Regulations', '2 regulations'),
     page('new-regulation', '/regulations/new', 'New regulation', 'User ids'),
-    page('regulation', '/regulations/$id', 'Suppress and delete', 'Has to be done', regulation!.id),
-    page('people', '/people', 'People', 'Whom do you look for?'),
+    page('regulation', '/regulations/$id', 'Suppress and delete', 'Deadline', regulation!.id),
+    page('users', '/users', 'Users', 'The identifier stays on this page'),
     page('deletions', '/deletions', 'Deletions', '1 job'),
     page('imports', '/imports', 'Imports', 'Done'),
     page('new-import', '/imports/new', 'New import', 'Drop a CSV or NDJSON file'),
-    page('import', '/imports/$id', 'Suppress', '1 refused', importId),
+    page('import', '/imports/$id', 'Suppress', '1 refused row', importId),
     page('destinations', '/destinations', 'Destinations', '4 of 4 shown'),
     page('new-destination', '/destinations/new', 'New destination', 'Amplitude'),
     page('destination', '/destinations/$id', 'Hook', 'Deletion url', IDS.hook),
@@ -72,7 +76,7 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
     page('playground', '/playground', 'Playground', 'unchanged'),
     page('system', '/system', 'System', 'Licences'),
     page('sign-in', '/sign-in', 'Sign in to Lethe', 'Access token'),
-    page('not-found', '/no-such-page', 'No such page', 'Nothing is here'),
+    page('not-found', '/no-such-page', 'Page not found', 'There is no page at this address'),
   ];
 }
 

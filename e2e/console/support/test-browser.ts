@@ -11,7 +11,7 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Nothing but what the page asks for: no updates, no lists of bad sites, no metrics. */
+/** Allows only requests of the page: no updates, no lists of bad sites, no metrics. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -23,28 +23,30 @@ const QUIET = [
   '--no-pings',
 ];
 
-/** Path of the Chromium that `LETHE_TEST_BROWSER` names, else of one in the usual places; absent where there is none. */
+/**
+ * Path of Chromium: `LETHE_TEST_BROWSER`, or one of the usual paths; undefined if there is none.
+ */
 function findBrowser(): string | undefined {
   const named = process.env.LETHE_TEST_BROWSER;
   return named ?? USUAL_PLACES.find((place) => existsSync(place));
 }
 
 /**
- * Starts Chromium without a window. Whoever starts it closes it.
+ * Starts Chromium without a window. The caller must close it.
  *
- * @throws Error where there is none, and what Playwright throws when it does not start
+ * @throws Error if there is no browser, and Playwright's error if it does not start
  */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
-    throw new Error('There is no Chromium: install one, or name it in LETHE_TEST_BROWSER.');
+    throw new Error('There is no Chromium. Install one, or name it in LETHE_TEST_BROWSER.');
   }
-  // Chromium refuses its sandbox to root, who runs tests in containers.
+  // Chromium refuses its sandbox to root, which runs tests in containers.
   const chromiumSandbox = process.getuid?.() !== 0;
   return chromium.launch({ executablePath, chromiumSandbox, args: QUIET });
 }
 
-/** `describe` for tests in a real Chromium; `LETHE_REQUIRE_BROWSER=1` requires one, as CI does. */
+/** `describe` for tests in a real Chromium; `LETHE_REQUIRE_BROWSER=1` requires one, as in CI. */
 export function describeWithBrowser(name: string, tests: () => void): void {
   const missing = 'no Chromium: install one, or name it in LETHE_TEST_BROWSER';
   const isRequired = process.env.LETHE_REQUIRE_BROWSER === '1';

@@ -25,7 +25,7 @@ export const CAPABILITIES: readonly Capability[] = [
   imports,
 ];
 
-/** What a gateway asks of the regulation service, over TCP or in the same process. */
+/** Commands that a gateway sends to the regulation service, over TCP or in the same process. */
 export type ServiceCommands = RegulationCommands &
   UserCommands &
   SuppressionCommands &
@@ -36,19 +36,19 @@ export type ServiceCommands = RegulationCommands &
   ImportCommands;
 
 /**
- * The commands of a gateway as one object: those of the deletion worker are not among them.
+ * Returns one object with the commands of a gateway, without the commands of the deletion worker.
  *
- * @param parts objects that have all of them together
- * @throws Error when a command is in none
+ * @param parts objects that have the commands as methods
+ * @throws Error when a command is missing in all parts
  */
 export function joinCommands(parts: readonly object[]): ServiceCommands {
-  const stated = CAPABILITIES.flatMap((capability) => [...commandsOf(capability)]);
-  const joined = stated
+  const definitions = CAPABILITIES.flatMap((capability) => [...commandsOf(capability)]);
+  const joined = definitions
     .filter(([, { from }]) => from !== 'worker')
     .map(([id]) => {
-      const part = parts.find((one) => id in one);
+      const part = parts.find((object) => id in object);
       const method: unknown = part && Reflect.get(part, id);
-      if (typeof method !== 'function') throw new Error(`Nothing carries out ${id}.`);
+      if (typeof method !== 'function') throw new Error(`No part carries out the command ${id}.`);
       return [id, method.bind(part) as unknown];
     });
   return Object.fromEntries(joined) as ServiceCommands;

@@ -5,7 +5,7 @@ import type { DataSource } from 'typeorm';
 import { askDatabase } from './ask-database.js';
 
 describe('askDatabase', () => {
-  it('waits for less than 2 s for a database that never answers', async () => {
+  it('rejects a query within 2 s if the database never answers', async () => {
     jest.useFakeTimers();
     const { lookupMs } = new DatabaseConnection({
       dataSource: {} as DataSource,
@@ -18,22 +18,22 @@ describe('askDatabase', () => {
     await refused;
   });
 
-  it('takes an answer that came while this process stood still', async () => {
+  it('accepts an answer that arrived while the process was blocked', async () => {
     const answered = askDatabase(() => new Promise((resolve) => setImmediate(resolve, 'rows')), 20);
-    const stillUntil = performance.now() + 100;
-    while (performance.now() < stillUntil);
-    // Timers come first: the time is over before the answer is looked at.
+    const blockedUntil = performance.now() + 100;
+    while (performance.now() < blockedUntil);
+    // Node runs timers before immediates, so the deadline passes before the answer is read.
     expect(await answered).toBe('rows');
   });
 
-  it('turns an outage into an error that callers may see', async () => {
+  it('converts a connection error into an error that callers may see', async () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     await expect(askDatabase(() => Promise.reject(refused), 60_000)).rejects.toBeInstanceOf(
       LetheError,
     );
   });
 
-  it('leaves defects as they are', async () => {
+  it('rethrows a TypeError unchanged', async () => {
     const defect = new TypeError('no such thing');
     await expect(askDatabase(() => Promise.reject(defect), 60_000)).rejects.toBe(defect);
   });

@@ -1,18 +1,19 @@
 import { LetheError } from '@lethe/contracts';
 import { toLetheError, type DatabaseConnection, type Statements } from '@lethe/database';
 
-/** A timer that fires later than this shows that the process stood still. */
-const STOOD_STILL_MS = 50;
+/** If a timer fires at least this many milliseconds late, the process was blocked. */
+const BLOCKED_MS = 50;
 
 /**
- * Waits for a query for a short time only. A database that is frozen answers nothing, neither rows
- * nor errors, and statement timeouts are made for work that is longer than a lookup.
+ * Runs a query with a short deadline. The deadline is needed because a database that hangs returns
+ * neither rows nor errors, and statement timeouts are longer than a look-up may take.
  *
- * Time in which this process stood still extends the deadline once: the answer may have arrived,
- * but not been read yet. (`withDeadline` of `@lethe/resilience` gives no time back.)
+ * If the process was blocked, the deadline is extended once by the blocked time, because the answer
+ * may have arrived without having been read. `withDeadline` of `@lethe/resilience` does not extend
+ * its deadline.
  *
- * @param deadlineMs milliseconds to wait; for a lookup, `lookupMs` of the connection
- * @throws LetheError `unavailable` when the database is away or does not answer in time
+ * @param deadlineMs milliseconds; for a look-up, `lookupMs` of the connection
+ * @throws LetheError `unavailable` if the database is unreachable or does not answer in time
  */
 export async function askDatabase<T>(query: () => Promise<T>, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +24,7 @@ export async function askDatabase<T>(query: () => Promise<T>, deadlineMs: number
     const dueAt = performance.now() + deadlineMs;
     timer = setTimeout(() => {
       const lostMs = performance.now() - dueAt;
-      if (lostMs < STOOD_STILL_MS) refuse();
+      if (lostMs < BLOCKED_MS) refuse();
       else timer = setTimeout(refuse, Math.min(lostMs, deadlineMs));
     }, deadlineMs);
   });
@@ -36,20 +37,20 @@ export async function askDatabase<T>(query: () => Promise<T>, deadlineMs: number
   }
 }
 
-/** Runs statements of look-ups. */
 export type LookUps = Pick<Statements, 'query'>;
 
 /**
- * @param owner whose part of the connections is used: see `DatabaseConnection.of`
- * @returns what waits for each statement as `askDatabase` does
+ * Returns an object that runs each statement with `askDatabase`.
+ *
+ * @param owner the statements use the connection share of this owner (see `DatabaseConnection.of`)
  */
 export function lookUps(
   database: DatabaseConnection,
   owner?: string,
   deadlineMs = database.lookupMs,
 ): LookUps {
-  const asked = owner === undefined ? database : database.of(owner);
+  const connection = owner === undefined ? database : database.of(owner);
   return {
-    query: (sql, parameters) => askDatabase(() => asked.query(sql, parameters), deadlineMs),
+    query: (sql, parameters) => askDatabase(() => connection.query(sql, parameters), deadlineMs),
   };
 }

@@ -1,6 +1,9 @@
 import { OperatorError } from '@lethe/contracts';
 
-/** What an operator asked for cannot be done. The message says why, and what to do instead. */
+/**
+ * Error of an operator's request that cannot be carried out. The message gives the reason and the
+ * remedy.
+ */
 export class CatalogError extends OperatorError {
   override readonly name = 'CatalogError';
 }

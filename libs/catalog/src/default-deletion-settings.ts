@@ -1,6 +1,9 @@
 import type { DeletionSettings } from './reading/deletion-settings.query.js';
 
-/** How the deletions of a workspace are carried out that says nothing about it. The migrations repeat it, as they never change. */
+/**
+ * Settings of a workspace that declares none. The migrations repeat these values, because a
+ * migration must never change.
+ */
 export const DEFAULT_DELETION_SETTINGS: DeletionSettings = {
   deletionDelaySeconds: 3600,
   deletionDeadlineDays: 30,

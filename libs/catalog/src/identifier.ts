@@ -1,11 +1,14 @@
 import { ID_PATTERN } from '@lethe/contracts';
 
-/** Whether a text can be an id at all; other texts need no lookup. */
+/** Returns whether a text can be an id. A text that cannot be an id needs no look-up. */
 export function isIdentifier(text: string): boolean {
   return ID_PATTERN.test(text);
 }
 
-/** A key of caches, of what belongs to a workspace. Unambiguous, as ids hold no slash. */
+/**
+ * Returns the cache key of a resource of a workspace. The key is unambiguous, because ids contain
+ * no slash.
+ */
 export function keyOf(workspaceId: string, id: string): string {
   return `${workspaceId}/${id}`;
 }

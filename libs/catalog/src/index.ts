@@ -47,7 +47,7 @@ export {
   isSavedSince,
   unsavedTarget,
   type TestTarget,
-  type TransformationPlace,
+  type TransformationContext,
 } from './reading/test-target.query.js';
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
@@ -59,11 +59,11 @@ export {
   type TokenRecord,
 } from './tokens/operator-tokens.js';
 export type { SecretRecord } from './tokens/secret-state.js';
-export type { Maker } from './tokens/secret-table.js';
+export type { TokenCreator } from './tokens/secret-table.js';
 export type { CatalogToken } from './tokens/token-table.js';
 export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
 export { TokenAuthenticator } from './tokens/token-authenticator.js';
-export type { AskAsStranger } from './tokens/credential-lookup.js';
+export type { QueryUnauthenticated } from './tokens/credential-lookup.js';
 export type { TokenIdentity } from './tokens/token-identity.js';
 export {
   applyRevocations,

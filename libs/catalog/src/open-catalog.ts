@@ -3,7 +3,10 @@ import { CATALOG_SCHEMA } from './catalog-schema.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** Opens the catalog for a process that only reads it, and leaves migrating it to the services that write. */
+/**
+ * Opens the catalog for a process that only reads it. The process waits for the migrations, which
+ * are run by a service that writes.
+ */
 export function openCatalog(
   options: Omit<OpenDatabaseOptions, 'schema' | 'entities' | 'schemas' | 'statementTimeoutMs'>,
 ): DatabaseConnection {

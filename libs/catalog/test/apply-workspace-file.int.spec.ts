@@ -17,7 +17,7 @@ const authenticate = (token: string) =>
   new TokenAuthenticator(database.connection).authenticate(token);
 
 describe('applying a workspace file', () => {
-  const whole = `{ workspaces: [{
+  const fullFile = `{ workspaces: [{
     id: ws_a, name: A,
     tokens: [{ name: t, email: Me@Example.com, token: lth_a_0123456789abcdefghijkl, role: editor }],
     sources: [{ id: src, name: S, type: T }],
@@ -30,8 +30,8 @@ describe('applying a workspace file', () => {
     dataPlanes: [{ name: d, token: lth_dp_0123456789abcdefghijkl }] }],
     namespaces: [{ id: ns, workspaces: [ws_a], dataPlanes: [{ name: d, token: lth_ns_0123456789abcdefghijkl }] }] }`;
 
-  it('stores each part once, and changes nothing when it is repeated', async () => {
-    const first = await apply(whole);
+  it('stores each part once, and changes nothing when applied again', async () => {
+    const first = await apply(fullFile);
     for (const [kind, count] of Object.entries(first)) {
       const created = kind === 'dataPlanes' ? 2 : 1;
       expect([kind, count]).toEqual([kind, { created, updated: 0, unchanged: 0 }]);
@@ -39,7 +39,7 @@ describe('applying a workspace file', () => {
     const source = await new CatalogReader(database.connection).findSource('ws_a', 'src');
     expect(source?.writeKey).toMatch(/^wk_[0-9a-f]{32}$/);
 
-    const second = await apply(whole);
+    const second = await apply(fullFile);
     for (const count of Object.values(second)) {
       expect(count).toMatchObject({ created: 0, updated: 0 });
     }
@@ -47,7 +47,7 @@ describe('applying a workspace file', () => {
     expect(again).toEqual(source);
   });
 
-  it('stores no secret of a token', async () => {
+  it('stores no secret of a token or a data plane', async () => {
     const rows = await database.connection.query(
       `select to_jsonb(t)::text || to_jsonb(d)::text as text from catalog.tokens t, catalog.data_planes d`,
     );
@@ -55,7 +55,7 @@ describe('applying a workspace file', () => {
     expect(JSON.stringify(rows)).not.toMatch(/0123456789abcdefghijkl/);
   });
 
-  it('updates what changed, and keeps what the file no longer mentions', async () => {
+  it('updates changed parts, and keeps parts that the file no longer mentions', async () => {
     const summary = await apply(`{ workspaces: [{ id: ws_a,
       destinations: [{ id: dst, name: Renamed, type: WEBHOOK, enabled: false }] }] }`);
     expect(summary.workspaces).toEqual({ created: 0, updated: 0, unchanged: 1 });
@@ -74,7 +74,7 @@ describe('applying a workspace file', () => {
     expect(await reader.missingSourceIds('ws_a', ['src'])).toEqual([]);
   });
 
-  it('changes a token in place, and leaves a revoked one revoked', async () => {
+  it('replaces the secret of a token, and keeps a revoked token revoked', async () => {
     const withToken = (token: string) =>
       `{ workspaces: [{ id: ws_r, tokens: [{ name: t, email: a@b.c, token: ${token}, role: viewer }] }] }`;
     await apply(withToken('lth_old_0123456789abcdefghij'));
@@ -95,7 +95,7 @@ describe('applying a workspace file', () => {
     ['another name', 'id: ws_r, tokens'],
     ['a data plane', 'id: ws_r, dataPlanes'],
   ])(
-    'refuses a used secret for %s, saying whose it is, and applies nothing',
+    'rejects a used secret for %s, reports its stored owner, and applies nothing',
     async (_, members) => {
       const secret = 'lth_third_0123456789abcdefghij';
       const grant = members.endsWith('tokens') ? ', email: a@b.c, role: viewer' : '';
@@ -111,7 +111,7 @@ describe('applying a workspace file', () => {
     },
   );
 
-  it('may be applied by several processes at once', async () => {
+  it('creates each row once if several processes apply a file at the same time', async () => {
     const text = `{ workspaces: [{ id: ws_c, sources: [{ id: s, name: S, type: T }] }] }`;
     const summaries = await Promise.all([apply(text), apply(text), apply(text)]);
     const created = summaries.map((summary) => summary.sources.created);

@@ -2,10 +2,10 @@ import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/data
 import { useTestDatabase } from '@lethe/testing';
 import { CATALOG_SCHEMA, SecretBox } from '../src/index.js';
 
-/** Seals and opens with a key that is always the same. */
+/** Secret box with a constant key. */
 export const BOX = new SecretBox([{ id: 'k1', bytes: Buffer.alloc(32, 1) }]);
 
-/** A connection to `url` as the gateway has one. */
+/** Returns a connection to `url`, configured like the connection of the gateway. */
 export function connectCatalog(url: string): DatabaseConnection {
   return new DatabaseConnection({
     dataSource: createDataSource({
@@ -17,11 +17,11 @@ export function connectCatalog(url: string): DatabaseConnection {
       connectTimeoutMs: 20_000,
     }),
     prepare: () => Promise.resolve(),
-    lookupMs: 60_000, // what is tested here is not how soon a busy machine answers
+    lookupMs: 60_000, // long, because these tests do not measure response times
   });
 }
 
-/** Gives the file a migrated database of its own; `connection` is there once the tests run. */
+/** Creates a migrated database for the test file. `connection` exists only while tests run. */
 export function useCatalogDatabase(): {
   readonly url: string;
   readonly connection: DatabaseConnection;

@@ -15,7 +15,7 @@ function process() {
     database: database.connection,
     box: BOX,
     onChange: (workspaceId) => {
-      reader.forget(workspaceId);
+      reader.invalidate(workspaceId);
     },
   });
   return { reader, editor };
@@ -31,7 +31,7 @@ const WEBHOOK = {
 } as const;
 
 describe('a change', () => {
-  it('is seen at once by whoever reads in the same process', async () => {
+  it('is visible at once to readers in the same process', async () => {
     const { reader, editor } = process();
     await editor.sources.create('ws_a', 'src', SOURCE);
     await editor.destinations.create('ws_a', 'dst', WEBHOOK);
@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(await reader.listConnections('ws_a', 'src')).toEqual([]);
   });
 
-  it('of one workspace leaves what is known of others', async () => {
+  it('in one workspace keeps the cached data of other workspaces', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const reader = new CatalogReader(connection, BOX);
@@ -76,15 +76,15 @@ describe('a change', () => {
     await editor.sources.create('ws_b', 'src_b', SOURCE);
     await reader.missingSourceIds('ws_b', ['src_b']);
     await connection.stop();
-    reader.forget('ws_a');
+    reader.invalidate('ws_a');
     expect(await reader.missingSourceIds('ws_b', ['src_b'])).toEqual([]);
-    reader.forget('ws_b');
+    reader.invalidate('ws_b');
     await expect(reader.missingSourceIds('ws_b', ['src_b'])).rejects.toMatchObject({
       code: 'unavailable',
     });
   });
 
-  it('with secrets that cannot be opened keeps them as they are', async () => {
+  it('does not change secrets that cannot be decrypted', async () => {
     const { editor } = process();
     await editor.destinations.create('ws_a', 'sealed', WEBHOOK);
     const stored = async () =>

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 describe('CatalogReader', () => {
-  it('pages through sources and destinations, each once', async () => {
+  it('returns each source and each destination on exactly one page', async () => {
     const tables = [
       sourceTable(database.connection),
       destinationTable(database.connection, undefined),
@@ -49,7 +49,7 @@ describe('CatalogReader', () => {
     }
   });
 
-  it('shows what belongs to the workspace, and nothing else', async () => {
+  it('returns only resources of the workspace', async () => {
     const { items } = await sourceTable(database.connection).page('ws_a', { page: 1 });
     expect(items.map(({ id }) => id)).toEqual(['a', 'both']);
     expect(await reader.findSource('ws_a', 'a')).toMatchObject({
@@ -61,7 +61,7 @@ describe('CatalogReader', () => {
     expect(await reader.findSource('ws_a', '\u0000')).toBeUndefined();
   });
 
-  it('names the sources that a workspace lacks, also when another one has them', async () => {
+  it('returns the missing sources of a workspace, even if another workspace has them', async () => {
     const ids = ['nope', 'b', 'both', 'a', '\u0000', 'x'.repeat(65)];
     const missing = ['nope', 'b', '\u0000', 'x'.repeat(65)];
     expect(await reader.missingSourceIds('ws_a', ids)).toEqual(missing);
@@ -70,7 +70,7 @@ describe('CatalogReader', () => {
     expect(await reader.missingSourceIds('ws_a', ['b'])).toEqual(['b']);
   });
 
-  it('finds destinations in the order of the request, each once', async () => {
+  it('returns each found destination once, in the order of the request', async () => {
     const found = async (workspaceId: string, ids: string[]) =>
       (await reader.findDestinations(workspaceId, ids)).map(({ id }) => id);
     expect(await found('ws_many', ['n009', 'nope', 'n001', 'n009'])).toEqual(['n009', 'n001']);
@@ -78,7 +78,7 @@ describe('CatalogReader', () => {
     expect(await found('ws_a', ['db', 'n001', '\u0000'])).toEqual([]);
   });
 
-  it('reads destinations again where it is asked to, and remembers those', async () => {
+  it('reads destinations without the cache on request, and then caches them', async () => {
     clock.stand();
     await reader.findDestinations('ws_many', ['n003']);
     await apply({
@@ -92,13 +92,13 @@ describe('CatalogReader', () => {
     expect(await reader.findDestinationsNow('ws_a', ['n003'])).toEqual([]);
   });
 
-  it('knows a source that was just missing as soon as it is there', async () => {
+  it('finds a formerly missing source as soon as it exists', async () => {
     expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual(['late']);
     await apply({ workspaces: [{ id: 'ws_a', sources: [source('late')] }] });
     expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual([]);
   });
 
-  it('answers what it read a moment ago without asking again, and refuses the rest in an outage', async () => {
+  it('answers only from the cache while the database is unreachable', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const cut = new CatalogReader(connection);

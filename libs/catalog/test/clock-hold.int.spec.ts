@@ -6,31 +6,31 @@ import { useCatalogDatabase } from './catalog-database.js';
 
 const CHANGES = 30;
 
-describe('CatalogReader.savedAt with a lease', () => {
+describe('CatalogReader.savedAt with a clock hold', () => {
   const database = useCatalogDatabase();
   const connection = () => new DatabaseClient({ connectionString: database.url });
-  let lease: ClockHold;
-  const leased: DatabaseClient[] = [];
+  let hold: ClockHold;
+  const clients: DatabaseClient[] = [];
   let reader: CatalogReader;
   let writer: DatabaseClient;
 
   beforeAll(async () => {
     const file = { workspaces: [{ id: 'ws_a' }, { id: 'ws_b' }] };
     await applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(file), {}));
-    lease = new ClockHold(() => {
+    hold = new ClockHold(() => {
       const made = connection();
-      leased.push(made);
+      clients.push(made);
       return made;
     });
-    reader = new CatalogReader(database.connection, undefined, lease);
+    reader = new CatalogReader(database.connection, undefined, hold);
     writer = connection();
     await writer.connect();
   });
   afterAll(async () => {
-    await Promise.all([lease.stop(), writer.end()]);
+    await Promise.all([hold.stop(), writer.end()]);
   });
 
-  /** As somebody does who changes the database by hand. */
+  /** Changes the configuration of `ws_a` by SQL. */
   async function change(): Promise<void> {
     await writer.query(`update catalog.workspaces set name = name || '.' where id = 'ws_a'`);
   }
@@ -40,13 +40,13 @@ describe('CatalogReader.savedAt with a lease', () => {
     );
     return rows[0]?.at.toISOString();
   }
-  /** Asks in quick succession until nothing is asked of the database. */
-  async function untilLeased(): Promise<void> {
+  /** Calls `savedAt` in quick succession until a call needs no statement. */
+  async function untilLocked(): Promise<void> {
     const query = jest.spyOn(database.connection, 'query');
     await waitFor(
       async () => {
         const before = query.mock.calls.length;
-        for (let asked = 0; asked < 5; asked += 1) await reader.savedAt('ws_a');
+        for (let call = 0; call < 5; call += 1) await reader.savedAt('ws_a');
         return query.mock.calls.length === before;
       },
       { message: 'answers without a statement', intervalMs: 1 },
@@ -54,8 +54,8 @@ describe('CatalogReader.savedAt with a lease', () => {
     query.mockRestore();
   }
 
-  it('asks nothing while no configuration changes, of any workspace that it has asked about', async () => {
-    await untilLeased();
+  it('does not query a known workspace again while no configuration changes', async () => {
+    await untilLocked();
     expect(await reader.savedAt('ws_a')).toBe(await committed());
     const query = jest.spyOn(database.connection, 'query');
     expect(await reader.savedAt('ws_none')).toBeUndefined();
@@ -63,14 +63,15 @@ describe('CatalogReader.savedAt with a lease', () => {
     query.mockRestore();
   });
 
-  it('asks nothing between two moments, which follow each other on two connections', async () => {
-    await untilLeased();
+  it('needs no query when a lock period follows another, on alternating connections', async () => {
+    await untilLocked();
     const query = jest.spyOn(database.connection, 'query');
     const locking = jest.spyOn(DatabaseClient.prototype, 'query');
-    // A lock is certain for 250 ms, also on a machine that stands still.
+    // The clock is stopped, because a lock is trusted for only 250 ms and a slow machine may need
+    // longer.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     while (locking.mock.calls.length < 8) {
-      expect(lease.unchangedSince).toBeDefined();
+      expect(hold.unchangedSince).toBeDefined();
       expect(await reader.savedAt('ws_a')).toBeDefined();
       await new Promise(setImmediate);
     }
@@ -78,10 +79,10 @@ describe('CatalogReader.savedAt with a lease', () => {
     for (const spy of [query, locking, clock]) spy.mockRestore();
   });
 
-  it('knows of each change as soon as it is made, by whatever program', async () => {
+  it('returns the time of each change at once, whichever program makes the change', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < CHANGES; turn += 1) {
-      await untilLeased();
+      await untilLocked();
       await change();
       const [saved, known] = [await committed(), await reader.savedAt('ws_a')];
       if (known !== saved) wrong.push([turn, known, saved]);
@@ -89,10 +90,10 @@ describe('CatalogReader.savedAt with a lease', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('knows of changes that are made while it asks, and lets them through', async () => {
+  it('returns the times of concurrent changes, and does not block these changes', async () => {
     let isChanging = true;
     const wrong: unknown[] = [];
-    const asking = async (): Promise<void> => {
+    const readTimes = async (): Promise<void> => {
       while (isChanging) {
         const before = await committed();
         const known = await reader.savedAt('ws_a');
@@ -109,31 +110,31 @@ describe('CatalogReader.savedAt with a lease', () => {
       await other.end();
       isChanging = false;
     };
-    await Promise.all([changing(), asking(), asking()]);
+    await Promise.all([changing(), readTimes(), readTimes()]);
     expect(wrong).toEqual([]);
   });
 
-  it('asks again when its session is ended, and when the process stood still', async () => {
-    await untilLeased();
-    const sessions = leased.map(({ processID }) => processID);
+  it('queries again after its session has ended, and after the process was blocked', async () => {
+    await untilLocked();
+    const sessions = clients.map(({ processID }) => processID);
     await writer.query('select pg_terminate_backend(n) from unnest($1::int[]) n', [sessions]);
     await change();
-    const saved = await committed(); // meanwhile the end of the sessions is read
+    const saved = await committed(); // meanwhile, the clients notice that their sessions ended
     expect(await reader.savedAt('ws_a')).toBe(saved);
-    await untilLeased();
+    await untilLocked();
     const now = performance.now();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 251);
-    expect(lease.unchangedSince).toBeUndefined();
+    expect(hold.unchangedSince).toBeUndefined();
     clock.mockRestore();
   });
 
-  it('asks each time where the lease has no connection', async () => {
+  it('queries each time if the clock hold has no connection', async () => {
     const url = new URL(database.url);
     url.pathname = '/not_there';
     const nowhere = new ClockHold(() => new DatabaseClient({ connectionString: url.href }));
-    const asking = new CatalogReader(database.connection, undefined, nowhere);
+    const uncached = new CatalogReader(database.connection, undefined, nowhere);
     for (let turn = 0; turn < 5; turn += 1) {
-      expect(await asking.savedAt('ws_a')).toBe(await committed());
+      expect(await uncached.savedAt('ws_a')).toBe(await committed());
     }
     expect(nowhere.unchangedSince).toBeUndefined();
     await nowhere.stop();

@@ -15,7 +15,6 @@ const apply = (file: object, connection: DatabaseConnection = database.connectio
 
 const catalog = () => new DataPlaneCatalog(database.connection, BOX);
 
-/** Milliseconds at which a workspace last changed. */
 async function changedAt(workspaceId: string): Promise<number | undefined> {
   const { workspaces } = await catalog().changes({ workspaceId });
   return workspaces[0]?.changedAt.getTime();
@@ -38,7 +37,7 @@ beforeAll(() =>
 );
 
 describe('changes of configurations', () => {
-  it('are known of each workspace, of those of a namespace, and of no other', async () => {
+  it('are reported for a workspace, and for the workspaces of a namespace', async () => {
     expect((await catalog().changes({ workspaceId: 'ws' })).workspaces).toEqual([
       { workspaceId: 'ws', changedAt: expect.any(Date) as Date },
     ]);
@@ -56,20 +55,20 @@ describe('changes of configurations', () => {
     }
   });
 
-  it('are of one workspace only', async () => {
+  it('affect only one workspace', async () => {
     const [before, other] = [await changedAt('ws'), await changedAt('ws_other')];
     await apply({ workspaces: [{ id: 'ws', libraries: [{ id: 'l', name: 'l', code: '2' }] }] });
     expect(await changedAt('ws')).toBeGreaterThan(before ?? Infinity);
     expect(await changedAt('ws_other')).toBe(other);
   });
 
-  it('are none when a file says what is there already', async () => {
+  it('are not recorded if a workspace file changes nothing', async () => {
     const before = await changedAt('ws');
     await apply({ workspaces: [{ id: 'ws', libraries: [{ id: 'l', name: 'l', code: '2' }] }] });
     expect(await changedAt('ws')).toBe(before);
   });
 
-  it('are noted for code that knows nothing of them, and for what goes with a deletion', async () => {
+  it('are recorded for plain SQL, and for cascading deletions', async () => {
     for (const sql of [
       `update catalog.sources set name = 'T'`,
       `update catalog.connections set enabled = false`,
@@ -83,7 +82,7 @@ describe('changes of configurations', () => {
     expect((await catalog().configuration('ws')).connections).toEqual([]);
   });
 
-  it('are none when the transaction fails', async () => {
+  it('are not recorded if the transaction fails', async () => {
     const before = await changedAt('ws');
     await database.connection
       .transaction(async (manager) => {
@@ -94,13 +93,13 @@ describe('changes of configurations', () => {
     expect(await changedAt('ws')).toBe(before);
   });
 
-  it('go with their workspace', async () => {
+  it('are deleted together with their workspace', async () => {
     await apply({ workspaces: [{ id: 'ws_gone', libraries: [{ id: 'l', name: 'l', code: '' }] }] });
     await database.connection.query(`delete from catalog.workspaces where id = 'ws_gone'`);
     expect(await changedAt('ws_gone')).toBeUndefined();
   });
 
-  it('never share a time, however fast they come, and become visible in their order', async () => {
+  it('have different times even in fast succession, and become visible in the order of their times', async () => {
     const editor = new CatalogEditor({
       database: database.connection,
       box: BOX,
@@ -120,7 +119,7 @@ describe('changes of configurations', () => {
         const changes = await catalog().changes({ namespaceId: 'ns' });
         for (const { workspaceId, changedAt: time } of changes.workspaces) {
           const known = seen.get(workspaceId) ?? 0;
-          // What is new must be later than everything that was seen before.
+          // A new time must be later than all times that were seen before.
           if (time.getTime() !== known) expect(time.getTime()).toBeGreaterThan(latest);
           seen.set(workspaceId, time.getTime());
         }
@@ -137,7 +136,7 @@ describe('changes of configurations', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('wait for one another in all workspaces, so that a later time is never seen first', async () => {
+  it('commit one after the other in all workspaces, so that no later time is visible first', async () => {
     const rename = (id: string) =>
       [`update catalog.workspaces set name = name || '.' where id = $1`, [id]] as const;
     const ended: string[] = [];
@@ -152,7 +151,7 @@ describe('changes of configurations', () => {
     await database.connection.transaction(async (manager) => {
       const [sql, parameters] = rename('ws');
       await manager.query(sql, [...parameters]);
-      await manager.query('set constraints all immediate'); // as the commit does, which takes a while
+      await manager.query('set constraints all immediate'); // as a commit does
       second = database.connection.query(...rename('ws_other')).then(() => ended.push('second'));
       await waitFor(isWaiting);
       ended.push('first');
@@ -162,7 +161,7 @@ describe('changes of configurations', () => {
     expect(await changedAt('ws_other')).toBeGreaterThan((await changedAt('ws')) ?? Infinity);
   });
 
-  it('go on when the clock of the server was set back', async () => {
+  it('get later times even after the clock of the server was set back', async () => {
     await database.connection.query(
       `update catalog.configuration_clock set last_at = last_at + interval '1 hour'`,
     );
@@ -173,7 +172,7 @@ describe('changes of configurations', () => {
     expect(await changedAt('ws')).toBe(first + 1);
   });
 
-  it('deadlock with nobody: a file and edits in the same workspaces at once', async () => {
+  it('cause no deadlock if a file and edits change the same workspaces', async () => {
     const editor = new CatalogEditor({
       database: database.connection,
       box: BOX,

@@ -45,7 +45,7 @@ beforeAll(() => apply(FILE));
 const ID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 describe('DataPlaneAuthenticator', () => {
-  it('says which workspace, or which namespace of workspaces, a secret opens', async () => {
+  it('returns the workspace or the namespace of a secret', async () => {
     const authenticator = new DataPlaneAuthenticator(database.connection);
     expect(await authenticator.authenticate(SECRETS.workspace)).toEqual({
       dataPlaneId: ID,
@@ -63,24 +63,24 @@ describe('DataPlaneAuthenticator', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ["a user's token", SECRETS.user],
     ['a secret that does not exist', 'lth_dp_nope'],
-    ['what no database can hold', '\u0000'],
+    ['a text that no database can store', '\u0000'],
     ['a secret that is far too long', 'x'.repeat(100_000)],
-  ])('knows nobody with %s', async (_, secret) => {
+  ])('rejects %s', async (_, secret) => {
     const authenticator = new DataPlaneAuthenticator(database.connection);
     expect(await authenticator.authenticate(secret)).toBeUndefined();
   });
 
-  it('keeps its secrets out of the reach of users', async () => {
+  it('uses secrets that the API does not accept as tokens', async () => {
     const tokens = new TokenAuthenticator(database.connection);
     for (const secret of [SECRETS.workspace, SECRETS.namespace]) {
       expect(await tokens.authenticate(secret)).toBeUndefined();
     }
   });
 
-  it('sees within seconds that a namespace has one more workspace', async () => {
+  it('returns a new workspace of a namespace within 5 s', async () => {
     const authenticator = new DataPlaneAuthenticator(database.connection);
     expect(await authenticator.authenticate(SECRETS.empty)).toMatchObject({ workspaceIds: [] });
     await apply({
@@ -93,7 +93,7 @@ describe('DataPlaneAuthenticator', () => {
     });
   });
 
-  it('refuses a revoked secret within 5 s, whatever it is told to remember', async () => {
+  it('rejects a revoked secret within 5 s, even with a longer ttlMs', async () => {
     await apply({
       workspaces: [
         { id: 'ws_c', dataPlanes: [{ name: 'old', token: 'lth_old_0123456789abcdefghijkl' }] },
@@ -107,16 +107,16 @@ describe('DataPlaneAuthenticator', () => {
     );
     clock.advance(5_000);
     expect(await ask()).toBeUndefined();
-    const told: FormerCredential[] = [];
+    const ended: FormerCredential[] = [];
     await authenticator.authenticate('lth_old_0123456789abcdefghijkl', undefined, (one) => {
-      told.push(one);
+      ended.push(one);
     });
-    expect(told).toEqual([
+    expect(ended).toEqual([
       { endedBy: 'revoked', id: ID, name: 'old', owner: { workspaceId: 'ws_c' } },
     ]);
   });
 
-  it('refuses in an outage what it does not remember', async () => {
+  it('rejects secrets that are not cached while the database is unreachable', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const authenticator = new DataPlaneAuthenticator(connection);

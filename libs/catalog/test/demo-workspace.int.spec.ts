@@ -26,7 +26,7 @@ describe('the demo workspace', () => {
     ensureDemoWorkspace(database.connection, { tokenFile: join(folder, 'demo-token') });
   let token: string;
 
-  it('is made once, when several first starts come together', async () => {
+  it('is created only once if several processes start at the same time', async () => {
     const [first, ...others] = await Promise.all([ensure(), ensure(), ensure()]);
     token = first!.token;
     expect(others).toEqual([{ token }, { token }]);
@@ -35,13 +35,13 @@ describe('the demo workspace', () => {
     expect(identity?.scopes).toContain('regulations:delete');
   });
 
-  it('keeps the token for its owner only, and leaves no other file', () => {
+  it('has a token file that only its owner can read, and no other file', () => {
     expect(readFileSync(join(folder, 'demo-token'), 'utf8').trim()).toBe(token);
     expect(statSync(join(folder, 'demo-token')).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['demo-token']);
   });
 
-  it('has a destination where users can be deleted', async () => {
+  it('has a destination that supports deletions', async () => {
     const reader = new CatalogReader(database.connection);
     const [destination] = await reader.findDestinations('ws_demo', ['dst_hook']);
     expect(destination).toMatchObject({ type: 'WEBHOOK', enabled: true });
@@ -51,7 +51,7 @@ describe('the demo workspace', () => {
     expect(await reader.missingSourceIds('ws_demo', ['src_web'])).toEqual([]);
   });
 
-  it('gives the token back at later starts, until it is revoked', async () => {
+  it('returns the token at later starts, until it is revoked', async () => {
     expect(await ensure()).toEqual({ token });
     await revokeToken(database.connection, { workspaceId: 'ws_demo', name: 'demo admin' });
     expect(await ensure()).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a database that has a workspace', () => {
 describe('a token file that cannot be written', () => {
   const database = useCatalogDatabase();
 
-  it('leaves no workspace behind', async () => {
+  it('prevents the creation of the demo workspace', async () => {
     const tokenFile = join(folder, 'demo-token', 'below-a-file');
     await expect(ensureDemoWorkspace(database.connection, { tokenFile })).rejects.toThrow();
     expect(await database.connection.query('select id from catalog.workspaces')).toEqual([]);

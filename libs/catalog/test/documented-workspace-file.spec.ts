@@ -6,7 +6,7 @@ const PAGE = readFileSync(new URL('../../../docs/workspaces.md', import.meta.url
 const secret = (name: string): string => `lth_${name}_0123456789abcdefghijkl`;
 
 describe('the page about workspaces', () => {
-  it('has a file that can be applied, with everything that a workspace can hold', () => {
+  it('has a valid file with an element in each list of a workspace', () => {
     const [, file = ''] = /```yaml\n(.*?)```/s.exec(PAGE) ?? [];
     const document = parseWorkspaceFile(file, {
       ADMIN_TOKEN: secret('admin'),
@@ -25,7 +25,7 @@ describe('the page about workspaces', () => {
       expect({ name, size: list.length }).not.toMatchObject({ size: 0 });
   });
 
-  it('has the scopes of each role', () => {
+  it('lists the scopes of each role correctly', () => {
     const rows = [
       ...PAGE.matchAll(
         /^\| `([a-z-]+:[a-z]+)` +\|[^|]*\| (\w*) +\| (\w*) +\| (\w*) +\| (\w*) +\|$/gm,

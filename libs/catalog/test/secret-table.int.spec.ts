@@ -8,7 +8,7 @@ import {
   revokeToken,
   TokenAuthenticator,
   type FormerCredential,
-  type Maker,
+  type TokenCreator,
 } from '../src/index.js';
 import { waitFor } from '@lethe/testing';
 import { BOX, useCatalogDatabase } from './catalog-database.js';
@@ -28,11 +28,11 @@ beforeAll(async () => {
   });
 });
 
-/** A token of an operator, as whoever makes others with it. */
+/** Creates an operator token that the tests use to create other tokens. */
 async function maker(
   scopes: readonly Scope[],
   { expiresAt, workspaceId = 'ws' }: { expiresAt?: Date; workspaceId?: string } = {},
-): Promise<Maker> {
+): Promise<TokenCreator> {
   const name = `maker ${(names += 1)}`;
   const { token } = await createToken(database.connection, {
     ...{ workspaceId, name, email: 'ops@example.com', scopes },
@@ -50,8 +50,8 @@ const values = (scopes: readonly Scope[], expiresAt?: Date) => ({
 
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
-describe('a token that is made with another one', () => {
-  it('does what it was made for, and says who made it', async () => {
+describe('a token that another token creates', () => {
+  it('has the requested scopes and the name of its creator', async () => {
     const owner = await maker(ROLES.owner);
     const given = values(ROLES.viewer, inHours(1));
     const { item, secret } = await editor.tokens.make(owner, given);
@@ -66,7 +66,7 @@ describe('a token that is made with another one', () => {
     expect(found).toMatchObject({ tokenId: item.id, workspaceId: 'ws', scopes: ROLES.viewer });
   });
 
-  it('cannot do more than the one that it is made with', async () => {
+  it('cannot have more scopes than its creator', async () => {
     const some = await maker(['tokens:write', 'regulations:read']);
     await editor.tokens.make(some, values(['regulations:read']));
     await expect(
@@ -82,7 +82,7 @@ describe('a token that is made with another one', () => {
     });
   });
 
-  it('works no longer than the one that it is made with', async () => {
+  it('cannot expire later than its creator', async () => {
     const end = inHours(1);
     const short = await maker(ROLES.owner, { expiresAt: end });
     await editor.tokens.make(short, values(ROLES.viewer, end));
@@ -94,7 +94,7 @@ describe('a token that is made with another one', () => {
     }
   });
 
-  it('is not made once that one is revoked or has expired, whatever a cache still says', async () => {
+  it('is not created after its creator was revoked or has expired, even if the creator is cached', async () => {
     const revoked = await maker(ROLES.owner);
     await revokeToken(database.connection, { workspaceId: 'ws', name: revoked.name });
     const expired = await maker(ROLES.owner, { expiresAt: inHours(1) });
@@ -109,7 +109,7 @@ describe('a token that is made with another one', () => {
     }
   });
 
-  it('waits for a revocation that is under way', async () => {
+  it('is not created if its creator is being revoked concurrently', async () => {
     const owner = await maker(ROLES.owner);
     let making: Promise<unknown> | undefined;
     await database.connection.transaction(async (manager) => {
@@ -128,7 +128,7 @@ describe('a token that is made with another one', () => {
     expect(await making).toMatchObject({ code: 'unauthorized' });
   });
 
-  it('has a name of its own, among the revoked ones too', async () => {
+  it('needs a name that no other token has, including revoked tokens', async () => {
     const owner = await maker(ROLES.owner);
     const given = values(ROLES.viewer);
     const { item } = await editor.tokens.make(owner, given);
@@ -139,7 +139,7 @@ describe('a token that is made with another one', () => {
     });
   });
 
-  it('is one of so many, and one that is revoked makes room', async () => {
+  it('is refused at the maximum number of tokens, until a token is revoked', async () => {
     const workspaceId = 'other';
     const owner = await maker(ROLES.owner, { workspaceId });
     await database.connection.query(
@@ -155,7 +155,7 @@ describe('a token that is made with another one', () => {
 });
 
 describe('tokens', () => {
-  it('are listed by their state, the newest first, those of one workspace', async () => {
+  it('are listed per workspace and state, newest first', async () => {
     const owner = await maker(ROLES.owner);
     const made = [];
     for (const end of [undefined, inHours(1), undefined]) {
@@ -185,7 +185,7 @@ describe('tokens', () => {
     expect((await editor.tokens.page('ws', 2)).items).toEqual([]);
   });
 
-  it('are revoked once and for good, and by their own workspace only', async () => {
+  it('are revoked permanently, and only by their own workspace', async () => {
     const owner = await maker(ROLES.owner);
     const { item } = await editor.tokens.make(owner, values(ROLES.viewer));
     await expect(editor.tokens.revoke('other', item.id, 'x')).rejects.toMatchObject({
@@ -204,10 +204,10 @@ describe('tokens', () => {
   });
 });
 
-describe('a data plane that is made with a token', () => {
+describe('a data plane that a token creates', () => {
   const makes: readonly Scope[] = ['data-planes:write', ...DATA_PLANE_SCOPES];
 
-  it('is known by its secret until it is revoked', async () => {
+  it('is authenticated by its secret until it is revoked', async () => {
     const token = await maker(makes);
     const { item, secret } = await editor.dataPlanes.make(token, { name: 'eu-1' });
     expect(item).toMatchObject({ name: 'eu-1', state: 'active', createdBy: token.name });
@@ -217,7 +217,7 @@ describe('a data plane that is made with a token', () => {
     expect(await ask()).toBeUndefined();
   });
 
-  it.each(makes)('is not made without %s', async (scope) => {
+  it.each(makes)('is not created without %s', async (scope) => {
     const token = await maker(makes.filter((one) => one !== scope));
     await expect(editor.dataPlanes.make(token, { name: 'never' })).rejects.toMatchObject({
       code: 'insufficient_scope',
@@ -225,7 +225,7 @@ describe('a data plane that is made with a token', () => {
     });
   });
 
-  it('works no longer than that token, and then says so', async () => {
+  it('cannot expire later than its creator, and is then reported as expired', async () => {
     const expiresAt = inHours(1);
     const token = await maker(makes, { expiresAt });
     await expect(editor.dataPlanes.make(token, { name: 'for ever' })).rejects.toMatchObject({
@@ -236,18 +236,18 @@ describe('a data plane that is made with a token', () => {
       'update catalog.data_planes set expires_at = now() where id = $1',
       [item.id],
     );
-    const told: FormerCredential[] = [];
+    const ended: FormerCredential[] = [];
     const found = await new DataPlaneAuthenticator(database.connection).authenticate(
       secret,
       undefined,
-      (former) => void told.push(former),
+      (former) => void ended.push(former),
     );
     expect(found).toBeUndefined();
     const owner = { workspaceId: 'ws' };
-    expect(told).toEqual([{ endedBy: 'expired', id: item.id, name: 'short', owner }]);
+    expect(ended).toEqual([{ endedBy: 'expired', id: item.id, name: 'short', owner }]);
   });
 
-  it('is seen to poll, to the minute', async () => {
+  it('has the time of its last poll, with an accuracy of a minute', async () => {
     const { item, secret } = await editor.dataPlanes.make(await maker(makes), { name: 'seen' });
     const poll = async () => {
       const authenticator = new DataPlaneAuthenticator(database.connection);

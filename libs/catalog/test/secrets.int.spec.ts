@@ -57,7 +57,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('stored secrets', () => {
-  it('are not in the database, and come back as they were', async () => {
+  it('are stored only in encrypted form, and are returned unchanged', async () => {
     await apply(BOX);
     const stored = await everythingStored();
     expect(stored).toContain('https://example.com');
@@ -75,7 +75,7 @@ describe('stored secrets', () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it('do not open at another place', async () => {
+  it('cannot be decrypted in another row or at another path', async () => {
     await database.connection.query(
       `insert into catalog.destinations (workspace_id, id, name, type, enabled, connection_mode, config)
        select workspace_id, 'copy', name, type, enabled, connection_mode, config
@@ -94,7 +94,7 @@ describe('stored secrets', () => {
     );
   });
 
-  it('cannot be made up from outside', async () => {
+  it('cannot be forged by a value that looks like an encrypted secret', async () => {
     const forged = { $sealed: 'k1:AAAA' };
     const file = {
       workspaces: [
@@ -115,7 +115,7 @@ describe('stored secrets', () => {
     await database.connection.query(`delete from catalog.destinations where id = 'forged'`);
   });
 
-  it('stay unreadable, not missing, for a lookup without their key', async () => {
+  it('stay encrypted in a configuration that is read without their key', async () => {
     const reader = new CatalogReader(database.connection, box(9));
     const config = (await reader.findDestinations('ws_a', ['dst']))[0]?.config;
     expect(config).toMatchObject({ webhookUrl: 'https://example.com' });
@@ -124,7 +124,7 @@ describe('stored secrets', () => {
 });
 
 describe('the key', () => {
-  it('is remembered by the first start, which also seals what was stored in plain', async () => {
+  it('is recorded at the first start, which also encrypts plain-text secrets', async () => {
     await database.connection.query(
       `insert into catalog.destinations (workspace_id, id, name, type, enabled, connection_mode, config)
        values ('ws_a', 'old', 'Old', 'WEBHOOK', true, 'cloud', $1)`,
@@ -144,7 +144,7 @@ describe('the key', () => {
     expect((await read(BOX, 'old'))?.destination.config).toEqual({ deletionSecret: SECRETS[3] });
   });
 
-  it('seals once more what was no secret to an earlier version', async () => {
+  it('encrypts variables that were not secret in an earlier release', async () => {
     const token = 'T024/B0/xyz9876secret';
     const webhookUrl = `https://hooks.slack.com/services/${token}`;
     const apiUrl = 'https://api.example.com/v1/hook';
@@ -172,7 +172,8 @@ describe('the key', () => {
     await store('http', 'HTTP', http);
     await store('amplitude', 'AMPLITUDE', amplitude);
     await checkSecretKey(database.connection, BOX);
-    expect(await everythingStored()).toContain(token); // this version has been here
+    // Plain text, because this release has already encrypted all secrets that it knows.
+    expect(await everythingStored()).toContain(token);
 
     await database.connection.query('update catalog.secret_check set sealed_version = 1');
     await checkSecretKey(database.connection, BOX);
@@ -180,7 +181,7 @@ describe('the key', () => {
     for (const secret of [token, 'constant-1234', 'constant-5678', 'xoxb-1234567890-abcdef']) {
       expect(stored).not.toContain(secret);
     }
-    // What is none is still to be seen.
+    // Values that are not secret stay plain text.
     for (const plain of [apiUrl, '$.userId']) expect(stored).toContain(plain);
     expect((await read(BOX, 'slack'))?.destination.config).toEqual({ webhookUrl });
     expect((await read(BOX, 'http'))?.destination.config).toEqual(http);
@@ -190,17 +191,17 @@ describe('the key', () => {
     );
   });
 
-  it('must be the same at later starts', async () => {
+  it('must be the same at each start', async () => {
     await checkSecretKey(database.connection, BOX);
     for (const wrong of [
       box(2),
-      new SecretBox([{ id: 'k1', bytes: Buffer.alloc(32, 2) }]), // the same id, other bytes
+      new SecretBox([{ id: 'k1', bytes: Buffer.alloc(32, 2) }]), // the same id with other bytes
     ]) {
       await expect(checkSecretKey(database.connection, wrong)).rejects.toThrow(SecretKeyError);
     }
   });
 
-  it('can be changed: the new one in front, then a pass, then without the old one', async () => {
+  it('can be rotated by adding a new key, encrypting all secrets again and removing the old key', async () => {
     await checkSecretKey(database.connection, box(2, 1));
     expect((await read(box(2, 1)))?.destination.config).toEqual(CONFIG);
     await expect(read(box(2))).rejects.toMatchObject({ code: 'unavailable' });
@@ -221,7 +222,7 @@ describe('the key', () => {
     await expect(checkSecretKey(database.connection, BOX)).rejects.toThrow(SecretKeyError);
   });
 
-  it('that opens nothing changes nothing', async () => {
+  it('changes nothing if it cannot decrypt the stored secrets', async () => {
     const before = await everythingStored();
     await expect(resealSecrets(database.connection, box(7))).rejects.toThrow(SecretKeyError);
     expect(await everythingStored()).toBe(before);

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** The clock of caches, for the tests of a file. It goes on by itself, or stands, or jumps. */
+/** Replaces the clock of the caches in a test file. A test can stop the clock or advance it. */
 export function useTestClock(): { stand(): void; advance(ms: number): void } {
   const real = performance.now.bind(performance);
   let advancedMs = 0;
@@ -17,7 +17,7 @@ export function useTestClock(): { stand(): void; advance(ms: number): void } {
     stand: () => {
       standsAt = real();
     },
-    /** Jumps, and goes on from there. */
+    /** Advances the clock by `ms`; then it runs again. */
     advance: (ms) => {
       standsAt = undefined;
       advancedMs += ms;

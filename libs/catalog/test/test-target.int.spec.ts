@@ -41,7 +41,7 @@ const applyFile = () =>
 beforeAll(applyFile);
 
 describe('CatalogReader.findTestTarget', () => {
-  it('has the destination with its secrets, its transformation, and what that may use', async () => {
+  it('returns the destination with its secrets, transformation, libraries and credentials', async () => {
     const target = await new CatalogReader(database.connection, BOX).findTestTarget('ws_a', 'dst');
     expect(target).toMatchObject({
       destination: {
@@ -60,7 +60,7 @@ describe('CatalogReader.findTestTarget', () => {
     ]);
   });
 
-  it('has no transformation where none is connected, and nothing of another workspace', async () => {
+  it('returns no transformation if none is connected, and no data of another workspace', async () => {
     const reader = new CatalogReader(database.connection, BOX);
     const target = await reader.findTestTarget('ws_a', 'plain');
     expect(target).toMatchObject({ destination: { enabled: false }, libraries: [] });
@@ -82,7 +82,7 @@ describe('CatalogReader.findTestTarget', () => {
     ],
     ['connections', { sourceId: 'src', destinationId: 'dst', enabled: false }],
   ])(
-    'is as new as %s that another process saved, and remembers nothing older of the workspace',
+    'returns the %s that another process saved, and does not use older cached data',
     async (kind, row) => {
       const [gateway, runner, saver] = [1, 2, 3].map(
         () => new CatalogReader(database.connection, BOX),
@@ -113,15 +113,15 @@ describe('CatalogReader.findTestTarget', () => {
       if (kind === 'connections')
         expect(await read()).toContain('"destinationId":"dst","enabled":false');
       if (kind === 'destinations') expect(await read()).toContain('changed.example');
-      const place = { transformationId: 'tr', destinationId: 'dst' };
-      expect(await runner!.findTransformationTarget('ws_a', place, since)).toMatchObject({
+      const context = { transformationId: 'tr', destinationId: 'dst' };
+      expect(await runner!.findTransformationTarget('ws_a', context, since)).toMatchObject({
         savedAt: since,
       });
       await applyFile();
     },
   );
 
-  it('asks with one statement when what asks at the same time was saved, and knows of no workspace that is gone', async () => {
+  it('reads all times for concurrent callers in one statement, also for a missing workspace', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const query = jest.spyOn(connection, 'query');
@@ -136,7 +136,7 @@ describe('CatalogReader.findTestTarget', () => {
     await connection.stop();
   });
 
-  it('asks once for many runs, and not at all a moment later', async () => {
+  it('queries once for concurrent test runs, and then answers from the cache', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const reader = new CatalogReader(connection, BOX);
@@ -149,7 +149,7 @@ describe('CatalogReader.findTestTarget', () => {
     expect(await reader.findTestTarget('ws_a', 'dst')).toBe(targets[0]);
   });
 
-  it('does not run with secrets that it cannot open', async () => {
+  it('rejects a destination with secrets that it cannot decrypt', async () => {
     const blind = new CatalogReader(database.connection);
     await expect(blind.findTestTarget('ws_a', 'dst')).rejects.toMatchObject({
       code: 'unavailable',
@@ -172,7 +172,7 @@ describe('CatalogReader.listConnections', () => {
 });
 
 describe('CatalogReader.findDeletionTarget', () => {
-  it('has what was changed a moment ago', async () => {
+  it('returns the new configuration immediately after a change', async () => {
     const reader = new CatalogReader(database.connection, BOX);
     const put = (deletionUrl: string) =>
       applyWorkspaceFile(

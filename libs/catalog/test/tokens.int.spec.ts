@@ -19,7 +19,6 @@ const database = useCatalogDatabase();
 const clock = useTestClock();
 let names = 0;
 
-/** Makes a token with a name of its own. */
 async function newToken(expiresAt?: Date) {
   const request = {
     workspaceId: 'ws',
@@ -31,8 +30,8 @@ async function newToken(expiresAt?: Date) {
   return { ...request, ...(await createToken(database.connection, request)) };
 }
 
-/** Takes a token away behind every cache's back. */
-async function forget(token: string) {
+/** Deletes a token in the database only, so that caches still have it. */
+async function deleteToken(token: string) {
   await database.connection.query('delete from catalog.tokens where hash = $1', [
     createHash('sha256').update(token).digest(),
   ]);
@@ -44,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('tokens', () => {
-  it('are random, and shown once', async () => {
+  it('are random, and are shown only once', async () => {
     const [first, second] = [await newToken(), await newToken()];
     expect(first.token).toMatch(/^lth_[\w-]{32}\.[\w-]{6}$/);
     expect(first.token).not.toBe(second.token);
@@ -53,21 +52,21 @@ describe('tokens', () => {
     expect(JSON.stringify(listed)).not.toContain(first.token);
   });
 
-  it('are revoked for good', async () => {
+  it('are revoked permanently', async () => {
     const { name, token } = await newToken();
     const { revokedAt } = await revokeToken(database.connection, { workspaceId: 'ws', name });
     expect(await revokeToken(database.connection, { workspaceId: 'ws', name })).toEqual({
       revokedAt,
     });
-    const told: FormerCredential[] = [];
+    const ended: FormerCredential[] = [];
     const authenticator = new TokenAuthenticator(database.connection);
-    const found = await authenticator.authenticate(token, undefined, (one) => void told.push(one));
+    const found = await authenticator.authenticate(token, undefined, (one) => void ended.push(one));
     expect(found).toBeUndefined();
     const id = expect.any(String) as string;
-    expect(told).toEqual([{ endedBy: 'revoked', id, name, owner: { workspaceId: 'ws' } }]);
+    expect(ended).toEqual([{ endedBy: 'revoked', id, name, owner: { workspaceId: 'ws' } }]);
   });
 
-  it('refuse a name that is taken, an unknown workspace, an unknown token, bad values', async () => {
+  it('cannot be created, listed or revoked with a wrong name, workspace or value', async () => {
     const { name } = await newToken();
     const request = { workspaceId: 'ws', name, email: 'a@b.c', scopes: ROLES.viewer };
     const attempts = [
@@ -84,7 +83,7 @@ describe('tokens', () => {
 });
 
 describe('TokenAuthenticator', () => {
-  it('says whose a token is', async () => {
+  it('returns the identity of a token', async () => {
     const { token, name } = await newToken();
     expect(await new TokenAuthenticator(database.connection).authenticate(token)).toEqual({
       tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
@@ -96,26 +95,26 @@ describe('TokenAuthenticator', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a token that does not exist', 'nope'],
-    ['what no database can hold', '\u0000'],
+    ['a text that no database can store', '\u0000'],
     ['a token that is far too long', 'x'.repeat(100_000)],
-  ])('knows nobody with %s', async (_, token) => {
+  ])('rejects %s', async (_, token) => {
     expect(await new TokenAuthenticator(database.connection).authenticate(token)).toBeUndefined();
   });
 
-  it('asks again once an answer is too old, whether somebody was found or nobody', async () => {
+  it('queries again after ttlMs', async () => {
     const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 5_000 });
     const { token } = await newToken();
     expect(await authenticator.authenticate(token)).toBeDefined();
     clock.stand();
-    await forget(token);
+    await deleteToken(token);
     expect(await authenticator.authenticate(token)).toBeDefined();
     clock.advance(5_000);
     expect(await authenticator.authenticate(token)).toBeUndefined();
   });
 
-  it('never believes an answer for longer than 5 s, whatever it is told', async () => {
+  it('does not use an answer for longer than 5 s, even if ttlMs is longer', async () => {
     const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 3_600_000 });
     const { token, name } = await newToken();
     expect(await authenticator.authenticate(token)).toBeDefined();
@@ -126,7 +125,7 @@ describe('TokenAuthenticator', () => {
     expect(await authenticator.authenticate(token)).toBeUndefined();
   });
 
-  it('honours the expiry also of a token that it remembers', async () => {
+  it('rejects a cached token after its expiry', async () => {
     const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 5_000 });
     const expiresAt = Date.now() + 3_600_000;
     const { token } = await newToken(new Date(expiresAt));
@@ -140,7 +139,7 @@ describe('TokenAuthenticator', () => {
     expect(onFormer.mock.calls).toMatchObject([[{ endedBy: 'expired' }]]);
   });
 
-  it('asks once for callers that come together', async () => {
+  it('sends only one query for concurrent callers', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     let queries = 0;
@@ -160,7 +159,7 @@ describe('TokenAuthenticator', () => {
     expect(queries).toBe(1);
   });
 
-  it('refuses in an outage what it does not remember', async () => {
+  it('rejects tokens that are not cached while the database is unreachable', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const { token } = await newToken();
@@ -173,7 +172,7 @@ describe('TokenAuthenticator', () => {
     await expect(authenticator.authenticate(token)).rejects.toMatchObject(unavailable);
   });
 
-  it('remembers when a token was last used, coarsely', async () => {
+  it('records the last use of a token, with an accuracy of an hour', async () => {
     const authenticator = new TokenAuthenticator(database.connection);
     const { token, name } = await newToken();
     const lastUsed = async () =>

@@ -1,14 +1,14 @@
 import { processEnvironment } from './load-config.js';
 
-/** Which build of Lethe runs. */
+/** The running build of Lethe. */
 export interface Build {
-  /** A released version; `source` outside an image. */
+  /** Released version, or `source` outside a container image. */
   readonly version: string;
-  /** The commit; `unknown` outside an image. */
+  /** Commit, or `unknown` outside a container image. */
   readonly revision: string;
 }
 
-/** What the image was told when it was built: `BUILD_VERSION` and `BUILD_REVISION`. */
+/** Returns the build from `BUILD_VERSION` and `BUILD_REVISION`, which the container image sets. */
 export function readBuild(): Build {
   const { BUILD_VERSION: version, BUILD_REVISION: revision } = processEnvironment();
   return { version: version ?? 'source', revision: revision ?? 'unknown' };

@@ -10,34 +10,34 @@ describe('explainRefusedAccess', () => {
       '28P01',
       'PostgreSQL at db:5432 refuses the login. Check user, password and sslmode in DATABASE_URL',
     ],
-    [
-      'SELF_SIGNED_CERT_IN_CHAIN',
-      'an authority that is not trusted. Name its authority with sslrootcert',
-    ],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'an authority that is not trusted. Set sslrootcert'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an authority that is not trusted'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
     ['CERT_HAS_EXPIRED', 'not valid at this time'],
     ['TLS_NOT_SUPPORTED', 'does not speak TLS. Check sslmode'],
-    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'could not agree on TLS. Check sslmode, sslcert'],
-  ])('says for %s what is wrong, where, and what to do', (code, text) => {
+    [
+      'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+      'did not complete the TLS handshake. Check sslmode, sslcert',
+    ],
+  ])('explains the problem, the address and the remedy for the code %s', (code, text) => {
     const line = explainRefusedAccess(refusal('database', code, 'db:5432'));
     expect(line).toContain(text);
     expect(line).toContain(`(${code})`);
     expect(line).not.toContain('\n');
   });
 
-  it('knows the variables of each service', () => {
+  it('shows which variables of each service to correct', () => {
     const untrusted = (service: RefusingService) =>
       explainRefusedAccess(refusal(service, 'SELF_SIGNED_CERT_IN_CHAIN'));
     expect(untrusted('kafka')).toContain('Kafka has a certificate');
     expect(untrusted('kafka')).toContain('LETHE_KAFKA_CA_FILE');
     expect(untrusted('regulation')).toContain('LETHE_RPC_CA_FILE');
     expect(explainRefusedAccess(refusal('regulation', 'CLOSED_AFTER_HANDSHAKE'))).toContain(
-      'does not accept our certificate. Check LETHE_RPC_CERT_FILE',
+      'does not accept the certificate of Lethe. Check LETHE_RPC_CERT_FILE',
     );
   });
 
-  it('leaves every other error to others', () => {
+  it('returns undefined for an error that is not an AccessRefusedError', () => {
     expect(
       explainRefusedAccess(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })),
     ).toBeUndefined();

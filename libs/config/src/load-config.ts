@@ -3,23 +3,22 @@ import { z } from 'zod';
 import { ConfigError } from './config-error.js';
 import { withoutLineEnd } from './files/followed-file.js';
 
-/** The environment as a process gets it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's environment: the one place where it is read. */
+/** Returns the environment of the process. ESLint refuses other uses of `process.env`. */
 export function processEnvironment(): Environment {
   return process.env;
 }
 
 /**
- * Validates an environment against a schema whose keys are names of variables. An empty variable
- * counts as absent. Where the schema has `X` and `X_FILE`, the latter names a file that holds the
- * value of the former.
+ * Validates an environment against a schema with names of variables as keys. An empty variable is
+ * treated as absent. If the schema has `X` and `X_FILE`, then `X_FILE` is the path of a file that
+ * contains the value of `X`.
  *
  * @param schema one entry for each variable, with a description for the docs
  * @param environment usually `processEnvironment()`
  * @returns the parsed configuration, frozen
- * @throws ConfigError naming every missing or wrong variable, never its value
+ * @throws ConfigError that lists every missing or wrong variable, never with its value
  */
 export function loadConfig<S extends z.ZodObject>(
   schema: S,
@@ -38,16 +37,15 @@ export function loadConfig<S extends z.ZodObject>(
     const name = String(issue.path[0] ?? '');
     const source = inFiles.has(name) ? `${name}_FILE` : name;
     if (problems.has(source) || problems.has(`${name}_FILE`)) continue;
-    const isThere = given.has(source);
+    const isPresent = given.has(source);
     problems.set(
       source,
-      isThere ? `${source}: ${issue.message}` : `${name} is missing: ${describe(schema, name)}`,
+      isPresent ? `${source}: ${issue.message}` : `${name} is missing: ${describe(schema, name)}`,
     );
   }
   throw new ConfigError([...problems.values()]);
 }
 
-/** Reads the files that hold the values of other variables. */
 function readSecrets(schema: z.ZodObject, given: ReadonlyMap<string, string>) {
   const inFiles = new Map<string, string>();
   const problems = new Map<string, string>();
@@ -55,7 +53,7 @@ function readSecrets(schema: z.ZodObject, given: ReadonlyMap<string, string>) {
     const name = file.replace(/_FILE$/, '');
     if (name === file || !(name in schema.shape)) continue;
     if (given.has(name)) {
-      problems.set(file, `${file}: ${name} is set as well, set one of the two`);
+      problems.set(file, `${file}: ${name} is set as well; set only one of the two`);
       continue;
     }
     try {
@@ -69,7 +67,7 @@ function readSecrets(schema: z.ZodObject, given: ReadonlyMap<string, string>) {
   return { inFiles, problems };
 }
 
-/** The words of an error message for a file that cannot be read. */
+/** Returns the error text for an unreadable file. */
 export function unreadable(path: string, error: unknown): string {
   return `the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
 }

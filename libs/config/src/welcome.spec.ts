@@ -5,34 +5,34 @@ const addresses = {
 };
 
 describe('welcome', () => {
-  it('shows the demo token where there is one', () => {
+  it('shows the demo token', () => {
     const text = welcome({ ...addresses, demoToken: 'lth_demo' });
     expect(text).toContain('Demo token       lth_demo');
     expect(text).toContain("'Authorization: Bearer lth_demo'");
   });
 
-  it('shows no token of a workspace file', () => {
+  it('shows no token when there is no demo token', () => {
     expect(welcome({ ...addresses, demoToken: undefined })).not.toContain('Demo token');
   });
 
-  it('has a link that signs in, and the command that makes another one', () => {
+  it('shows a sign-in link, and the command that creates a new link', () => {
     const link = 'http://127.0.0.1:8080/console/sign-in#code=1';
     const text = welcome({ ...addresses, demoToken: 'lth_demo', link });
     expect(text).toContain(`Console          ${link}`);
-    expect(text).toContain('another: npm run lethe -- sign-in)');
+    expect(text).toContain('new link: npm run lethe -- sign-in)');
     const dataDir = '/my data';
     expect(welcome({ ...addresses, demoToken: 'lth_demo', link, dataDir })).toContain(
-      "another: LETHE_DATA_DIR='/my data' npm run lethe -- sign-in)",
+      "new link: LETHE_DATA_DIR='/my data' npm run lethe -- sign-in)",
     );
   });
 
-  it('says where everything is', () => {
+  it('shows the addresses of the documentation and the console', () => {
     const text = welcome({ ...addresses, demoToken: undefined });
     expect(text).toContain('http://127.0.0.1:8080/docs');
     expect(text).toContain('http://127.0.0.1:8080/console/');
   });
 
-  it('has a command that shows what happened before it, on the topic of this installation', () => {
+  it('shows a command that reads the suppressions topic from its beginning', () => {
     const command = (topicPrefix: string | undefined) =>
       /npm run topics -- (.*)/.exec(
         welcome({

@@ -1,21 +1,26 @@
-/** What a person is told of a Lethe that was started on this machine. */
+/** Facts in the welcome text about the Lethe that has started on this machine. */
 export interface StartedLethe {
-  /** Where its API is. */
   readonly url: string;
-  /** Token of the demo workspace; undefined where a workspace file says who may do what, whose tokens are never printed. */
+  /**
+   * Token of the demo workspace. Undefined with a workspace file, because its tokens are never
+   * printed.
+   */
   readonly demoToken: string | undefined;
-  /** Signs in to the console once. */
+  /** Link that signs in to the console once. */
   readonly link: string | undefined;
-  /** As it is configured. */
+  /** Data folder, as configured. */
   readonly dataDir: string;
-  /** Brokers of a Kafka that was started with it, and the prefix of its topics where it is not the usual one. */
+  /**
+   * Brokers of the Kafka that was started together with Lethe, and the prefix of the topics if it
+   * is not the default.
+   */
   readonly kafka?: { readonly brokers: string; readonly topicPrefix: string | undefined };
 }
 
-/** Where `npm start`, `npm run cluster` and the command line keep and look for what is on this machine. */
+/** Default data folder of `npm start`, `npm run cluster` and the command line. */
 const DEFAULT_DATA_DIR = '.lethe';
 
-/** What a person needs to go on, a few lines. */
+/** Returns the text that Lethe prints when it is ready, with addresses and next steps. */
 export function welcome({ url, demoToken, link, dataDir, kafka }: StartedLethe): string {
   const token = demoToken ?? '<a token of your workspace file>';
   const body = '{"regulationType":"suppress","users":[{"userId":"user-1"}]}';
@@ -45,10 +50,10 @@ function seeWhatHappened({ brokers, topicPrefix = '' }: Required<StartedLethe>['
   ];
 }
 
-/** The second line of the console's address: how to get another link. */
+/** Returns the line below the sign-in link, with the command that creates another link. */
 function signInHint(dataDir: string): string {
   const folder = dataDir === DEFAULT_DATA_DIR ? '' : `LETHE_DATA_DIR=${quoted(dataDir)} `;
-  return `                   (signs in once, within a minute; for another: ${folder}npm run lethe -- sign-in)`;
+  return `                   (works once, within one minute; new link: ${folder}npm run lethe -- sign-in)`;
 }
 
 function quoted(text: string): string {

@@ -23,7 +23,7 @@ const schema = z
   .superRefine(checkRpcVariables);
 const URL_ALONE = 'postgres://lethe:s3cret@db.example.com/lethe';
 
-describe('the variables of connections', () => {
+describe('connection variables', () => {
   let folder: string;
   let cert: string;
   let key: string;
@@ -41,22 +41,22 @@ describe('the variables of connections', () => {
   function selfSigned(name: string): [cert: string, key: string] {
     const files = [join(folder, `${name}.crt`), join(folder, `${name}.key`)] as [string, string];
     const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
-    const rest = ['-nodes', '-subj', `/CN=${name}`, '-out', files[0], '-keyout', files[1]];
-    execFileSync('openssl', [...request, ...rest], { stdio: 'ignore' });
+    const output = ['-nodes', '-subj', `/CN=${name}`, '-out', files[0], '-keyout', files[1]];
+    execFileSync('openssl', [...request, ...output], { stdio: 'ignore' });
     return files;
   }
 
   function file(name: string, content: string): string {
     const path = join(folder, name);
     writeFileSync(`${path}.new`, content);
-    renameSync(`${path}.new`, path); // as Kubernetes replaces a secret
+    renameSync(`${path}.new`, path); // Kubernetes replaces secrets in the same way
     return path;
   }
 
   const load = (environment: Environment) =>
     loadConfig(schema, { DATABASE_URL: URL_ALONE, ...environment });
 
-  it('change nothing where none is set', () => {
+  it('have no effect when none is set', () => {
     const config = load({});
     expect(kafkaSecurity(config)).toEqual({});
     expect(rpcTls(config)).toBeUndefined();
@@ -64,13 +64,13 @@ describe('the variables of connections', () => {
     expect(postgresSessionTarget(config)).toEqual({ url: URL_ALONE, ssl: false });
   });
 
-  it('may be in files, which are read without the line end', () => {
+  it('can be in files, whose last line end is ignored', () => {
     const url = file('url', `${URL_ALONE}\n`);
     const config = load({ DATABASE_URL: '', DATABASE_URL_FILE: url });
     expect(config.DATABASE_URL).toBe(URL_ALONE);
   });
 
-  it('give the password of the file as it is now', () => {
+  it('are read again when a file with a password changes', () => {
     const path = file('password', 'first');
     const login = {
       LETHE_KAFKA_SASL_MECHANISM: 'plain',
@@ -97,7 +97,7 @@ describe('the variables of connections', () => {
     expect(database.password?.()).toBe('second one ');
   });
 
-  it('make TLS options of certificates that are read again', () => {
+  it('are read again when a certificate file changes', () => {
     const own = { LETHE_KAFKA_CERT_FILE: cert, LETHE_KAFKA_KEY_FILE: key };
     const rotated = file('ca', 'placeholder');
     execFileSync('cp', [cert, rotated]);
@@ -109,7 +109,7 @@ describe('the variables of connections', () => {
     expect(tls?.()).toEqual({ ...before, ca: 'another' });
   });
 
-  it('mean by sslmode what libpq means', () => {
+  it('treat sslmode as libpq treats it', () => {
     const ssl = (query: string) =>
       postgresTarget(load({ DATABASE_URL: `${URL_ALONE}?${query}&application_name=x` })).ssl;
     expect(ssl('sslmode=disable')).toBe(false);
@@ -125,28 +125,28 @@ describe('the variables of connections', () => {
 
   it.each<[string, () => Environment, string]>([
     [
-      'a secret twice',
+      'a variable that a file also sets',
       () => ({ DATABASE_URL_FILE: cert }),
       'DATABASE_URL_FILE: DATABASE_URL is set as well',
     ],
     [
-      'a file that is not there',
+      'a missing file',
       () => ({ LETHE_DATABASE_PASSWORD_FILE: '/nowhere' }),
       'LETHE_DATABASE_PASSWORD_FILE: the file /nowhere cannot be read (ENOENT)',
     ],
     ['an empty secret', () => ({ LETHE_DATABASE_PASSWORD_FILE: file('empty', '\n') }), 'is empty'],
     [
-      'a URL in a file that is none',
+      'a file without a URL',
       () => ({ LETHE_DATABASE_SESSION_URL_FILE: file('bad', 'x') }),
       'LETHE_DATABASE_SESSION_URL_FILE: must be a URL',
     ],
     [
-      'an sslmode that goes on in plain text',
+      'an sslmode that falls back to plain text',
       () => ({ DATABASE_URL: `${URL_ALONE}?sslmode=prefer` }),
       'DATABASE_URL: sslmode=prefer is not supported',
     ],
     [
-      'a parameter that is mistyped',
+      'a mistyped parameter',
       () => ({ DATABASE_URL: `${URL_ALONE}?sslmod=require` }),
       'sslmod is not supported',
     ],
@@ -161,7 +161,7 @@ describe('the variables of connections', () => {
       'sslmode=verify-ca needs sslrootcert',
     ],
     [
-      'an authority that is not there',
+      'a missing authority file',
       () => ({ DATABASE_URL: `${URL_ALONE}?sslmode=verify-full&sslrootcert=/nowhere` }),
       'DATABASE_URL: the file /nowhere cannot be read (ENOENT)',
     ],
@@ -176,7 +176,7 @@ describe('the variables of connections', () => {
       'LETHE_KAFKA_SASL_MECHANISM: needs LETHE_KAFKA_USERNAME and',
     ],
     [
-      'a mechanism that there is not',
+      'an unknown mechanism',
       () => ({ LETHE_KAFKA_SASL_MECHANISM: 'gssapi' }),
       'LETHE_KAFKA_SASL_MECHANISM: must be plain',
     ],
@@ -200,9 +200,9 @@ describe('the variables of connections', () => {
       'LETHE_KAFKA_KEY_FILE: ',
     ],
     [
-      'a certificate that is none',
+      'a file that is not a certificate',
       () => ({ LETHE_KAFKA_TLS: 'true', LETHE_KAFKA_CA_FILE: key }),
-      'holds no certificate (PEM)',
+      'does not contain a certificate (PEM)',
     ],
     [
       'one of the three files of mutual TLS',
@@ -210,11 +210,11 @@ describe('the variables of connections', () => {
       'LETHE_RPC_CA_FILE: needs LETHE_RPC_CERT_FILE and LETHE_RPC_KEY_FILE',
     ],
     [
-      'a key of mutual TLS that does not fit',
+      'the key of another certificate for mutual TLS',
       () => ({ LETHE_RPC_CA_FILE: cert, LETHE_RPC_CERT_FILE: cert, LETHE_RPC_KEY_FILE: otherKey }),
       'LETHE_RPC_KEY_FILE: ',
     ],
-  ])('refuse %s, and say which variable it is', (_, environment, message) => {
+  ])('are refused for %s, and the error contains the variable', (_, environment, message) => {
     expect(() => load(environment())).toThrow(message);
     expect(() => load(environment())).not.toThrow('s3cret');
   });

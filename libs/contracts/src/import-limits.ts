@@ -1,48 +1,55 @@
 import { ROW_BYTES } from './user-files/row.js';
 
-/** Bounds of imports. */
 export const IMPORT_LIMITS = {
-  /** Of a file. */
+  /** Bytes of a file. */
   bytes: 100 * 1024 * 1024,
-  /** Of the pieces that a file is handed on and stored in. */
+  /** Bytes of each piece in which a file is transferred and stored. */
   pieceBytes: 128 * 1024,
-  /** Of a row. A piece and a half hold it, wherever it begins. */
+  /**
+   * Bytes of a row. This is half a piece, so a row in one piece ends in the first half of the next
+   * piece at the latest.
+   */
   rowBytes: ROW_BYTES,
-  /** Imports of a workspace that have not ended. */
+  /** Unfinished imports of a workspace. */
   openPerWorkspace: 3,
-  /** Uploads at once in a gateway, of a workspace and of all. */
+  /** Concurrent uploads at a gateway, per workspace and in total. */
   uploadsOfWorkspace: 2,
   uploadsOfGateway: 8,
-  /** Refused rows that are kept; more are counted only. */
+  /** Stored refused rows. Further refused rows are only counted. */
   refusals: 100_000,
-  /** Refused rows of a page; fewer where they are long. */
+  /** Refused rows on a page. The page has fewer rows if they are long. */
   refusalsPage: 1_000,
-  /** Days for which they are kept. */
+  /** Days for which refused rows are kept. */
   refusalDays: 7,
-  /** Hours after which an upload that brought nothing more is given up. */
+  /** Hours without data after which an upload is aborted. */
   uploadHours: 24,
-  /** Minutes after which it is given up where another import needs its place. */
+  /** Minutes without data after which an upload is aborted if another import needs its slot. */
   uploadMinutes: 15,
-  /** Days after its end for which an import is known. */
+  /** Days for which a finished import is kept. */
   days: 90,
-  /** Imports on a page. */
   page: 100,
-  /** Columns that are imported. */
+  /** Imported columns. */
   columns: 23,
-  /** Characters of a column's name. */
+  /** Characters of a column name. */
   columnLength: 200,
 } as const;
 
-/** Why a file is not taken, and why an import ends whose file turns out so while it comes. */
-export const FILE_TOO_LARGE = `A file must not have more than ${IMPORT_LIMITS.bytes} bytes. Split it into several imports.`;
+/**
+ * Reason why a file that is too large is rejected. The size may become known only during the
+ * upload.
+ */
+export const FILE_TOO_LARGE = `A file must not be larger than ${IMPORT_LIMITS.bytes} bytes. Split it into several imports.`;
 
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** Whether the first line of a CSV file names the columns. When absent it must, and a line that looks like data is refused. */
+/**
+ * Whether the first line of a CSV file has column names. If the caller does not say it, the line
+ * must have column names, and a line that looks like data is rejected.
+ */
 export const IMPORT_HEADERS = ['present', 'absent'] as const;
 export type ImportHeader = (typeof IMPORT_HEADERS)[number];
 
-/** What becomes of rows with ids that no system issues, see `suspicionOf`. */
+/** Treatment of rows with suspicious ids, see `suspicionOf`. */
 export const SUSPICIOUS_ROWS = ['refuse', 'accept'] as const;
 export type SuspiciousRows = (typeof SUSPICIOUS_ROWS)[number];

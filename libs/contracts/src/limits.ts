@@ -1,4 +1,4 @@
-/** Defaults of the limits that an operator may change. They are in the docs and in error texts. */
+/** Defaults of the limits that an operator can change. The docs and error texts contain them. */
 export const DEFAULT_REQUEST_LIMITS = {
   /** Bytes of a request body. */
   bodyBytes: 8 * 1024 * 1024,
@@ -16,7 +16,7 @@ export const DEFAULT_REQUEST_LIMITS = {
   testMessageBytes: 256 * 1024,
 } as const;
 
-/** What an operator may set the limits of a regulation to, at most. */
+/** Maximum values to which an operator can set these limits. */
 export const HIGHEST_LIMITS = {
   usersPerRequest: 100_000,
   sourceIds: 10_000,
@@ -27,7 +27,7 @@ export const HIGHEST_LIMITS = {
 export const FIXED_LIMITS = {
   /** UTF-16 units of `phone` and `email`. */
   contactLength: 512,
-  /** Custom identifiers beside userId, phone and email. */
+  /** Custom identifiers in addition to userId, phone and email. */
   customIdentifiers: 20,
   /** UTF-8 bytes of one custom identifier, serialised as JSON. */
   customIdentifierBytes: 2048,
@@ -38,60 +38,74 @@ export const FIXED_LIMITS = {
   /** Records of one page of `GET /v2/regulations`. */
   pageSize: 1000,
   defaultPageSize: 100,
-  /** Bytes of records after which a page of any list ends; the record that gets there is its last. */
+  /**
+   * Bytes of records at which a page of any list ends. The record that reaches this limit is the
+   * last record of the page.
+   */
   pageBytes: 1024 * 1024,
   /** Items of one page of the suppression feed. */
   feedPageSize: 10_000,
   defaultFeedPageSize: 5_000,
-  /** Characters of a name that people read. */
+  /** Characters of a display name. */
   labelLength: 200,
-  /** Of one workspace, that work. Each data plane has places of its own in every gateway. */
+  /**
+   * Active secrets of one workspace. Data planes have a lower limit, because each data plane has
+   * its own slots in every gateway.
+   */
   tokensPerWorkspace: 1_000,
   dataPlanesPerWorkspace: 20,
-  /** Of one workspace, of each of the two kinds: also those that have expired or are revoked. */
+  /** Secrets of one workspace per kind, including expired and revoked ones. */
   secretsPerWorkspace: 20_000,
-  /** Streams of events that are open at one gateway: of one workspace, and of all. */
+  /** Open event streams at one gateway, per workspace and in total. */
   eventStreamsOfWorkspace: 100,
   eventStreams: 1_000,
   /** UTF-8 bytes of a transformation's or library's code. */
   codeBytes: 256 * 1024,
-  /** The same, serialised as JSON, of code that is tested without being saved. */
+  /** UTF-8 bytes of unsaved code in a test, serialised as JSON. */
   testedCodeBytes: 384 * 1024,
   /** Events of one test of a transformation. */
   testEvents: 10,
   /** Test cases of one transformation or destination. */
   testCases: 100,
-  /** Paths that one test case ignores. */
+  /** Ignored paths of one test case. */
   testCaseIgnored: 100,
   /** UTF-8 bytes of the event of a test case, serialised as JSON. */
   testCaseEventBytes: 64 * 1024,
-  /** The same, with what is expected of it. */
+  /** UTF-8 bytes of a test case with its expected result, serialised as JSON. */
   testCaseBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
   configBytes: 256 * 1024,
-  /** Elements of a list in such a configuration: each may hold a secret, which is sealed, opened and masked by itself. */
+  /**
+   * Elements of a list in the configuration of a source or destination. Each element may contain a
+   * secret, which is encrypted, decrypted and masked separately.
+   */
   configListElements: 2_000,
   /** Levels of nesting in a test message. */
   messageDepth: 64,
   /** Levels of nesting in a body. */
   jsonDepth: 64,
-  /** Values in a body; a body of more bytes than 8 MiB may have one for each 32 of them. 10,000 users with all identifiers have 240,000. */
+  /**
+   * Values in a body. A body of more than 8 MiB may have one value per 32 bytes. 10,000 users with
+   * all identifiers have 240,000 values.
+   */
   jsonValues: 256 * 1024,
-  /** Names of members in a body, each counted once. */
+  /** Distinct member names in a body. */
   jsonNames: 32 * 1024,
   /** UTF-8 bytes of `destinationConfig`, serialised as JSON. */
   destinationConfigBytes: 64 * 1024,
 } as const;
 
-/** Limits in force, configured once per process. */
+/** Current limits, configured once per process. */
 export type RequestLimits = { readonly [K in keyof typeof DEFAULT_REQUEST_LIMITS]: number };
 
-/** Limits of users times where something happens to them. */
+/** Limits of the number of users multiplied by the number of sources or destinations. */
 type PairLimits = Pick<RequestLimits, 'suppressionsPerRequest' | 'deletionsPerRequest'>;
 
-/** Limits that the regulation service checks. */
 export interface RegulationLimits extends PairLimits {
-  /** Sources at which one user is suppressed at once; everywhere at once is never limited. */
+  /**
+   * Maximum number of sources at which a user is suppressed individually. A suppression at all
+   * sources is not limited.
+   */
   readonly sourcesOfUser: number;
 }
 
@@ -101,7 +115,10 @@ export const DEFAULT_REGULATION_LIMITS: RegulationLimits = {
   sourcesOfUser: 1_000,
 };
 
-/** @returns what is wrong with so many users at so many sources or destinations in one request, if it is too much */
+/**
+ * @returns the problem if the number of users multiplied by the number of sources or destinations
+ * is too high
+ */
 export function pairsProblem(
   request: {
     readonly users: readonly unknown[];
@@ -112,10 +129,10 @@ export function pairsProblem(
 ): string | undefined {
   const { users, sourceIds = ['*'], destinationIds = [] } = request;
   if (users.length * sourceIds.length > suppressionsPerRequest) {
-    return `times sourceIds must not be more than ${suppressionsPerRequest}`;
+    return `the number of users times the number of sourceIds must not exceed ${suppressionsPerRequest}`;
   }
   if (users.length * destinationIds.length > deletionsPerRequest) {
-    return `times destinationIds must not be more than ${deletionsPerRequest}`;
+    return `the number of users times the number of destinationIds must not exceed ${deletionsPerRequest}`;
   }
   return undefined;
 }

@@ -5,13 +5,13 @@ const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('errors of the database', () => {
   it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53300', '57014'])(
-    '%s is an outage',
+    'treats %s as an outage',
     (code) => {
       expect(isUnreachable(coded(code))).toBe(true);
     },
   );
 
-  it.each(['23505', '42P01', '22P02'])('%s is not', (code) => {
+  it.each(['23505', '42P01', '22P02'])('does not treat %s as an outage', (code) => {
     const error = coded(code);
     expect(isUnreachable(error)).toBe(false);
     expect(toLetheError(error)).toBe(error);
@@ -23,35 +23,32 @@ describe('errors of the database', () => {
     'CERT_HAS_EXPIRED',
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'SELF_SIGNED_CERT_IN_CHAIN',
-  ])(
-    '%s is a refusal: nothing to wait for at the start, and later the same as an outage',
-    (code) => {
-      const error = coded(code);
-      expect(isUnreachable(error)).toBe(false);
-      expect(refusalCode({ driverError: error })).toBe(code);
-      expect(toLetheError(error)).toMatchObject({ code: 'unavailable', cause: error });
-    },
-  );
+  ])('treats %s as refused access: not retried at the start, later unavailable', (code) => {
+    const error = coded(code);
+    expect(isUnreachable(error)).toBe(false);
+    expect(refusalCode({ driverError: error })).toBe(code);
+    expect(toLetheError(error)).toMatchObject({ code: 'unavailable', cause: error });
+  });
 
-  it('knows a server without TLS', () => {
+  it('recognises a server without TLS', () => {
     const error = new Error('The server does not support SSL connections');
     expect(refusalCode(error)).toBe('TLS_NOT_SUPPORTED');
     expect(refusalCode(new Error('something else'))).toBeUndefined();
   });
 
-  it('finds the cause inside of what TypeORM and Node wrap around it', () => {
+  it('finds the cause inside the wrappers of TypeORM and Node', () => {
     expect(isUnreachable({ driverError: coded('57P01') })).toBe(true);
     expect(isUnreachable(new AggregateError([coded('ECONNREFUSED')]))).toBe(true);
   });
 
-  it('becomes an error for callers, with the cause kept for the log', () => {
+  it('converts an outage to an error for callers, and keeps the cause for the log', () => {
     const cause = coded('ECONNRESET');
     const error = toLetheError(cause, 'outcome_unknown');
     expect(error).toBeInstanceOf(LetheError);
     expect(error).toMatchObject({ code: 'outcome_unknown', cause });
   });
 
-  it('tells deadlocks and serialization failures apart: they may run again', () => {
+  it('treats deadlocks and serialization failures as worth a retry', () => {
     expect(isRepeatable({ driverError: coded('40P01') })).toBe(true);
     expect(isRepeatable(coded('40001'))).toBe(true);
     expect(isRepeatable(coded('23505'))).toBe(false);

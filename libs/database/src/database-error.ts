@@ -1,25 +1,27 @@
 import { LetheError } from '@lethe/contracts';
 
-/** Deadlock and serialization failure: the transaction can simply run again. */
+/** SQLSTATEs of a deadlock and a serialization failure. The transaction can be retried at once. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
-/** SQLSTATE classes and codes, and codes of the socket, that mean "the database is not there". */
+/**
+ * SQLSTATEs, their classes, and codes of the socket. They mean that the database is unreachable.
+ */
 const UNREACHABLE =
   /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
-// `pg` gives these no code.
+// `pg` gives these errors no code.
 const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool|Client was closed)/;
 
-// TypeORM lets go of a connection that broke between two statements; the next one then fails so.
+// After a connection broke, TypeORM releases it. The next statement then gets one of these errors.
 const RELEASED = /^(?:QueryRunner(?:Provider)?AlreadyReleased|TransactionNotStarted)Error$/;
 
-/** A login that is refused, and a certificate that one of the two sides does not accept. */
+/** A refused login, or a certificate that one side does not accept. */
 const REFUSED =
   /^28...$|CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:TLS|SSL|OSSL)_|^TLS_NOT_SUPPORTED$/;
-// `pg` gives these no code.
+// `pg` gives these errors no code.
 const NO_TLS = /^(?:The server does not support SSL|There was an error establishing an SSL)/;
 
-/** Errors of `pg` and of TypeORM, which wraps them in `driverError`. */
+/** Returns the code of an error of `pg`, even if TypeORM wraps the error in `driverError`. */
 export function sqlStateOf(error: unknown): string | undefined {
   const inner = innermost(error);
   const code = (inner as { code?: unknown } | undefined)?.code;
@@ -27,9 +29,10 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * What is counted of an error of the database: the class of its SQLSTATE (two characters), or `connection`.
+ * Returns the class of a database error for metrics: the first two characters of the SQLSTATE, or
+ * `connection`.
  *
- * @returns undefined for an error of anybody else
+ * @returns undefined if the database did not cause the error
  */
 export function errorClassOf(error: unknown): string | undefined {
   const code = sqlStateOf(error) ?? '';
@@ -37,12 +40,15 @@ export function errorClassOf(error: unknown): string | undefined {
   return isUnreachable(error) || refusalCode(error) !== undefined ? 'connection' : undefined;
 }
 
-/** Whether running the transaction again may succeed at once (deadlock, serialization). */
+/**
+ * Returns whether a retry of the transaction may succeed at once: after a deadlock or a
+ * serialization failure.
+ */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlStateOf(error) ?? '');
 }
 
-/** Whether the error says that the database cannot be reached or refuses work. */
+/** Returns whether the database is unreachable or refuses work. */
 export function isUnreachable(error: unknown): boolean {
   const inner = innermost(error);
   if (inner instanceof AggregateError) return inner.errors.some(isUnreachable);
@@ -52,8 +58,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Why the database refuses the connection, or is not trusted: at the start nothing mends that. Later
- * a password or a certificate may just be being replaced.
+ * Returns why the database refuses the connection, or is not trusted. At the start, this is
+ * permanent. Later it may be temporary, while a password or a certificate is replaced.
  *
  * @returns SQLSTATE or a code of the TLS library; undefined for every other error
  */
@@ -65,18 +71,18 @@ export function refusalCode(error: unknown): string | undefined {
 }
 
 /**
- * Turns an outage into the error that callers may see; leaves everything else as it is. For
- * a caller it is the same when the database refuses us.
+ * Converts an outage or refused access to the error that callers may see. Returns other errors
+ * unchanged.
  *
- * @param error what a query threw
- * @param code `unavailable` where nothing was changed, `outcome_unknown` after a commit was sent
+ * @param error error of a query
+ * @param code `unavailable` if nothing was changed; `outcome_unknown` after a commit was sent
  */
 export function toLetheError(
   error: unknown,
   code: 'unavailable' | 'outcome_unknown' = 'unavailable',
 ): unknown {
-  const isAway = isUnreachable(error) || refusalCode(error) !== undefined;
-  return isAway ? new LetheError(code, { cause: error }) : error;
+  const isUnavailable = isUnreachable(error) || refusalCode(error) !== undefined;
+  return isUnavailable ? new LetheError(code, { cause: error }) : error;
 }
 
 function innermost(error: unknown): unknown {

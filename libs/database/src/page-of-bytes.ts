@@ -1,19 +1,20 @@
 import { FIXED_LIMITS } from '@lethe/contracts';
 
-/** What `endWhenFull` adds to each row. */
+/** Columns that `endWhenFull` adds to each row. */
 export interface RowOfPage {
-  /** Rows that the page had before it was ended. */
+  /** Number of rows of the page before the page was cut. */
   readonly found: number;
 }
 
 /**
- * SQL of a page that ends once its records have `FIXED_LIMITS.pageBytes`, so that no more than these and one record are read
- * from PostgreSQL. The first row is always there.
+ * Returns SQL that ends a page at `FIXED_LIMITS.pageBytes`. Only the last record may exceed this
+ * size. The first row is always included.
  *
- * @param page SQL of all rows that the page may have, in its order
- * @param options.bytes SQL of the columns of the page: what a row's record takes, as far as callers can make it large
- * @param options.order as that of the page
- * @returns SQL of the same columns and those of `RowOfPage`
+ * @param page SQL of all rows of the page, sorted
+ * @param options.bytes SQL for the size of a row's record, in columns of the page. It needs only
+ *   the fields that callers can make large
+ * @param options.order order of the page
+ * @returns SQL with the same columns and the columns of `RowOfPage`
  */
 export function endWhenFull(
   page: string,
@@ -27,9 +28,12 @@ export function endWhenFull(
 }
 
 /**
- * @param rows of `endWhenFull`
- * @param limit most rows to show; the page may have had one more, to see whether there are more
- * @returns the rows to show, and the last of them where the list goes on after it
+ * Cuts a page to its limit.
+ *
+ * @param rows rows of `endWhenFull`
+ * @param limit maximum number of rows to show. The query may have read one more row, to see whether
+ *   more rows follow
+ * @returns the rows to show, and the last of them if more rows follow
  */
 export function pageOf<Row extends RowOfPage>(
   rows: readonly Row[],

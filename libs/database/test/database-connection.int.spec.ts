@@ -19,15 +19,15 @@ function connectionTo(url: string, onWaiting?: () => void) {
   });
 }
 
-/** Passable for the user that PostgreSQL runs as under root. */
+/** Creates a folder that the user of PostgreSQL may enter, even if the test runs as root. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-connection-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-describe('a database connection', () => {
-  it('refuses at once while the database is away, connects when it comes, and recovers', async () => {
+describe('DatabaseConnection', () => {
+  it('refuses statements while the database is unreachable, and connects later', async () => {
     const port = await freePort();
     const dataDir = newFolder();
     const options = { dataDir, port, settings: { fsync: 'off' } };
@@ -56,7 +56,7 @@ describe('a database connection', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('gives up on what no waiting mends', async () => {
+  it('throws a permanent error at the start', async () => {
     const wrong = new URL(await testPostgresUrl());
     wrong.pathname = '/nowhere';
     await expect(connectionTo(wrong.href).start()).rejects.toMatchObject({ code: '3D000' });

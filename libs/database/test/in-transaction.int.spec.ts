@@ -22,26 +22,26 @@ describe('a transaction', () => {
   });
   afterAll(() => database.stop());
 
-  it('runs again after a deadlock, so both sides succeed', async () => {
-    const holding = new Set<number>();
-    let bothHold = (): void => undefined;
-    const both = new Promise<void>((resolve) => (bothHold = resolve));
+  it('is retried after a deadlock, so that both transactions succeed', async () => {
+    const updated = new Set<number>();
+    let bothUpdated = (): void => undefined;
+    const both = new Promise<void>((resolve) => (bothUpdated = resolve));
     let attempts = 0;
     const transfer = (from: number, to: number) =>
       database.transaction(async (manager) => {
         await manager.query('update account set n = n + 1 where id = $1', [from]);
         attempts += 1;
-        if (holding.add(from).size === 2) bothHold();
-        await both; // before either asks for its second row
+        if (updated.add(from).size === 2) bothUpdated();
+        await both; // both have updated their first row
         await manager.query('update account set n = n + 1 where id = $1', [to]);
       });
     await Promise.all([transfer(1, 2), transfer(2, 1)]);
-    // One is undone and begins again; on a machine that stands still the two may meet once more.
+    // One transaction is retried. On a slow machine, the two may deadlock once more.
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await database.query('select n from account order by id')).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  it('says that nothing was changed when the connection breaks before the commit', async () => {
+  it('fails with unavailable when the connection breaks before the commit', async () => {
     const attempt = database.transaction(async (manager) => {
       await manager.query('update account set n = 100');
       const [row] = await manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
@@ -52,18 +52,18 @@ describe('a transaction', () => {
     expect(await database.query('select 1 from account where n = 100')).toEqual([]);
   });
 
-  it('says that it is an outage when the connection breaks at the commit', async () => {
+  it('fails with an outage when the connection breaks at the commit', async () => {
     const attempt = database.transaction(async (manager) => {
       const [row] = await manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
       await database.query('select pg_terminate_backend($1)', [row!.pid]);
     });
-    // Which one depends on whether the commit had been sent when the news arrived.
+    // The code depends on whether the commit had been sent when the connection broke.
     await expect(attempt).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:outcome_unknown|unavailable)$/) as string,
     });
   });
 
-  it('passes on what the work throws, and rolls back', async () => {
+  it('passes an error of the work to the caller, and rolls back', async () => {
     const attempt = database.transaction(async (manager) => {
       await manager.query('update account set n = 200');
       throw new RangeError('mine');

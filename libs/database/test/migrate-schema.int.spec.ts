@@ -11,7 +11,6 @@ import {
   type SchemaDefinition,
 } from '../src/index.js';
 
-/** A migration that makes one table. */
 function migration(number: number, oldestCode: number, sql = `create table s.t${number} ()`) {
   return class extends NumberedMigration {
     readonly schema = 's';
@@ -51,13 +50,13 @@ describe('migrations', () => {
     return rows.map((row) => row.tablename);
   };
 
-  it('says what is missing before anything has run', async () => {
+  it('are reported as missing before the first migration has run', async () => {
     await expect(assertSchemaUsable(database.url, schemaOf(first))).rejects.toThrow(
       OutdatedSchemaError,
     );
   });
 
-  it('run once, however many processes start at the same time', async () => {
+  it('run only once, even if several processes start at the same time', async () => {
     const ran = await Promise.all(
       Array.from({ length: 5 }, () => migrateSchema(database.url, schemaOf(first))),
     );
@@ -66,7 +65,7 @@ describe('migrations', () => {
     await expect(assertSchemaUsable(database.url, schemaOf(first))).resolves.toBeUndefined();
   });
 
-  it('may build indexes beside writers, however many processes wait for their turn', async () => {
+  it('can build indexes concurrently while other processes wait for the lock', async () => {
     const concurrent = class extends migration(2, 1) {
       override readonly transaction = false;
       protected override async apply(runner: QueryRunner): Promise<void> {
@@ -75,7 +74,7 @@ describe('migrations', () => {
         await runner.query('create index concurrently t1_x on s.t1 (x)');
       }
     };
-    // As if it had died at its end, before anybody noted so.
+    // Fails as if the process died before the migration was recorded.
     const dies = class extends concurrent {
       protected override async apply(runner: QueryRunner): Promise<void> {
         await super.apply(runner);
@@ -89,7 +88,7 @@ describe('migrations', () => {
     expect(ran.flat()).toHaveLength(1);
   });
 
-  it('leave nothing of a step that fails', async () => {
+  it('are rolled back if they fail', async () => {
     const broken = migration(3, 1, 'create table s.t2 (); select 1 / 0');
     await expect(migrateSchema(database.url, schemaOf(first, second, broken))).rejects.toThrow();
     expect(await tables()).toEqual(['t1']);
@@ -112,29 +111,29 @@ describe('migrations', () => {
   });
 
   it.each([
-    ['with all of its migrations', [first, second, third]],
-    ['with some of them', [first]],
-  ])('refuse a schema from before their first one, %s, and change nothing', async (_, older) => {
-    const given = await createTestDatabase();
-    await migrateSchema(given.url, schemaOf(...older));
+    ['when it has all migrations', [first, second, third]],
+    ['when it has some migrations', [first]],
+  ])('refuse a schema older than the first migration %s, and change nothing', async (_, older) => {
+    const target = await createTestDatabase();
+    await migrateSchema(target.url, schemaOf(...older));
     const begin = schemaOf(migration(4, 4, 'drop schema s cascade'), migration(5, 4));
     for (const use of [assertMigratable, migrateSchema, assertSchemaUsable]) {
-      const attempt = use(given.url, begin);
+      const attempt = use(target.url, begin);
       await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
       await expect(attempt).rejects.toThrow(/begins with migration 4.*Nothing was changed.*empty/);
     }
-    expect(await migrateSchema(given.url, schemaOf(first, second, third))).toHaveLength(
+    expect(await migrateSchema(target.url, schemaOf(first, second, third))).toHaveLength(
       3 - older.length,
     );
-    await given.drop();
+    await target.drop();
   });
 
-  it('let code that begins later run where its first one is there', async () => {
-    const given = await createTestDatabase();
-    await migrateSchema(given.url, schemaOf(first, second, third));
-    expect(await migrateSchema(given.url, schemaOf(third, migration(4, 3)))).toEqual([
+  it('can begin with a later migration if the schema has this migration', async () => {
+    const target = await createTestDatabase();
+    await migrateSchema(target.url, schemaOf(first, second, third));
+    expect(await migrateSchema(target.url, schemaOf(third, migration(4, 3)))).toEqual([
       'step-4-0000000000004',
     ]);
-    await given.drop();
+    await target.drop();
   });
 });

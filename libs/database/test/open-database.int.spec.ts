@@ -28,7 +28,7 @@ class MakeOther extends MakeTable {
 }
 const TABLE = 'select from s.t';
 
-describe('opening a database', () => {
+describe('openDatabase', () => {
   const testDatabase = useTestDatabase();
   const open = (more: Partial<OpenDatabaseOptions>, applicationName = 'test') =>
     openDatabase({
@@ -42,7 +42,7 @@ describe('opening a database', () => {
       ...more,
     });
 
-  it('fails where a schema is outdated, waits for it, or migrates it', async () => {
+  it('fails on an outdated schema, waits for it, or migrates it', async () => {
     const checking = open({});
     await expect(checking.start()).rejects.toThrow(OutdatedSchemaError);
     await checking.stop();
@@ -52,7 +52,7 @@ describe('opening a database', () => {
     const waiting = open({ schemaPolicy: 'wait', warn });
     const started = waiting.start();
     await waitFor(() => messages.length > 0);
-    expect(messages).toEqual(['the schema is not there yet, waiting']);
+    expect(messages).toEqual(['the database schema is not ready yet, waiting']);
     expect(waiting.isConnected).toBe(false);
 
     const migrating = open({ schemaPolicy: 'migrate' });
@@ -63,7 +63,7 @@ describe('opening a database', () => {
     await Promise.all([waiting.stop(), migrating.stop()]);
   });
 
-  it('says that a role lacks the right to look, and waits for it', async () => {
+  it('reports that a role may not read the schema, and waits for the right', async () => {
     await migrateSchema(testDatabase.url, SCHEMA);
     const role = `waiting_${randomBytes(6).toString('hex')}`;
     const owner = open({});
@@ -73,7 +73,7 @@ describe('opening a database', () => {
     [url.username, url.password] = [role, 'secret'];
     try {
       const checking = open({ url: url.href });
-      await expect(checking.start()).rejects.toThrow(/may not read the schema "s".*grants/);
+      await expect(checking.start()).rejects.toThrow(/no right to read the schema "s".*grants/);
       await checking.stop();
       const warned: unknown[] = [];
       const warn = (error: unknown) => void warned.push(error);
@@ -92,7 +92,7 @@ describe('opening a database', () => {
     }
   });
 
-  it('gives up, and waits for nothing, where a schema is older than its first migration', async () => {
+  it('fails at once if the schema is older than the first migration of the code', async () => {
     await migrateSchema(testDatabase.url, SCHEMA);
     const older = { schema: 's', migrations: [BeginLater] };
     const other = { schema: 'other', migrations: [MakeOther] };
@@ -105,15 +105,15 @@ describe('opening a database', () => {
       await expect(refused.start()).rejects.toThrow(IncompatibleSchemaError);
       await refused.stop();
     }
-    const looking = open({});
-    await looking.start();
-    expect(await looking.query(`select to_regnamespace('other') as made`)).toEqual([
+    const checker = open({});
+    await checker.start();
+    expect(await checker.query(`select to_regnamespace('other') as made`)).toEqual([
       { made: null },
     ]);
-    await looking.stop();
+    await checker.stop();
   });
 
-  it('leaves no connection open when it is stopped while it starts', async () => {
+  it('leaves no connection open if it is stopped during its start', async () => {
     await migrateSchema(testDatabase.url, SCHEMA);
     const database = open({}, 'stopped');
     const started = database.start();
@@ -121,14 +121,14 @@ describe('opening a database', () => {
     await started;
     expect(database.isConnected).toBe(false);
 
-    const looking = open({});
-    await looking.start();
+    const checker = open({});
+    await checker.start();
     await waitFor(async () => {
-      const left = await looking.query(
+      const left = await checker.query(
         `select from pg_stat_activity where application_name = 'stopped'`,
       );
       return left.length === 0;
     });
-    await looking.stop();
+    await checker.stop();
   });
 });

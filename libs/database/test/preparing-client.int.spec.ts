@@ -32,11 +32,11 @@ describe('statements with parameters', () => {
     }
   }
 
-  it('are parsed once on a connection', async () => {
+  it('are parsed only once on each connection', async () => {
     expect(await preparedAfter({})).toBe(1);
   });
 
-  it('are not prepared where a connection keeps no session', async () => {
+  it('are not prepared on a connection that keeps no session', async () => {
     expect(await preparedAfter({ keepsSession: false })).toBe(0);
   });
 });

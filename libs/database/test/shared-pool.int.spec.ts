@@ -2,7 +2,7 @@ import { useTestDatabase } from '@lethe/testing';
 import type { PoolUse } from '../src/connection/database-observer.js';
 import { openDatabase, type DatabaseConnection } from '../src/index.js';
 
-/** Of which one owner has two at once. */
+/** Connections of the pool. One owner gets at most two of them. */
 const CONNECTIONS = 3;
 
 describe('a pool that owners share', () => {
@@ -33,17 +33,17 @@ describe('a pool that owners share', () => {
   });
   afterEach(() => database.stop());
 
-  /** Has so many transactions of an owner begin and stay open. */
+  /** Begins transactions that stay open until `letGo` is called. */
   const hold = (owner: string, count: number) => {
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const released = new Promise<void>((resolve) => (letGo = resolve));
     const ended = Promise.all(
-      Array.from({ length: count }, () => database.of(owner).transaction(() => held)),
+      Array.from({ length: count }, () => database.of(owner).transaction(() => released)),
     );
     return { ended, letGo };
   };
 
-  it('has a connection for everybody else, whatever one of them does, and shows who waits', async () => {
+  it('keeps a connection free for other owners, and reports the waiting calls', async () => {
     const greedy = hold('greedy', 10);
     expect(await database.of('other').query('select 1 as n')).toEqual([{ n: 1 }]);
     expect(await database.of('other').transaction((one) => one.query('select 2 as n'))).toEqual([
@@ -55,7 +55,7 @@ describe('a pool that owners share', () => {
     expect(use().waiting).toBe(0);
   });
 
-  it('gives a place back when the work fails', async () => {
+  it('frees its connection when the work fails', async () => {
     for (let n = 0; n < 2 * CONNECTIONS; n += 1) {
       await expect(database.of('a').query('select nonsense')).rejects.toThrow();
     }

@@ -9,7 +9,7 @@ let proxy: SilentProxy;
 let dataSource: DataSource;
 let database: DatabaseConnection;
 
-describe('a server that falls silent', () => {
+describe('a server that stops answering', () => {
   const start = async (
     settings: Pick<DataSourceSettings, 'statementTimeoutMs' | 'connectTimeoutMs' | 'keepsSession'>,
   ) => {
@@ -41,7 +41,7 @@ describe('a server that falls silent', () => {
   const failed = (results: PromiseSettledResult<unknown>[]) =>
     results.filter(({ status }) => status === 'rejected');
 
-  it.each(kinds)('costs each connection one query, and no more (%o)', async (kind) => {
+  it.each(kinds)('fails one query of each connection, and no later query (%o)', async (kind) => {
     await startImpatient(kind);
     proxy.swallow();
     expect(failed(await all(() => database.query('select $1::int', [1])))).toHaveLength(
@@ -50,7 +50,7 @@ describe('a server that falls silent', () => {
     expect(failed(await all(() => database.query('select $1::int', [1])))).toEqual([]);
   });
 
-  it.each(kinds)('costs each connection one transaction, and no more (%o)', async (kind) => {
+  it.each(kinds)('fails open transactions, and no later transaction (%o)', async (kind) => {
     await startImpatient(kind);
     const transaction = (meanwhile: () => void) =>
       database.transaction(async (manager) => {
@@ -68,7 +68,7 @@ describe('a server that falls silent', () => {
     expect(failed(await all(() => transaction(() => undefined)))).toEqual([]);
   });
 
-  it('is told from one that works, long before a statement has had its time', async () => {
+  it('is distinguished from a slow server long before the statement timeout', async () => {
     await startPatient();
     const slow = database.query<{ two: number }>('select 2 as two from pg_sleep(5)');
     await database.query('select 1');
@@ -80,7 +80,7 @@ describe('a server that falls silent', () => {
     expect(failed(await all(() => database.query('select 1')))).toEqual([]);
   });
 
-  it('takes the connections of open transactions along, and those that nobody uses', async () => {
+  it('makes the pool close unused connections, too, not only broken ones', async () => {
     await startPatient();
     let opened = 0;
     const broken = all(() =>
@@ -99,7 +99,7 @@ describe('a server that falls silent', () => {
     expect(failed(await all(() => database.query('select 1')))).toEqual([]);
   });
 
-  it.each(kinds)('is let go of when the process stops (%o)', async (kind) => {
+  it.each(kinds)('does not delay the stop of the process (%o)', async (kind) => {
     await startImpatient(kind);
     const pool = (dataSource.driver as unknown as { master: EventEmitter }).master;
     let closed = 0;

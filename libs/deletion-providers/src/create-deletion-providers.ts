@@ -7,11 +7,11 @@ import { createS3Deletion } from './s3/create-s3-deletion.js';
 import { createWebhookDeletion } from './webhook/create-webhook-deletion.js';
 
 export interface DeletionProvidersOptions {
-  /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
+  /** Non-public addresses that Lethe may call, in the form that `parseEgressAllow` reads. */
   readonly allow?: readonly string[];
 }
 
-/** The providers of the types that Lethe deletes at by itself, by the name of the type. */
+/** Returns the deletion providers of the built-in destination types, by the name of the type. */
 export function createDeletionProviders({ allow = [] }: DeletionProvidersOptions = {}): Readonly<
   Record<string, DeletionProvider>
 > {

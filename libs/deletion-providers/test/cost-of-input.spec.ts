@@ -18,8 +18,8 @@ import { S3 } from './cost-of-input/s3.js';
 
 const users = (size: number) =>
   list(size, (n) => ({ regulationId: `r${n}`, identifiers: { userId: `user-${n}` } }));
-const refusing = (size: number, key: 'userId' | 'regulationId', of: string) => {
-  const refused = list(size, (n) => ({ [key]: `${of}${n}`, reason: 'no' }));
+const refusing = (size: number, key: 'userId' | 'regulationId', prefix: string) => {
+  const refused = list(size, (n) => ({ [key]: `${prefix}${n}`, reason: 'no' }));
   const body = Buffer.from(JSON.stringify({ refused }));
   return { answer: { body, truncated: false, headers: {} }, users: users(size) };
 };
@@ -32,8 +32,9 @@ const sameUser = (size: number) => ({
 });
 
 /**
- * What each provider does, in this process, with rows, objects and answers that others made: by the name of its type. A new provider gets its entry here. What
- * a server does with a statement is bounded by ids and time instead.
+ * For each provider, inputs from other systems whose cost in this process is measured. A new
+ * provider needs an entry. The work of a database server is not measured, because the number of ids
+ * and a timeout limit this work.
  */
 const TABLE: CostTable = {
   KAFKA: [
@@ -47,7 +48,7 @@ const TABLE: CostTable = {
         try {
           readKafkaConfig(config);
         } catch {
-          // refused
+          // The reader may refuse the configuration.
         }
       },
     ),
@@ -76,7 +77,7 @@ const TABLE: CostTable = {
     ),
   ],
   S3: Object.values(S3).flatMap((entries) => (typeof entries === 'string' ? [] : entries)),
-  // As many users as a call may have, and twice as many as any has.
+  // 20,000 users are enough, because a call has at most 10,000 users.
   WEBHOOK: [
     cost(
       (size) => refusing(size, 'userId', 'user-'),
@@ -90,24 +91,24 @@ const TABLE: CostTable = {
   ].map((entry) => ({ ...entry, most: 20_000 })),
 };
 
-/** Of S3, all that reads what others wrote: rows, files, keys, and answers that say nothing certain. */
+/** Files of the S3 deletion that read rows, keys or other input from a bucket. */
 const READS_OF_S3 =
   /^s3\/(?:lines|parquet)\/|^s3\/(?:json-lines|pass-progress|table-signs|unpack|user-set)\.ts$/;
-/** What makes something of our own. */
-const OF_OURS =
-  /^(?:beginAgain|beginVersionsAnew|look|mostUnpackedBytes|newProgress|noRows|passOf)$/;
+/** Exports of these files that read no input. */
+const NO_READER =
+  /^(?:beginAgain|restartVersions|peekHead|mostUnpackedBytes|newProgress|noRows|passOf)$/;
 
-it('has an entry for each provider, and for each reader of objects', () => {
+it('has a cost entry for each provider and for each reader of objects', () => {
   expect(Object.keys(TABLE).sort()).toEqual(Object.keys(createDeletionProviders()).sort());
   const found = exportsOf(fileURLToPath(new URL('../src', import.meta.url)))
-    .filter(({ file, name }) => READS_OF_S3.test(file) && !OF_OURS.test(name))
+    .filter(({ file, name }) => READS_OF_S3.test(file) && !NO_READER.test(name))
     .map(({ name }) => name);
   expect(Object.keys(S3).sort()).toEqual([...new Set(found)].sort());
 });
 
-describe('rows, objects and answers of double the size cost twice as much', () => {
+describe('the cost of rows, objects and answers', () => {
   const cases = [...casesOf({ ...TABLE, S3: [] }), ...casesOf(S3)];
-  it.each(cases)('%s, input %i', async (_name, _index, entry) => {
+  it.each(cases)('is in proportion to their size: %s, input %i', async (_name, _index, entry) => {
     expect(await growthOfCost(entry)).toBeLessThanOrEqual(MOST_GROWTH);
   });
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@lethe/contracts';
 import type { DeletionInput } from '@lethe/destinations';
 
-/** An input for these users; `calls` counts what was announced to the destination. */
+/** Returns the input of a deletion. Its `calls` returns how often `beforeCall` was called. */
 export function deletionInput(
   config: JsonObject,
   userIds: readonly string[],
@@ -29,7 +29,6 @@ export function deletionInput(
   };
 }
 
-/** Numbered userIds. */
 export function numbered(count: number, prefix = 'u'): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }

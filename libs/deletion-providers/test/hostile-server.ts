@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server that does whatever it is told with a connection. */
+/** A server on which the test decides how connections are handled. */
 export interface HostileServer {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Returns the number of open connections. */
   open(): number;
   close(): Promise<void>;
 }

@@ -47,7 +47,7 @@ async function createTopics(admin: Admin, topics: ITopicConfig[]): Promise<void>
   );
 }
 
-describeWithKafka('deleting at a Kafka', () => {
+describeWithKafka('the Kafka deletion', () => {
   const kafka = useTestKafka();
   const topic = `${uniquePrefix()}profiles`;
   const retained = `${uniquePrefix()}retained`;
@@ -72,10 +72,10 @@ describeWithKafka('deleting at a Kafka', () => {
   });
   afterAll(() => admin.disconnect());
 
-  it('writes a tombstone for each user to every partition', async () => {
+  it('writes one tombstone for each user to every partition', async () => {
     const producer = clientOf(kafka.brokers).producer();
     await producer.connect();
-    // Another client's partitioner: not the one that the key leads to.
+    // Other clients may use another partitioner, so a key can be in any partition.
     const messages = [0, 1, 2, 3, 4, 5, 6].flatMap((partition) => [
       { key: 'u1', value: 'x', partition },
       { key: 'other', value: 'x', partition },
@@ -104,7 +104,7 @@ describeWithKafka('deleting at a Kafka', () => {
     }
   });
 
-  it('makes the key as it is configured, in the topics that events are sent to', async () => {
+  it('uses keyPattern, and writes to all topics that receive events', async () => {
     const more = {
       topic: both,
       enableMultiTopic: true,
@@ -124,7 +124,7 @@ describeWithKafka('deleting at a Kafka', () => {
     [() => ({ keyPattern: 'user' }), /keyPattern/],
     [() => ({ useSASL: true, saslType: 'gssapi', username: 'u', password: 'p' }), /saslType/],
     [() => ({ hostName: '169.254.169.254' }), /are not allowed/],
-  ] as [() => JsonObject, RegExp][])('refuses %s', async (more, reason) => {
+  ] as [() => JsonObject, RegExp][])('rejects the configuration %s', async (more, reason) => {
     const input = deletionInput({ ...config, ...more() }, ['a']);
     expect(await provider.delete(input)).toMatchObject({
       status: 'aborted',
@@ -134,7 +134,7 @@ describeWithKafka('deleting at a Kafka', () => {
     expect(input.calls()).toBe(0);
   });
 
-  it('has the users split whose keys are too large for the topic, together or alone', async () => {
+  it('refuses the users if the key of one user is too large for the topic', async () => {
     const narrow = `${uniquePrefix()}narrow`;
     const configEntries = [...COMPACTED, { name: 'max.message.bytes', value: '500' }];
     await createTopics(admin, [{ topic: narrow, numPartitions: 1, configEntries }]);
@@ -149,18 +149,18 @@ describeWithKafka('deleting at a Kafka', () => {
     expect(await at(numbered(10))).toMatchObject({ status: 'complete' });
   });
 
-  it('does not make a topic', async () => {
+  it('does not create a missing topic', async () => {
     const missing = deletionInput({ ...config, topic: `${topic}-not-there` }, ['a']);
     expect(await provider.delete(missing)).toMatchObject({
-      status: 'failed', // it may have been made just now
-      reason: matching('is not there'),
+      status: 'failed', // and not aborted, because the topic may be new
+      reason: matching('does not exist'),
     });
     expect(missing.calls()).toBe(0);
     expect(await admin.listTopics()).not.toContain(`${topic}-not-there`);
   });
 
-  it('connects only where the guard allows, whatever brokers say of each other', async () => {
-    // The broker advertises itself as 127.0.0.1, which is not allowed under the name that we begin with.
+  it('connects only to allowed addresses, whatever addresses the brokers advertise', async () => {
+    // The broker advertises 127.0.0.1. Here, only the name kafka.example is allowed.
     const byName = createKafkaDeletion({
       dialer: createGuardedDialer({
         allow: ['kafka.example'],
@@ -176,7 +176,7 @@ describeWithKafka('deleting at a Kafka', () => {
     expect(input.calls()).toBe(0);
   });
 
-  it('writes nothing without a lease', async () => {
+  it('writes nothing after the lease has ended', async () => {
     const before = await admin.fetchTopicOffsets(topic);
     const beforeCall = () => Promise.reject(new LeaseEndedError());
     await expect(provider.delete(deletionInput(config, ['a'], { beforeCall }))).rejects.toThrow(
@@ -190,7 +190,7 @@ describeWithKafka('deleting at a Kafka', () => {
   });
 });
 
-describeWithKafka('deleting at a Kafka with TLS and logins', () => {
+describeWithKafka('the Kafka deletion with TLS and logins', () => {
   let folder: string;
   let kafka: LocalKafka;
   let config: JsonObject;
@@ -267,7 +267,7 @@ describeWithKafka('deleting at a Kafka with TLS and logins', () => {
     [{ saslType: 'plain' }, 'check saslType'],
     [{ username: 'reader', password: 'r3ad' }, 'DescribeConfigs'],
     [{}, 'grant it Write'],
-  ] as [JsonObject, string][])('names what is missing with %j', async (more, reason) => {
+  ] as [JsonObject, string][])('explains why a login with %j fails', async (more, reason) => {
     expect(await provider.delete(deletionInput({ ...config, ...more }, ['a']))).toMatchObject({
       status: 'aborted',
       cause: 'credentials',
@@ -275,7 +275,7 @@ describeWithKafka('deleting at a Kafka with TLS and logins', () => {
     });
   });
 
-  it('checks the certificate', async () => {
+  it('rejects a certificate that it cannot verify', async () => {
     const unknown = { ...config, caCertificate: '' };
     expect(await provider.delete(deletionInput(unknown, ['a']))).toMatchObject({
       status: 'failed',
@@ -283,7 +283,7 @@ describeWithKafka('deleting at a Kafka with TLS and logins', () => {
     });
   });
 
-  it('deletes once it may', async () => {
+  it('deletes as soon as the Kafka user has the permission', async () => {
     await grantWrite();
     const outcome = await waitFor(
       async () => {
@@ -297,7 +297,7 @@ describeWithKafka('deleting at a Kafka with TLS and logins', () => {
   });
 });
 
-describe('a hostile Kafka', () => {
+describe('the Kafka deletion at a hostile server', () => {
   const length = (value: number) => {
     const bytes = Buffer.alloc(4);
     bytes.writeInt32BE(value);
@@ -312,10 +312,10 @@ describe('a hostile Kafka', () => {
     [
       'a list without an end',
       (request: Buffer) =>
-        // ApiVersions: correlation id, no error, 30,000,000 elements.
+        // The answer to ApiVersions has a correlation id, no error, and 30,000,000 elements.
         Buffer.concat([length(10), request.subarray(8, 12), Buffer.alloc(2), length(30_000_000)]),
     ],
-  ])('that answers with %s is left', async (_, answer) => {
+  ])('closes the connection after %s', async (_, answer) => {
     const server = await startHostileServer((socket) => {
       socket.on('data', (request: Buffer) => socket.write(answer(request)));
     });
@@ -326,7 +326,7 @@ describe('a hostile Kafka', () => {
     await server.close();
   });
 
-  it('that never answers is left when the lease ends', async () => {
+  it('closes the connection when the lease ends without an answer', async () => {
     const stop = new AbortController();
     const server = await startHostileServer((socket) => {
       socket.once('data', () => {
@@ -341,7 +341,7 @@ describe('a hostile Kafka', () => {
     await server.close();
   });
 
-  it('that is not there is an outage', async () => {
+  it('reports an outage when no server listens', async () => {
     const server = await startHostileServer(() => undefined);
     await server.close();
     const config = { hostName: '127.0.0.1', port: server.port, topic: 't' };

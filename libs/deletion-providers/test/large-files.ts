@@ -8,22 +8,22 @@ import { createGzip } from 'node:zlib';
 
 const MIB = 1024 * 1024;
 const LINES_AT_ONCE = 2_000;
-/** Characters of the random text in a row. */
+/** Number of random characters in each row. */
 const TEXT = 400;
 const USERS = 1_000;
-/** Has the first row of each thousand. */
+/** User of the first row in each thousand rows. */
 export const GONE = 'user-0';
 
 const userOf = (row: number) => `user-${String(row % USERS)}`;
-/** Compression takes a quarter of it away at most. */
+/** Returns random text, whose size compression reduces by at most a quarter. */
 const noise = () => randomBytes((TEXT * 3) / 4).toString('base64');
 
 /**
- * Writes JSON Lines of random text.
+ * Writes a file of JSON Lines with random text.
  *
- * @param mebibytes that the file has at least
- * @param isPacked whether in gzip
- * @returns SHA-256 of what shall stay, unpacked
+ * @param mebibytes minimum size of the file
+ * @param isPacked whether to use gzip
+ * @returns SHA-256 of the uncompressed content that a deletion of `GONE` must leave
  */
 export async function writeLargeLines(
   file: string,
@@ -49,7 +49,6 @@ export async function writeLargeLines(
   return kept.digest('hex');
 }
 
-/** SHA-256 of all that comes. */
 export async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of stream) hash.update(chunk as Buffer);
@@ -57,11 +56,11 @@ export async function hashOf(stream: Readable): Promise<string> {
 }
 
 /**
- * Writes Parquet of random text.
+ * Writes a Parquet file with random text.
  *
- * @param mebibytes that the file has about
- * @param groups row groups that it has
- * @param pageMebibytes that a page has about
+ * @param mebibytes approximate size of the file
+ * @param groups number of row groups
+ * @param pageMebibytes approximate size of a page
  */
 export function writeLargeParquet(
   file: string,
@@ -96,7 +95,7 @@ export function writeLargeParquet(
   void writer.finish();
 }
 
-/** SHA-256 of all rows in their order, read a row group at a time, but for those of who goes. */
+/** Returns the SHA-256 of all rows except the rows of `GONE`. Reads one row group at a time. */
 export async function hashOfParquet(name: string) {
   const file = await asyncBufferFromFile(name);
   const metadata = await parquetMetadataAsync(file);

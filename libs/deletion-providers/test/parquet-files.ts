@@ -11,17 +11,17 @@ import {
 import { THRIFT, writeThrift } from '../src/s3/parquet/thrift-compact.js';
 
 export interface FileOptions {
-  /** Of the column. */
+  /** Field id of all columns. */
   readonly fieldId?: number;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdBy?: string;
-  /** The file in which the column stands. */
+  /** Path of another file that the footer names for the column `userId`. */
   readonly columnIn?: string;
-  /** Name of a further column. */
+  /** Name of a second column. */
   readonly column?: string;
 }
 
-/** A Parquet file with the column `userId`. */
+/** Returns a Parquet file with the column `userId`. */
 export async function parquetOf(
   userIds: readonly string[],
   { fieldId, metadata = {}, createdBy, columnIn, column }: FileOptions = {},

@@ -14,7 +14,7 @@ const matching = (text: RegExp) => expect.stringMatching(text) as string;
 const kindOf = (outcome: DeletionOutcome) =>
   'cause' in outcome ? [outcome.status, outcome.cause] : [outcome.status];
 
-describe('rows of one user at a PostgreSQL', () => {
+describe('the PostgreSQL deletion with problems of single users', () => {
   let admin: pg.Client;
   let latin: pg.Client;
   afterAll(async () => {
@@ -60,7 +60,7 @@ describe('rows of one user at a PostgreSQL', () => {
     await latin.connect();
   });
 
-  it('that the encoding of the database cannot hold are nobody’s there, and keep no other user', async () => {
+  it('skips userIds that the encoding of the database cannot store', async () => {
     await latin.query(`create table people (id text)`);
     await latin.query(`insert into people values ('ann'), ('jörg'), ('other')`);
     expect(await remove('people', ['ann', 'jörg', '☃', 'Ω mega'], latinConfig)).toEqual({
@@ -68,7 +68,9 @@ describe('rows of one user at a PostgreSQL', () => {
       record: {
         method: 'DELETE of rows',
         counts: { users: 4, 'rows in public.people': 2 },
-        notes: ['2 of 4 userIds cannot be in the database, by its encoding.'],
+        notes: [
+          '2 of 4 userIds cannot be in the database: its encoding lacks some of their characters.',
+        ],
       },
     });
     expect(await remove('people', ['☃'], latinConfig)).toMatchObject({ status: 'complete' });
@@ -76,7 +78,7 @@ describe('rows of one user at a PostgreSQL', () => {
   });
 
   it.each([
-    // What a trigger says is about its row, whatever the class of its code means elsewhere.
+    // An error of a trigger concerns one row, whatever its code means in other errors.
     ...['28000', '42501', '25006', '42P01', '3D000', '22012', '22P05', 'ZZ999'].map(
       (code) => [code, ['refused']] as const,
     ),
@@ -84,7 +86,7 @@ describe('rows of one user at a PostgreSQL', () => {
       (code) => [code, ['failed']] as const,
     ),
     ...['55P03', '40P01', '40001'].map((code) => [code, ['delayed', 'conflict']] as const),
-  ])('have the batch split when a trigger raises %s for them', async (code, alone) => {
+  ])('splits the users if a trigger raises %s for a row', async (code, alone) => {
     const table = `raises_${code.toLowerCase()}`;
     await sql(`create table ${table} (id text)`);
     await sql(`insert into ${table} values ('a'), ('b'), ('c')`);
@@ -104,7 +106,7 @@ describe('rows of one user at a PostgreSQL', () => {
     });
   });
 
-  it('have the batch split when a deferred constraint refuses them at the commit', async () => {
+  it('splits the users if a deferred constraint fails at the commit', async () => {
     await sql('create table deferred (id text)');
     await sql(`insert into deferred values ('a'), ('b')`);
     await sql(
@@ -118,7 +120,7 @@ describe('rows of one user at a PostgreSQL', () => {
     expect(await remove('deferred', ['a'])).toMatchObject({ status: 'complete' });
   });
 
-  it('have the batch split when a trigger keeps them, writes them again, or takes too long', async () => {
+  it('splits the users if a trigger keeps rows, writes rows again, or takes too long', async () => {
     for (const [table, body, alone] of [
       ['keeps', `if old.id = 'b' then return null; end if;`, ['aborted', 'configuration']],
       ['writes', `if old.id = 'b' then insert into writes values ('b'); end if;`, ['failed']],
@@ -133,7 +135,7 @@ describe('rows of one user at a PostgreSQL', () => {
     }
   });
 
-  it('have no part in what concerns all: the batch stays whole', async () => {
+  it('does not split the users if a problem concerns all users', async () => {
     await sql('create table everyone (id text)');
     await sql(`insert into everyone values ('a'), ('b')`);
     const other = new pg.Client({ connectionString: database.url });
@@ -158,7 +160,7 @@ describe('rows of one user at a PostgreSQL', () => {
     expect(kindOf(await remove('everyone', ['a', 'b']))).toEqual(['delayed', 'outage']);
   });
 
-  it('that match nothing are said to', async () => {
+  it('notes that no rows matched', async () => {
     await sql('create table empty (id text)');
     expect(await remove('empty', ['a'])).toMatchObject({
       status: 'complete',
@@ -169,7 +171,7 @@ describe('rows of one user at a PostgreSQL', () => {
     });
   });
 
-  it('that an earlier attempt deleted are counted too', async () => {
+  it('includes in its counts the rows that an earlier attempt deleted', async () => {
     await sql('create table counted (id text)');
     await sql('create table refusing (id text)');
     await sql(`insert into counted select 'u' || n from generate_series(1, 1500) n`);
@@ -184,13 +186,13 @@ describe('rows of one user at a PostgreSQL', () => {
     const given = { ...config, deletionTables: tables };
     await provider.delete(deletionInput(given, ids, { saveProgress }));
     await sql('drop trigger t on refusing');
-    const rest = progress === undefined ? {} : { progress };
-    expect(await provider.delete(deletionInput(given, ids, rest))).toMatchObject({
+    const saved = progress === undefined ? {} : { progress };
+    expect(await provider.delete(deletionInput(given, ids, saved))).toMatchObject({
       record: {
         counts: { users: 1_500, 'rows in public.counted': 1_500, 'rows in public.refusing': 1 },
       },
     });
-    const others = deletionInput(given, ['u1', 'u2'], rest);
+    const others = deletionInput(given, ['u1', 'u2'], saved);
     expect(await provider.delete(others)).toMatchObject({
       record: { counts: { 'rows in public.counted': 0 } },
     });

@@ -15,11 +15,11 @@ const dialer = createGuardedDialer({ allow: ['127.0.0.1'] });
 const provider = createPostgresDeletion({ dialer });
 const matching = (text: string | RegExp) => expect.stringMatching(text) as string;
 
-const OURS = `select from pg_stat_activity where application_name = 'lethe' and datname = $1`;
+const BACKENDS = `select from pg_stat_activity where application_name = 'lethe' and datname = $1`;
 
-describe('deleting at a PostgreSQL', () => {
+describe('the PostgreSQL deletion', () => {
   let admin: pg.Client;
-  afterAll(() => admin.end()); // before the database goes
+  afterAll(() => admin.end()); // before the database is dropped
   const database = useTestDatabase();
   let config: JsonObject;
 
@@ -36,7 +36,7 @@ describe('deleting at a PostgreSQL', () => {
       ),
     );
   const waitForNoConnection = () =>
-    waitFor(async () => (await sql(OURS, [config.database])).rowCount === 0, {
+    waitFor(async () => (await sql(BACKENDS, [config.database])).rowCount === 0, {
       message: 'the server to have no connection of ours',
     });
   const idsIn = async (table: string, column = 'id') =>
@@ -58,7 +58,7 @@ describe('deleting at a PostgreSQL', () => {
     };
   });
 
-  it('deletes the rows of the users, in batches, and counts them', async () => {
+  it('deletes the rows of the users in batches, and counts them', async () => {
     await sql('create table events (id text, n int)');
     await sql('create schema "Odd ""schema"');
     await sql('create table "Odd ""schema"."Per.son" ("User ""Id" varchar(50))');
@@ -85,12 +85,12 @@ describe('deleting at a PostgreSQL', () => {
         counts: { users: 2_501, 'rows in public.events': 5_000, 'rows in Odd "schema.Per.son': 1 },
       },
     });
-    expect(input.calls()).toBe(6); // two tables in three transactions
+    expect(input.calls()).toBe(6); // deletes from two tables in three transactions
     expect(await idsIn('events')).toEqual(['other', 'other']);
     expect(await idsIn('"Odd ""schema"."Per.son"', '"User ""Id"')).toEqual(['U1']);
   });
 
-  it('compares by the type of the column, with its index', async () => {
+  it('compares userIds as values of the column type, so that the index is used', async () => {
     const uuid = '0189f0c4-7d1e-7cc0-8000-00000000000a';
     await sql('create table by_uuid (id uuid primary key)');
     await sql('create table by_number (id bigint primary key)');
@@ -108,8 +108,8 @@ describe('deleting at a PostgreSQL', () => {
       record: {
         counts: { users: 4, 'rows in public.by_uuid': 1, 'rows in public.by_number': 1 },
         notes: [
-          '3 of 4 userIds were not looked for in public.by_uuid.id: its type writes no ids of this form.',
-          '3 of 4 userIds were not looked for in public.by_number.id: its type writes no ids of this form.',
+          '3 of 4 userIds were not searched in public.by_uuid.id: the type of the column cannot hold them.',
+          '3 of 4 userIds were not searched in public.by_number.id: the type of the column cannot hold them.',
         ],
       },
     });
@@ -121,7 +121,7 @@ describe('deleting at a PostgreSQL', () => {
     expect(JSON.stringify(plan.rows)).toContain('Index');
   });
 
-  it('meets nobody whom only the database takes for the same user', async () => {
+  it('keeps rows that are equal to a userId only in the collation of the column', async () => {
     await sql(
       `create collation blind (provider = icu, locale = 'und-u-ks-level2', deterministic = false)`,
     );
@@ -143,7 +143,7 @@ describe('deleting at a PostgreSQL', () => {
   });
 
   it.each([
-    // The ids of the order, what is stored, what stays, and the users in doubt.
+    // UserIds to delete, stored values, values that remain, positions of users with rows in doubt.
     [
       'numeric',
       ['1', '3.5', '8', '2e3', '7.10', '1e600'],
@@ -163,18 +163,18 @@ describe('deleting at a PostgreSQL', () => {
       [0],
     ],
   ] as const)(
-    'deletes in %s by text, and doubts equal values',
-    async (type, ids, stored, stay, doubted) => {
+    'deletes rows of a %s column with exactly the text of a userId, and reports other equal rows',
+    async (type, ids, stored, remaining, doubted) => {
       await sql('create extension if not exists citext; drop table if exists alike');
       await sql(`create table alike (id ${type}); create index on alike (id)`);
       await sql(`insert into alike select id::${type} from unnest($1::text[]) id`, [stored]);
       const outcome = await remove([['alike', 'id']], ids);
       expect((await sql('select trim(id::text) as id from alike order by id::text')).rows).toEqual(
-        stay.map((id) => ({ id })),
+        remaining.map((id) => ({ id })),
       );
       expect(outcome).toMatchObject({
         status: 'complete',
-        record: { counts: { 'rows in public.alike': stored.length - stay.length } },
+        record: { counts: { 'rows in public.alike': stored.length - remaining.length } },
       });
       const { refused = [] } = outcome as { refused?: readonly { regulationId: string }[] };
       expect(refused.map(({ regulationId }) => regulationId)).toEqual(
@@ -183,7 +183,7 @@ describe('deleting at a PostgreSQL', () => {
     },
   );
 
-  it('deletes through partitions and nothing twice', async () => {
+  it('deletes the rows of all partitions, and counts each row once', async () => {
     await sql('create table log (id text, at int) partition by range (at)');
     await sql('create table log_1 partition of log for values from (0) to (10)');
     await sql('create table log_2 partition of log for values from (10) to (20)');
@@ -194,7 +194,7 @@ describe('deleting at a PostgreSQL', () => {
     expect(second).toMatchObject({ record: { counts: { 'rows in public.log': 0 } } });
   });
 
-  it('undoes a batch that one table refuses, and says what to do', async () => {
+  it('rolls back the deletes of all tables if one table refuses, and explains why', async () => {
     await sql('create table owners (id text primary key)');
     await sql('create table things (owner text references owners)');
     await sql('create table notes (id text)');
@@ -223,7 +223,7 @@ describe('deleting at a PostgreSQL', () => {
     expect(ordered).toMatchObject({ status: 'complete' });
   });
 
-  it('does not believe a trigger that keeps the rows', async () => {
+  it('fails permanently if a trigger keeps the rows', async () => {
     await sql('create table kept (id text, gone bool)');
     await sql(`insert into kept values ('a', false)`);
     await sql(
@@ -237,7 +237,7 @@ describe('deleting at a PostgreSQL', () => {
     });
   });
 
-  it('deletes rows again that are written meanwhile', async () => {
+  it('deletes rows that are written during the deletion', async () => {
     await sql('create table busy_log (id text, left_over int)');
     await sql(
       `create function write_more() returns trigger language plpgsql as
@@ -258,7 +258,7 @@ describe('deleting at a PostgreSQL', () => {
     expect(await idsIn('busy_log')).toEqual(['b']);
   });
 
-  it('says what a login may not', async () => {
+  it('names the permissions that the database user lacks', async () => {
     const user = `eraser_${String(config.database)}`;
     await sql(`create role ${user} login password 's3cret'`);
     await sql('create table guarded (id text)');
@@ -268,7 +268,8 @@ describe('deleting at a PostgreSQL', () => {
       expect(await remove([['guarded', 'id']], ['a'], as)).toMatchObject({
         status: 'aborted',
         cause: 'credentials',
-        reason: 'Grant the user SELECT and DELETE on public.guarded.',
+        reason:
+          'The database user lacks permissions on public.guarded: grant it SELECT and DELETE.',
       });
       await sql(`grant select, delete on guarded to ${user}`);
       await sql('alter table guarded enable row level security');
@@ -288,19 +289,19 @@ describe('deleting at a PostgreSQL', () => {
   });
 
   it.each([
-    [[['nothing', 'id']], {}, /no table nothing/],
+    [[['nothing', 'id']], {}, /The table nothing does not exist/],
     [[['events', 'nothing']], {}, /events has no column nothing/],
-    [[['public.pg_class', 'oid']], {}, /no table public\.pg_class/],
+    [[['public.pg_class', 'oid']], {}, /The table public\.pg_class does not exist/],
     [[['seen', 'id']], {}, /public\.seen is a view/],
     [[['typed', 'id']], {}, /of type jsonb/],
-    [[['events', '']], {}, /deletionTables must have a table/],
+    [[['events', '']], {}, /deletionTables must have at most 100 elements, each with a table/],
     [[['events', 'id']], { database: 'not_there' }, /check database/],
-    [[['events', 'id']], { sslMode: 'require' }, /has no TLS/],
+    [[['events', 'id']], { sslMode: 'require' }, /does not support TLS/],
     [[['events', 'id']], { sslMode: 'odd' }, /sslMode must be/],
     [[['events', 'id']], { host: '10.0.0.1' }, /a private address/],
     [[], {}, /deletionTables is missing/],
   ] as [[string, string][], JsonObject, RegExp][])(
-    'refuses %j %j',
+    'rejects the tables %j with the settings %j',
     async (tables, more, reason) => {
       await sql('create or replace view seen as select 1::text as id');
       await sql('create table if not exists typed (id jsonb)');
@@ -315,7 +316,7 @@ describe('deleting at a PostgreSQL', () => {
   it.each([
     ['a table', 'lock table held in access exclusive mode'],
     ['a row', 'select from held for update'],
-  ])('does not wait for %s that somebody else has locked', async (_, lock) => {
+  ])('is postponed if another client has locked %s', async (_, lock) => {
     await sql('drop table if exists held');
     await sql('create table held (id text)');
     await sql(`insert into held values ('a')`);
@@ -334,14 +335,14 @@ describe('deleting at a PostgreSQL', () => {
     expect(await impatient.delete(input)).toEqual({
       status: 'delayed',
       cause: 'conflict',
-      reason: 'Rows on public.held are locked or changed by somebody else.',
+      reason: 'Another transaction locks or changes the rows on public.held.',
     });
     await waitForNoConnection();
     await other.end();
     expect(await impatient.delete(input)).toMatchObject({ status: 'complete' });
   });
 
-  it('gives up a delete that takes too long', async () => {
+  it('aborts a delete that takes too long', async () => {
     await sql('create table slow (id text)');
     await sql(`insert into slow values ('a')`);
     await sql(
@@ -359,13 +360,13 @@ describe('deleting at a PostgreSQL', () => {
     );
     expect(await impatient.delete(input)).toEqual({
       status: 'failed',
-      reason: matching('A delete on public.slow took over ten minutes'),
+      reason: matching('A delete on public.slow took more than ten minutes'),
     });
     await waitForNoConnection();
     expect(await idsIn('slow')).toEqual(['a']);
   });
 
-  it('gives a delete up when the lease ends, also at the server', async () => {
+  it('cancels a delete on the server when the lease ends', async () => {
     await sql('create table busy (id text)');
     await sql(`insert into busy values ('a')`);
     const other = new pg.Client({ connectionString: database.url });
@@ -381,7 +382,7 @@ describe('deleting at a PostgreSQL', () => {
     const deleted = expect(provider.delete(input)).rejects.toThrow(LeaseEndedError);
     await waitFor(
       async () =>
-        (await sql(`${OURS} and wait_event_type = 'Lock'`, [config.database])).rowCount === 1,
+        (await sql(`${BACKENDS} and wait_event_type = 'Lock'`, [config.database])).rowCount === 1,
       { message: 'the delete to wait for the row' },
     );
     stop.abort();
@@ -392,7 +393,7 @@ describe('deleting at a PostgreSQL', () => {
   });
 });
 
-describe('deleting at a PostgreSQL with TLS and a password', () => {
+describe('the PostgreSQL deletion with TLS and a password', () => {
   let folder: string;
   let server: EmbeddedPostgres;
   let config: JsonObject;
@@ -432,7 +433,7 @@ describe('deleting at a PostgreSQL with TLS and a password', () => {
     ['verify-ca', {}, 'failed'],
     ['verify-full', { ca: true }, 'failed'],
     ['verify-full', { ca: true, serverName: 'db.example' }, 'complete'],
-  ] as const)('%s with %j is %s', async (sslMode, { ca, ...more }: { ca?: true }, status) => {
+  ] as const)('with %s and %j is %s', async (sslMode, { ca, ...more }: { ca?: true }, status) => {
     const input = deletionInput(
       { ...config, ...more, sslMode, ...(ca === true ? { serverCA } : {}) },
       ['a'],
@@ -441,7 +442,7 @@ describe('deleting at a PostgreSQL with TLS and a password', () => {
   });
 
   it.each([{ password: 'wrong' }, { password: '' }, { user: 'nobody' }])(
-    'names the login with %j',
+    'reports a refused login with %j',
     async (more) => {
       expect(await provider.delete(deletionInput({ ...config, ...more }, ['a']))).toMatchObject({
         status: 'aborted',
@@ -451,7 +452,7 @@ describe('deleting at a PostgreSQL with TLS and a password', () => {
   );
 });
 
-describe('a hostile PostgreSQL', () => {
+describe('the PostgreSQL deletion at a hostile server', () => {
   const authentication = (kind: number, body = '') => {
     const head = Buffer.alloc(9);
     head.write('R');
@@ -464,12 +465,12 @@ describe('a hostile PostgreSQL', () => {
   endless.writeInt32BE(2_000_000_000, 1);
 
   it.each([
-    ['asks for endless work', () => authentication(10, 'SCRAM-SHA-256\0\0'), 'failed'],
+    ['asks for very slow logins', () => authentication(10, 'SCRAM-SHA-256\0\0'), 'failed'],
     ['speaks HTTP', () => Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), undefined],
-    ['sends without an end', () => Buffer.concat([endless, Buffer.alloc(20_000_000)]), 'failed'],
+    ['sends an endless answer', () => Buffer.concat([endless, Buffer.alloc(20_000_000)]), 'failed'],
     ['closes at once', () => undefined, 'delayed'],
   ] as [string, () => Buffer | undefined, string | undefined][])(
-    'that %s is left',
+    'closes the connection of a server that %s',
     async (_, answer, status) => {
       const server = await startHostileServer((socket) => {
         socket.on('data', (chunk: Buffer) => {

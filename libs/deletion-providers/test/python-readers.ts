@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The DuckDB that its extension for DuckLake on PyPI is made for. */
+/** The version of DuckDB must fit the version of the DuckLake extension on PyPI. */
 const REQUIREMENTS = [
   'duckdb==1.5.5',
   'duckdb-extension-ducklake==1.5.5',
@@ -19,7 +19,10 @@ const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'let
 const PACKAGES = join(CACHE, 'parquet-readers-1');
 const MOST_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** Fetches the readers from PyPI unless they are there; change the folder's number with the versions. */
+/**
+ * Installs the readers from PyPI if the folder does not exist. When versions in `REQUIREMENTS`
+ * change, increase the number in the name of the folder.
+ */
 export async function fetchReaders(): Promise<void> {
   if (existsSync(PACKAGES)) return;
   mkdirSync(CACHE, { recursive: true });
@@ -34,7 +37,7 @@ export async function fetchReaders(): Promise<void> {
   }
 }
 
-/** @returns what a script of `readers/` prints */
+/** @returns the output of a script in `readers/` */
 export async function python(script: string, args: readonly string[]): Promise<string> {
   const file = fileURLToPath(new URL(`readers/${script}`, import.meta.url));
   const env = { ...process.env, PYTHONPATH: PACKAGES };

@@ -24,7 +24,7 @@ async function start(name: string, options: object = {}): Promise<LocalRedis> {
   return redis;
 }
 
-/** Asks a server directly. */
+/** Sends commands directly to one server, and does not follow redirections. */
 async function ask(port: number, ...commands: string[][]): Promise<readonly RespReply[]> {
   const connection = await RespConnection.open(dialer, { host: '127.0.0.1', port }, {});
   try {
@@ -45,14 +45,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('deleting at a Redis', () => {
+describe('the Redis deletion', () => {
   let port: number;
   beforeAll(async () => {
     ({ port } = await start('single'));
   });
   beforeEach(() => ask(port, ['FLUSHALL'], ['ACL', 'SETUSER', 'default', 'on', 'nopass']));
 
-  it('deletes the keys of the users and no others', async () => {
+  it('deletes the keys of the users and no other keys', async () => {
     const ids = numbered(1_200);
     await ask(port, ...[...ids, 'other'].map((id) => ['SET', `user:${id}`, 'x']), [
       'SET',
@@ -64,7 +64,7 @@ describe('deleting at a Redis', () => {
       status: 'complete',
       record: { method: 'UNLINK by key', counts: { users: 1_201, keys: 1_200 } },
     });
-    expect(input.calls()).toBe(3); // pipelines of at most 500
+    expect(input.calls()).toBe(3); // A pipeline has at most 500 keys.
     expect(await size(port)).toEqual({ kind: 'count', count: 2 });
     const again = await provider.delete(input);
     expect(again).toMatchObject({
@@ -73,7 +73,7 @@ describe('deleting at a Redis', () => {
     });
   });
 
-  it('makes the key as it is configured, and looks into the configured database', async () => {
+  it('deletes the key of the configured pattern in the configured database', async () => {
     await ask(port, ['SELECT', '3'], ['SET', '{p:ü 1}:x', 'x'], ['SET', 'user:ü 1', 'x']);
     const address = `127.0.0.1:${port}`;
     const config = { address, database: '3', keyPattern: '{p:<userId>}:x' };
@@ -90,7 +90,7 @@ describe('deleting at a Redis', () => {
     [{ keyPattern: '<userId>' }, 'a'],
     [{ prefix: ' u ' }, ' u a'],
     [{ prefix: 'x', keyPattern: '<userId> ' }, 'a '],
-  ])('makes the key with %j to the letter', async (more, key) => {
+  ])('uses %j with all blanks for the key', async (more, key) => {
     await ask(port, ['SET', key, 'x']);
     const config = { address: `127.0.0.1:${port}`, ...more };
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({
@@ -98,7 +98,7 @@ describe('deleting at a Redis', () => {
     });
   });
 
-  it('logs in as an ACL user, and says what the user lacks', async () => {
+  it('logs in as an ACL user, and names the permissions that the user lacks', async () => {
     await ask(
       port,
       ['SET', 'user:a', 'x'],
@@ -125,7 +125,7 @@ describe('deleting at a Redis', () => {
     });
   });
 
-  it('names the users whose keys it may not delete, and deletes the others', async () => {
+  it('reports users whose keys it may not delete, and deletes all other keys', async () => {
     const ids = ['a1', 'b1', 'a2'];
     await ask(port, ...ids.map((id) => ['SET', `user:${id}`, 'x']), [
       ...['ACL', 'SETUSER', 'partial', 'reset', 'on', '>s3cret', '~user:a*', '+unlink'],
@@ -148,8 +148,8 @@ describe('deleting at a Redis', () => {
     expect(await size(port)).toEqual({ kind: 'count', count: 1 });
   });
 
-  it('deletes with DEL where UNLINK is not known', async () => {
-    // No server that is still kept up; some that speak Redis' protocol.
+  it('deletes with DEL if the server lacks UNLINK', async () => {
+    // Only old versions of Redis and some compatible servers lack UNLINK.
     const server = await startHostileServer((socket) => {
       socket.on('data', (chunk) => {
         const commands = chunk.toString().match(/\b(UNLINK|DEL)\b/g) ?? [];
@@ -174,7 +174,7 @@ describe('deleting at a Redis', () => {
     [{ address: '127.0.0.1', keyPattern: 'user' }, /keyPattern/],
     [{ address: '' }, /address is missing/],
     [{ address: '10.1.2.3' }, /10.1.2.3 are not allowed: it is a private address/],
-  ])('says what is wrong with %j', async (config, reason) => {
+  ])('explains why it rejects the configuration %j', async (config, reason) => {
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({
       status: 'aborted',
       cause: 'configuration',
@@ -182,7 +182,7 @@ describe('deleting at a Redis', () => {
     });
   });
 
-  it('says that the database is not there', async () => {
+  it('fails permanently if the database does not exist', async () => {
     const config = { address: `127.0.0.1:${port}`, database: 999 };
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({
       status: 'aborted',
@@ -190,7 +190,7 @@ describe('deleting at a Redis', () => {
     });
   });
 
-  it('ends with the lease, and calls nothing without it', async () => {
+  it('makes no call after the lease has ended', async () => {
     const ended = new AbortController();
     ended.abort();
     const config = { address: `127.0.0.1:${port}` };
@@ -206,8 +206,8 @@ describe('deleting at a Redis', () => {
   });
 });
 
-describe('deleting at a Redis with TLS', () => {
-  it('checks the certificate', async () => {
+describe('the Redis deletion with TLS', () => {
+  it('connects only with TLS and a certificate that it can verify', async () => {
     const ca = CertificateAuthority.create(folder);
     const { port } = await start('tls', { tls: { ...ca.issue('redis'), ca: ca.cert } });
     const caCertificate = readFileSync(ca.cert, 'utf8');
@@ -224,7 +224,7 @@ describe('deleting at a Redis with TLS', () => {
   });
 });
 
-describe('deleting at a cluster', () => {
+describe('the Redis deletion at a cluster', () => {
   let ports: number[];
 
   beforeAll(async () => {
@@ -253,7 +253,8 @@ describe('deleting at a cluster', () => {
 
   async function fill(ids: readonly string[]): Promise<void> {
     for (const port of ports) {
-      await ask(port, ...ids.map((id) => ['SET', `user:${id}`, 'x'])); // the others say MOVED
+      // A node stores only the keys that belong to it, and answers MOVED for all other keys.
+      await ask(port, ...ids.map((id) => ['SET', `user:${id}`, 'x']));
     }
   }
 
@@ -262,7 +263,7 @@ describe('deleting at a cluster', () => {
     return sizes.reduce((sum, reply) => sum + (reply?.kind === 'count' ? reply.count : 0), 0);
   }
 
-  it('follows the keys to the servers that have them', async () => {
+  it('deletes keys on all nodes', async () => {
     const ids = numbered(1_000);
     await fill([...ids, 'other']);
     expect(await total()).toBe(1_001);
@@ -272,7 +273,7 @@ describe('deleting at a cluster', () => {
     expect(await total()).toBe(1);
   });
 
-  it('begins at a server that is there', async () => {
+  it('starts at a configured node that is reachable', async () => {
     await fill(['a', 'b', 'c', 'd']);
     const gone = await startHostileServer(() => undefined);
     await gone.close();
@@ -282,14 +283,15 @@ describe('deleting at a cluster', () => {
     });
   });
 
-  it('follows a slot that is being moved', async () => {
+  it('deletes a key while its slot is moving to another node', async () => {
     await fill(['moving']);
     const replies = await Promise.all(ports.map((port) => ask(port, ['EXISTS', 'user:moving'])));
     const from = replies.findIndex(([reply]) => reply?.kind === 'count');
     const to = (from + 1) % 3;
     const [keySlot] = await ask(ports[from]!, ['CLUSTER', 'KEYSLOT', 'user:moving']);
     const slot = keySlot?.kind === 'count' ? String(keySlot.count) : '';
-    // Names of nodes are longer answers than a deletion needs: they are in the nodes' own files.
+    // The ids of nodes are read from files, because `RespConnection` rejects an answer as long as
+    // the list of nodes.
     const nameOf = (index: number) =>
       /^(\w{40}) \S+ myself,/m.exec(
         readFileSync(join(folder, `node-${index}`, 'nodes.conf'), 'utf8'),
@@ -300,8 +302,8 @@ describe('deleting at a cluster', () => {
       ['CLUSTER', 'SETSLOT', slot, 'MIGRATING', nameOf(to)],
       ['MIGRATE', '127.0.0.1', String(ports[to]!), 'user:moving', '0', '5000'],
     );
-    const [asked] = await ask(ports[from]!, ['DEL', 'user:moving']);
-    expect(asked).toMatchObject({ kind: 'error', code: 'ASK' });
+    const [redirection] = await ask(ports[from]!, ['DEL', 'user:moving']);
+    expect(redirection).toMatchObject({ kind: 'error', code: 'ASK' });
     const config = { address: `127.0.0.1:${ports[from]!}` };
     expect(await provider.delete(deletionInput(config, ['moving']))).toMatchObject({
       record: { counts: { keys: 1 } },
@@ -309,7 +311,7 @@ describe('deleting at a cluster', () => {
   });
 });
 
-describe('a hostile Redis', () => {
+describe('the Redis deletion at a hostile server', () => {
   let server: HostileServer | undefined;
   afterEach(() => server?.close());
 
@@ -328,25 +330,25 @@ describe('a hostile Redis', () => {
   }
 
   it.each([
-    ['announces endless lists', '*30000000\r\n'.repeat(50)],
+    ['announces nested lists with millions of elements', '*30000000\r\n'.repeat(50)],
     ['announces a long text', '$2000000000\r\nx'],
     ['never ends its line', 'x'.repeat(100_000)],
-    ['answers what nobody asked', ':1\r\n:1\r\n:1\r\n'],
+    ['answers without a request', ':1\r\n:1\r\n:1\r\n'],
     ['speaks HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['redirects to nowhere', '-MOVED 1 ?:0\r\n'],
-  ])('that %s is left', async (_, answer) => {
+  ])('closes the connection of a server that %s', async (_, answer) => {
     expect(await outcomeOf(answer)).toMatchObject({ status: 'failed' });
   });
 
-  it('that redirects in circles is left', async () => {
+  it('fails if the server redirects in a loop', async () => {
     expect(await outcomeOf((port) => `-MOVED 1 127.0.0.1:${port}\r\n`)).toMatchObject({
       status: 'failed',
-      reason: expect.stringContaining('circles') as string,
+      reason: expect.stringContaining('in a loop') as string,
     });
   });
 
   it.each(['127.0.0.2', '169.254.169.254', '10.0.0.1', '::1', 'internal.example'])(
-    'that redirects to %s is not followed',
+    'does not follow a redirection to %s',
     async (host) => {
       const guarded = createGuardedDialer({
         allow: ['127.0.0.1'],
@@ -374,13 +376,13 @@ describe('a hostile Redis', () => {
     ['-NOAUTH Authentication required', 'aborted'],
     ['-DENIED Redis is running in protected mode', 'aborted'],
     ['-ERR user:a is odd', 'failed'],
-  ])('%s is %s, and its text stays where it is', async (line, status) => {
+  ])('maps the error %s to %s, and does not quote it', async (line, status) => {
     const outcome = await outcomeOf(`${line}\r\n`);
     expect(outcome.status).toBe(status);
     expect(JSON.stringify(outcome)).not.toContain('user:a');
   });
 
-  it('that closes the connection is an outage', async () => {
+  it('reports an outage when the server closes the connection', async () => {
     server = await startHostileServer((socket) => socket.destroy());
     const config = { address: `127.0.0.1:${server.port}` };
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({
@@ -389,7 +391,7 @@ describe('a hostile Redis', () => {
     });
   });
 
-  it('that never answers is left when the lease ends', async () => {
+  it('closes the connection when the lease ends without an answer', async () => {
     const stop = new AbortController();
     server = await startHostileServer((socket) =>
       socket.once('data', () => {

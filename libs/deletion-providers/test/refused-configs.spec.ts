@@ -9,8 +9,8 @@ import { webhookTarget } from '../src/webhook/webhook-target.js';
 type Config = Parameters<typeof readRedisConfig>[0];
 
 const TABLES = [{ table: 'users', userIdColumn: 'id' }];
-/** A configuration that deletes, and values of single variables with which it does not. */
-const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[]]>> = {
+/** For each type, a valid configuration, and changes that make this configuration invalid. */
+const TYPES: Readonly<Record<string, readonly [valid: Config, ...invalid: Config[]]>> = {
   WEBHOOK: [
     { deletionUrl: ' https://example.com/delete ', deletionSecret: 'any text' },
     ...['nonsense', 'ftp://a.example', 'https://u:p@a.example', 'a.example/x', '//a.example'].map(
@@ -67,8 +67,8 @@ const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[
   ],
 };
 
-/** Whether a deletion begins with the configuration, by the code that carries it out. */
-function begins(type: string, config: Config): boolean {
+/** Returns whether the deletion provider accepts the configuration. */
+function isAccepted(type: string, config: Config): boolean {
   const readers: Readonly<Record<string, (given: Config) => boolean>> = {
     WEBHOOK: (given) => webhookTarget(given).url.href !== '',
     REDIS: (given) => readRedisConfig(given).places.length > 0,
@@ -85,27 +85,27 @@ function begins(type: string, config: Config): boolean {
 }
 
 it.each(['h', 'db.example.com', '::1', '192.0.2.1'])(
-  'the order of a deletion at a POSTGRES is taken with the host %s',
+  'a deletion request for a POSTGRES destination is accepted with the host %s',
   (host) => {
     const config = { ...TYPES.POSTGRES![0], host };
-    expect(begins('POSTGRES', config)).toBe(true);
+    expect(isAccepted('POSTGRES', config)).toBe(true);
     expect(deletionRefusal('POSTGRES', config, 'cloud')).toBeUndefined();
   },
 );
 
 describe.each(Object.entries(TYPES))(
-  'the order of a deletion at a %s',
-  (type, [sound, ...broken]) => {
-    it('is taken with a configuration with which a deletion begins', () => {
-      expect([begins(type, sound), deletionRefusal(type, sound, 'cloud')]).toEqual([
+  'a deletion request for a %s destination',
+  (type, [valid, ...invalid]) => {
+    it('is accepted with a configuration that the deletion provider accepts', () => {
+      expect([isAccepted(type, valid), deletionRefusal(type, valid, 'cloud')]).toEqual([
         true,
         undefined,
       ]);
     });
 
-    it.each(broken)('is refused with %j, as the deletion would be', (change) => {
-      const config = { ...sound, ...change };
-      expect([begins(type, config), deletionRefusal(type, config, 'cloud')]).toEqual([
+    it.each(invalid)('is refused with %j, which the deletion provider also refuses', (change) => {
+      const config = { ...valid, ...change };
+      expect([isAccepted(type, config), deletionRefusal(type, config, 'cloud')]).toEqual([
         false,
         expect.stringContaining(`cannot delete users: `),
       ]);

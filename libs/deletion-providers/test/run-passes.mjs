@@ -1,5 +1,5 @@
-// Runs passes over S3 side by side in a process of its own, as a worker does, and prints what came of them and
-// the most memory that was resident at any time. Input: a JSON list of {config, userIds, workspaceId}.
+// Runs concurrent S3 passes in a separate process, as a worker does. Prints the outcomes and the
+// peak of the resident memory. The input is a JSON list of {config, userIds, workspaceId}.
 import { readFileSync } from 'node:fs';
 import { createDeletionProviders } from '@lethe/deletion-providers';
 

@@ -13,7 +13,6 @@ import type { DeletionInput } from '@lethe/destinations';
 import { testS3Endpoint } from '@lethe/testing';
 import { randomBytes } from 'node:crypto';
 
-/** A bucket of a test's own. */
 export class TestBucket {
   private constructor(
     readonly client: S3Client,
@@ -94,7 +93,7 @@ export class TestBucket {
   }
 }
 
-/** What a worker gives to the provider. */
+/** Returns the input that a worker gives to the provider. */
 export function deletionOf(
   userIds: readonly string[],
   config: JsonObject,

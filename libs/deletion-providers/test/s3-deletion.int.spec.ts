@@ -12,7 +12,7 @@ const row = (userId: string, n: number) => `{"userId":"${userId}","n":${String(n
 const fixture = (name: string) =>
   readFileSync(new URL(`./parquet/${name}.parquet`, import.meta.url));
 
-describeWithS3('deletion from S3', () => {
+describeWithS3('the S3 deletion', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
@@ -29,7 +29,7 @@ describeWithS3('deletion from S3', () => {
       ContentEncoding: 'gzip',
       Metadata: {
         team: 'analytics',
-        // rclone and s3cmd compare the bytes that they read with these.
+        // rclone and s3cmd compare downloads with the following checksums.
         md5chksum: '1B2M2Y8AsgTpgAmY7PhCfg==',
         's3cmd-attrs': 'gid:0/md5:d41d8cd98f00b204e9800998ecf8427e/mode:33188',
         'content-sha256': 'e3b0c442',
@@ -64,7 +64,7 @@ describeWithS3('deletion from S3', () => {
           oldVersionsDeleted: 0,
           oldVersionsDoubtful: 0,
         },
-        notes: ['1 lines are no JSON objects; they were kept as they are.'],
+        notes: ['1 lines are not JSON objects. They were kept unchanged.'],
       },
     });
     expect((await bucket.get('events/1.jsonl')).text).toBe(kept);
@@ -89,7 +89,7 @@ describeWithS3('deletion from S3', () => {
     expect((await bucket.get('others/5.jsonl')).text).toBe(row('anna', 1));
   });
 
-  it('says that no rows matched, and names a key as it is, from its beginning on', async () => {
+  it('notes that no rows matched, and does not mask the name of an object', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/1.jsonl', `${row('carla', 1)}\n`);
     const deletion = deletionOf(['anna'], bucket.config());
@@ -97,7 +97,7 @@ describeWithS3('deletion from S3', () => {
       status: 'complete',
       record: { counts: { rowsRemoved: 0 }, notes: [expect.stringMatching(/^No rows matched/)] },
     });
-    // The service hides ids: it knows all of them, and sees where one was cut.
+    // The regulation service masks the userIds in the reason. It also recognizes a cut userId.
     await bucket.put(
       `events/anna.smith@acme.example/${'x'.repeat(60)}.gz`,
       Buffer.from([0x1f, 0x8b]),
@@ -108,7 +108,7 @@ describeWithS3('deletion from S3', () => {
     });
   });
 
-  it('finds the userId in another field, and says so where no row has it', async () => {
+  it('finds the userId in another field, and reports that no row has the field', async () => {
     const bucket = await TestBucket.create();
     await bucket.put(
       'events/1',
@@ -126,7 +126,7 @@ describeWithS3('deletion from S3', () => {
     );
   });
 
-  it('names what it cannot read, does the rest, and looks only there the next time', async () => {
+  it('names unreadable objects, and retries only these objects at the next attempt', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/anna/bad.csv', 'userId,n\nanna,1\n');
     await bucket.put('events/cut.parquet', fixture('snappy').subarray(0, 5_000));
@@ -142,7 +142,7 @@ describeWithS3('deletion from S3', () => {
     expect(outcome).toEqual({
       status: 'failed',
       reason: expect.stringMatching(
-        /^3 objects could not be dealt with; the others are done\. anna\/bad\.csv is neither/,
+        /^3 objects could not be processed\. The other objects are done\. anna\/bad\.csv is neither/,
       ) as string,
     });
     expect((await bucket.get('events/z.jsonl')).text).toBe('');
@@ -154,42 +154,42 @@ describeWithS3('deletion from S3', () => {
       status: 'complete',
       record: { counts: { objects: 4, rowsRemoved: 2 } },
     });
-    expect(calls).toBe(4); // and one of them is written
+    expect(calls).toBe(4); // three reads and one write
     expect((await bucket.get('events/anna/bad.csv')).text).toBe(`${row('ben', 1)}\n`);
   });
 
-  it('goes on where the lease of an earlier attempt ended', async () => {
+  it('continues at the object at which the lease of an earlier attempt ended', async () => {
     const bucket = await TestBucket.create();
     for (const n of [1, 2, 3, 4]) await bucket.put(`events/${String(n)}`, row('anna', n));
     let progress: JsonObject | undefined;
-    let turns = 0;
+    let calls = 0;
     const input = deletionOf(['anna'], bucket.config(), {
       saveProgress: (saved) => (progress = saved),
       beforeCall: () => {
-        turns += 1;
-        return turns === 5 ? Promise.reject(new LeaseEndedError('over')) : Promise.resolve();
+        calls += 1;
+        return calls === 5 ? Promise.reject(new LeaseEndedError('over')) : Promise.resolve();
       },
     });
     await expect(provider.delete(input)).rejects.toThrow(LeaseEndedError);
     expect((await bucket.get('events/3')).text).toBe(row('anna', 3));
     const outcome = await provider.delete({ ...input, progress: progress! });
     expect(outcome).toMatchObject({ status: 'complete', record: { counts: { objects: 4 } } });
-    expect(turns).toBe(9);
+    expect(calls).toBe(9);
   });
 
-  it('keeps what somebody wrote meanwhile, and begins that object anew', async () => {
+  it('does not overwrite a concurrent write, and reads the object again', async () => {
     const bucket = await TestBucket.create();
     const long = row('carla'.padEnd(4_000, '.'), 2);
-    const big = `${row('anna', 1)}\n${`${long}\n`.repeat(2_200)}`; // two parts
+    const big = `${row('anna', 1)}\n${`${long}\n`.repeat(2_200)}`; // large enough for two parts
     await bucket.put('events/1', big);
     let writes = 0;
     let aborts = 0;
     const proxy = await S3Proxy.start(bucket.endpoint, async ({ method, url = '' }) => {
       if (method === 'DELETE' && url.includes('uploadId=')) {
         aborts += 1;
-        return 'done'; // S3Mock would delete the object with the upload
+        return 'done'; // The request is not forwarded, because S3Mock would delete the object.
       }
-      // Between the two reads of the first attempt and its write.
+      // Changes the object after Lethe has read it, and before Lethe writes it.
       if (method !== 'POST' || !url.includes('uploads') || writes > 0) return undefined;
       writes += 1;
       await bucket.put('events/1', `${big}${row('dora', 9)}\n`);
@@ -207,7 +207,7 @@ describeWithS3('deletion from S3', () => {
     expect(text).toBe(`${big.slice(big.indexOf('\n') + 1)}${row('dora', 9)}\n`);
   });
 
-  it('leaves an object that is never still to the next attempt, and does the others', async () => {
+  it('leaves an object that is changed at every attempt to the next attempt', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/1', row('anna', 0));
     await bucket.put('events/2', row('anna', 0));
@@ -225,7 +225,7 @@ describeWithS3('deletion from S3', () => {
     expect(await provider.delete(input)).toEqual({
       status: 'delayed',
       cause: 'conflict',
-      reason: expect.stringContaining('the rest is done') as string,
+      reason: expect.stringContaining('The other objects are done') as string,
     });
     await proxy.close();
     expect((await bucket.get('events/2')).text).toBe('');
@@ -235,7 +235,7 @@ describeWithS3('deletion from S3', () => {
     expect((await bucket.get('events/1')).text).toBe(`${row('carla', 3)}\n`);
   });
 
-  it('names old versions, or deletes those that hold the users’ rows', async () => {
+  it('names old versions, or deletes the old versions with rows of the users', async () => {
     const bucket = await TestBucket.create(true);
     await bucket.put('events/1', row('anna', 1));
     await bucket.put('events/1', `${row('carla', 1)}\n${row('anna', 2)}\n`);

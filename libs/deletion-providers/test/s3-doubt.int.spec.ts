@@ -7,11 +7,11 @@ import { deletionOf, TestBucket } from './s3-bucket.js';
 
 const row = (userId: string, n: number) => `{"userId":"${userId}","n":${String(n)}}`;
 
-describeWithS3('rows in doubt in S3', () => {
+describeWithS3('the S3 deletion with rows in doubt', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
-  it('deletes of all users what is theirs, and leaves what is in doubt, with the users whose it may be', async () => {
+  it('deletes rows that are certain, and reports the possible users of rows in doubt', async () => {
     const bucket = await TestBucket.create();
     const doubtful = `{"userId":["anna"]}\n{'userId': 'ben'}\n`;
     await bucket.put('events/anna/1.jsonl', `${row('anna', 1)}\n${row('carla', 2)}\n${doubtful}`);
@@ -23,7 +23,7 @@ describeWithS3('rows in doubt in S3', () => {
     );
 
     const reason = expect.stringMatching(
-      /^doubtful: 2 rows in 2 objects may belong to these users.*: 2\.jsonl\.gz, anna\/1\.jsonl\. Look/,
+      /^doubtful: 2 rows in 2 objects may belong to these users.*: 2\.jsonl\.gz, anna\/1\.jsonl\. Check/,
     ) as string;
     expect(outcome).toMatchObject({
       status: 'complete',
@@ -42,28 +42,28 @@ describeWithS3('rows in doubt in S3', () => {
   });
 
   it.each([
-    ['of fewer users', ['anna', 'ben']],
-    ['of more than can be told apart', Array.from({ length: 150 }, (_, n) => `anna-${n}`)],
-    ['of more in doubt than can be remembered', Array.from({ length: 260 }, (_, n) => `anna-${n}`)],
-  ])('does not forget a doubt when it ends early: %s', async (_name, users) => {
+    ['if a user is missing', ['anna', 'ben']],
+    ['with one hash for all users', Array.from({ length: 150 }, (_, n) => `anna-${n}`)],
+    ['with too many users to store', Array.from({ length: 260 }, (_, n) => `anna-${n}`)],
+  ])('reports rows in doubt of an attempt whose lease has ended, %s', async (_name, users) => {
     const bucket = await TestBucket.create();
     const rows = users.slice(0, -1).map((user) => `{"userId":["${user}"]}\n`);
     await bucket.put('events/1', `${rows.join('')}${row('carla', 1)}\n`);
     for (const n of [2, 3]) await bucket.put(`events/${String(n)}`, `${row('carla', n)}\n`);
     let progress: JsonObject | undefined;
-    let turns = 0;
+    let calls = 0;
     const input = deletionOf(users, bucket.config(), {
       saveProgress: (saved) => (progress = structuredClone(saved)),
       beforeCall: () => {
-        turns += 1;
-        return turns === 3 ? Promise.reject(new LeaseEndedError('over')) : Promise.resolve();
+        calls += 1;
+        return calls === 3 ? Promise.reject(new LeaseEndedError('over')) : Promise.resolve();
       },
     });
     await expect(provider.delete(input)).rejects.toThrow(LeaseEndedError);
     expect(Buffer.byteLength(JSON.stringify(progress))).toBeLessThan(8 * 1024);
     expect(JSON.stringify(progress)).not.toContain('anna');
-    const rest = users.length > 100 ? input.users : input.users.slice(0, 1);
-    const outcome = await provider.delete({ ...input, users: rest, progress: progress! });
+    const nextUsers = users.length > 100 ? input.users : input.users.slice(0, 1);
+    const outcome = await provider.delete({ ...input, users: nextUsers, progress: progress! });
     expect(outcome).toMatchObject({ status: 'complete', record: { counts: { objects: 3 } } });
     const { refused } = outcome as Extract<typeof outcome, { status: 'complete' }>;
     expect(refused?.map(({ regulationId }) => regulationId)).toEqual(
@@ -71,7 +71,7 @@ describeWithS3('rows in doubt in S3', () => {
     );
   });
 
-  it('says what is in doubt also where an object cannot be read', async () => {
+  it('reports rows in doubt also if an object is unreadable', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/1', `{"userId":["anna"]}\n${row('carla', 1)}\n`);
     await bucket.put('events/2', 'a,b\n');
@@ -82,7 +82,7 @@ describeWithS3('rows in doubt in S3', () => {
     expect(await provider.delete(input)).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(
-        /^1 objects.*; the others are done, but for 1 rows in 1 objects that are in doubt\. 2 is/,
+        /^1 objects.*\. The other objects are done, except for 1 rows in 1 objects that are in doubt\. 2 is/,
       ) as string,
     });
     await bucket.put('events/2', '');

@@ -15,9 +15,12 @@ import { GONE, hashOf, hashOfParquet, writeLargeLines, writeLargeParquet } from 
 import { TestBucket } from './s3-bucket.js';
 
 const SIZE_MIB = 200;
-/** Of the process that runs one pass, Node's own memory included. */
+/** Maximum MiB of a process with one pass, including Node. */
 const MOST_MIB = 400;
-/** Of the objects of four workspaces, with pages near the largest that are read: a worker's container has room for it. */
+/**
+ * Maximum MiB of a process with passes of four workspaces, and with pages near the size limit. A
+ * worker's container has this much memory.
+ */
 const MOST_AT_WORST_MIB = 1_200;
 
 interface Result {
@@ -25,7 +28,7 @@ interface Result {
   readonly peakMiB: number;
 }
 
-/** Runs passes side by side in a process of their own. */
+/** Runs concurrent passes in a separate process. */
 async function runPasses(configs: readonly JsonObject[]): Promise<Result> {
   const script = fileURLToPath(new URL('run-passes.mjs', import.meta.url));
   const passes = configs.map((config, index) => ({
@@ -75,9 +78,9 @@ describeWithS3(`S3 objects of ${String(SIZE_MIB)} MiB`, () => {
     ['JSON Lines', false, 1, MOST_MIB],
     ['JSON Lines in gzip', true, 1, MOST_MIB],
     ['four objects of JSON Lines at once', false, 4, MOST_AT_WORST_MIB],
-  ])('rewrites %s in little memory, the rest byte for byte', async (_, isPacked, many, most) => {
+  ])('are rewritten in little memory: %s', async (_, isPacked, count, most) => {
     const kept = await writeLargeLines(file('lines'), SIZE_MIB, isPacked);
-    const prefixes = Array.from({ length: many }, (_, index) => `${String(index)}/`);
+    const prefixes = Array.from({ length: count }, (_, index) => `${String(index)}/`);
     for (const prefix of prefixes) await upload('lines', `${prefix}lines`);
     const { outcomes, peakMiB } = await runPasses(
       prefixes.map((prefix) => bucket.config({ prefix })),
@@ -97,7 +100,7 @@ describeWithS3(`S3 objects of ${String(SIZE_MIB)} MiB`, () => {
   it.each([
     [1, 1, MOST_MIB],
     [4, 60, MOST_AT_WORST_MIB],
-  ])('rewrites %i Parquet objects at once, with pages of %i MiB', async (objects, page, most) => {
+  ])('are rewritten: %i Parquet objects at once, pages of %i MiB', async (objects, page, most) => {
     writeLargeParquet(file('parquet'), SIZE_MIB, 2, page);
     const configs = Array.from({ length: objects }, (_, index) =>
       bucket.config({ prefix: `${String(index)}/` }),

@@ -11,15 +11,15 @@ import { S3Proxy } from './s3-proxy.js';
 
 const row = (userId: string, n: number) => `{"userId":"${userId}","n":${String(n)}}\n`;
 
-describeWithS3('objects of S3 that are not plain', () => {
+describeWithS3('the S3 deletion with multipart objects, locks and several workspaces', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
-  it('an object that was uploaded in parts is written again, with a row across two parts', async () => {
+  it('rewrites a multipart object, also if a row is in two parts', async () => {
     const bucket = await TestBucket.create();
-    const others = row('carla', 1).repeat(220_000); // 5.5 MB: a part has 5 MiB at least
+    const others = row('carla', 1).repeat(220_000); // 5.5 MB, because a part has at least 5 MiB
     const text = `${others}${row('anna', 2)}${row('carla', 3)}`;
-    const cut = others.length + 10; // within anna's row
+    const cut = others.length + 10; // in the middle of anna's row
     const at = { Bucket: bucket.name, Key: 'events/1' };
     const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
     const bodies = [text.slice(0, cut), text.slice(cut)];
@@ -29,8 +29,8 @@ describeWithS3('objects of S3 that are not plain', () => {
       const { ETag } = await bucket.client.send(new UploadPartCommand(part));
       Parts.push({ ETag, PartNumber: index + 1 });
     }
-    const whole = { ...at, UploadId, MultipartUpload: { Parts } };
-    await bucket.client.send(new CompleteMultipartUploadCommand(whole));
+    const completed = { ...at, UploadId, MultipartUpload: { Parts } };
+    await bucket.client.send(new CompleteMultipartUploadCommand(completed));
     expect((await bucket.get('events/1')).ETag).toMatch(/-2"$/);
 
     expect(await provider.delete(deletionOf(['anna'], bucket.config()))).toMatchObject({
@@ -41,12 +41,12 @@ describeWithS3('objects of S3 that are not plain', () => {
     expect(left === text.replace(row('anna', 2), '')).toBe(true);
   });
 
-  it('an old version that is locked stays, and is named', async () => {
+  it('fails if an old version is locked, and names the object', async () => {
     const bucket = await TestBucket.create(true);
     await bucket.put('events/held', `${row('anna', 1)}${row('carla', 1)}`);
     await bucket.put('events/next', row('anna', 2));
     const held = (await bucket.versions()).find(({ key }) => key === 'events/held')!.id;
-    // S3Mock keeps locks in mind, but deletes all the same; Amazon answers like this.
+    // S3Mock stores locks, but does not enforce them. The proxy denies the deletion, as AWS does.
     let isLocked = true;
     const proxy = await S3Proxy.start(bucket.endpoint, ({ method, url = '' }) =>
       Promise.resolve(isLocked && method === 'DELETE' && url.includes(held) ? 'denied' : undefined),
@@ -67,30 +67,30 @@ describeWithS3('objects of S3 that are not plain', () => {
     await proxy.close();
   });
 
-  it('of one workspace one at once, so that those of others have their place', async () => {
+  it('reads one object per workspace at a time, so that other workspaces do not wait', async () => {
     const buckets = await Promise.all([1, 2, 3].map(() => TestBucket.create()));
     for (const bucket of buckets) await bucket.put('events/1', row('anna', 1));
-    const inHand = new Set<string>();
+    const inFlight = new Set<string>();
     let most = 0;
     const gate = new AbortController();
     const released = once(gate.signal, 'abort');
     const proxy = await S3Proxy.start(buckets[0]!.endpoint, async ({ method, url = '' }) => {
       if (method !== 'GET' || !url.includes('/events/')) return undefined;
-      inHand.add(url);
-      most = Math.max(most, inHand.size);
+      inFlight.add(url);
+      most = Math.max(most, inFlight.size);
       await released;
-      inHand.delete(url);
+      inFlight.delete(url);
       return undefined;
     });
     const passes = buckets.map((bucket) =>
       provider.delete(deletionOf(['anna'], bucket.config({ endpoint: proxy.endpoint }))),
     );
-    await waitFor(() => inHand.size > 0, { message: 'an object to be read' });
+    await waitFor(() => inFlight.size > 0, { message: 'an object to be read' });
     const other = await TestBucket.create();
     await other.put('events/1', row('anna', 1));
     const input = { ...deletionOf(['anna'], other.config()), workspaceId: 'ws_other' };
     expect(await provider.delete(input)).toMatchObject({ status: 'complete' });
-    expect(inHand.size).toBe(1);
+    expect(inFlight.size).toBe(1);
     gate.abort();
     for (const outcome of await Promise.all(passes)) expect(outcome.status).toBe('complete');
     expect(most).toBe(1);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What something before S3 says, or an S3 of another make. */
+/** An answer that the proxy gives instead of S3. */
 export interface OddAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Stands before a real S3, for things that happen at a certain request. */
+/** A proxy in front of a real S3. A test can change or answer certain requests. */
 export class S3Proxy {
   private constructor(
     private readonly server: Server,
@@ -16,8 +16,9 @@ export class S3Proxy {
   ) {}
 
   /**
-   * @param before is awaited before a request goes on, with the URL that it leaves there; `done`
-   * answers it with 204 instead, `denied` with 403, and an answer with that
+   * @param before awaited before each request. It can change the URL of the request. If it returns
+   *   undefined, the request is forwarded. Otherwise the proxy answers with status 204 (`done`),
+   *   with status 403 (`denied`), or with the returned `OddAnswer`
    */
   static async start(
     target: string,

@@ -11,7 +11,7 @@ const GONE = ['user-0', 'user-5', 'user-33', 'user-90'];
 
 type Figures = Record<string, { equal: number; wrong: string[]; unreadable: number }>;
 
-describeWithS3('Parquet as other programs read it', () => {
+describeWithS3('Parquet files', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   let bucket: TestBucket;
   let folder: string;
@@ -36,7 +36,7 @@ describeWithS3('Parquet as other programs read it', () => {
   });
   afterAll(() => provider.close());
 
-  it('200 files of three writers hold the same in three readers, without the users’ rows', async () => {
+  it('of three writers contain exactly the rows of other users for three readers', async () => {
     const seed = randomInt(2 ** 31);
     mkdirSync(file('files'));
     mkdirSync(file('after'));
@@ -53,13 +53,13 @@ describeWithS3('Parquet as other programs read it', () => {
       testLog(`${reader}: ${String(equal)} equal, ${String(unreadable)} unreadable before`);
       expect({ seed, reader, wrong }).toEqual({ seed, reader, wrong: [] });
     }
-    // Each of the readers knows lists, whatever the page's version is.
+    // These minimums ensure that each reader has compared lists in both page versions.
     for (const [reader, least] of Object.entries({ duckdb: 150, pyarrow: 150, fastparquet: 80 })) {
       expect(figures[`${reader} li`]?.equal).toBeGreaterThan(least);
     }
   });
 
-  it('real tables are left untouched, and their readers go on reading', async () => {
+  it('of real tables stay unchanged and readable', async () => {
     await python('tables.py', ['write', folder]);
     const before = JSON.parse(await python('tables.py', ['read', folder])) as object;
     for (const name of ['delta', 'iceberg-near', 'iceberg-far', 'ducklake', 'summary', 'hive']) {
@@ -75,7 +75,8 @@ describeWithS3('Parquet as other programs read it', () => {
     for (const key of filesIn('plain')) writeFileSync(file(key), (await bucket.get(key)).bytes);
     expect(JSON.parse(await python('tables.py', ['read', folder]))).toEqual({
       ...before,
-      plain: 940, // 1,000 rows of 50 users: user-0, user-5 and user-33 have 20 each
+      // 50 users have 1,000 rows. The users user-0, user-5 and user-33 had 20 rows each.
+      plain: 940,
     });
   });
 });

@@ -8,7 +8,7 @@ import { S3Proxy } from './s3-proxy.js';
 const ID = '01a21818-24a9-790f-b905-aeb4bcbd5e92';
 const row = (userId: string) => `{"userId":"${userId}"}\n`;
 
-describeWithS3('files of tables in S3', () => {
+describeWithS3('the S3 deletion with files of tables', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   let bucket: TestBucket;
   beforeEach(async () => {
@@ -30,26 +30,30 @@ describeWithS3('files of tables in S3', () => {
     ['Apache Hudi', '.hoodie/hoodie.properties', 'events/t/data/'],
     ['DuckLake', `events/t/data/ducklake-${ID}.parquet`, 'events/t/'],
     ['Apache Paimon', 'events/t/snapshot/snapshot-1', 'events/t/data/'],
-  ])('a table of %s is not written to', async (format, book, prefix) => {
-    await bucket.put(book, row('ben'));
+  ])('does not write to a table of %s', async (format, sign, prefix) => {
+    await bucket.put(sign, row('ben'));
     await bucket.put('events/t/data/1', row('anna'));
     const outcome = await run(bucket.config({ prefix }));
-    expect(outcome).toMatchObject(aborted(new RegExp(`is a table of ${format}, shown by`)));
+    expect(outcome).toMatchObject(
+      aborted(new RegExp(`belongs to a table of ${format}, recognized by`)),
+    );
     expect((await bucket.get('events/t/data/1')).text).toBe(row('anna'));
   });
 
-  it('signs in the last footer are seen before the first object is written', async () => {
+  it('reads all footers before it writes an object', async () => {
     await bucket.put('events/1.jsonl', row('anna'));
     await bucket.put('events/2.parquet', await parquetOf(['anna', 'ben']));
     const last = await parquetOf(['anna'], { metadata: { 'iceberg.schema': '{}' } });
     await bucket.put('events/3.parquet', last);
     expect(await run(bucket.config())).toMatchObject(
-      aborted(/at 3\.parquet, is a table of Apache Iceberg, .*Nothing was written\./),
+      aborted(
+        /^3\.parquet under the prefix belongs to a table of Apache Iceberg, .*Nothing was written\./,
+      ),
     );
     expect((await bucket.get('events/1.jsonl')).text).toBe(row('anna'));
   });
 
-  it('places of columns, and lengths in a manifest, are found by content', async () => {
+  it('finds signs in the content of manifests and summary files', async () => {
     const manifest = '{"entries":[{"url":"s3://b/1","meta":{"content_length":12}}]}';
     await bucket.put('events/1', row('anna'));
     await bucket.put('events/venue_manifest', manifest);
@@ -62,17 +66,17 @@ describeWithS3('files of tables in S3', () => {
     expect(await run(bucket.config())).toMatchObject({ status: 'complete' });
   });
 
-  it('a file of another name is looked at before it is written, and what was written is said', async () => {
+  it('checks a Parquet file without `.parquet` in its name before the rewrite, and reports earlier writes', async () => {
     await bucket.put('events/1', row('anna'));
     const file = await parquetOf(['anna'], { createdBy: 'delta-rs version 1' });
     await bucket.put('events/2', file);
     expect(await run(bucket.config())).toMatchObject(
-      aborted(/at 2, is a table of Delta Lake, .* 1 objects were rewritten/),
+      aborted(/^2 under the prefix belongs to a table of Delta Lake, .* it rewrote 1 objects/),
     );
     expect((await bucket.get('events/2')).bytes.equals(file)).toBe(true);
   });
 
-  it('a table that was made between two attempts is seen by the second', async () => {
+  it('finds a table that was created between two attempts', async () => {
     for (const n of [1, 2]) await bucket.put(`events/${String(n)}`, row('anna'));
     let progress: JsonObject | undefined;
     let calls = 0;
@@ -84,12 +88,12 @@ describeWithS3('files of tables in S3', () => {
     await expect(first).rejects.toThrow(end);
     await bucket.put('events/_delta_log/00000000000000000000.json', '{}');
     expect(await run(bucket.config(), { progress: progress! })).toMatchObject(
-      aborted(/Delta Lake, .* 1 objects were rewritten/),
+      aborted(/Delta Lake, .* it rewrote 1 objects/),
     );
     expect((await bucket.get('events/2')).text).toBe(row('anna'));
   });
 
-  it('reads a footer with one request, at most eight at once', async () => {
+  it('reads each footer with one request, and at most eight footers at once', async () => {
     for (let n = 0; n < 20; n += 1) {
       await bucket.put(`events/${String(n)}.parquet`, await parquetOf(['ben']));
     }

@@ -20,7 +20,7 @@ interface Body {
   };
 }
 
-describe('deleting by a webhook', () => {
+describe('the webhook deletion', () => {
   let receiver: WebhookReceiver;
   const provider = createWebhookDeletion({ allow: ['127.0.0.1'] });
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('deleting by a webhook', () => {
 
   function inputFor(
     userIds: readonly string[],
-    rest: Partial<DeletionInput> = {},
+    more: Partial<DeletionInput> = {},
     config: object = {},
   ): DeletionInput {
     return {
@@ -52,7 +52,7 @@ describe('deleting by a webhook', () => {
       beforeCall: () => Promise.resolve(),
       saveProgress: () => undefined,
       signal: new AbortController().signal,
-      ...rest,
+      ...more,
     };
   }
   const bodyOf = (call: { readonly body: string }): Body => JSON.parse(call.body) as Body;
@@ -65,7 +65,7 @@ describe('deleting by a webhook', () => {
     receiver.answerWith((_, response) => response.writeHead(status, headers).end(body));
   };
 
-  it('sends what a stock library verifies, with the users and what else is known of them', async () => {
+  it('sends all identifiers of users, with a signature that a library can verify', async () => {
     answerStatus(204);
     const outcome = await provider.delete(inputFor(['jane', 'jörg ☃']));
     expect(outcome).toEqual({
@@ -91,7 +91,7 @@ describe('deleting by a webhook', () => {
     expect(() => new Webhook(SECRET).verify(`${call!.body} `, call!.headers as never)).toThrow();
   });
 
-  it('signs with each of several secrets, with the bytes of an older one, and with none', async () => {
+  it('signs with several secrets or a secret in any form, and works without a secret', async () => {
     answerStatus(200, {}, 'OK');
     await provider.delete(inputFor(['jane'], {}, { deletionSecret: `${SECRET} ${OTHER}` }));
     verify(SECRET);
@@ -107,12 +107,12 @@ describe('deleting by a webhook', () => {
     const broken = await provider.delete(inputFor(['jane'], {}, { deletionSecret: 'whsec_no!' }));
     expect(broken).toMatchObject({ status: 'aborted', cause: 'configuration' });
     expect(JSON.stringify(broken)).not.toContain('no!');
-    // It may be all of the secret, which is hidden wherever it stands.
+    // The reason must not show the prefix, because the prefix may be the whole secret.
     expect(JSON.stringify(broken)).not.toContain('whsec_');
     expect(receiver.calls).toHaveLength(3);
   });
 
-  it('has the same id at each attempt, and another one for other users', async () => {
+  it('sends the same id at each attempt, and another id for other users or jobs', async () => {
     answerStatus(500);
     for (const users of [['a', 'b'], ['a', 'b'], ['a']]) await provider.delete(inputFor(users));
     await provider.delete(inputFor(['a', 'b'], { jobId: 'job-2' }));
@@ -121,7 +121,7 @@ describe('deleting by a webhook', () => {
     expect(new Set([idOf(0), idOf(2), idOf(3)]).size).toBe(3);
   });
 
-  it('tells an answer apart by its status', async () => {
+  it('maps the HTTP status of an answer to an outcome', async () => {
     const seen: Record<number, unknown> = {};
     for (const status of [
       200, 202, 301, 400, 401, 403, 404, 409, 410, 413, 422, 429, 500, 502, 503,
@@ -176,7 +176,7 @@ describe('deleting by a webhook', () => {
     ['<?xml version="1.0"?>\n<!DOCTYPE html><html>', 'text/plain', 'failed', 'failed'],
     ['<script>location="/sign-in"</script>', 'text/plain', 'failed', 'failed'],
     ['Please <a href="/sign-in">sign in</a>', 'text/html', 'failed', 'failed'],
-  ])('does not take a good status with %s for a deletion', async (body, type, all, alone) => {
+  ])('does not treat a 2xx status with %s as a deletion', async (body, type, all, alone) => {
     for (const status of [200, 202]) {
       answerStatus(status, { ...(type === '' ? {} : { 'content-type': type }) }, body);
       const outcome = await provider.delete(inputFor(['jane', 'joe']));
@@ -205,7 +205,7 @@ describe('deleting by a webhook', () => {
     ['{"code":0,"data":{"error":"","success":1},"status":"200"}', 'application/json'],
     ['{"result":500,"code":10000,"state":"done"}', 'application/json'],
     ['{"user":{"status":"error"},"echo":{"success":false}}', 'application/json'],
-  ])('takes a good status with %j of the type %s for a deletion', async (body, type) => {
+  ])('treats a 2xx status with %j of type %s as a deletion', async (body, type) => {
     answerStatus(200, { 'content-type': type }, body);
     expect(await provider.delete(inputFor(['jane']))).toEqual({
       status: 'complete',
@@ -213,7 +213,7 @@ describe('deleting by a webhook', () => {
     });
   });
 
-  it('says that a 202 without an address to ask at confirms nothing', async () => {
+  it('notes that a status 202 without a status URL does not confirm the deletion', async () => {
     answerStatus(202);
     expect(await provider.delete(inputFor(['jane']))).toEqual({
       status: 'complete',
@@ -229,7 +229,7 @@ describe('deleting by a webhook', () => {
 
   const UNFINISHED = ['pending', 'IN_PROGRESS', 'Queued', 'accepted', 'processing', 'running'];
 
-  it.each(UNFINISHED)('does not take the status %s for a deletion that is done', async (word) => {
+  it.each(UNFINISHED)('does not treat the status %s as a confirmed deletion', async (word) => {
     for (const body of [`{"status":"${word}"}`, `{"data":{"state":"${word}"}}`]) {
       answerStatus(200, {}, body);
       expect(await provider.delete(inputFor(['jane']))).toMatchObject({
@@ -245,7 +245,7 @@ describe('deleting by a webhook', () => {
     }
   });
 
-  it('takes no answer, a cut one and garbage for an outage', async () => {
+  it('reports an outage for a missing, cut or invalid answer', async () => {
     for (const bytes of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx', 'SSH-2.0\r\n']) {
       receiver.answerWith((_, response) => response.socket?.end(bytes));
       const outcome = await provider.delete(inputFor(['jane']));
@@ -253,7 +253,7 @@ describe('deleting by a webhook', () => {
     }
   });
 
-  it('never takes an endless answer for a list of nobody, nor reads it to its end', async () => {
+  it('stops reading an endless answer, and fails if the answer is JSON', async () => {
     const flood = (type: string) => {
       receiver.answerWith((_, response) => {
         response.writeHead(200, { 'content-type': type });
@@ -270,7 +270,7 @@ describe('deleting by a webhook', () => {
     expect(await provider.delete(inputFor(['jane']))).toMatchObject({ status: 'failed' });
   });
 
-  it('names whom a good answer refuses', async () => {
+  it('reports users that an answer with status 2xx refuses', async () => {
     const refused = [
       { userId: 'b', reason: 'on legal hold\nsince May' },
       { regulationId: 'reg-0' },
@@ -281,12 +281,12 @@ describe('deleting by a webhook', () => {
       record: { method: 'Deletion webhook', counts: { users: 1 } },
       refused: [
         { regulationId: 'reg-1', reason: 'The receiver refuses the user: on legal hold since May' },
-        { regulationId: 'reg-0', reason: 'The receiver refuses the user, and does not say why.' },
+        { regulationId: 'reg-0', reason: 'The receiver refuses the user and gives no reason.' },
       ],
     });
   });
 
-  it('reads an answer that begins with a byte order mark', async () => {
+  it('reads an answer with a byte order mark', async () => {
     answerStatus(200, {}, '\uFEFF{"refused":[{"userId":"b"}]}');
     expect(await provider.delete(inputFor(['a', 'b']))).toMatchObject({
       status: 'complete',
@@ -298,7 +298,7 @@ describe('deleting by a webhook', () => {
     });
   });
 
-  it('orders the rest anew where a bad answer names whom it refuses', async () => {
+  it('repeats the deletion request without the users that an answer refuses', async () => {
     const deleted = new Set<string>();
     receiver.answerWith((call, response) => {
       const ids = bodyOf(call).data.users.map(({ userId }) => userId);
@@ -324,12 +324,12 @@ describe('deleting by a webhook', () => {
     ['{"refused":[{"userId":"jane"}'],
     ['\uFEFF{"refused":[{"userId":"jane"},]}'],
     ['done: "refused": jane'],
-  ])('does not take %s for a deletion', async (body) => {
+  ])('does not treat an answer with %s as a deletion', async (body) => {
     answerStatus(200, {}, body);
     expect(await provider.delete(inputFor(['jane', 'joe']))).toMatchObject({ status: 'failed' });
   });
 
-  it('follows what the receiver accepts until it says that it is done', async () => {
+  it('polls the status URL of an accepted deletion', async () => {
     answerStatus(202, { location: '/jobs/7?x=1', 'retry-after': '30' });
     const accepted = await provider.delete(inputFor(['jane']));
     const statusUrl = `${receiver.url}/jobs/7?x=1`;
@@ -364,7 +364,7 @@ describe('deleting by a webhook', () => {
     });
   });
 
-  it('asks nobody else how it stands', async () => {
+  it('does not poll a status URL of another origin', async () => {
     const nowhere = ['', '#order-7'];
     const others = ['https://example.com/x', '//other.example/x', 'http://127.0.0.1:1/'];
     for (const location of [...nowhere, ...others]) {
@@ -380,7 +380,7 @@ describe('deleting by a webhook', () => {
     expect(receiver.calls).toHaveLength(5);
   });
 
-  it('calls no address inside, and does not repeat it', async () => {
+  it('does not call an internal address, and does not show the address', async () => {
     const guarded = createWebhookDeletion({ allow: [] });
     const outcome = await guarded.delete(inputFor(['jane']));
     await guarded.close();
@@ -390,7 +390,7 @@ describe('deleting by a webhook', () => {
     expect(receiver.calls).toEqual([]);
   });
 
-  it('has users split that are too much for a request, before it is sent', async () => {
+  it('splits users that do not fit into one request, before it makes a call', async () => {
     const users = ['a', 'b'].map((userId, n) => ({
       regulationId: `reg-${String(n)}`,
       identifiers: { userId, note: 'x'.repeat(600_000) },
@@ -402,7 +402,7 @@ describe('deleting by a webhook', () => {
     expect(outcome).toMatchObject({ status: 'complete' });
   });
 
-  it('begins no call after the lease, and lets go of one when it ends', async () => {
+  it('makes no call after the lease has ended, and aborts a call when the lease ends', async () => {
     const over = () => Promise.reject(new LeaseEndedError('over'));
     const late = provider.delete(inputFor(['jane'], { beforeCall: over }));
     await expect(late).rejects.toBeInstanceOf(LeaseEndedError);

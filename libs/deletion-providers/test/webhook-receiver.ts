@@ -2,24 +2,23 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A call as the receiver got it. */
 export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The exact text. */
+  /** Exact body of the request. */
   readonly body: string;
 }
 
 export interface WebhookReceiver {
   readonly url: string;
   readonly calls: ReceivedCall[];
-  /** Answers from now on. */
+  /** Sets the function that answers all later calls. */
   answerWith(answer: (call: ReceivedCall, response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
 
-/** A receiver on loopback. */
+/** Starts a receiver on the loopback address. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = [];
   let answer = (_: ReceivedCall, response: ServerResponse): void => {

@@ -2,7 +2,7 @@ export { actionsSlug } from './destination-types/actions.definitions.js';
 export { findBuiltInDefinition } from './destination-types/built-in-definitions.js';
 export * from './definition/check-config.js';
 export { DASHBOARD_VARIABLES, type ConfigField } from './definition/config-field.js';
-export { originOf, placesOf, splitKeyPattern } from './deletion/config-shapes.js';
+export { originOf, parseAddresses, splitKeyPattern } from './deletion/config-shapes.js';
 export * from './deletion/deletion-config.js';
 export * from './deletion/deletion-capability.js';
 export * from './definition/destination-definition.js';
@@ -13,6 +13,6 @@ export { createSecretFinder, createShapeFinder } from './secrets/secret-finder.j
 export * from './secrets/secret-masker.js';
 export { changeSecrets, holdsSecret } from './secrets/secret-parts.js';
 export { newSearchBudget, type SearchBudget } from './secrets/search/search-budget.js';
-export { standInsFor } from './secrets/stand-ins.js';
+export { placeholdersFor } from './secrets/placeholders.js';
 export { toWebhookSecrets, webhookKeys } from './secrets/webhook-secret.js';
 export { secretValues } from './secrets/secret-values.js';

@@ -2,24 +2,24 @@ import { MESSAGE_TYPES } from './definition/destination-definition.js';
 import { allDefinitions, findDefinition } from './registry.js';
 
 describe('the definitions', () => {
-  it('have unique names and ids, in order of the name', () => {
+  it('have unique names and ids, and are sorted by name', () => {
     const names = allDefinitions().map((definition) => definition.name);
     expect(names).toEqual([...new Set(names)].sort());
     expect(new Set(allDefinitions().map((definition) => definition.id)).size).toBe(names.length);
   });
 
-  it('cover the native types and every kind of store', () => {
+  it('include exactly these types, besides the types of the actions library', () => {
     const listed =
       `WEBHOOK HTTP CUSTOM KINESIS KAFKA AZURE_EVENT_HUB FIREHOSE EVENTBRIDGE PERSONALIZE
       CONFLUENT_CLOUD GOOGLEPUBSUB GOOGLESHEETS REDIS BQSTREAM S3 AZURE_BLOB DIGITAL_OCEAN_SPACES GCS
       MINIO SNOWFLAKE BQ RS POSTGRES CLICKHOUSE MSSQL AZURE_SYNAPSE DELTALAKE S3_DATALAKE
       GCS_DATALAKE AZURE_DATALAKE`.split(/\s+/);
-    const ours = allDefinitions().filter(({ provider }) => provider !== 'actions');
-    expect(ours.map(({ name }) => name)).toEqual(listed.sort());
+    const found = allDefinitions().filter(({ provider }) => provider !== 'actions');
+    expect(found.map(({ name }) => name)).toEqual(listed.sort());
   });
 
   it.each(allDefinitions())(
-    '$name names each variable once, and its secrets among them',
+    'of $name have unique variables, and each secret is a variable',
     (each) => {
       const variables = each.config.destConfig.defaultConfig;
       expect(new Set(variables).size).toBe(variables.length);
@@ -28,13 +28,13 @@ describe('the definitions', () => {
     },
   );
 
-  it.each(allDefinitions())('$name gives a reason exactly for what it cannot do', (each) => {
+  it.each(allDefinitions())('of $name give a reason for each missing capability', (each) => {
     for (const capability of Object.values(each.capabilities)) {
       expect(capability.reason === undefined).toBe(capability.supported);
     }
   });
 
-  it('of our own types lets only webhooks be tested', () => {
+  it('support tests only for webhooks, besides the types of the actions library', () => {
     const testable = allDefinitions().filter(
       (each) => each.capabilities.test.supported && each.provider !== 'actions',
     );
@@ -42,7 +42,7 @@ describe('the definitions', () => {
     expect(findDefinition('WEBHOOK')?.config.supportedMessageTypes).toEqual(MESSAGE_TYPES);
   });
 
-  it('include the destinations of the actions library', () => {
+  it('include the types of the actions library', () => {
     const actions = allDefinitions().filter(({ provider }) => provider === 'actions');
     expect(actions.length).toBeGreaterThan(200);
     expect(findDefinition('AMPLITUDE')).toMatchObject({
@@ -67,7 +67,7 @@ describe('the definitions', () => {
     });
   });
 
-  it('let an actions type be tested unless its events take another way', () => {
+  it('support tests for types of the actions library, except types without HTTP requests', () => {
     const refused = allDefinitions().filter(
       ({ provider, capabilities }) => provider === 'actions' && !capabilities.test.supported,
     );
@@ -85,14 +85,14 @@ describe('the definitions', () => {
   });
 
   it.each(allDefinitions().filter(({ presets }) => presets !== undefined))(
-    '$name names each preset once, and runs none without a trigger',
+    'of $name have unique presets, and enable no preset without a trigger',
     ({ presets = [] }) => {
       expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
       expect(presets.filter(({ enabled, subscribe }) => enabled && !subscribe)).toEqual([]);
     },
   );
 
-  it('are found by their exact name only', () => {
+  it('are found only by their exact names', () => {
     expect(findDefinition('WEBHOOK')?.displayName).toBe('Webhook');
     expect(findDefinition('webhook')).toBeUndefined();
     expect(findDefinition('__proto__')).toBeUndefined();

@@ -7,17 +7,18 @@ interface Registry {
   readonly byName: ReadonlyMap<string, DestinationDefinition>;
 }
 
-/** Made once, by the import or by the first who reads. */
+/** Created once, by the import or when definitions are first read. */
 let registry: Registry | undefined;
 
 /**
- * Adds the operator's own definitions, for a transformer that serves them. They may take the place
- * of types of the actions library, and of no others. Called once, when a process starts.
+ * Adds the operator's definitions of types that a transformer serves. They can replace types of the
+ * actions library, but no other types. Called once, at the start of a process.
  *
- * @param document what the operator wrote, as `GET /destination-definitions` shows it: a list, or
- *   an object with the list in `definitions`
- * @returns all that is wrong with it; nothing is imported unless the list is empty
- * @throws Error when definitions were read already: whoever read them would have missed these
+ * @param document document in the form of `GET /destination-definitions`; a list, or an object with
+ *   the list in `definitions`
+ * @returns all problems; if there is a problem, no definition is imported
+ * @throws Error if definitions were read before, because the earlier readers would not have the
+ *   imported definitions
  */
 export function importDefinitions(document: unknown): readonly DefinitionProblem[] {
   if (registry !== undefined) throw new Error('Definitions are imported before they are read.');
@@ -26,24 +27,25 @@ export function importDefinitions(document: unknown): readonly DefinitionProblem
   return problems;
 }
 
-/** Every definition, ordered by name. */
+/** Returns all definitions, sorted by name. */
 export function allDefinitions(): readonly DestinationDefinition[] {
   return current().all;
 }
 
-/** @param name type of a destination, exactly as it is defined (upper case) */
+/** @param name type of a destination, in upper case */
 export function findDefinition(name: string): DestinationDefinition | undefined {
   return current().byName.get(name);
 }
 
-/** What stands for types that are not defined here, in metrics. */
+/** Label in metrics for all types that have no definition. */
 export const OTHER_TYPE = 'other';
 
 /**
- * A type as the label of a metric: definitions are few and an operator's, while a destination may name anything.
+ * Returns the label of a type in metrics. Types without a definition share one label, because
+ * destinations can have any text as type, and the number of labels must be limited.
  *
  * @param name type of a destination
- * @returns the type, or `OTHER_TYPE` where it is not defined
+ * @returns the type; `OTHER_TYPE` if the type has no definition
  */
 export function typeLabel(name: string): string {
   return findDefinition(name) === undefined ? OTHER_TYPE : name;

@@ -15,15 +15,15 @@ const ACME = {
 };
 const AMPLITUDE = { ...ACME, name: 'AMPLITUDE' };
 
-// One after another: a process imports once.
+// These tests must run in this sequence, because a process can import definitions only once.
 describe('imported definitions', () => {
-  it('are not imported while there is a problem', () => {
+  it('are not imported if there is a problem, or after definitions were read', () => {
     expect(importDefinitions([ACME, { ...ACME }])).toHaveLength(1);
     expect(importDefinitions([ACME, AMPLITUDE])).toEqual([]);
     expect(() => importDefinitions([])).toThrow('before they are read');
   });
 
-  it('are found and listed in order, in place of an actions type too', () => {
+  it('are found and listed, and can replace a type of the actions library', () => {
     expect(findDefinition('ACME_CRM')).toMatchObject({ provider: 'transformer' });
     expect(findDefinition('AMPLITUDE')).toMatchObject({
       provider: 'transformer',
@@ -35,7 +35,7 @@ describe('imported definitions', () => {
     expect(names).toEqual(expect.arrayContaining(['ACME_CRM', 'AMPLITUDE', 'WEBHOOK']));
   });
 
-  it('are what configurations are held against, masked by, and deleted by', () => {
+  it('apply to checks, masks and deletions', () => {
     const definition = findDefinition('ACME_CRM')!;
     const config = { apiKey: 'abcdef', region: 7, options: [{ any: true }] };
     expect(checkConfig(definition, config)).toEqual([]);

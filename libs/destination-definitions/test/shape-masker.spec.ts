@@ -30,16 +30,17 @@ describe('createShapeMasker', () => {
     const shown = JSON.stringify(mask(write(SECRET)));
     expect(shown).toContain('***');
     expect(shown.toLowerCase()).not.toContain('live');
-    // Of what is encoded the first characters are shown, which the first two of the secret make.
+    // The guess has the same first two characters as the secret. So the masks of encoded forms,
+    // which show encoded characters, are equal too.
     expect(JSON.stringify(mask(write(OTHER)))).toBe(shown);
   });
 
-  it('leaves what cannot be one of them', () => {
+  it('does not change texts of another shape', () => {
     const others = ['sl_Live-4eC39"HqL/4é', 'sk_Live-4eC39"HqL', 'abcd', 'pink', 42, true, null];
     expect(mask(others)).toEqual(others);
   });
 
-  it('hides short secrets where they are all there is', () => {
+  it('hides a secret with three characters only if it is the whole text', () => {
     expect(mask(['abc', 'abd', 'an abc', 'my pin1', 'my pin2'])).toEqual([
       'ab***',
       'ab***',
@@ -49,12 +50,12 @@ describe('createShapeMasker', () => {
     ]);
   });
 
-  it('gives up on a text that takes too long, whatever is in it', () => {
+  it('hides a text if its search needs too many steps', () => {
     const many = Array.from({ length: 1_500 }, (_, n) => `secret${'-'.repeat(n)}x`);
     expect(createShapeMasker(many)('secret--'.repeat(8_000))).toBe('***');
   });
 
-  it('finds what it hides', () => {
+  it('hides the same texts that createShapeFinder finds', () => {
     const has = createShapeFinder([SECRET]);
     expect([has({ a: [SECRET] }), has({ a: [OTHER] }), has({ a: ['other'] })]).toEqual([
       true,

@@ -1,10 +1,10 @@
 'use strict';
 
 /**
- * Cuts a trigger of the subscription language (`type = "track" and properties.total > 10`) into
- * tokens, as `@segment/destination-subscriptions` takes them: it is all that this uses of the package
- * whose name this has, which has no licence. Written from the documentation of the language, which
- * names the operators: https://segment.com/docs/api/public-api/fql/
+ * Splits a trigger of the subscription language (`type = "track" and properties.total > 10`) into
+ * tokens for `@segment/destination-subscriptions`. Replaces the package of the same name, which has
+ * no licence. This code follows the documentation of the language, which lists the operators:
+ * https://segment.com/docs/api/public-api/fql/
  */
 const types = { Ident: 'ident', EOS: 'eos' };
 
@@ -13,7 +13,7 @@ const RULES = [
   ['string', /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy],
   ['number', /-?\d+(?:\.\d+)?/y],
   ['operator', /!=|>=|<=|[=<>!]/y],
-  // A backslash takes any character into a name: `properties.first\ name`.
+  // A backslash escapes any character in a name: `properties.first\ name`.
   ['ident', /(?:[\p{L}_$]|\\.)(?:[\p{L}\p{N}_$-]|\\.)*/uy],
   ['dot', /\./y],
   ['comma', /,/y],
@@ -28,7 +28,7 @@ const WORDS = new Map([
   ['null', 'null'],
 ]);
 
-/** @returns its tokens and an end; none, and what is wrong, where it is not of the language */
+/** Returns the tokens and an end token. An invalid trigger gives an error and no tokens. */
 function lex(code) {
   const tokens = [];
   for (let at = 0; at < code.length;) {
@@ -42,7 +42,7 @@ function lex(code) {
   return { tokens: [...tokens, { type: types.EOS, value: 'eos' }] };
 }
 
-/** @returns type and text of what stands there; nothing where no rule holds */
+/** Returns the type and the text of the token at a position; an empty list if no rule matches. */
 function next(code, at) {
   for (const [type, rule] of RULES) {
     rule.lastIndex = at;

@@ -1,26 +1,27 @@
 /**
- * What the library's `onDelete` handlers do, found by running them against a recording server, or by reading where that says nothing, and by
- * reading the vendors' documentation: those that do not delete the user who is named are not offered.
+ * Destination types whose `onDelete` handler does not delete the requested user, with the reasons.
+ * Lethe does not delete there. The reasons come from runs of the handlers against a recording
+ * server, from their code, and from the documentation of the vendors.
  */
 export const NO_DELETION = {
-  ANGLER_AI: 'Its integration leaves the host out of the address, so nothing is sent.',
-  BLACKBAUD_RAISERS_EDGE_NXT: 'Its integration does nothing when a user is to be deleted.',
+  ANGLER_AI: 'The address in its integration has no host name, so nothing is sent.',
+  BLACKBAUD_RAISERS_EDGE_NXT: 'Its integration does nothing when it is asked to delete a user.',
   FRIENDBUY_CLOUD:
-    'Its integration asks for the deletion without credentials, which Friendbuy refuses.',
+    'Its integration sends the deletion request without credentials, and Friendbuy refuses it.',
   GLEAP_CLOUD_ACTIONS:
-    "Its integration uses an address that Gleap's API does not describe: Gleap deletes sessions, by an id of its own.",
-  GOOGLE_DATA_MANAGER: 'Its integration does nothing when a user is to be deleted.',
+    "Its integration uses an address that Gleap's API does not document. Gleap deletes sessions, and identifies them by its own id.",
+  GOOGLE_DATA_MANAGER: 'Its integration does nothing when it is asked to delete a user.',
   INTERCOM_CLOUD:
-    'Its integration names the user by the userId where Intercom takes the id that it gave the contact, and so deletes nobody.',
-  IQM: 'Its integration tells an address for tracking, without credentials; the answer does not say whether anything was deleted.',
+    'Its integration sends the userId, but Intercom expects its own id of the contact. So no user is deleted.',
+  IQM: 'Its integration sends the request to a tracking address, without credentials. The answer does not say whether anything was deleted.',
   KLAVIYO:
-    'Its integration names the user by the userId where Klaviyo takes the id that it gave the profile, and so deletes nobody.',
-  LOOPS: 'Its integration sends a list of ids where Loops takes one, and Loops refuses it.',
+    'Its integration sends the userId, but Klaviyo expects its own id of the profile. So no user is deleted.',
+  LOOPS: 'Its integration sends a list of ids, but Loops accepts only one id and refuses the list.',
   OPTIMIZELY_FEATURE_EXPERIMENTATION_CLOUD:
-    "Its integration asks to delete the account's own id instead of the user's.",
+    "Its integration requests the deletion of the account's id instead of the user's id.",
 };
 
-/** Calls per second, where a vendor allows fewer than five. */
+/** Maximum calls per second, for vendors that allow fewer than five. */
 export const CALLS_PER_SECOND = {
   AMPLITUDE: 1,
   USERPILOT_CLOUD: 0.5,

@@ -1,9 +1,10 @@
 /**
- * The library's presets; where it has none, its actions, each with the trigger that it suggests.
- * What has no trigger is off until a configuration gives it one. Some presets name a plugin of the
- * browser: nothing runs those here.
+ * Returns the presets of a definition of the library, and after them its other actions with their
+ * suggested triggers. The other actions are enabled only if no preset is enabled. A preset without
+ * a trigger is disabled until a configuration sets a trigger. Presets of browser plugins are left
+ * out, because Lethe does not run them.
  *
- * @returns `{ name, action, subscribe?, enabled }` each, with names of their own
+ * @returns a list of `{ name, action, subscribe?, enabled }` with unique names
  */
 export function describePresets(definition) {
   const listed = (definition.presets ?? [])
@@ -23,7 +24,7 @@ export function describePresets(definition) {
       subscribe: tidy(defaultSubscription),
       enabled: false,
     }));
-  // Beside presets, a suggestion would handle an event for a second time.
+  // Beside an enabled preset, an enabled suggestion would handle an event a second time.
   const triggered = listed.some(({ enabled }) => enabled);
   const presets = [...listed, ...(triggered ? suggested : switchOn(suggested))];
   const names = new Set();
@@ -35,14 +36,17 @@ export function describePresets(definition) {
   }));
 }
 
-/** On one line, and message types as they are: some triggers spell them with a capital. */
+/**
+ * Returns a trigger on one line, with message types in lower case, because some triggers capitalize
+ * them.
+ */
 const tidy = (subscribe) =>
   subscribe
     ?.replace(/\s+/g, ' ')
     .replace(/\btype\s*=\s*"?(\w+)"?/g, (_all, type) => `type = "${type.toLowerCase()}"`)
     .trim() || undefined;
 
-/** Of suggestions with the same trigger one runs: the first, in its newest version. */
+/** Enables one suggestion for each trigger. It is the first action, in its newest version. */
 function switchOn(suggested) {
   const chosen = new Map();
   for (const each of suggested) {
@@ -62,7 +66,7 @@ function switchOn(suggested) {
 
 const unversioned = (action) => action.replace(/V?\d+$/, '');
 
-/** An event with an action of its own is not also sent by the action for every event. */
+/** Excludes events that have an action of their own from the trigger for all track events. */
 function exceptNamed(subscribe, running) {
   if (subscribe !== 'type = "track"') return subscribe;
   const named = running.flatMap((each) => {

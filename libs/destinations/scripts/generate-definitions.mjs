@@ -1,6 +1,6 @@
 /**
- * Writes what the actions library says about its destinations into libs/destination-definitions, so
- * that processes which only list and check destinations need not carry the library.
+ * Writes the destinations of the actions library into libs/destination-definitions, so that
+ * processes that only list and check destinations need not load the library.
  *
  *   node libs/destinations/scripts/generate-definitions.mjs            writes
  *   node libs/destinations/scripts/generate-definitions.mjs --check    fails when it would change
@@ -21,10 +21,10 @@ const TARGET = new URL(
   import.meta.url,
 );
 
-/** Types that Lethe defines itself: ours win, and the library's are not offered. */
+/** Destination types that Lethe defines itself, instead of the library. */
 const OURS = new Set(['WEBHOOK', 'KAFKA', 'S3']);
 
-/** Fields that hold a secret although the library asks for them as plain text. */
+/** Names of secret fields that the library declares as plain text. */
 const SECRET_NAME = /(api_?key|auth_?token|subscription_?key|write_?key)$/i;
 
 const byName = Object.values(manifest)
@@ -68,7 +68,7 @@ function describeDestination(definition) {
   };
 }
 
-/** The library marks its names, e.g. `Klaviyo (Actions)`; that tells a reader of ours nothing. */
+/** Removes `Actions` from names such as `Klaviyo (Actions)`, because it means nothing to users. */
 function displayName(name) {
   return name
     .replace(/ \((Cloud )?actions?\)$/i, '')
@@ -83,7 +83,7 @@ function describeFields({ authentication }) {
       describeField(name, field),
     ]),
   );
-  // Whoever runs tests brings the token: the dance that makes one belongs to a browser.
+  // Users must enter a token, because the OAuth flow that creates a token needs a browser.
   return authentication?.scheme?.startsWith('oauth')
     ? { ...fields, access_token: { type: 'string', secret: true, required: true } }
     : fields;
@@ -103,7 +103,10 @@ function describeField(name, field) {
   };
 }
 
-/** The library hands a handler two identifiers; which of them it uses shows in its code. */
+/**
+ * Describes whether and how Lethe deletes at a destination. The library passes two identifiers to a
+ * handler, and the code of the handler shows which of them it uses.
+ */
 function describeDeletion(name, { onDelete }) {
   const reason = NO_DELETION[name];
   if (reason !== undefined) return { deletion: { supported: false, reason } };
@@ -113,9 +116,9 @@ function describeDeletion(name, { onDelete }) {
   return {
     deletion: {
       supported: true,
-      // A handler may pass on all that it got.
+      // A handler whose code contains neither name may forward both identifiers.
       identifiers: named.length > 0 ? named : ['userId', 'anonymousId'],
-      // The library deletes one user a call. Vendors allow that a few times a second.
+      // The library deletes one user per call. Vendors allow a few calls per second.
       batchSize: 1,
       requestsPerSecond: CALLS_PER_SECOND[name] ?? 5,
     },

@@ -7,10 +7,10 @@ const { parseFql } = createRequire(
 const ALL = ['identify', 'track', 'page', 'screen', 'group', 'alias'];
 
 /**
- * The message types that a destination's presets can match.
+ * Returns the message types that the presets of a destination can match.
  *
- * @returns undefined where that is not certain: an action without a trigger takes whatever the
- *   configuration gives it
+ * @returns undefined if all types can match, or if a preset has no trigger, because then the
+ * configuration sets the trigger
  */
 export function messageTypesOf(definition, presets) {
   const certain = presets.length > 0 && presets.every(({ subscribe }) => subscribe !== undefined);
@@ -24,16 +24,16 @@ export function messageTypesOf(definition, presets) {
 function typesOf(node) {
   if (node.error !== undefined) return new Set(ALL);
   if (node.type === 'group') {
-    const parts = node.children.map(typesOf);
+    const typeSets = node.children.map(typesOf);
     return node.operator === 'or'
-      ? new Set(parts.flatMap((part) => [...part]))
-      : new Set(ALL.filter((type) => parts.every((part) => part.has(type))));
+      ? new Set(typeSets.flatMap((types) => [...types]))
+      : new Set(ALL.filter((type) => typeSets.every((types) => types.has(type))));
   }
   if (node.type === 'event-type') {
     if (node.operator === '=') return new Set([node.value]);
     if (node.operator === '!=') return new Set(ALL.filter((type) => type !== node.value));
   }
-  // Only a track call has a name.
+  // Only a track event has a name.
   if (node.type === 'event') return new Set(['track']);
   return new Set(ALL);
 }

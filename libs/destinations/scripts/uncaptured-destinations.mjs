@@ -1,6 +1,6 @@
 /**
- * Destinations whose events do not go out as HTTP requests of the library's client: found by looking
- * for the clients that its modules import (AWS, Kafka, SSH).
+ * Destinations that do not send events with the HTTP client of the library. Their modules import
+ * other clients (AWS, Kafka, SSH).
  */
 export const UNCAPTURED = {
   AMAZON_EVENTBRIDGE: { category: 'stream' },

@@ -2,54 +2,63 @@ import type { DeletionOutcome, DeletionUser, JsonObject } from '@lethe/contracts
 
 export type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/contracts';
 
-/** What a provider deletes, and what it is bound by. */
 export interface DeletionInput {
-  /** Of the first job; the same at each attempt, so it can serve as an idempotency key. */
+  /** Id of the first job. It is the same at every attempt, so it can be an idempotency key. */
   readonly jobId: string;
   readonly workspaceId: string;
   readonly destinationId: string;
   /** Name of the definition, e.g. `WEBHOOK`. */
   readonly destinationType: string;
-  /** The configuration in effect, secrets included. */
+  /** The configuration in effect, with secrets. */
   readonly config: JsonObject;
-  /** At least one; of one job, or of all that wait where one pass takes them all. */
+  /**
+   * At least one user. They are the users of one job, or those of all waiting jobs if one pass
+   * processes all of them.
+   */
   readonly users: readonly DeletionUser[];
-  /** Where an earlier call said that the destination goes on by itself: ask there, and order nothing anew. */
+  /**
+   * Present if the destination accepted an earlier call. The provider then asks only for the state,
+   * and does not request the deletion again.
+   */
   readonly accepted?: AcceptedDeletion;
-  /** What the last attempt on these very users saved. */
+  /** Progress that the last attempt for the same users saved. */
   readonly progress?: JsonObject;
   /**
-   * To be awaited right before each call to the destination (a request, a pipeline, a transaction, an
-   * object): waits for the destination's turn by its rate.
-   * @throws LeaseEndedError when the lease ends before the turn: nothing may be called any more
+   * Waits until the rate limit of the destination allows the next call. The provider awaits it
+   * directly before each call (a request, a pipeline, a transaction, an object).
+   * @throws LeaseEndedError when the lease ends during the wait. Then no more calls are allowed.
    */
   readonly beforeCall: () => Promise<void>;
-  /** Keeps where a long deletion stands, for the next attempt. At most 8 KiB as JSON. */
+  /** Saves the progress of a long deletion for the next attempt. At most 8 KiB as JSON. */
   readonly saveProgress: (progress: JsonObject) => void;
-  /** Ends with the lease, or when the worker stops. Calls that are under way end with it. */
+  /**
+   * Aborted when the lease ends or the worker stops. The provider must then also abort all calls in
+   * flight.
+   */
   readonly signal: AbortSignal;
 }
 
-/** A deletion that the destination carries out by itself. */
+/** A deletion that the destination accepted, and that it completes later. */
 export interface AcceptedDeletion {
-  /** Where it says how it stands; of the origin of the configured URL. */
+  /** URL with the state of the deletion. It has the same origin as the configured URL. */
   readonly statusUrl: string;
-  /** RFC 3339: when it accepted. */
+  /** Time of the acceptance, RFC 3339. */
   readonly acceptedAt: string;
 }
 
-/** The lease of the jobs has ended, or the worker stops: whoever throws it has called nothing since. */
+/** The lease ended or the worker stops. No call was begun after that. */
 export class LeaseEndedError extends Error {
   override readonly name = 'LeaseEndedError';
 }
 
-/** How the users of a destination type are deleted. */
+/** Deletes users at destinations of a type. */
 export interface DeletionProvider {
   /**
-   * Deletes. Mistakes of the configuration, of the destination and of the network are outcomes.
-   * @throws LeaseEndedError what `beforeCall` throws passes through
+   * Deletes users. Errors of the configuration, the destination and the network are not thrown, but
+   * returned as outcomes.
+   * @throws LeaseEndedError when the lease ends
    */
   delete(input: DeletionInput): Promise<DeletionOutcome>;
-  /** Lets go of threads and connections. */
+  /** Releases threads and connections. */
   close(): Promise<void>;
 }

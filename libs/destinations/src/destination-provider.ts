@@ -1,28 +1,25 @@
 import type { DeliveryAnswer, DeliveryRequest, JsonObject } from '@lethe/contracts';
 
-/** What a destination's transformation gets. Everything is a copy of its own. */
+/** Input of a destination transformation. All values are copies. */
 export interface TransformInput {
   readonly workspaceId: string;
   readonly destinationId: string;
   /** Name of the definition, e.g. `WEBHOOK`. */
   readonly destinationType: string;
-  /** The configuration in effect, secrets included. */
+  /** The configuration in effect, with secrets. */
   readonly config: JsonObject;
   /** The event, after the user transformation. */
   readonly message: JsonObject;
-  /** Ends when the run's time is over. */
+  /** Aborted when the time of the run is over. */
   readonly signal: AbortSignal;
 }
 
-/** Result of a transformation. Nothing is thrown for mistakes that the user can mend. */
+/** Result of a transformation. Mistakes that the user can correct are results, not errors. */
 export type TransformOutcome =
   | {
       readonly status: 'ok';
       readonly requests: readonly DeliveryRequest[];
-      /**
-       * There would be more requests, but what they hold depends on an answer (or failed after
-       * these): a sentence that says so.
-       */
+      /** Sentence about missing requests, which depend on an answer or on a step that failed. */
       readonly incomplete?: string;
     }
   | { readonly status: 'failed'; readonly error: string };
@@ -31,18 +28,18 @@ export function failed(error: string): TransformOutcome {
   return { status: 'failed', error };
 }
 
-/** Sends one request, once. Never rejects: without an answer the status is 0. */
+/** Sends one request once. Never rejects. The status 0 means that no answer arrived. */
 export type Deliver = (request: DeliveryRequest) => Promise<DeliveryAnswer>;
 
-/** Where the requests of a destination type come from. */
+/** Creates the requests for destinations of a type. */
 export interface DestinationProvider {
-  /** Makes the requests for an event; sends none of them. */
+  /** Returns the requests for an event without sending them. */
   transform(input: TransformInput): Promise<TransformOutcome>;
   /**
-   * For types whose later requests depend on earlier answers: makes the requests and hands each to
-   * `deliver` when its turn comes. The outcome lists what was sent, in order.
+   * Passes each request to `deliver`, one after another. Only types whose requests depend on
+   * earlier answers have this method. The outcome lists the sent requests in the same sequence.
    */
   perform?(input: TransformInput, deliver: Deliver): Promise<TransformOutcome>;
-  /** Lets go of threads and connections. */
+  /** Releases threads and connections. */
   close(): Promise<void>;
 }

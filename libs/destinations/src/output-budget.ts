@@ -1,21 +1,21 @@
 import { TransformError } from './transform-error.js';
 
-/** What the requests of one event may have together: an event has 1 MiB at most. */
+/** Maximum size of all requests of one event. An event itself has at most 1 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** No integration needs as many for one event; one that loops would. */
+/** Maximum requests of one event. Only an integration with an endless loop makes more. */
 const MOST_REQUESTS = 50;
-/** What a value costs in memory, however short its text. */
+/** Minimum size of a value, because even an empty value needs memory. */
 const LEAST_BYTES = 8;
 
-/** Bounds what becomes of one event: an event of 20 KB can be written as one of many GB. */
+/** Limits the output of one event, because 20 KB of input can become many GB. */
 export class OutputBudget {
   private bytes = MAX_BYTES;
   private requests = MOST_REQUESTS;
 
   /**
-   * Counts a value about as it is as JSON, and stops as soon as it is too large.
+   * Subtracts the approximate size of a value as JSON from the budget.
    *
-   * @throws TransformError
+   * @throws TransformError as soon as the budget is used up
    */
   spend(value: unknown): void {
     this.spendBytes(LEAST_BYTES);
@@ -27,7 +27,7 @@ export class OutputBudget {
     }
   }
 
-  /** @throws TransformError */
+  /** @throws TransformError when the budget is used up */
   spendBytes(bytes: number): void {
     this.bytes -= bytes;
     if (this.bytes < 0) {
@@ -37,7 +37,7 @@ export class OutputBudget {
     }
   }
 
-  /** Takes one more request. @throws TransformError */
+  /** Counts one more request. @throws TransformError when the budget is used up */
   spendRequest(bytes: number): void {
     this.requests -= 1;
     if (this.requests < 0) {

@@ -1,4 +1,4 @@
-/** What the user can mend: the message names the field. */
+/** An error that the user can correct. The user sees the message. */
 export class TransformError extends Error {
   override readonly name = 'TransformError';
 }

@@ -6,7 +6,7 @@ const targets = (requests: readonly DeliveryRequest[]): string[] =>
     ({ method, endpoint }) => `${method} ${endpoint.replace('https://odd.example.com', '')}`,
   );
 
-describe('an integration that is only transformed', () => {
+describe('transform of an integration', () => {
   const provider = createOddProvider();
 
   beforeAll(() => provider.transform(oddRun('plain')), 120_000);
@@ -18,69 +18,69 @@ describe('an integration that is only transformed', () => {
     return { requests: targets(outcome.requests), incomplete: outcome.incomplete };
   }
 
-  it('shows its request, and that is all', async () => {
+  it('returns its only request', async () => {
     expect(await transformed('plain')).toEqual({
       requests: ['POST /Tested'],
       incomplete: undefined,
     });
   });
 
-  it('shows requests up to the first answer that is read, and says so', async () => {
+  it('returns the requests up to the first answer that is read, with a note', async () => {
     expect(await transformed('dependent')).toEqual({
       requests: ['GET /lookup?id=user-1'],
-      incomplete: expect.stringContaining('Preset Act goes on from the answer') as unknown,
+      incomplete: expect.stringContaining('To continue, preset Act needs the answer') as unknown,
     });
   });
 
-  it('shows nothing that follows a read answer, even when the integration carries on', async () => {
+  it('returns no request after a read answer, even when the integration catches the error', async () => {
     expect(await transformed('swallowing')).toMatchObject({ requests: ['GET /lookup'] });
   });
 
-  it('shows all requests that were made before an answer was read', async () => {
+  it('returns all requests that come before the first read of an answer', async () => {
     expect(await transformed('parallel')).toEqual({
       requests: ['POST /a', 'POST /b'],
       incomplete: expect.stringContaining('these requests') as unknown,
     });
   });
 
-  it('takes a client that is not the library’s for one that reads its answers', async () => {
+  it('assumes that answers are read if the integration uses its own HTTP client', async () => {
     expect(await transformed('own')).toEqual({
       requests: ['GET /own-client'],
       incomplete: expect.any(String) as unknown,
     });
   });
 
-  it('shows what was requested before a failure, and the failure', async () => {
+  it('returns the requests before a failure, and the failure', async () => {
     expect(await transformed('failing')).toEqual({
       requests: ['POST /before'],
       incomplete: 'Preset Act: The plan is not one of ours.',
     });
   });
 
-  it('tells of a crash without its internals', async () => {
+  it('reports a crash without internal details', async () => {
     expect(await transformed('crashing')).toEqual({
       error: 'Preset Act: the integration failed on this event (TypeError).',
     });
   });
 
-  it.each(['socket', 'resolver'])('cannot reach the network by a %s of its own', async (type) => {
+  it.each(['socket', 'resolver'])('blocks network access through a %s', async (type) => {
     expect(await transformed(type)).toEqual({
       error: expect.stringContaining('tried to open a connection of its own') as unknown,
     });
   });
 
-  it('is told on when it tries to reach the network and hides that', async () => {
+  it('reports an attempt to reach the network even when the integration hides it', async () => {
     expect(await transformed('sneaking')).toEqual({
       requests: ['POST /after'],
       incomplete: 'The integration tried to open a connection of its own.',
     });
   });
 
-  it('shows requests that it does not wait for', async () => {
+  it('returns requests that the integration does not await', async () => {
     expect(await transformed('forgetful')).toMatchObject({ requests: ['POST /forgotten'] });
   });
 
-  it('cannot send what is no text', async () => {
+  it('fails when a request has a binary body', async () => {
     expect(await transformed('binary')).toEqual({
       error: 'Preset Act: A request has a binary body, which cannot be shown.',
     });
@@ -89,17 +89,17 @@ describe('an integration that is only transformed', () => {
   it.each([
     ['flooding', 'The event would make more than 50 requests'],
     ['shouting', 'The requests of this event would be larger than 4 MiB'],
-  ])('is stopped when it makes too much: %s', async (type, problem) => {
+  ])('stops when the output is too large: %s', async (type, problem) => {
     const outcome = await provider.transform(oddRun(type));
     expect(JSON.stringify(outcome)).toContain(problem);
   });
 
-  it('sees no environment', async () => {
+  it('gives the integration no environment variables', async () => {
     const outcome = await provider.transform(oddRun('environment'));
     expect(outcome).toMatchObject({ requests: [{ body: { JSON: { names: [] } } }] });
   });
 
-  it('runs every preset by itself', async () => {
+  it('runs all enabled presets, and reports the preset that fails', async () => {
     const presets = [
       { name: 'Act again', enabled: true },
       { name: 'Another', action: 'act', subscribe: 'type = "track"', mapping: { event: 'other' } },
@@ -111,17 +111,17 @@ describe('an integration that is only transformed', () => {
     });
   });
 
-  it('says which events its presets take', async () => {
+  it('reports which events the presets accept', async () => {
     const config = { presets: [{ name: 'Act', subscribe: 'type = "page"' }] };
     expect(await transformed('plain', config)).toEqual({
-      error: 'No preset of PLAIN takes this event. Those that are on: Act (type = "page").',
+      error: 'No preset of PLAIN accepts this event. Enabled presets: Act (type = "page").',
     });
     expect(await transformed('plain', { presets: [{ name: 'Act', enabled: false }] })).toEqual({
-      error: expect.stringContaining('No preset of PLAIN is on') as unknown,
+      error: expect.stringContaining('No preset of PLAIN is enabled') as unknown,
     });
   });
 
-  it('does not mix runs that come at the same time', async () => {
+  it('does not mix the requests of concurrent runs', async () => {
     const two = createOddProvider({ threadsPerOwner: 2 });
     try {
       const runs = Array.from({ length: 60 }, (_, n) => n);
@@ -141,7 +141,7 @@ describe('an integration that is only transformed', () => {
 });
 
 describe('an integration that does not end', () => {
-  const provider = createOddProvider({ memoryMib: 256, patienceMs: 60_000 });
+  const provider = createOddProvider({ memoryMib: 256, timeLimitMs: 60_000 });
 
   beforeAll(() => provider.transform(oddRun('plain')), 120_000);
   afterAll(() => provider.close());
@@ -149,14 +149,14 @@ describe('an integration that does not end', () => {
   it.each(['looping', 'waiting'])('is ended when the time is over: %s', async (type) => {
     const run = new AbortController();
     const hanging = provider.transform(oddRun(type, { signal: run.signal }));
-    // Queued behind it, and to survive it.
+    // This run waits for the thread of the hanging run, and must succeed.
     const next = provider.transform(oddRun('plain', { event: 'Next' }));
     setTimeout(() => {
       run.abort();
     }, 500);
     expect(await hanging).toEqual({
       status: 'failed',
-      error: 'The time was over before the integration had finished.',
+      error: 'The deadline passed before the integration finished.',
     });
     expect(await next).toMatchObject({ status: 'ok' });
   });
@@ -170,13 +170,13 @@ describe('an integration that does not end', () => {
   });
 });
 
-describe('an integration that takes long', () => {
-  const provider = createOddProvider({ patienceMs: 1_000 });
+describe('an integration that takes a long time', () => {
+  const provider = createOddProvider({ timeLimitMs: 1_000 });
 
   beforeAll(() => provider.transform(oddRun('plain')), 120_000);
   afterAll(() => provider.close());
 
-  it('ends long before its run, and keeps nobody else from a thread', async () => {
+  it('is ended at its time limit, and frees its thread for the next run', async () => {
     const runs = ['looping', 'looping', 'plain'].map((type) => provider.transform(oddRun(type)));
     const tooLong = {
       status: 'failed',
@@ -189,7 +189,7 @@ describe('an integration that takes long', () => {
     ]);
   });
 
-  it('may wait for answers as long as they take', async () => {
+  it('is not stopped because of the time that it waits for answers', async () => {
     const outcome = await provider.perform!(oddRun('dependent'), async () => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       return { status: 200, body: { id: 7 }, truncated: false };
@@ -199,28 +199,30 @@ describe('an integration that takes long', () => {
   });
 });
 
-describe('an integration that is performed', () => {
+describe('perform of an integration', () => {
   const provider = createOddProvider();
 
   beforeAll(() => provider.transform(oddRun('plain')), 120_000);
   afterAll(() => provider.close());
 
-  /** Answers in turn; the last answer for all that come after. */
+  /**
+   * Runs an integration. Its requests get the answers one after another, and then the last answer.
+   */
   async function performed(type: string, ...answers: readonly Partial<DeliveryAnswer>[]) {
     const delivered: DeliveryRequest[] = [];
-    let underWay = 0;
+    let inFlight = 0;
     const outcome = await provider.perform!(oddRun(type), async (request) => {
-      expect((underWay += 1)).toBe(1);
+      expect((inFlight += 1)).toBe(1);
       const answer = answers[Math.min(delivered.length, answers.length - 1)];
       delivered.push(request);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      inFlight -= 1;
       return { status: 200, body: '', truncated: false, ...answer };
     });
     return { outcome, delivered: targets(delivered) };
   }
 
-  it('makes each request out of the answer before, in order and once', async () => {
+  it('makes each request from the previous answer, and sends it once', async () => {
     const { outcome, delivered } = await performed(
       'dependent',
       { body: { id: 'item-7' } },
@@ -232,29 +234,29 @@ describe('an integration that is performed', () => {
     expect(outcome).toMatchObject({ requests: [{}, {}, { body: { JSON: { of: 8 } } }] });
   });
 
-  it('sends one after another what is requested at the same time', async () => {
+  it('sends concurrent requests one after another', async () => {
     const { delivered } = await performed('parallel', { body: 'x' });
     expect(delivered).toEqual(['POST /a', 'POST /b', 'POST /c']);
   });
 
-  it('goes no further than an answer allows', async () => {
+  it('stops after an answer with an error status', async () => {
     const { outcome, delivered } = await performed('dependent', { status: 404, body: {} });
     expect(delivered).toEqual(['GET /lookup?id=user-1']);
     expect(outcome).toMatchObject({ status: 'ok', requests: [{ method: 'GET' }] });
   });
 
-  it.each([500, 0])('does not repeat a request that was answered with %d', async (status) => {
+  it.each([500, 0])('does not repeat a request after the status %d', async (status) => {
     const { delivered } = await performed('repeating', { status, body: '' });
     expect(delivered).toEqual(['POST /once']);
   });
 
-  it('lists what was sent before a failure, and the failure', async () => {
+  it('returns the sent requests and the failure when an integration fails', async () => {
     const { outcome, delivered } = await performed('failing');
     expect(delivered).toEqual(['POST /before']);
     expect(outcome).toMatchObject({ incomplete: 'Preset Act: The plan is not one of ours.' });
   });
 
-  it('sends nothing more once the time is over', async () => {
+  it('sends no further request when the time is over', async () => {
     const run = new AbortController();
     const delivered: string[] = [];
     const outcome = await provider.perform!(
@@ -270,12 +272,13 @@ describe('an integration that is performed', () => {
     expect(outcome).toMatchObject({
       status: 'ok',
       requests: [{}],
-      incomplete: 'The time was over before the integration had finished.',
+      incomplete: 'The deadline passed before the integration finished.',
     });
   });
 
-  // Timers and forgotten promises of a run come up when the next one waits for an answer.
-  it.each(['forgetful', 'straggling'])('has nothing of a %s run before it', async (type) => {
+  // Timers and promises that an earlier run left behind continue while the next run waits for an
+  // answer.
+  it.each(['forgetful', 'straggling'])('contains no request of an earlier %s run', async (type) => {
     for (let n = 0; n < 5; n += 1) {
       expect(await provider.transform(oddRun(type))).toMatchObject({ status: 'ok' });
       const { outcome, delivered } = await performed('dependent', { body: { id: 7 } });
@@ -284,7 +287,7 @@ describe('an integration that is performed', () => {
     }
   });
 
-  it('cannot reach the network by a socket of its own', async () => {
+  it('blocks network access through a socket', async () => {
     const { outcome, delivered } = await performed('socket');
     expect(delivered).toEqual([]);
     expect(outcome).toMatchObject({ status: 'failed' });

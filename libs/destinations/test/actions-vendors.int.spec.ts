@@ -12,7 +12,7 @@ const VENDORS = [...ANALYTICS, ...ENGAGEMENT, ...CUSTOMER, ...MESSAGING];
 describe('the destinations of the actions library', () => {
   const provider = createActionsProvider({ threadsPerOwner: 1 });
 
-  // The first run loads the library; a busy machine takes its time over that.
+  // The first run loads the library, which is slow on a busy machine.
   beforeAll(() => requestsFor(VENDORS[0]!, TRACK), 120_000);
   afterAll(() => provider.close());
 
@@ -26,20 +26,20 @@ describe('the destinations of the actions library', () => {
       signal: AbortSignal.timeout(100_000),
     });
     expect(outcome).toMatchObject({ status: 'ok' });
-    // Whatever tries to reach the network by itself is told on in the outcome.
+    // The outcome would report an attempt of the integration to reach the network by itself.
     expect(JSON.stringify(outcome)).not.toContain('a connection of its own');
     return [...(outcome as Extract<TransformOutcome, { status: 'ok' }>).requests];
   }
 
-  it('are at least 25', () => {
+  it('are tested for at least 25 types', () => {
     expect(new Set(VENDORS.map(({ type }) => type)).size).toBeGreaterThanOrEqual(25);
   });
 
-  it.each(VENDORS)('$type asks for what $docs describes: identify', async (vendor) => {
+  it.each(VENDORS)('$type sends the documented request for identify ($docs)', async (vendor) => {
     expectRequest(await requestsFor(vendor, IDENTIFY), vendor.identify);
   });
 
-  it.each(VENDORS)('$type asks for what $docs describes: track', async (vendor) => {
+  it.each(VENDORS)('$type sends the documented request for track ($docs)', async (vendor) => {
     expectRequest(await requestsFor(vendor, TRACK), vendor.track);
   });
 });

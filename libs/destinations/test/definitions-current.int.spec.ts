@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 const SCRIPT = fileURLToPath(new URL('../scripts/generate-definitions.mjs', import.meta.url));
 
 describe('the generated definitions', () => {
-  it('are what the installed library says', async () => {
+  it('match the installed library', async () => {
     const check = promisify(execFile)(process.execPath, [SCRIPT, '--check']);
     await expect(check).resolves.toMatchObject({ stderr: '' });
   });
 
-  it('name a slug for each type of the library, so that its integration is found', () => {
+  it('contain the slug of each type of the library', () => {
     const types = allDefinitions().filter(({ provider }) => provider === 'actions');
     expect(types.filter(({ name }) => actionsSlug(name) === undefined)).toEqual([]);
   });
 
-  it('do not bring the library along, nor does the provider before its first run', async () => {
+  it('do not load the library, which the provider loads only for its first run', async () => {
     const code = `
       import Module from 'node:module';
       import { createActionsProvider } from '@lethe/destinations';

@@ -1,7 +1,7 @@
 import { createNativeProvider } from '../src/index.js';
 
 describe('an HTTP destination', () => {
-  // As slow as a configuration can be made: about half a second of a processor for each mapping.
+  // This is the slowest possible configuration. Each mapping needs about half a second of CPU time.
   const wide = Array.from({ length: 60_000 }, () => 1);
   const slow = {
     destinationType: 'HTTP',
@@ -19,22 +19,23 @@ describe('an HTTP destination', () => {
   };
   const quick = { ...slow, config: { apiUrl: 'https://api.example.com' }, message: { a: 1 } };
 
-  it('keeps nobody else waiting while its paths are read', async () => {
-    const provider = createNativeProvider({ patienceMs: 60_000 });
+  it('does not block the main thread while it evaluates JSONPaths', async () => {
+    const provider = createNativeProvider({ timeLimitMs: 60_000 });
     try {
-      await provider.transform(quick); // the thread has started
-      let [turns, isDone] = [0, false];
+      await provider.transform(quick); // starts the thread
+      let [iterations, isDone] = [0, false];
       const slowly = provider.transform(slow).finally(() => (isDone = true));
-      for (; !isDone; turns += 1) await new Promise(setImmediate);
+      for (; !isDone; iterations += 1) await new Promise(setImmediate);
       expect((await slowly).status).toBe('ok');
-      expect(turns).toBeGreaterThan(100); // where this thread did the work, it would have a turn before and after
+      // In the main thread, the work would leave only a few iterations to the event loop.
+      expect(iterations).toBeGreaterThan(100);
     } finally {
       await provider.close();
     }
   });
 
-  it('ends with its thread when it takes too long, and the next one has another', async () => {
-    const provider = createNativeProvider({ patienceMs: 1 });
+  it('is ended with its thread when it takes too long, and the next run gets a new thread', async () => {
+    const provider = createNativeProvider({ timeLimitMs: 1 });
     try {
       expect(await provider.transform(slow)).toEqual({
         status: 'failed',
@@ -46,7 +47,7 @@ describe('an HTTP destination', () => {
     }
   });
 
-  it('ends with the run', async () => {
+  it('fails when the run is aborted', async () => {
     const provider = createNativeProvider();
     try {
       const ending = new AbortController();

@@ -10,7 +10,10 @@ import type { DestinationProvider, TransformInput } from '../src/destination-pro
 
 const BASE = findDefinition('NOOP')!;
 
-/** A provider of the integrations in `fixtures/odd-integrations.cjs`; a type is a behaviour's name. */
+/**
+ * Returns a provider for the integrations in `fixtures/odd-integrations.cjs`. The destination type
+ * is the name of a behaviour in that file.
+ */
 export function createOddProvider(options: ActionsProviderOptions = {}): DestinationProvider {
   return createActionsProvider({
     threadsPerOwner: 1,
@@ -30,7 +33,6 @@ function oddType(type: string): ActionsType {
   return { slug: type, definition: { ...BASE, name: type.toUpperCase(), presets } };
 }
 
-/** A run of one of them. */
 export function oddRun(
   destinationType: string,
   given: {

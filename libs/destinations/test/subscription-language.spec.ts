@@ -5,7 +5,7 @@ interface Subscriptions {
   readonly validate: (tree: object, event: object) => boolean;
 }
 
-// As `actions-library.ts` finds them, without loading the library itself.
+// The modules are found as in `actions-library.ts`, but without loading the library itself.
 const here = createRequire(import.meta.url);
 const core = createRequire(here.resolve('@segment/action-destinations')).resolve(
   '@segment/actions-core',
@@ -40,14 +40,14 @@ describe('the subscription language', () => {
     ['match(context.page.path, "/sh*") and !match(event, "*x")', true],
     ['type = "page" or (type = "track" and traits.plan = "pro")', true],
     ['type = "page" and (type = "track" or traits.plan = "pro")', false],
-  ])('%s is %s', (trigger, expected) => {
+  ])('evaluates %s as %s', (trigger, expected) => {
     const tree = parseFql(trigger);
     expect(tree.error).toBeUndefined();
     expect(validate(tree, EVENT)).toBe(expected);
   });
 
   it.each(['', 'type ~ "track"', 'type = "track', 'type = "track" & x', '"track"'])(
-    'has no %j',
+    'refuses the invalid trigger %j',
     (trigger) => {
       expect(parseFql(trigger).error).toBeDefined();
     },

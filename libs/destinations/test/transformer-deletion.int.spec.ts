@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { LeaseEndedError, type DeletionInput } from '../src/deletion-provider.js';
 import { createTransformerDeletion } from '../src/transformer/create-transformer-deletion.js';
 
-describe('deleting through a transformer', () => {
+describe('deletion through a transformer', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
   const server = createServer((request, response) => {
     answer(request, response);
@@ -19,7 +19,7 @@ describe('deleting through a transformer', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const inputFor = (rest: Partial<DeletionInput> = {}): DeletionInput => ({
+  const inputFor = (overrides: Partial<DeletionInput> = {}): DeletionInput => ({
     jobId: '42',
     workspaceId: 'ws',
     destinationId: 'dst',
@@ -32,18 +32,18 @@ describe('deleting through a transformer', () => {
     beforeCall: () => Promise.resolve(),
     saveProgress: () => undefined,
     signal: new AbortController().signal,
-    ...rest,
+    ...overrides,
   });
-  const order = (rest: Partial<DeletionInput> = {}, limits = {}) =>
-    createTransformerDeletion({ url: `${url}/`, ...limits }).delete(inputFor(rest));
+  const runDeletion = (overrides: Partial<DeletionInput> = {}, limits = {}) =>
+    createTransformerDeletion({ url: `${url}/`, ...limits }).delete(inputFor(overrides));
 
-  it('orders all users at once, and counts them', async () => {
+  it('sends all users in one request, and counts them', async () => {
     let seen: unknown;
     answer = async (request, response) => {
       seen = [request.method, request.url, JSON.parse(await text(request))];
       response.end('[{"status":"successful","statusCode":200}]');
     };
-    expect(await order()).toEqual({
+    expect(await runDeletion()).toEqual({
       status: 'complete',
       record: { method: 'deleteUsers of the transformer', counts: { users: 2 } },
     });
@@ -55,13 +55,13 @@ describe('deleting through a transformer', () => {
     ]);
   });
 
-  it('sends only the identifiers that a definition names', async () => {
+  it('sends only identifiers that the definition lists', async () => {
     let seen = '';
     answer = async (request, response) => {
       seen = await text(request);
       response.end('[{"statusCode":204}]');
     };
-    await order({ destinationType: 'AMPLITUDE' });
+    await runDeletion({ destinationType: 'AMPLITUDE' });
     expect(JSON.parse(seen)).toMatchObject([
       { userAttributes: [{ userId: 'jane' }, { userId: 'joe' }] },
     ]);
@@ -78,12 +78,12 @@ describe('deleting through a transformer', () => {
     [500, 'failed', undefined],
     [503, 'delayed', 'outage'],
   ])(
-    'passes on a %d of the vendor, whatever the status of the answer',
+    "reports status %d of the vendor, whatever the HTTP status of the transformer's answer is",
     async (code, status, cause) => {
-      for (const own of [200, code]) {
+      for (const http of [200, code]) {
         answer = (_, response) =>
-          response.writeHead(own).end(JSON.stringify([{ statusCode: code, error: 'because' }]));
-        const outcome = await order();
+          response.writeHead(http).end(JSON.stringify([{ statusCode: code, error: 'because' }]));
+        const outcome = await runDeletion();
         expect(outcome).toMatchObject({ status, ...(cause === undefined ? {} : { cause }) });
         if (cause !== 'unsupported') expect(JSON.stringify(outcome)).toContain('because');
       }
@@ -95,25 +95,25 @@ describe('deleting through a transformer', () => {
     { status: 'pending', statusCode: 200 },
     { status: 'successful', statusCode: 200, error: 'jane is on hold' },
     { statusCode: 201, error: { message: 'no' } },
-  ])('does not take %j for a deletion', async (said) => {
-    answer = (_, response) => response.end(JSON.stringify([said]));
-    expect(await order()).toMatchObject({ status: 'refused' });
+  ])('does not treat the result %j as a deletion', async (result) => {
+    answer = (_, response) => response.end(JSON.stringify([result]));
+    expect(await runDeletion()).toMatchObject({ status: 'refused' });
     const users = [{ regulationId: 'reg-0', identifiers: { userId: 'jane' } }];
-    expect(await order({ users })).toMatchObject({ status: 'failed' });
+    expect(await runDeletion({ users })).toMatchObject({ status: 'failed' });
   });
 
-  it('says that a 202 of the vendor confirms nothing', async () => {
+  it('adds a note that status 202 of the vendor does not confirm the deletion', async () => {
     answer = (_, response) => response.end('[{"status":"successful","statusCode":202}]');
-    expect(await order()).toMatchObject({
+    expect(await runDeletion()).toMatchObject({
       status: 'complete',
       record: { notes: [expect.stringContaining('not confirmed')] },
     });
   });
 
-  it('keeps the end of a long error from cutting an identifier unseen', async () => {
+  it('ends a shortened error with an ellipsis, because the cut may split an identifier', async () => {
     const error = `${'x'.repeat(290)} jane.smith@acme.example`;
     answer = (_, response) => response.end(JSON.stringify([{ statusCode: 500, error }]));
-    const outcome = await order();
+    const outcome = await runDeletion();
     expect(outcome).toMatchObject({ reason: expect.stringMatching(/…$/) as string });
   });
 
@@ -125,35 +125,35 @@ describe('deleting through a transformer', () => {
     [500, 'at Object.<anonymous> (/app/index.js)'],
     [302, ''],
     [200, `["${'x'.repeat(2_000)}"]`],
-  ])('takes an answer %d with %j for an outage of the transformer', async (status, body) => {
+  ])('treats status %d with the body %j as an outage of the transformer', async (status, body) => {
     answer = (_, response) => response.writeHead(status).end(body);
-    const outcome = await order({}, { maxAnswerBytes: 1_000 });
+    const outcome = await runDeletion({}, { maxAnswerBytes: 1_000 });
     expect(outcome).toMatchObject({ status: 'delayed', cause: 'outage' });
     expect(JSON.stringify(outcome)).not.toMatch(/127\.0\.0\.1|index\.js/);
   });
 
-  it('takes one that does not answer, and one that nobody configured, for an outage', async () => {
+  it('treats a missing answer or a missing transformer as an outage', async () => {
     answer = () => undefined;
-    expect(await order({}, { timeoutMs: 50 })).toMatchObject({ cause: 'outage' });
+    expect(await runDeletion({}, { timeoutMs: 50 })).toMatchObject({ cause: 'outage' });
     answer = (_, response) => response.destroy();
-    expect(await order()).toMatchObject({ status: 'delayed', cause: 'outage' });
+    expect(await runDeletion()).toMatchObject({ status: 'delayed', cause: 'outage' });
     const missing = await createTransformerDeletion({}).delete(inputFor());
     expect(missing).toMatchObject({ status: 'delayed', cause: 'outage' });
     expect(JSON.stringify(missing)).toContain('LETHE_TRANSFORMER_URL');
   });
 
-  it('knows that a transformer without deletions cannot delete', async () => {
+  it('aborts the job when the transformer cannot delete', async () => {
     answer = (_, response) => response.writeHead(404).end('Not Found');
-    expect(await order()).toMatchObject({ status: 'aborted', cause: 'unsupported' });
+    expect(await runDeletion()).toMatchObject({ status: 'aborted', cause: 'unsupported' });
   });
 
-  it('begins no call after the lease, and lets go of one when it ends', async () => {
+  it('begins no call after the lease has ended, and aborts a call in flight', async () => {
     const over = () => Promise.reject(new LeaseEndedError('over'));
-    await expect(order({ beforeCall: over })).rejects.toBeInstanceOf(LeaseEndedError);
+    await expect(runDeletion({ beforeCall: over })).rejects.toBeInstanceOf(LeaseEndedError);
     const lease = new AbortController();
     answer = () => {
       lease.abort();
     };
-    await expect(order({ signal: lease.signal })).rejects.toBeInstanceOf(LeaseEndedError);
+    await expect(runDeletion({ signal: lease.signal })).rejects.toBeInstanceOf(LeaseEndedError);
   });
 });

@@ -31,7 +31,7 @@ describe('createTransformerProvider', () => {
   const transform = async (limits = {}, signal?: AbortSignal) =>
     createTransformerProvider({ url, timeoutMs: 60_000, ...limits }).transform(input(signal));
 
-  it('sends the event with its destination, and gives back the requests', async () => {
+  it('sends the event with its destination, and returns the requests', async () => {
     let seen: unknown;
     answer = async (request, response) => {
       seen = [request.method, request.url, JSON.parse(await text(request))];
@@ -68,7 +68,7 @@ describe('createTransformerProvider', () => {
     await provider.close();
   });
 
-  it('passes on what the transformer says about the event', async () => {
+  it('returns the error of the transformer', async () => {
     answer = (_, response) => response.end('[{"statusCode":400,"error":"event is required"}]');
     expect(await transform()).toEqual({ status: 'failed', error: 'event is required' });
   });
@@ -79,7 +79,7 @@ describe('createTransformerProvider', () => {
     [302, '', 'The transformer answered with status 302'],
     [200, '<html>', "The transformer's answer is not JSON"],
     [200, '{}', "The transformer's answer is not a list with a result"],
-  ])('says what is wrong with an answer of status %i: %s', async (status, body, error) => {
+  ])('explains an answer with status %i: %s', async (status, body, error) => {
     answer = (_, response) => response.writeHead(status, { location: '/elsewhere' }).end(body);
     expect(await transform()).toEqual({ status: 'failed', error });
   });
@@ -95,7 +95,7 @@ describe('createTransformerProvider', () => {
   it.each([
     ['begin', () => undefined],
     ['end', (response: ServerResponse) => response.write('[')],
-  ])('stops waiting for an answer to %s', async (_, begin) => {
+  ])('stops after the timeout when the answer does not %s', async (_, begin) => {
     answer = (_request, response) => begin(response);
     expect(await transform({ timeoutMs: 200 })).toEqual({
       status: 'failed',
@@ -103,20 +103,20 @@ describe('createTransformerProvider', () => {
     });
   });
 
-  it('stops with the run, before and in the middle', async () => {
+  it('stops when the run is aborted before or during the call', async () => {
     const stopping = new AbortController();
     answer = () => {
       stopping.abort();
     };
     const stopped = {
       status: 'failed',
-      error: 'The run was stopped while it waited for the transformer',
+      error: 'The test run was stopped while it waited for the transformer',
     };
     expect(await transform({}, stopping.signal)).toEqual(stopped);
     expect(await transform({}, stopping.signal)).toEqual(stopped);
   });
 
-  it('says that the transformer is away, and not where it should be', async () => {
+  it('reports that the transformer is unreachable, without its address', async () => {
     expect(await transform({ url: 'http://127.0.0.1:1' })).toEqual({
       status: 'failed',
       error: 'The transformer could not be reached',

@@ -23,11 +23,11 @@ describe('forbiddenKind', () => {
     '2a00:1450:4001::1',
     '::ffff:1.1.1.1',
     '64:ff9b::1.1.1.1',
-  ])('%s is public', (address) => {
+  ])('allows the public address %s', (address) => {
     expect(kindOf(address)).toBeUndefined();
   });
 
-  it('says the same of an IPv4 address in its mapped and its NAT64 form', () => {
+  it('gives an IPv4 address and its mapped and NAT64 forms the same result', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const kind = kindOf(address);
@@ -37,7 +37,7 @@ describe('forbiddenKind', () => {
     );
   });
 
-  it('lets no IPv4 address through in a form that leads elsewhere', () => {
+  it('forbids every IPv4 address in its IPv4-compatible, 6to4 or Teredo form', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.nat(0xffff), (address, low) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
@@ -53,7 +53,7 @@ describe('forbiddenKind', () => {
     );
   });
 
-  it('takes only what sockets and resolvers write as an address', () => {
+  it('does not parse spellings of an address that sockets and resolvers never write', () => {
     for (const text of [
       '',
       'localhost',

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** What ipaddr.js calls a range, in the words of an error text. */
+/** Text for error messages, for each range name of ipaddr.js. */
 const KINDS: Readonly<Record<string, string>> = {
   unspecified: 'an unspecified address',
   broadcast: 'a broadcast address',
@@ -18,40 +18,41 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 const OTHER_KIND = 'a reserved address';
 
-/** Metadata services that do not live in a link-local or private range (Azure's WireServer). */
+/** Metadata services with public addresses. 168.63.129.16 is Azure's WireServer. */
 const METADATA = new Set(['168.63.129.16']);
 
-/** All that is handed out as global unicast (RFC 4291); the rest of IPv6 leads nowhere public. */
+/** All assigned global unicast addresses (RFC 4291). No other IPv6 address is public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
-/** The well-known prefix of NAT64 (RFC 6052): the last 32 bits are the IPv4 address that is meant. */
+/** Well-known prefix of NAT64 (RFC 6052). The last 32 bits are the IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Reads an address as sockets and resolvers write it. A zone id is left out, and an IPv4-mapped
- * IPv6 address becomes the IPv4 address that the kernel would connect to.
+ * Parses an address as sockets and resolvers write it, and drops its zone id. An IPv4-mapped IPv6
+ * address becomes the IPv4 address, because the kernel connects to the IPv4 address.
  *
  * @returns undefined when the text is not an address
  */
 export function parseAddress(text: string): Address | undefined {
-  const plain = text.replace(/%.*$/s, '');
-  if (ipaddr.IPv4.isValidFourPartDecimal(plain)) return ipaddr.IPv4.parse(plain);
-  if (!ipaddr.IPv6.isValid(plain)) return undefined;
-  // ipaddr.js takes the deprecated `::1.2.3.4` for a mapped address, which it is not.
-  return ipaddr.process(plain.includes('.') ? inHex(plain) : plain);
+  const withoutZone = text.replace(/%.*$/s, '');
+  if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
+  if (!ipaddr.IPv6.isValid(withoutZone)) return undefined;
+  // ipaddr.js would mistake `::1.2.3.4` (deprecated) for a mapped address, so it gets hex groups.
+  return ipaddr.process(withoutZone.includes('.') ? inHex(withoutZone) : withoutZone);
 }
 
 /**
- * Says why an address is not one of the public internet.
+ * Returns why an address is not public.
  *
- * Ranges: the IANA special-purpose registries (RFC 6890) as ipaddr.js knows them, and everything
- * in IPv6 outside of global unicast: IPv4-compatible forms, local NAT64 prefixes, what comes later.
+ * An address is not public if ipaddr.js finds it in the IANA special-purpose registries (RFC 6890).
+ * An IPv6 address outside of global unicast is not public either, for example an IPv4-compatible
+ * form, a local NAT64 prefix, or a range that is not assigned yet.
  *
- * @returns e.g. `a loopback address`, or undefined when the address is public
+ * @returns e.g. `a loopback address`, or undefined for a public address
  */
 export function forbiddenKind(address: Address): string | undefined {
   if (METADATA.has(address.toString())) return 'a cloud metadata address';
   if (address instanceof ipaddr.IPv6 && address.match(NAT64)) {
-    // An IPv6-only network reaches every IPv4 host this way, so the address inside decides.
+    // An IPv6-only network reaches every IPv4 host through NAT64, so the inner address decides.
     return forbiddenKind(ipaddr.fromByteArray(address.toByteArray().slice(12)));
   }
   const range = address.range();
@@ -60,7 +61,7 @@ export function forbiddenKind(address: Address): string | undefined {
   return undefined;
 }
 
-/** An IPv6 address with dots, in groups of hex digits alone. */
+/** Converts an IPv6 address with dots to hex groups. */
 function inHex(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

@@ -3,58 +3,58 @@ import type { LookupFunction } from 'node:net';
 import { FairSlots } from '@lethe/resilience';
 
 export interface LookupBounds {
-  /** Lookups at a time. */
+  /** Maximum concurrent lookups. */
   readonly most: number;
-  /** Of these, lookups of names of one domain. */
+  /** Maximum concurrent lookups of names of one domain. */
   readonly mostOfDomain: number;
-  /** Lookups that may wait for their turn. */
+  /** Maximum lookups that wait for a slot. */
   readonly mostWaiting: number;
-  /** Milliseconds for which one waits; whoever asked has given up by then. */
+  /** Maximum wait for a slot, in milliseconds. The connection attempt times out by then. */
   readonly waitMs: number;
 }
 
 /**
- * Bounds what names can hold whose servers do not answer. Each lookup of `dns.lookup` keeps a thread of
- * the process for up to half a minute then, and a tenant may configure as many such names as they like:
- * files and names of others would wait for these threads.
+ * Returns a lookup that uses a limited number of threads. If the name server of a name does not
+ * answer, `dns.lookup` occupies a thread of the process for up to 30 s. A workspace can configure
+ * many such names, and then file access and the lookups of other names would have no thread.
  *
- * Lookups of the same are one. What has no turn in time, or finds too many waiting, ends as when a
- * server of names does not answer (`EAI_AGAIN`).
+ * Equal lookups share one result. A lookup fails with `EAI_AGAIN` if it gets no slot in time, or if
+ * too many lookups are already waiting. A name server that does not answer causes the same error.
  *
- * @param lookup `dns.lookup`, or what does the same
+ * @param lookup `dns.lookup`, or an equivalent
  */
 export function createBoundedLookup(lookup: LookupFunction, bounds: LookupBounds): LookupFunction {
   const { most, mostOfDomain, mostWaiting, waitMs } = bounds;
   const slots = new FairSlots({ slots: most, perOwner: mostOfDomain, maxWaiting: mostWaiting });
-  /** By hostname and options: lookups of the same are one. */
+  /** Running lookups. The key contains the host name and the options, so equal lookups share it. */
   const pending = new Map<string, Promise<LookupAddress[]>>();
 
-  const inTurn = async (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
+  const inSlot = async (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
     const domain = domainOf(hostname);
-    if (slots.waiting >= mostWaiting && !slots.isFreeFor(domain)) throw noTurn();
-    const patience = new AbortController();
+    if (slots.waiting >= mostWaiting && !slots.isFreeFor(domain)) throw noSlot();
+    const timeout = new AbortController();
     const timer = setTimeout(() => {
-      patience.abort(noTurn());
+      timeout.abort(noSlot());
     }, waitMs).unref();
     try {
-      return await slots.with(domain, patience.signal, () => {
+      return await slots.with(domain, timeout.signal, () => {
         clearTimeout(timer);
-        return found(lookup, hostname, options);
+        return resolveAll(lookup, hostname, options);
       });
     } finally {
       clearTimeout(timer);
     }
   };
-  const ask = (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
+  const resolveShared = (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
     const key = `${hostname} ${String(options.family)} ${String(options.hints)}`;
     const known = pending.get(key);
     if (known !== undefined) return known;
-    const asked = inTurn(hostname, options).finally(() => pending.delete(key));
-    pending.set(key, asked);
-    return asked;
+    const result = inSlot(hostname, options).finally(() => pending.delete(key));
+    pending.set(key, result);
+    return result;
   };
   return (hostname, options, callback) => {
-    ask(hostname, options).then(
+    resolveShared(hostname, options).then(
       (addresses) => {
         const [first] = addresses;
         if (options.all === true) callback(null, addresses);
@@ -67,7 +67,7 @@ export function createBoundedLookup(lookup: LookupFunction, bounds: LookupBounds
   };
 }
 
-function found(
+function resolveAll(
   lookup: LookupFunction,
   hostname: string,
   options: LookupOptions,
@@ -80,29 +80,33 @@ function found(
   });
 }
 
-/** Second labels that many share, below the domain of a country. */
+/** Labels such as `co` in `co.uk`. Names below `co.uk` are domains of different owners. */
 const SHARED = new Set(['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']);
 
-/** The part of a name that somebody has bought: two labels, or three as below `co.uk`. */
+/** Returns the registered domain of a name, which has two labels, or three below `co.uk`. */
 function domainOf(hostname: string): string {
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.');
   return labels.slice(SHARED.has(labels.at(-2) ?? '') ? -3 : -2).join('.');
 }
 
-function noTurn(): NodeJS.ErrnoException {
+function noSlot(): NodeJS.ErrnoException {
   return Object.assign(new Error('too many names are being resolved'), { code: 'EAI_AGAIN' });
 }
 
-/** What libuv has for lookups and for files, where nothing else is said. */
+/** Default number of threads of libuv, which lookups and file access share. */
 const USUAL_THREADS = 4;
 const MOST_WAITING = 1_000;
 const WAIT_MS = 15_000;
 
-/** @param threads of libuv: the text of `UV_THREADPOOL_SIZE` */
+/**
+ * Returns the bounds for the number of threads.
+ *
+ * @param threads value of `UV_THREADPOOL_SIZE`, which sets the number of threads of libuv
+ */
 export function boundsFor(threads: string | undefined): LookupBounds {
-  const said = Number(threads ?? USUAL_THREADS);
-  const size = Number.isInteger(said) && said > 0 ? said : USUAL_THREADS;
-  // The others are for files.
+  const parsed = Number(threads ?? USUAL_THREADS);
+  const size = Number.isInteger(parsed) && parsed > 0 ? parsed : USUAL_THREADS;
+  // About one quarter of the threads stays free for file access.
   const most = Math.max(1, Math.floor((size * 3) / 4));
   const mostOfDomain = Math.max(1, Math.floor(most / 4));
   return { most, mostOfDomain, mostWaiting: MOST_WAITING, waitMs: WAIT_MS };
@@ -110,5 +114,5 @@ export function boundsFor(threads: string | undefined): LookupBounds {
 
 const given = process.env.UV_THREADPOOL_SIZE; // eslint-disable-line no-restricted-syntax -- as libuv reads it
 
-/** `dns.lookup` within the bounds of this process' threads, which all who connect share. */
+/** `dns.lookup` with the bounds of this process. All clients share its slots. */
 export const boundedLookup = createBoundedLookup(dns.lookup, boundsFor(given));

@@ -5,12 +5,12 @@ const check = (given: { method?: string; url?: string; headers?: Record<string, 
   checkRequest({ method: 'POST', url: 'https://example.com/', headers: {}, ...given });
 
 describe('checkRequest', () => {
-  it('keeps the spelling of header names, and of two spellings the later', () => {
+  it('keeps the spelling of header names, and sends only the later of two spellings', () => {
     const { headers } = check({ headers: { 'X-One': '1', 'x-one': '2', 'User-Agent': 'mine' } });
     expect(headers).toEqual(['x-one', '2', 'User-Agent', 'mine']);
   });
 
-  it('says who it is unless the caller does', () => {
+  it('sets User-Agent unless the caller sets it', () => {
     expect(check({}).headers).toEqual([
       'User-Agent',
       expect.stringMatching(/^Lethe\/\d+\.\d+\.\d+/),
@@ -30,20 +30,20 @@ describe('checkRequest', () => {
     'Proxy-Authorization',
     'Expect',
     'HTTP2-Settings',
-  ])('leaves out %s, which is the connection’s own', (name) => {
+  ])('leaves out the header %s, which only the HTTP client may set', (name) => {
     expect(check({ headers: { [name]: 'x', 'user-agent': 'a' } }).headers).toEqual([
       'user-agent',
       'a',
     ]);
   });
 
-  it.each(['a\r\nX-Evil: 1', 'a\nb', 'a\rb'])('refuses a line break in a value: %j', (value) => {
+  it.each(['a\r\nX-Evil: 1', 'a\nb', 'a\rb'])('refuses a line break in the value %j', (value) => {
     expect(() => check({ headers: { 'X-A': value } })).toThrow(
       new EgressRefusedError('The header "X-A" is not allowed: its value has a line break'),
     );
   });
 
-  it.each(['\u0000', '\u007f', '日本', '😀'])('refuses what a header cannot hold: %j', (value) => {
+  it.each(['\u0000', '\u007f', '日本', '😀'])('refuses the invalid character %j', (value) => {
     expect(() => check({ headers: { 'X-A': value } })).toThrow(
       'The header "X-A" is not allowed: its value has a character that headers cannot hold',
     );
@@ -68,7 +68,7 @@ describe('checkRequest', () => {
     expect(check({ method }).method).toBe(method.toUpperCase());
   });
 
-  it('shortens a long name in its error', () => {
+  it('shortens a long header name in the error message', () => {
     expect(() => check({ headers: { [' '.repeat(10_000)]: 'x' } })).toThrow(/^.{60,100}$/);
   });
 });

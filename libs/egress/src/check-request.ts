@@ -8,20 +8,21 @@ import { USER_AGENT } from './user-agent.js';
 export interface CheckedRequest {
   readonly url: URL;
   readonly method: string;
-  /** Name, value, name, value …: keeps the spelling of the names. */
+  /** Names and values alternately, because undici keeps the spelling of names in this form. */
   readonly headers: string[];
 }
 
-/** RFC 9110 section 5.6.2. */
+/** `token` of RFC 9110 section 5.6.2: the form of methods and header names. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** CONNECT makes a tunnel, the others echo credentials. */
+/** CONNECT opens a tunnel. The answers to TRACE and TRACK can repeat credentials. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * Checks what can be checked before a connection is made.
+ * Checks a request before a connection is made.
  *
- * @throws EgressRefusedError for another scheme than http and https, credentials in the URL, and a
- *   method or a header that HTTP does not know or that would break out of its line
+ * @throws EgressRefusedError if the URL is not valid, has a scheme other than http and https, or
+ * contains credentials; if the method is forbidden; if a method or header has characters that HTTP
+ * does not allow, such as a line break that would begin another header
  */
 export function checkRequest(request: OutgoingRequest): CheckedRequest {
   return {
@@ -50,7 +51,7 @@ function checkMethod(method: string): string {
 }
 
 function checkHeaders(headers: Readonly<Record<string, string>>): string[] {
-  // Two spellings of one name are one header: the later wins.
+  // Two spellings of one name are the same header, so the later one replaces the earlier one.
   const checked = new Map<string, readonly [string, string]>();
   for (const [name, value] of Object.entries(headers)) {
     if (!TOKEN.test(name)) {

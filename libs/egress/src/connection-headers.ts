@@ -1,7 +1,7 @@
 /**
- * Headers that describe this connection and this message's length, or name another host than the one
- * that was checked (RFC 9110 section 7.6.1). The client writes those that are needed; a second opinion
- * from the caller is how requests are smuggled.
+ * Headers that callers may not set (RFC 9110 section 7.6.1). They describe the connection or the
+ * length of the message, or name a host that the guard did not check. The HTTP client sets the
+ * headers that a request needs. A second value from the caller would allow request smuggling.
  */
 export const CONNECTION_HEADERS = new Set([
   'connection',

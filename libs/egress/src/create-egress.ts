@@ -8,23 +8,24 @@ import { EgressFailedError, EgressRefusedError } from './egress-errors.js';
 import { guardedConnector, type GuardOptions } from './guarded-connector.js';
 import { readBody } from './read-body.js';
 
-/** What a receiver may ask for with `Keep-Alive: timeout=…`; connections are the receiver's to hold. */
+/** Maximum time that a receiver can keep an idle connection open with `Keep-Alive: timeout=…`. */
 const KEEP_ALIVE_MAX_MS = 30_000;
 const STOPPED = 'The request was stopped before the answer was complete';
 
 /**
- * One pooled HTTP client behind one guard. A connection is made only to an address that passed the
- * check, and the exceptions never change, so a connection that is used again needs no second check.
+ * Returns an HTTP client that connects only to public addresses and to exceptions. It keeps
+ * connections open and reuses them. The exceptions never change, so a reused connection needs no
+ * second check.
  *
- * @throws Error naming the entry of `allow` that is neither address, CIDR nor host name
+ * @throws Error with the entry of `allow` that is not an address, a CIDR or a host name
  */
 export function createEgress({ allow = [], lookup }: GuardOptions = {}): Egress {
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // one a socket
+  setMaxListeners(0, closing.signal); // each socket adds a listener
   const agent = new Agent({
     connect: guardedConnector(parseEgressAllow(allow), closing.signal, lookup),
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    // No timeouts of undici's: `send` has one deadline for everything.
+    // The timeouts of undici are off, because `send` has one deadline for the whole request.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -32,7 +33,7 @@ export function createEgress({ allow = [], lookup }: GuardOptions = {}): Egress 
     send: (request, options) => send(agent, request, options),
     close: async () => {
       const closed = agent.destroy();
-      // Otherwise `closed` would wait for connections that are still being made.
+      // Without this, `closed` would wait until running connection attempts end.
       closing.abort();
       await closed;
     },
@@ -49,7 +50,7 @@ async function send(
   const ending = new AbortController();
   let ended: EgressFailedError | undefined;
   let stopWaiting: (error: EgressFailedError) => void;
-  // undici looks at its signal only once it is connected, so the wait has an end of its own.
+  // undici reads its signal only after it has connected. `end` also rejects during the connect.
   const end = new Promise<never>((_, reject) => {
     stopWaiting = reject;
   });
@@ -74,7 +75,8 @@ async function send(
     });
     const answer = await Promise.race([sent, end]);
     const incoming = joinValues(answer.headers);
-    // Leaving early drops the connection, and undici says so with an error that nobody waits for.
+    // If the body is not read to its end, the connection is closed and undici emits an error. This
+    // listener ignores the error.
     answer.body.on('error', () => undefined);
     try {
       const { bytes, truncated } = await readBody(

@@ -8,7 +8,7 @@ describe('describeNetworkError', () => {
     ['ENOTFOUND', 'The host name could not be resolved'],
     ['EAI_AGAIN', 'The host name could not be resolved'],
     ['ENETUNREACH', 'The host could not be reached'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'The connection could not be made in time'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'The connection timed out'],
     ['UND_ERR_SOCKET', 'The connection was closed before the answer was complete'],
     ['CERT_HAS_EXPIRED', 'TLS: the certificate has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS: the certificate belongs to another host name'],
@@ -18,11 +18,11 @@ describe('describeNetworkError', () => {
     ['HPE_HEADER_OVERFLOW', 'The headers of the answer are too long'],
     ['Z_DATA_ERROR', 'The answer could not be decompressed'],
     ['ESOMETHING', 'The request failed'],
-  ])('%s: %s', (code, text) => {
+  ])('describes %s: %s', (code, text) => {
     expect(describeNetworkError(coded(code))).toBe(text);
   });
 
-  it('looks at the attempts at each address, and at causes', () => {
+  it('reads the error codes of the attempts at each address, and of causes', () => {
     expect(describeNetworkError(new AggregateError([coded('X'), coded('ECONNREFUSED')]))).toBe(
       'The connection was refused',
     );

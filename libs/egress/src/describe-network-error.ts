@@ -1,4 +1,4 @@
-/** Error codes of Node, OpenSSL and undici, and what each means to somebody who sent a request. */
+/** Texts for users, by error code of Node, OpenSSL or undici. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused',
   ENOTFOUND: 'The host name could not be resolved',
@@ -11,8 +11,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The host could not be reached',
   EADDRNOTAVAIL: 'The host could not be reached',
   EHOSTDOWN: 'The host could not be reached',
-  ETIMEDOUT: 'The connection could not be made in time',
-  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time',
+  ETIMEDOUT: 'The connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection timed out',
   ECONNRESET: 'The connection was closed before the answer was complete',
   EPIPE: 'The connection was closed before the answer was complete',
   UND_ERR_SOCKET: 'The connection was closed before the answer was complete',
@@ -25,20 +25,21 @@ const TEXTS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'TLS: the certificate is self-signed',
 };
 
-/** Families of error codes, and what each means. */
+/** Texts for groups of error codes that `TEXTS` does not contain. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^(UNABLE_TO_|CERT_|INVALID_CA|INVALID_PURPOSE)/, 'TLS: the certificate cannot be trusted'],
   [/^(EPROTO$|ERR_SSL_|ERR_TLS_)/, 'TLS: the handshake failed'],
   [/^HPE_HEADER_OVERFLOW$/, 'The headers of the answer are too long'],
-  // undici leaves the code away for some of its parser's errors.
+  // Some parser errors of undici have no code, so their name is compared.
   [/^(HPE_|HTTPParserError$)/, 'The answer is not valid HTTP'],
   [/^(Z_|ERR_BROTLI|ERR__ERROR_|ERR_PADDING)/, 'The answer could not be decompressed'],
 ];
 
 /**
- * Says in a sentence why there was no answer, without addresses, ports or stack.
+ * Returns a sentence for users about why a request has no answer. It contains no address, port or
+ * stack.
  *
- * @param error as Node or undici threw it
+ * @param error thrown by Node or undici
  */
 export function describeNetworkError(error: unknown): string {
   for (const code of codesOf(error)) {
@@ -48,7 +49,9 @@ export function describeNetworkError(error: unknown): string {
   return 'The request failed';
 }
 
-/** @returns the codes and names of an error, of what caused it, and of the attempts at each address of a host */
+/**
+ * Returns the codes and names of an error, its causes, and the attempts at each address of a host.
+ */
 function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];
   const { code, name, errors, cause } = error as Readonly<Record<string, unknown>>;

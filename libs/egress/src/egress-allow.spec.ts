@@ -21,11 +21,11 @@ describe('parseEgressAllow', () => {
     ['fd00::/8', 'fe80::1', false],
     ['fe80::/10', 'fe80::1%eth0', true],
     ['::/0', '127.0.0.1', false],
-  ])('%s: %s is allowed: %s', (entry, address, expected) => {
+  ])('decides that the exception %s allows the address %s: %s', (entry, address, expected) => {
     expect(allows(entry, address)).toBe(expected);
   });
 
-  it('takes host names for themselves, whatever their case or script', () => {
+  it('allows host names in any case and script, but not their subdomains', () => {
     const allow = parseEgressAllow(['Sink.Internal', 'localhost.', 'bücher.example', 'a_b']);
     expect(allowsHost(allow, 'sink.internal')).toBe(true);
     expect(allowsHost(allow, 'sink.internal.')).toBe(true);
@@ -56,7 +56,7 @@ describe('parseEgressAllow', () => {
     'http://localhost',
     'a b',
     'user@host',
-  ])('names an entry that is none of these: %j', (entry) => {
+  ])('throws an error that contains the invalid entry: %j', (entry) => {
     expect(() => parseEgressAllow(['127.0.0.1', entry])).toThrow(
       `${JSON.stringify(entry)} is not an address`,
     );

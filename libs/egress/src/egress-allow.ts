@@ -2,19 +2,19 @@ import { urlOf } from '@lethe/contracts';
 import ipaddr from 'ipaddr.js';
 import { type Address, parseAddress } from './address-kind.js';
 
-/** Exceptions from what the guard forbids. */
+/** Exceptions, which are addresses and host names that are allowed although they are not public. */
 export interface EgressAllow {
-  /** Host names in lower case: all their addresses are allowed. */
+  /** Host names in lower case. All addresses of these names are allowed. */
   readonly hosts: ReadonlySet<string>;
   readonly ranges: readonly (readonly [Address, number])[];
 }
 
 /**
- * Reads a list of exceptions.
+ * Parses a list of exceptions.
  *
- * @param entries each an address (`127.0.0.1`, `::1`), a CIDR (`10.0.0.0/8`, `fd00::/8`), or a host
- *   name (`localhost`), which stands for itself alone, not for names below it. No ports.
- * @throws Error whose message names the entry that is none of these
+ * @param entries addresses (`127.0.0.1`, `::1`), CIDRs (`10.0.0.0/8`, `fd00::/8`) and host names
+ * (`localhost`), without ports. A host name does not include its subdomains.
+ * @throws Error with the invalid entry
  */
 export function parseEgressAllow(entries: readonly string[]): EgressAllow {
   const hosts = new Set<string>();
@@ -27,7 +27,7 @@ export function parseEgressAllow(entries: readonly string[]): EgressAllow {
   return { hosts, ranges };
 }
 
-/** @param hostname of a URL; a dot at its end means nothing */
+/** @param hostname host name of a URL; a dot at the end is ignored */
 export function allowsHost(allow: EgressAllow, hostname: string): boolean {
   return allow.hosts.has(hostname.replace(/\.$/, ''));
 }
@@ -45,7 +45,8 @@ function parseRange(entry: string): [Address, number] | undefined {
   const address = parseAddress(text);
   if (address === undefined) return undefined;
   const most = address instanceof ipaddr.IPv4 ? 32 : 128;
-  // `::ffff:10.0.0.0/104` counts its bits in another family than the address that it stands for.
+  // In `::ffff:10.0.0.0/104`, the prefix length is for IPv6, but the address is IPv4. It is
+  // refused.
   const isMapped = address instanceof ipaddr.IPv4 && text.includes(':');
   if (bits === undefined) return [address, most];
   return Number(bits) > most || isMapped ? undefined : [address, Number(bits)];
@@ -55,8 +56,7 @@ function parseHost(entry: string): string {
   const url = /^[^\s/:@?#[\]\\%*]+$/.test(entry) ? urlOf(`http://${entry}`) : undefined;
   if (url !== undefined) {
     const { hostname } = url;
-    // A number alone is an IPv4 address in disguise (`2130706433`): the address must be written
-    // out.
+    // A URL turns a number such as `2130706433` into an IPv4 address. Such an entry is refused.
     if (parseAddress(hostname) === undefined) return hostname.replace(/\.$/, '');
   }
   throw new Error(

@@ -1,9 +1,9 @@
-/** The request is one that Lethe does not send: its address, its method or a header is forbidden. */
+/** Lethe does not send the request, because its address, its method or a header is forbidden. */
 export class EgressRefusedError extends Error {
   override readonly name = 'EgressRefusedError';
 }
 
-/** There was no answer: the network or the receiver failed, or the time was over. */
+/** No complete answer arrived, because the network or the receiver failed, or the time ended. */
 export class EgressFailedError extends Error {
   override readonly name = 'EgressFailedError';
 }

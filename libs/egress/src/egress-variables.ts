@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseEgressAllow } from './egress-allow.js';
 
-/** The variable of an app that makes requests to addresses that users chose. */
+/** Variable of every app that sends requests to addresses that users choose. */
 export const egressVariables = {
   LETHE_DELIVERY_ALLOW: z
     .string()
@@ -20,6 +20,6 @@ export const egressVariables = {
       }
     })
     .describe(
-      'Exceptions from the addresses that deliveries, deletions and user code must not reach: CIDRs, addresses and host names, separated by commas. For development.',
+      'Addresses outside of the public internet that deliveries, deletions and user code may reach: CIDRs, addresses and host names, separated by commas. For development.',
     ),
 };

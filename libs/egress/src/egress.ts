@@ -1,13 +1,12 @@
-/** One request on its way out. */
 export interface OutgoingRequest {
-  /** Sent in upper case; not CONNECT or TRACE. */
+  /** Is sent in upper case. CONNECT, TRACE and TRACK are refused. */
   readonly method: string;
-  /** Absolute; http or https; without credentials. */
+  /** Absolute http or https URL without credentials. */
   readonly url: string;
   /**
-   * Sent with the names as they are spelled; of two spellings of a name the later. Left out are
-   * those that belong to the connection (`Host`, `Content-Length`, `Connection`,
-   * `Transfer-Encoding` and other hop-by-hop ones). `User-Agent` is `Lethe/<version>` unless given.
+   * Header names keep their spelling. If one name has two spellings, only the later header is sent.
+   * Headers of the connection are left out, such as `Host`, `Content-Length` and
+   * `Transfer-Encoding`. The default `User-Agent` is `Lethe/<version>`.
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -16,33 +15,33 @@ export interface OutgoingRequest {
 export interface SendOptions {
   /** Milliseconds from the call to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are read, counted after decompression; the rest is left. */
+  /** Maximum bytes of the answer, compressed and decompressed. No more bytes are read. */
   readonly maxAnswerBytes: number;
   /** Ends the request early. */
   readonly signal?: AbortSignal;
 }
 
-/** What came back. Redirects are not followed: they are answers like any other. */
+/** An answer. Redirects are not followed, so an answer may be a redirect. */
 export interface IncomingAnswer {
   readonly url: string;
   readonly status: number;
-  /** Names in lower case; several values of a name joined by ", ". */
+  /** Names are in lower case. Several values of a name are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decompressed when the answer was gzip, br or deflate; the headers stay as they came. */
+  /** Decompressed from gzip, br or deflate. `content-encoding` stays in the headers. */
   readonly body: Buffer;
-  /** There was more than `maxAnswerBytes`. */
+  /** Whether the body was cut at `maxAnswerBytes`. */
   readonly truncated: boolean;
 }
 
-/** Sends requests whose address a user chose, to addresses that it may have. */
+/** Sends requests to URLs that users chose. Addresses that are not public are refused. */
 export interface Egress {
   /**
-   * Sends once, never again.
+   * Sends a request once, without retries.
    * @throws EgressRefusedError when the address, the method or a header is forbidden;
-   *   EgressFailedError when there was no answer, or not all of it in time. The messages of both are
-   *   fit for the user's eyes; a `cause` is not.
+   * EgressFailedError when no complete answer arrives in time. Users may see the message of these
+   * errors, but not the `cause`.
    */
   send(request: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer>;
-  /** Lets go of all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }

@@ -4,23 +4,23 @@ import { boundedLookup } from './bounded-lookup.js';
 import { parseEgressAllow } from './egress-allow.js';
 import { guardedLookup, refusedAddress } from './guarded-connector.js';
 
-/** Connections to one host at a time. */
+/** Maximum connections to one host. */
 const MOST_SOCKETS = 50;
 
-/** Agents for clients that are built on Node's own HTTP. */
+/** Agents for clients that use the HTTP modules of Node. */
 export interface GuardedAgents {
   readonly http: http.Agent;
   readonly https: https.Agent;
-  /** Ends all connections. */
+  /** Closes all connections. */
   destroy(): void;
 }
 
 /**
- * Agents that connect to public addresses, and to those that are allowed. The check sits where the
- * socket gets its address; see `guardedConnector`.
+ * Returns agents that connect only to public addresses and to exceptions. They check the address as
+ * `guardedConnector` does.
  *
- * @param exceptions as `parseEgressAllow` reads them
- * @throws Error naming the entry of `exceptions` that is neither address, CIDR nor host name
+ * @param exceptions in the form that `parseEgressAllow` reads
+ * @throws Error with the entry of `exceptions` that is not an address, a CIDR or a host name
  */
 export function createGuardedAgents(exceptions: readonly string[]): GuardedAgents {
   const allow = parseEgressAllow(exceptions);

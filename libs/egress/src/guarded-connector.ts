@@ -8,23 +8,23 @@ import type { EgressRefusedError } from './egress-errors.js';
 import { refusal } from './refusal.js';
 
 export interface GuardOptions {
-  /** Exceptions, as `parseEgressAllow` reads them. */
+  /** Exceptions in the form that `parseEgressAllow` reads. */
   readonly allow?: readonly string[];
-  /** Resolves host names (the signature of `dns.lookup`, which is asked within bounds by default). */
+  /** Resolves host names, like `dns.lookup`. The default is `boundedLookup`. */
   readonly lookup?: LookupFunction;
 }
 
-/** A request that gave up leaves its attempt to connect behind for this long at most. */
+/** Maximum time of a connection attempt, which may continue after its request has ended. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
- * Connects to public addresses and to those that are allowed. The check sits where the socket gets
- * its address: a name is resolved once, and the socket is given only what passed, so there is no
- * second resolution that could answer differently.
+ * Returns a connector that opens sockets only to public addresses and to exceptions. It resolves a
+ * name once for each socket, and gives the socket only addresses that passed the check. So a name
+ * server cannot give one address for the check and a different address for the connection.
  *
  * @param allow exceptions
- * @param signal ends all sockets, those that are still connecting too
- * @param lookup resolves names; `dns.lookup` within bounds in production
+ * @param signal closes all sockets, also while they connect
+ * @param lookup resolves names
  */
 export function guardedConnector(
   allow: EgressAllow,
@@ -44,7 +44,7 @@ export function guardedConnector(
   };
 }
 
-/** Resolves names to addresses that may be connected to, and to no others. */
+/** Returns a lookup that returns only public addresses and exceptions. */
 export function guardedLookup(allow: EgressAllow, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -73,24 +73,24 @@ function nothingUsable(
   if (first === undefined) {
     return Object.assign(new Error('no addresses'), { code: 'ENOTFOUND' });
   }
-  // The message says the address's kind and no more: callers must not learn the addresses of
+  // The message contains only the kind of address, because callers must not learn the addresses of
   // internal names.
   const kind = forbiddenReason(allow, first.address) ?? 'an unknown address';
   return refusal(hostname, `it resolves to ${kind}`);
 }
 
 /**
- * A socket does not look up what is an address already.
+ * Returns the refusal if the host is a forbidden address, and undefined for a name. `guardedLookup`
+ * cannot check addresses, because a socket looks up only names.
  *
  * @param host without brackets
- * @returns the refusal of an address; names are checked when they are resolved
  */
 export function refusedAddress(allow: EgressAllow, host: string): EgressRefusedError | undefined {
   const reason = isIP(host) === 0 ? undefined : forbiddenReason(allow, host);
   return reason === undefined ? undefined : refusal(host, `it is ${reason}`);
 }
 
-/** @returns why an address may not be connected to, e.g. `a loopback address` */
+/** Returns why an address is forbidden, e.g. `a loopback address`. */
 function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
   const address = parseAddress(text);
   if (address === undefined) return 'an unknown address';

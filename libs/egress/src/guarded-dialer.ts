@@ -6,25 +6,25 @@ import { guardedLookup, refusedAddress, type GuardOptions } from './guarded-conn
 import { refusal } from './refusal.js';
 
 export interface DialOptions {
-  /** TLS from the first byte on, with these options. Plain text when absent. */
+  /** Options of TLS, which then begins with the first byte. If absent, the socket is plain text. */
   readonly tls?: tls.ConnectionOptions;
-  /** Milliseconds until the connection must be there, its TLS included. Default 10,000. */
+  /** Maximum milliseconds to connect, including the TLS handshake. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Ends the socket, whether it is connected by then or not. */
+  /** Closes the socket, also while it connects. */
   readonly signal?: AbortSignal;
 }
 
-/** Connects to services that do not speak HTTP, behind the same guard as requests. */
+/** Opens sockets to services that do not use HTTP, with the same check as for HTTP requests. */
 export interface GuardedDialer {
   /**
-   * Begins to connect. Never throws: what is wrong comes as the socket's `error` event.
+   * Begins to connect. Never throws, but reports errors as `error` events of the socket.
    *
    * @param host name or address
    * @returns a socket that emits `connect` or, with TLS, `secureConnect`
    */
   open(host: string, port: number, options?: DialOptions): Socket;
   /**
-   * Connects. The socket does not read until somebody listens for its data.
+   * Connects. The socket does not read data before a listener for `data` is added.
    * @throws EgressRefusedError when the address is not allowed; the error of Node otherwise
    */
   connect(host: string, port: number, options?: DialOptions): Promise<Socket>;
@@ -33,10 +33,10 @@ export interface GuardedDialer {
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A dialer whose sockets get only addresses that passed the check: a name is resolved once, and what
- * it resolves to is what is checked and connected to.
+ * Returns a dialer that connects only to public addresses and to exceptions. It resolves a name
+ * once for each socket, and connects to an address of this result that passed the check.
  *
- * @throws Error naming the entry of `allow` that is neither address, CIDR nor host name
+ * @throws Error with the entry of `allow` that is not an address, a CIDR or a host name
  */
 export function createGuardedDialer(options: GuardOptions = {}): GuardedDialer {
   const allow = parseEgressAllow(options.allow ?? []);
@@ -54,7 +54,7 @@ export function createGuardedDialer(options: GuardOptions = {}): GuardedDialer {
       return new Promise((resolve, reject) => {
         socket.once('error', reject);
         socket.once(dial.tls === undefined ? 'connect' : 'secureConnect', () => {
-          // Whoever takes it may not listen yet when it fails.
+          // The socket may fail before the caller adds a listener for errors.
           socket.on('error', () => undefined);
           resolve(socket);
         });
@@ -66,14 +66,14 @@ export function createGuardedDialer(options: GuardOptions = {}): GuardedDialer {
 function begin(
   allow: EgressAllow,
   lookup: LookupFunction,
-  place: { readonly host: string; readonly port: number },
+  target: { readonly host: string; readonly port: number },
   secure: tls.ConnectionOptions | undefined,
 ): Socket {
-  const { host, port } = place;
+  const { host, port } = target;
   const refused = refusedAddress(allow, host);
   if (refused !== undefined) return failed(refused);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    return failed(refusal(host, 'the port is not one from 1 to 65535'));
+    return failed(refusal(host, 'the port must be from 1 to 65535'));
   }
   const connection = { host, port, lookup, autoSelectFamily: true };
   if (secure === undefined) return net.connect(connection);
@@ -84,12 +84,12 @@ function begin(
       ...connection,
     });
   } catch (error) {
-    // A certificate or a key of the options that OpenSSL cannot read.
+    // `tls.connect` throws when OpenSSL cannot read a certificate or a key of the options.
     return failed(error as Error);
   }
 }
 
-/** A socket that never was one, and says why in the next tick. */
+/** Returns a socket that emits an error in the next tick. */
 function failed(error: Error): Socket {
   const socket = new net.Socket();
   process.nextTick(() => socket.destroy(error));
@@ -101,14 +101,14 @@ function endInTime(socket: Socket, { tls: secure, timeoutMs, signal }: DialOptio
     socket.destroy(Object.assign(new Error(message), { code }));
   };
   const stop = () => {
-    end('The connection was given up', 'ABORT_ERR');
+    end('The connection attempt was canceled', 'ABORT_ERR');
   };
   if (signal?.aborted === true) process.nextTick(stop);
   signal?.addEventListener('abort', stop, { once: true });
   const timer = setTimeout(
     end,
     timeoutMs ?? CONNECT_TIMEOUT_MS,
-    'The connection could not be made in time',
+    'The connection timed out',
     'ETIMEDOUT',
   );
   socket.once(secure === undefined ? 'connect' : 'secureConnect', () => {

@@ -1,22 +1,22 @@
 import type { Socket } from 'node:net';
 
-/** The other side has sent more than was allowed. */
 export class TooManyBytesError extends Error {
   override readonly name = 'TooManyBytesError';
 }
 
 /**
- * Ends a socket that brings too much: clients of databases keep what they have not understood yet, so a
- * hostile server could fill the memory. To be called before data flow, by whoever listens for them too.
+ * Closes a socket when it has received too many bytes. Database clients buffer incomplete data, so
+ * a hostile server could fill the memory. Call this function when the client adds its listener,
+ * because data begins to flow with the first listener.
  *
- * @param most bytes over the socket's whole life
+ * @param most maximum bytes that the socket may receive before it closes
  */
 export function limitBytes(socket: Socket, most: number): void {
   let seen = 0;
   socket.on('data', (chunk: Buffer) => {
     seen += chunk.length;
     if (seen > most && !socket.destroyed) {
-      socket.destroy(new TooManyBytesError('The server sent more than was asked for'));
+      socket.destroy(new TooManyBytesError('The server sent more data than Lethe requested'));
     }
   });
 }

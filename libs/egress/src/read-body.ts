@@ -8,21 +8,24 @@ export interface ReadBody {
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** Codings of one body that are undone. More than one is rare; a long list only multiplies the work. */
+/** Maximum encodings of a body. More than one is rare, and each of them costs CPU time. */
 const MAX_ENCODINGS = 3;
-/** An answer that ends early still shows what came: the length says whether it is whole. */
+/**
+ * With these options, zlib decodes the beginning of a cut answer instead of throwing. `truncated`
+ * shows whether the answer was cut at the limit.
+ */
 const GZIP = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 
 /**
- * Reads and decompresses an answer. The cap holds for the bytes on the wire and again for each
- * decoded form, chunk by chunk (16 KiB), so a small answer that grows a thousandfold costs no more
- * than a plain one.
+ * Reads and decompresses an answer. The limit applies to the received bytes and to the output of
+ * each decoder, which comes in chunks of 16 KiB. So a decompression bomb needs no more memory than
+ * an answer without compression.
  *
- * @param body the bytes as they come
- * @param encoding the `content-encoding`; what is not gzip, br or deflate is left as it is
- * @param maxBytes of the decoded body
- * @throws the stream's errors, and zlib's for a body that does not match its encoding
+ * @param body the bytes of the answer
+ * @param encoding the `content-encoding`; only gzip, br and deflate are decoded
+ * @param maxBytes maximum bytes of the received body, and of each decoded form
+ * @throws errors of the stream, and errors of zlib if the body does not match its encoding
  */
 export async function readBody(
   body: Chunks,
@@ -42,7 +45,10 @@ export async function readBody(
   return { bytes: Buffer.concat(kept), truncated };
 }
 
-/** The last one applied comes first. */
+/**
+ * Returns the encodings in the sequence in which they must be decoded. Returns none if one is
+ * unknown or if there are too many, so that the body stays encoded.
+ */
 function encodingsOf(header: string | undefined): string[] {
   const names = (header ?? '')
     .toLowerCase()
@@ -74,18 +80,18 @@ async function decode(chunks: AsyncGenerator<Buffer>, encoding: string): Promise
   const first = await chunks.next();
   if (first.done === true) return chunks;
   const decoder = decoderFor(encoding, first.value);
-  // Errors reach the reader of the decoder.
+  // The reader of the decoder gets the errors, so the callback ignores them.
   return pipeline(startingWith(first.value, chunks), decoder, () => undefined);
 }
 
-function decoderFor(encoding: string, head: Buffer) {
+function decoderFor(encoding: string, first: Buffer) {
   if (encoding === 'gzip') return zlib.createGunzip(GZIP);
   if (encoding === 'br') return zlib.createBrotliDecompress(BROTLI);
-  // "deflate" means the zlib format, but some servers send it bare: its first byte tells.
-  return ((head[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(GZIP) : zlib.createInflateRaw(GZIP);
+  // "deflate" means the zlib format, but some servers send raw data. The first byte shows which.
+  return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(GZIP) : zlib.createInflateRaw(GZIP);
 }
 
-async function* startingWith(first: Buffer, rest: Chunks): Chunks {
+async function* startingWith(first: Buffer, otherChunks: Chunks): Chunks {
   yield first;
-  yield* rest;
+  yield* otherChunks;
 }

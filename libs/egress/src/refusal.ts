@@ -1,7 +1,7 @@
 import { EgressRefusedError } from './egress-errors.js';
 
-/** The one wording for every address that is refused. */
+/** Returns the error for a refused URL, host or address. */
 export function refusal(host: string, reason: string): EgressRefusedError {
-  const plain = host.replace(/^\[|\]$/g, '');
-  return new EgressRefusedError(`Requests to ${plain} are not allowed: ${reason}`);
+  const hostname = host.replace(/^\[|\]$/g, '');
+  return new EgressRefusedError(`Requests to ${hostname} are not allowed: ${reason}`);
 }

@@ -4,5 +4,5 @@ const manifest = createRequire(import.meta.url)('@lethe/egress/package.json') as
   readonly version: string;
 };
 
-/** What a receiver sees in its log unless the caller says otherwise. */
+/** Default `User-Agent`, which receivers see in their logs. */
 export const USER_AGENT = `Lethe/${manifest.version}`;

@@ -53,7 +53,7 @@ describe('bodies of answers', () => {
     ['identity', Buffer.from(TEXT)],
     ['gzip, br', zlib.brotliCompressSync(zlib.gzipSync(TEXT))],
     ['gzip', zlib.gzipSync(TEXT).subarray(0, -8)],
-  ])('decodes %s', async (encoding, bytes) => {
+  ])('decodes a body with the encoding %s', async (encoding, bytes) => {
     const answer = await receive(encoding, bytes);
     expect(answer.body.toString()).toBe(TEXT);
     expect(answer.truncated).toBe(false);
@@ -63,17 +63,17 @@ describe('bodies of answers', () => {
   it.each([
     ['compress', Buffer.from('whatever')],
     ['gzip, gzip, gzip, gzip', Buffer.from('whatever')],
-  ])('leaves %s as it is', async (encoding, bytes) => {
+  ])('does not decode a body with the encoding %s', async (encoding, bytes) => {
     expect((await receive(encoding, bytes)).body).toEqual(bytes);
   });
 
-  it('finds nothing in an empty answer that claims to be compressed', async () => {
+  it('returns an empty body for an empty compressed answer', async () => {
     const answer = await receive('gzip', Buffer.alloc(0));
     expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0), truncated: false });
     expect((await send('/body', 10, 'HEAD')).body).toEqual(Buffer.alloc(0));
   });
 
-  it('fails when an answer is not what it says', async () => {
+  it('fails when an answer does not match its encoding', async () => {
     await expect(receive('gzip', Buffer.from('not gzip at all'))).rejects.toEqual(
       new EgressFailedError('The answer could not be decompressed'),
     );
@@ -82,14 +82,14 @@ describe('bodies of answers', () => {
     );
   });
 
-  it('tells an answer of just the limit from one byte more', async () => {
+  it('reports an answer as truncated only when it is longer than the limit', async () => {
     expect(await receive(undefined, Buffer.alloc(50), 50)).toMatchObject({ truncated: false });
     const cut = await receive(undefined, Buffer.alloc(51), 50);
     expect(cut.truncated).toBe(true);
     expect(cut.body).toHaveLength(50);
   });
 
-  it('stops reading an endless answer at the limit, and drops the connection', async () => {
+  it('stops reading an endless answer at the limit, and closes the connection', async () => {
     const answer = await send('/endless');
     expect(answer.truncated).toBe(true);
     expect(answer.body).toHaveLength(100 * KIB);
@@ -100,7 +100,7 @@ describe('bodies of answers', () => {
     ['gzip', zlib.gzipSync(Buffer.alloc(50_000 * KIB))],
     ['br', zlib.brotliCompressSync(Buffer.alloc(50_000 * KIB))],
     ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(Buffer.alloc(50_000 * KIB)))],
-  ])('stops a bomb at the limit: %s', async (encoding, bytes) => {
+  ])('stops reading a decompression bomb at the limit: %s', async (encoding, bytes) => {
     expect(bytes.length).toBeLessThan(60 * KIB);
     const before = process.memoryUsage().arrayBuffers;
     const answer = await receive(encoding, bytes);
@@ -109,8 +109,8 @@ describe('bodies of answers', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000 * KIB);
   });
 
-  it('stops a compressed answer that grows into nothing', async () => {
-    // Empty stored blocks: input without end, no output.
+  it('stops reading compressed data that decompresses to nothing', async () => {
+    // Deflate blocks of the type "stored" and the length 0 have input but no output.
     const nothing = Buffer.concat(
       Array.from({ length: 50_000 }, () => Buffer.from([0, 0, 0, 255, 255])),
     );

@@ -41,7 +41,7 @@ describe('delivery', () => {
     deliver(deliveryRequest({ method: 'POST', endpoint, body: { JSON: { a: 1 } } }), signal);
   const unanswered = (error: string) => ({ status: 0, body: { error }, truncated: false });
 
-  it('puts on the wire what the request object says, once', async () => {
+  it('sends exactly the request of the request object, once', async () => {
     let seen: unknown;
     answer = async (request, response) => {
       seen = [request.method, request.url, request.rawHeaders, await text(request)];
@@ -79,7 +79,7 @@ describe('delivery', () => {
   });
 
   it.each([201, 400, 503])(
-    'gives a status %i as it came, and tries no second time',
+    'returns the status %i unchanged, and does not retry',
     async (status) => {
       answer = (_, response) => {
         response
@@ -107,7 +107,7 @@ describe('delivery', () => {
     });
   });
 
-  it('keeps 64 KiB of a bomb', async () => {
+  it('keeps 64 KiB of a decompression bomb', async () => {
     answer = (_, response) =>
       response
         .writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' })
@@ -118,24 +118,24 @@ describe('delivery', () => {
   it.each([
     ['begin', () => undefined],
     ['end', (response: ServerResponse) => response.write('{')],
-  ])('does not wait for ever for an answer to %s', async (_, begin) => {
-    // Timers go on when the test says so, the network goes on by itself.
+  ])('stops after the timeout when the answer does not %s', async (_, begin) => {
+    // The test advances the timers. Callbacks of the network run in real time.
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answer = (_request, response) => {
         begin(response);
         resolve();
       };
     });
-    const hasty = createDelivery({ egress, timeoutMs: 3_000 });
-    const outcome = hasty(deliveryRequest({ method: 'GET', endpoint }), signal);
-    await asked;
+    const impatient = createDelivery({ egress, timeoutMs: 3_000 });
+    const outcome = impatient(deliveryRequest({ method: 'GET', endpoint }), signal);
+    await requested;
     await jest.advanceTimersByTimeAsync(3_000);
     expect(await outcome).toEqual(unanswered('No answer within 3 s'));
     expect(requests).toBe(1);
   });
 
-  it('gives up with the run', async () => {
+  it('stops the request when the run is aborted', async () => {
     const run = new AbortController();
     answer = () => {
       run.abort();
@@ -145,7 +145,7 @@ describe('delivery', () => {
     );
   });
 
-  it('says that a connection was refused or reset, and tries no second time', async () => {
+  it('reports a refused or reset connection, and does not retry', async () => {
     const closed = deliveryRequest({ method: 'GET', endpoint: 'http://127.0.0.1:1' });
     expect(await deliver(closed, signal)).toEqual(unanswered('The connection was refused'));
     answer = (request) => request.socket.resetAndDestroy();
@@ -155,7 +155,7 @@ describe('delivery', () => {
     expect(requests).toBe(1);
   });
 
-  it('says which header cannot be sent', async () => {
+  it('reports the name of a header that must not be sent', async () => {
     const request = deliveryRequest({ method: 'GET', endpoint, headers: { 'X-A': 'a\r\nb: c' } });
     expect(await deliver(request, signal)).toEqual(
       unanswered('The header "X-A" is not allowed: its value has a line break'),
@@ -163,18 +163,18 @@ describe('delivery', () => {
     expect(requests).toBe(0);
   });
 
-  it('never rejects, not even for what cannot be written', async () => {
+  it('never rejects, even for a body that cannot be serialized', async () => {
     const circular: Record<string, unknown> = {};
     circular.self = circular;
     const request = deliveryRequest({ method: 'POST', endpoint, body: { JSON: circular } });
     expect(await deliver(request, signal)).toEqual(unanswered('The request could not be sent'));
   });
 
-  describe('to forbidden targets', () => {
+  describe('forbidden targets', () => {
     const guarded = createEgress({ lookup: forbiddenNames });
     afterAll(() => guarded.close());
 
-    it.each(FORBIDDEN_TARGETS)('$name: $url', async ({ url, message }) => {
+    it.each(FORBIDDEN_TARGETS)('refuses $name: $url', async ({ url, message }) => {
       const request = deliveryRequest({ method: 'POST', endpoint: url, body: { JSON: { a: 1 } } });
       expect(await createDelivery({ egress: guarded })(request, signal)).toEqual(
         unanswered(message),

@@ -23,7 +23,7 @@ describe('createEgress', () => {
     await Promise.all(servers.map((server) => server.close()));
   });
 
-  it('sends the bytes that it was given, and nothing of its own but what HTTP needs', async () => {
+  it('sends the given bytes, and adds only the headers that HTTP needs', async () => {
     let seen = '';
     const server = started(
       await startTcpServer((socket) => {
@@ -55,7 +55,7 @@ describe('createEgress', () => {
     ]);
   });
 
-  it('gives the answer as it came', async () => {
+  it('returns the answer unchanged', async () => {
     const server = started(
       await startHttpServer((_, response) => {
         response.writeHead(418, { 'X-Two': ['a', 'b'], 'Content-Type': 'text/plain' });
@@ -82,14 +82,14 @@ describe('createEgress', () => {
     expect(requests).toBe(1);
   });
 
-  it('uses connections again', async () => {
+  it('reuses connections', async () => {
     const server = started(await startHttpServer((_, response) => response.end('ok')));
     for (let round = 0; round < 10; round += 1) await egress.send(get(server.url), GENEROUS);
-    // The pool opens a second one when the first has answered but is not yet free again.
+    // The pool opens a second connection if the first one has answered but is not free yet.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 
-  it('connects to what it checked: a name is resolved once for a connection', async () => {
+  it('resolves a name once for each connection, and connects to the address that it checked', async () => {
     const server = started(
       await startHttpServer((_, response) => response.setHeader('connection', 'close').end('ok')),
     );
@@ -111,7 +111,7 @@ describe('createEgress', () => {
     await rebinding.close();
   });
 
-  it('uses only the allowed ones of several addresses', async () => {
+  it('connects only to the allowed addresses of a name', async () => {
     const server = started(await startHttpServer((_, response) => response.end('ok')));
     const lookup = fakeLookup({ 'mixed.example': ['10.0.0.1', '127.0.0.2', '127.0.0.1', '::1'] });
     const mixed = createEgress({ allow: ['127.0.0.1'], lookup });
@@ -120,7 +120,7 @@ describe('createEgress', () => {
     await mixed.close();
   });
 
-  it('lets an allowed host name have any address, and only that name', async () => {
+  it('allows every address of an allowed host name, but not of a different host name', async () => {
     const server = started(await startHttpServer((_, response) => response.end('ok')));
     const lookup = fakeLookup({ 'sink.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });
     const named = createEgress({ allow: ['sink.test'], lookup });
@@ -134,18 +134,18 @@ describe('createEgress', () => {
     await named.close();
   });
 
-  it('says what is wrong with its list of exceptions', () => {
+  it('throws an error that contains the invalid exception', () => {
     expect(() => createEgress({ allow: ['localhost:80'] })).toThrow('"localhost:80" is not');
   });
 
-  it('stops when an answer takes too long to begin', async () => {
+  it('stops after the timeout when the answer does not begin', async () => {
     const server = started(await startHttpServer(() => undefined));
     await expect(
       egress.send(get(server.url), { timeoutMs: 50, maxAnswerBytes: 1 }),
     ).rejects.toEqual(new EgressFailedError('No answer within 0.05 s'));
   });
 
-  it('stops when an answer takes too long to end, and drops the connection', async () => {
+  it('stops after the timeout when the answer does not end, and closes the connection', async () => {
     let closed: Promise<unknown> | undefined;
     const server = started(
       await startHttpServer((_, response) => {
@@ -159,7 +159,7 @@ describe('createEgress', () => {
     await closed;
   });
 
-  it('stops while it resolves a name', async () => {
+  it('stops after the timeout when a name is not resolved', async () => {
     const endless = createEgress({ lookup: () => undefined });
     await expect(
       endless.send(get('http://slow.example'), { timeoutMs: 50, maxAnswerBytes: 1 }),
@@ -167,7 +167,7 @@ describe('createEgress', () => {
     await endless.close();
   });
 
-  it('stops when it is told to, before and in the middle', async () => {
+  it('stops when the signal is aborted before or during the request', async () => {
     const stopped = new EgressFailedError('The request was stopped before the answer was complete');
     const stop = new AbortController();
     const server = started(
@@ -184,7 +184,7 @@ describe('createEgress', () => {
   it.each([
     ['a closed port', 'http://127.0.0.1:1/', 'The connection was refused'],
     ['an unknown name', 'http://nowhere.invalid/', 'The host name could not be resolved'],
-  ])('says what failed: %s', async (_, url, message) => {
+  ])('reports why no answer came from %s', async (_, url, message) => {
     const failing = createEgress({ allow: ['127.0.0.1'], lookup: fakeLookup({}) });
     await expect(failing.send(get(url), GENEROUS)).rejects.toEqual(new EgressFailedError(message));
     await failing.close();
@@ -203,10 +203,10 @@ describe('createEgress', () => {
       `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`,
       'The headers of the answer are too long',
     ],
-  ])('says what failed: %s', async (_, said, message) => {
+  ])('reports what is wrong when the answer is %s', async (_, text, message) => {
     const server = started(
       await startTcpServer((socket) => {
-        socket.once('data', () => socket.end(said));
+        socket.once('data', () => socket.end(text));
       }),
     );
     await expect(egress.send(get(server.url), GENEROUS)).rejects.toEqual(
@@ -215,7 +215,7 @@ describe('createEgress', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('trusts no certificate that nobody signed, and speaks no TLS to a server without', async () => {
+  it('refuses a self-signed certificate, and a server without TLS', async () => {
     const secure = createTlsServer(SELF_SIGNED, (_, response) => response.end('secret'));
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     const { port } = secure.address() as AddressInfo;

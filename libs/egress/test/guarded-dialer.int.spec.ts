@@ -6,7 +6,7 @@ import { limitBytes } from '../src/limit-bytes.js';
 import { fakeLookup } from '../src/testing/fake-lookup.js';
 import { SELF_SIGNED } from './self-signed.js';
 
-describe('a guarded dialer', () => {
+describe('createGuardedDialer', () => {
   const servers: Server[] = [];
   const sockets = new Set<net.Socket>();
 
@@ -26,7 +26,7 @@ describe('a guarded dialer', () => {
     for (const server of servers) server.close();
   });
 
-  it('connects where it is allowed, in plain text and with TLS', async () => {
+  it('connects to an allowed address, in plain text and with TLS', async () => {
     const dialer = createGuardedDialer({ allow: ['127.0.0.1'] });
     const plain = await listen(net.createServer((socket) => socket.end('plain')));
     const secure = await listen(tls.createServer(SELF_SIGNED, (socket) => socket.end('secure')));
@@ -52,7 +52,7 @@ describe('a guarded dialer', () => {
     },
   );
 
-  it('checks what a name resolves to at each connection', async () => {
+  it('checks the addresses of a name at each connection', async () => {
     const port = await listen(net.createServer((socket) => socket.end()));
     let address = '127.0.0.1';
     const dialer = createGuardedDialer({
@@ -74,8 +74,8 @@ describe('a guarded dialer', () => {
     await expect(dialer.connect('127.0.0.1', port)).rejects.toThrow(/port/);
   });
 
-  it('gives up when its time is over, and when it is told to', async () => {
-    // Takes the connection and never answers the handshake.
+  it('closes the socket at its timeout, and when the signal is aborted', async () => {
+    // This server accepts the connection and never answers the TLS handshake.
     const port = await listen(net.createServer());
     const dialer = createGuardedDialer({ allow: ['127.0.0.1'] });
     await expect(
@@ -91,7 +91,7 @@ describe('a guarded dialer', () => {
     });
   });
 
-  it('ends a socket that brings more than it may', async () => {
+  it('closes a socket that receives more than allowed', async () => {
     const port = await listen(net.createServer((socket) => socket.write(Buffer.alloc(2_000))));
     const socket = createGuardedDialer({ allow: ['127.0.0.1'] }).open('127.0.0.1', port);
     limitBytes(socket, 1_000);

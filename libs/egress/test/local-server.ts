@@ -4,17 +4,17 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 export interface LocalServer {
   readonly port: number;
   readonly url: string;
-  /** Connections that were ever made. */
+  /** Number of connections since the start, including closed ones. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of 127.0.0.1. */
+/** Starts a real HTTP server on a free port of 127.0.0.1. */
 export async function startHttpServer(listener: RequestListener): Promise<LocalServer> {
   return started(createServer(listener));
 }
 
-/** A server that says whatever `onSocket` writes. */
+/** Starts a TCP server on a free port of 127.0.0.1. `onSocket` gets each connection. */
 export async function startTcpServer(onSocket: (socket: Socket) => void): Promise<LocalServer> {
   return started(
     createTcpServer((socket) => {

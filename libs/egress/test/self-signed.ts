@@ -1,4 +1,4 @@
-/** Valid for localhost, signed by nobody that anybody trusts: what a client must refuse. */
+/** Certificate for localhost. A client must refuse it, because it is self-signed. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwK6Nd4g/THEjek+Y

@@ -10,18 +10,18 @@ export interface ChildServiceOptions {
   readonly command: string;
   readonly args: readonly string[];
   /**
-   * File that the child's whole output is appended to, as none of it may get into our own; or what gets each line of it, without
-   * its end, and a channel on which the child hears that this process is gone.
+   * Path of a log file for the output, or a listener for the lines of the output. With a listener,
+   * the child has an IPC channel, which closes when this process ends.
    */
   readonly output: string | ((line: string) => void);
   readonly stopSteps: StopSteps;
   readonly ownProcessGroup: boolean;
-  /** Environment of the child; ours when absent. */
+  /** Environment of the child. Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv | undefined;
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** A child process with an end: by signals in order, or at once. */
+/** A child process that can be stopped with a sequence of signals, or killed. */
 export class ChildService implements LocalService {
   readonly pid: number;
   readonly exited: Promise<string>;
@@ -33,25 +33,26 @@ export class ChildService implements LocalService {
     private readonly steps: StopSteps,
   ) {
     this.pid = child.pid ?? 0;
-    // `process.exit()` of this process must not leave the child behind. Signals are for the caller to handle.
-    const endWithUs = (): void => void child.kill(steps[0]?.signal ?? 'SIGTERM');
-    process.once('exit', endWithUs);
+    // Ends the child when this process calls `process.exit()`. Callers handle signals.
+    const endChild = (): void => void child.kill(steps[0]?.signal ?? 'SIGTERM');
+    process.once('exit', endChild);
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.ended = true;
-        process.off('exit', endWithUs);
+        process.off('exit', endChild);
         resolve(signal ?? `exit code ${String(code)}`);
       });
     });
   }
 
-  /** @throws the spawn error (ENOENT, EACCES …) when the program cannot be run */
+  /** @throws the error of `spawn` (ENOENT, EACCES …) when the program cannot run */
   static async start(options: ChildServiceOptions): Promise<ChildService> {
     const { command, args, output, ownProcessGroup: detached, env, account } = options;
     const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : undefined;
     try {
       const child = spawn(command, args, {
-        ...(typeof output === 'string' && { cwd: dirname(output) }), // it may outlive the folder that we stand in
+        // The child may live longer than the working directory of this process.
+        ...(typeof output === 'string' && { cwd: dirname(output) }),
         stdio: log === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', log, log],
         detached,
         ...(env === undefined ? {} : { env }),

@@ -12,49 +12,53 @@ import { findPostgresBinaries } from './postgres-binaries.js';
 import { POSTGRES_ENV, prepareCluster, SUPERUSER } from './postgres-cluster.js';
 import { postgresSettings } from './postgres-settings.js';
 import { tlsSettings, type PostgresCertificates } from './postgres-tls.js';
-import { reachableBinaries, reachableFolder } from './reachable-places.js';
+import { reachableBinaries, reachableFolder } from './reachable-addresses.js';
 import { runs, type StopSteps } from './running-process.js';
 import { claimFolder, makeFolder, readPid } from './service-folder.js';
 
 export interface EmbeddedPostgresOptions extends ProcessGroupOptions {
-  /** Folder for data, password and log. Made when it is not there. */
+  /** Folder for data, password and log. Created if missing. */
   readonly dataDir: string;
-  /** Port on 127.0.0.1; a free one when absent. */
+  /** Port on 127.0.0.1. Default: a free port. */
   readonly port?: number;
-  /** Database that the URL names; created when it is not there. Default `lethe`. */
+  /** Database in the URL. Created if missing. Default `lethe`. */
   readonly database?: string;
-  /** `false` deletes what is in the folder on `stop()`. Default `true`. */
+  /** If `false`, `stop()` deletes the content of the folder. Default `true`. */
   readonly persistent?: boolean;
-  /** Paths of PEM files with which the server speaks TLS to those who ask for it. */
+  /** Paths of PEM files. With them, the server also accepts TLS connections. */
   readonly tls?: PostgresCertificates;
-  /** A file in which the command line finds the URL, as long as the server runs. */
+  /** Path of a file with the URL, for the command line. The file exists while the server runs. */
   readonly note?: string;
   /** Further server settings, for instance `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A running PostgreSQL. */
 export interface EmbeddedPostgres extends LocalService {
-  /** Connection string of the superuser, password included: do not log it. */
+  /** Connection string of the superuser. It contains the password, so do not log it. */
   readonly url: string;
   readonly port: number;
 }
 
-/** Fast shutdown (aborts transactions, writes a checkpoint), then immediate, then by force. */
+/**
+ * First a fast shutdown, which aborts transactions and writes a checkpoint. Then an immediate
+ * shutdown. Then a kill.
+ */
 const STOP_STEPS: StopSteps = [
   { signal: 'SIGINT', waitMs: 30_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ];
 
-const START_MS = 60_000; // long, because after a crash it replays its log first
+const START_MS = 60_000; // long, because PostgreSQL replays its write-ahead log after a crash
 
 /**
- * Starts a real PostgreSQL as a child process, listening on 127.0.0.1 only. Sets the data folder
- * up when it is empty, goes on with the data when there are any, and ends a server that a killed
- * process left behind there.
- * @throws LocalServiceError with one line for the user: folder not writable or in use, data of
- *   another major version, port busy, no binaries for this platform
+ * Starts a real PostgreSQL as a child process that listens only on 127.0.0.1. Initializes an empty
+ * data folder, and keeps existing data. First ends a server that still runs in the folder because
+ * its parent process was killed.
+ *
+ * @throws LocalServiceError with one line for the user, if the folder is not writable or in use,
+ * the data is of a different major version, the port is in use, or there are no binaries for this
+ * platform
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -91,8 +95,9 @@ export async function startEmbeddedPostgres(
     }
     await service.stop();
     const failure = startFailure(log, port);
-    const worthRepeating = failure.passing || (failure.portBusy && options.port === undefined);
-    if (!worthRepeating || Date.now() > deadline) throw failure.error;
+    const isWorthRepeating =
+      failure.isTemporary || (failure.isPortBusy && options.port === undefined);
+    if (!isWorthRepeating || Date.now() > deadline) throw failure.error;
     await delay(200);
   }
 }
@@ -102,7 +107,7 @@ async function endLeftover(folder: string, data: string): Promise<void> {
   const pid = readPid(pidFile);
   const leftover = pid === undefined ? undefined : { pid, commandLine: data, steps: STOP_STEPS };
   await claimFolder(folder, leftover);
-  // If the old id belongs to another process by now, PostgreSQL takes that for a server, and refuses to start.
+  // PostgreSQL refuses to start if the id in this file now belongs to an unrelated process.
   if (pid !== undefined && process.platform !== 'win32' && !runs(pid, 'postgres')) {
     rmSync(pidFile, { force: true });
   }
@@ -141,13 +146,13 @@ function running(
 function startFailure(
   log: LogTail,
   port: number,
-): { error: LocalServiceError; portBusy: boolean; passing: boolean } {
+): { error: LocalServiceError; isPortBusy: boolean; isTemporary: boolean } {
   const output = log.read();
-  const portBusy = /Address already in use|could not bind/.test(output);
-  // Backends of a killed server notice within a moment; until then its memory counts as in use.
-  const passing = output.includes('pre-existing shared memory block');
-  const message = portBusy
-    ? `Port ${String(port)} is in use: choose another one for PostgreSQL.`
+  const isPortBusy = /Address already in use|could not bind/.test(output);
+  // Backends of a killed server need some time to end. Until then, its shared memory is in use.
+  const isTemporary = output.includes('pre-existing shared memory block');
+  const message = isPortBusy
+    ? `Port ${String(port)} is in use. Choose another port for PostgreSQL.`
     : `PostgreSQL did not start: ${log.line(/FATAL|PANIC/)} (see ${log.file})`;
-  return { error: new LocalServiceError(message), portBusy, passing };
+  return { error: new LocalServiceError(message), isPortBusy, isTemporary };
 }

@@ -1,12 +1,13 @@
 import { retryUntilDone } from '@lethe/resilience';
 import pg from 'pg';
 
-const PAUSE_MS = 25; // not listening yet, or still replaying its log
+const PAUSE_MS = 25;
 
 /**
- * Waits until the server answers, and creates the database that the URL names if it is not there.
- * @param isWorthWaiting asked after each failed attempt
- * @returns false when waiting was not worth it any more
+ * Waits until the server answers, and creates the database in the URL if it is missing.
+ *
+ * @param isWorthWaiting called after each failed attempt
+ * @returns false if `isWorthWaiting` returned false before an attempt succeeded
  */
 export async function ensureDatabase(url: string, isWorthWaiting: () => boolean): Promise<boolean> {
   const target = new URL(url);
@@ -21,7 +22,7 @@ export async function ensureDatabase(url: string, isWorthWaiting: () => boolean)
 
 async function createMissingDatabase(database: string, connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined); // the failure shows in the query that was running
+  client.on('error', () => undefined); // a running query fails with the same error
   try {
     await client.connect();
     const known = await client.query('select from pg_database where datname = $1', [database]);

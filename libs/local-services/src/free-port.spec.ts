@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { freePort } from './free-port.js';
 
-describe('a free port', () => {
+describe('freePort', () => {
   const servers: Server[] = [];
   const claims: Socket[] = [];
   afterEach(async () => {
@@ -11,7 +11,7 @@ describe('a free port', () => {
     for (const claim of claims.splice(0)) claim.close();
   });
 
-  /** As a process does that gives a port away. */
+  /** Reserves a port in the same way as another process that calls `freePort`. */
   async function claim(port: number): Promise<void> {
     const socket = createSocket('udp4');
     claims.push(socket);
@@ -27,29 +27,29 @@ describe('a free port', () => {
     });
   }
 
-  it('is another one at each call, also before it is used', async () => {
+  it('returns a different port at each call, even if no service listens on the ports', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
     expect(new Set(ports).size).toBe(50);
     for (const port of ports) await listen(port);
   });
 
-  it('is none that is in use, nor one that outgoing connections take', async () => {
+  it('skips ports in use and ports of outgoing connections', async () => {
     const port = await freePort();
-    await listen(port + 1).catch(() => undefined); // somebody else's will do, too
+    await listen(port + 1).catch(() => undefined); // the port may be in use by another program
     const later = await freePort();
     expect(later).not.toBe(port + 1);
     expect(later).toBeLessThan(32_768);
   });
 
-  it('is none that another process was given, and nobody else’s from then on', async () => {
+  it('skips ports of other processes, and reserves the port for this process', async () => {
     const port = await freePort();
     await expect(claim(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     claims.length = 0;
-    await claim(port + 1).catch(() => undefined); // somebody else's will do, too
+    await claim(port + 1).catch(() => undefined); // the port may be in use by another program
     expect(await freePort()).not.toBe(port + 1);
   });
 
-  it('comes with the one that its service takes besides', async () => {
+  it('reserves the second port of the service as well', async () => {
     const port = await freePort(5_000);
     await expect(claim(port + 5_000)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     claims.length = 0;
@@ -57,9 +57,10 @@ describe('a free port', () => {
     expect(port + 5_000).toBeLessThan(32_768);
   });
 
-  it('is passed over when that one is taken', async () => {
+  it('skips a port if the second port is in use', async () => {
     const port = await freePort();
-    for (const near of [1, 2, 3]) await listen(port + 1_000 + near).catch(() => undefined); // somebody else's will do, too
+    // The ports may be in use by other programs.
+    for (const distance of [1, 2, 3]) await listen(port + 1_000 + distance).catch(() => undefined);
     expect(await freePort(1_000)).not.toBe(port + 1);
   });
 });

@@ -4,27 +4,32 @@ import { createServer } from 'node:net';
 import { LocalServiceError } from './local-service-error.js';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32768, macOS from 49152):
- * otherwise any connection may take a port between our look at it and its use.
+ * The range is below the ports that systems use for outgoing connections (Linux from 32768, macOS
+ * from 49152). Otherwise, an outgoing connection could take a port after the check.
  */
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
 
-/** Of a port, until it is closed. */
+/** Reservation of a port, until it is closed. */
 interface Claim {
   readonly close: () => unknown;
 }
 
-/** The port to try next. Each process begins at a random one, so that two seldom try the same. */
+/**
+ * The port to try next. The first port is random, so that two processes rarely try the same port.
+ */
 let next = randomInt(FIRST, AFTER_LAST);
 
 /**
- * A TCP port on 127.0.0.1 that was free a moment ago, another one at each call. No other process that
- * calls this function gets it as long as this process lives, also not while the service on it is being
- * restarted. Any other program may take it before you do, so be ready to call again.
+ * Returns a TCP port on 127.0.0.1 that was free when it was checked. Each call returns a different
+ * port.
  *
- * @param distance to a second port that the service takes by itself, and that is then free and yours, too
- * @throws LocalServiceError when all of them are in use
+ * While this process lives, no other process that calls this function gets the port, even while the
+ * service on the port restarts. Any other program may take the port before the service uses it, so
+ * the caller must retry.
+ *
+ * @param distance distance to a second port of the service, which is then also free and reserved
+ * @throws LocalServiceError when all ports are in use
  */
 export async function freePort(distance = 0): Promise<number> {
   for (let tries = FIRST; tries < AFTER_LAST; tries += 1) {
@@ -40,20 +45,20 @@ export async function freePort(distance = 0): Promise<number> {
 }
 
 async function claimIfFree(port: number): Promise<Claim | undefined> {
-  const claim = await claimed(port);
+  const claim = await reserve(port);
   if (claim === undefined || (await isFree(port))) return claim;
   claim.close();
   return undefined;
 }
 
 /**
- * Marks a port as taken for other processes, by holding the UDP port of the same number, which nobody
- * needs. The system releases it when this process ends, however it ends. Where the UDP port cannot be
- * held for another reason than that a process holds it, the port is used without the mark.
+ * Reserves a port, so that `freePort` of other processes skips it. Binds the UDP port of the same
+ * number, which no service uses, and which the system releases when this process ends. If this
+ * fails for a reason other than EADDRINUSE, the port is used without a reservation.
  *
- * @returns undefined when another process was first
+ * @returns undefined when another process has the reservation
  */
-function claimed(port: number): Promise<Claim | undefined> {
+function reserve(port: number): Promise<Claim | undefined> {
   const claim = createSocket('udp4').unref();
   return new Promise((resolve) => {
     claim.once('error', ({ code }: NodeJS.ErrnoException) => {

@@ -1,15 +1,15 @@
-/** A listener for clients over TLS; its settings say whether it wants certificates or a login. */
+/** A TLS listener for clients. Its settings say whether it requires certificates or a login. */
 export interface SecureListener {
   readonly protocol: 'SSL' | 'SASL_SSL';
-  /** Further settings: certificates, mechanisms, an authorizer. */
+  /** Further settings, such as certificates, SASL mechanisms and an authorizer. */
   readonly settings: Readonly<Record<string, string>>;
   /** Users that may log in with SCRAM-SHA-512, and their passwords. */
   readonly scramUsers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A further listener in plain text, which tells its clients another port than its own: that of a proxy, through
- * which they then come every time.
+ * A further listener in plain text that advertises the port of a proxy, so that every connection
+ * goes through the proxy.
  */
 export interface ProxiedListener {
   readonly port: number;
@@ -18,26 +18,27 @@ export interface ProxiedListener {
 
 /** Ports on 127.0.0.1. */
 export interface KafkaPorts {
-  /** For clients. */
   readonly client: number;
-  /** Between the node's two roles, broker and controller. */
+  /** Port for the connection between the two roles of the node, broker and controller. */
   readonly controller: number;
-  /** In plain text for what a test does itself, where its clients have a secure listener. */
+  /** Plain-text port for requests of the test itself, if clients use a secure listener. */
   readonly internal: number;
 }
 
 export interface KafkaPropertiesOptions {
   readonly secure?: SecureListener | undefined;
-  /** Beside the listener in plain text; not together with a secure one. */
+  /** Listeners in addition to the plain-text listener. Not supported with a secure listener. */
   readonly proxied?: readonly ProxiedListener[] | undefined;
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Settings of a single node that is broker and controller in one. Small, since it runs beside
- * everything else on a developer's machine; nothing that changes what a client may rely on.
- * @param options.secure instead of plain text for everybody
- * @param options.settings win over all others
+ * Returns the settings of a single node that is broker and controller. The node needs little memory
+ * and CPU time, because it runs on the computer of a developer. No setting weakens a guarantee to
+ * clients.
+ *
+ * @param options.secure listener that replaces the plain-text listener
+ * @param options.settings settings that override all other settings
  */
 export function kafkaProperties(
   dataFolder: string,
@@ -69,13 +70,13 @@ export function kafkaProperties(
     'log.dirs': dataFolder,
     'auto.create.topics.enable': 'false',
     'group.initial.rebalance.delay.ms': 0,
-    // One node cannot hold three copies.
+    // A single node cannot have three replicas.
     'offsets.topic.replication.factor': 1,
     'transaction.state.log.replication.factor': 1,
     'transaction.state.log.min.isr': 1,
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
-    // Fewer internal partitions: each costs files and start-up time.
+    // There are few internal partitions, because each partition costs files and start time.
     'offsets.topic.num.partitions': 4,
     'transaction.state.log.num.partitions': 4,
     'share.coordinator.state.topic.num.partitions': 1,
@@ -90,10 +91,10 @@ export function kafkaProperties(
     .join('');
 }
 
-/** Part of the log line that says that the broker takes requests. */
+/** Text in the log that says that the broker accepts requests. */
 export const KAFKA_STARTED = 'Kafka Server started';
 
-/** Warnings and errors, and the one line that says it is up. */
+/** Logs warnings, errors, and the line that contains `KAFKA_STARTED`. */
 export const LOG4J_CONFIG = `<?xml version="1.0" encoding="UTF-8"?>
 <Configuration status="WARN">
   <Appenders>

@@ -11,7 +11,7 @@ describe('missingKafkaPrerequisite', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A program that introduces itself as Java does. */
+  /** Creates a program that prints the version text of Java. */
   function javaOf(version: string): string {
     const java = join(folder, `java-${version}`);
     writeFileSync(java, `#!/bin/sh\necho 'openjdk version "${version}" 2025-04-15' >&2\n`, {
@@ -20,21 +20,21 @@ describe('missingKafkaPrerequisite', () => {
     return java;
   }
 
-  it('says that Java is missing, and what else to do', () => {
+  it('reports that Java is missing, and suggests KAFKA_BROKERS', () => {
     expect(missingKafkaPrerequisite(noCache, none)).toMatch(/^Kafka needs Java 17 .*KAFKA_BROKERS/);
   });
 
-  it('says that Java is too old', () => {
+  it('reports that Java is too old', () => {
     const programs = { ...none, java: javaOf('11.0.2') };
-    expect(missingKafkaPrerequisite(noCache, programs)).toMatch(/this is 11/);
+    expect(missingKafkaPrerequisite(noCache, programs)).toMatch(/this is Java 11/);
   });
 
-  it('says that Maven is missing', () => {
+  it('reports that Maven is missing', () => {
     const programs = { ...none, java: javaOf('17.0.15') };
-    expect(missingKafkaPrerequisite(noCache, programs)).toMatch(/install mvn/);
+    expect(missingKafkaPrerequisite(noCache, programs)).toMatch(/Install mvn/);
   });
 
-  it('does not need Maven when the jars are there', () => {
+  it('does not require Maven when the jars exist', () => {
     const programs = { ...none, java: javaOf('21.0.1') };
     expect(missingKafkaPrerequisite(folder, programs)).toBeUndefined();
   });

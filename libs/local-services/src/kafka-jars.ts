@@ -9,19 +9,22 @@ import {
   type Artifact,
 } from './maven.js';
 
-/** The version that is started locally and in tests. */
+/** Version of Kafka that Lethe starts locally and in tests. */
 const KAFKA_VERSION = '4.1.0';
 
 const ARTIFACTS: readonly Artifact[] = [
   { groupId: 'org.apache.kafka', artifactId: 'kafka_2.13', version: KAFKA_VERSION },
-  // The binding for SLF4J 1.7 is not among Kafka's own dependencies; without it there is no log.
+  // The binding for SLF4J 1.7. Kafka does not declare this dependency, but without it Kafka writes
+  // no log.
   { groupId: 'org.apache.logging.log4j', artifactId: 'log4j-slf4j-impl', version: '2.24.3' },
 ];
 
 /**
- * What keeps a local Kafka from starting here, or undefined when nothing does.
- * @param cacheDir as in `LocalKafkaOptions`
- * @param programs other names of `java` and `mvn`
+ * Returns a sentence about a missing prerequisite of a local Kafka, or `undefined` if none is
+ * missing.
+ *
+ * @param cacheDir the same as in `LocalKafkaOptions`
+ * @param programs names or paths of the programs. Default: `java` and `mvn`
  */
 export function missingKafkaPrerequisite(
   cacheDir = defaultCacheDir(),
@@ -31,14 +34,16 @@ export function missingKafkaPrerequisite(
   return missingJarPrerequisite('Kafka', cacheDir, instead, programs);
 }
 
-/** Whether `startLocalKafka` can work here: Java, and Maven or jars that are there already. */
+/** Returns true if `startLocalKafka` can work. It needs Java, and Maven or existing jars. */
 export function hasKafkaPrerequisites(cacheDir?: string): boolean {
   return missingKafkaPrerequisite(cacheDir) === undefined;
 }
 
 /**
- * Fetches Kafka's jars unless they are there (45 files, 43 MB, 6 s on a good line).
- * @returns their folder
+ * Downloads the jars of Kafka unless they exist. They are 45 files with 43 MB, and the download
+ * takes 6 s on a fast connection.
+ *
+ * @returns the folder of the jars
  * @throws LocalServiceError when Java or Maven is missing, or Maven fails
  */
 export async function kafkaJars(cacheDir = defaultCacheDir()): Promise<string> {
@@ -48,10 +53,7 @@ export async function kafkaJars(cacheDir = defaultCacheDir()): Promise<string> {
   return cacheDir;
 }
 
-/**
- * Where the classes of a Kafka are kept as this Java has them once they are loaded: another build of Java passes over them.
- * @param jars folder of the jars that they are in
- */
+/** Returns the path of the archive of loaded classes for the installed build of Java. */
 export function classArchiveOf(jars: string): string {
   const build = createHash('sha256').update(describeJava()).digest('hex').slice(0, 12);
   return join(jars, `classes-${build}.jsa`);

@@ -21,30 +21,34 @@ import type { StopSteps } from './running-process.js';
 import { claimFolder, makeFolder, readPid } from './service-folder.js';
 
 export interface LocalKafkaOptions extends ProcessGroupOptions {
-  /** Folder for data, configuration and log. Made when it is not there. */
+  /** Folder for data, configuration and log. Created if missing. */
   readonly dataDir: string;
-  /** Port on 127.0.0.1; a free one when absent. */
+  /** Port on 127.0.0.1. Default: a free port. */
   readonly port?: number;
-  /** Instead of a listener in plain text for everybody. */
+  /** Listener that replaces the plain-text listener for clients. */
   readonly secure?: SecureListener;
-  /** Further listeners, each behind a proxy. */
   readonly proxied?: readonly ProxiedListener[];
-  /** Settings of the broker that win over ours. */
+  /** Settings of the broker. They override the settings of `kafkaProperties`. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Further options of `java`. */
   readonly javaOptions?: readonly string[];
-  /** Where Kafka's jars are kept; `.cache/kafka-<version>` of the workspace when absent. */
+  /** Folder of the jars of Kafka. Default: `.cache/kafka-<version>` in the npm workspace. */
   readonly cacheDir?: string;
-  /** File in which it leaves the classes that it had loaded, at the end of a good stop; see `archiveKafkaClasses`. */
+  /**
+   * Path for an archive of loaded classes, which Java writes when Kafka stops cleanly. See
+   * `archiveKafkaClasses`.
+   */
   readonly archiveTo?: string;
 }
 
-/** A running single-node Kafka. */
 export interface LocalKafka extends LocalService {
-  /** `127.0.0.1:<port>`, as `KAFKA_BROKERS` wants it. */
+  /** `127.0.0.1:<port>`, as `KAFKA_BROKERS` expects it. */
   readonly brokers: string;
   readonly port: number;
-  /** Address of the listener in plain text that is there beside a secure one. */
+  /**
+   * Address of the internal plain-text listener. This listener exists only with the option
+   * `secure`.
+   */
   readonly internalBrokers: string;
 }
 
@@ -56,11 +60,12 @@ const STOP_STEPS: StopSteps = [
 const START_MS = 60_000;
 
 /**
- * Starts a single-node Apache Kafka (KRaft) as a child process, listening on 127.0.0.1 only. What
- * is in the folder survives, so a broker that was stopped can be started again with its topics: in
- * 3 s, after `kill()` in 13 s, since the controller first waits for the dead broker's session to end.
- * @throws LocalServiceError with one line for the user: Java or Maven missing, folder not writable
- *   or in use, port busy
+ * Starts a single-node Apache Kafka (KRaft) as a child process that listens only on 127.0.0.1. It
+ * keeps existing data in the folder. After `stop()`, a new start takes 3 s. After `kill()`, a new
+ * start takes 13 s, because the controller waits until the session of the killed broker expires.
+ *
+ * @throws LocalServiceError with one line for the user, if Java or Maven is missing, the folder is
+ * not writable or in use, or the port is in use
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const jars = await kafkaJars(options.cacheDir);
@@ -114,7 +119,7 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
       );
     }
     if (busy === String(options.port)) {
-      throw new LocalServiceError(`Port ${busy} is in use: choose another one for Kafka.`);
+      throw new LocalServiceError(`Port ${busy} is in use. Choose another port for Kafka.`);
     }
   }
 }
@@ -124,14 +129,18 @@ function javaArgs(folder: string, jars: string, further: readonly string[] = [])
   return [...further, '-cp', join(jars, '*'), `-Dlog4j2.configurationFile=${log4j}`];
 }
 
-/** One of another Java is passed over, but one that is named and not there takes the place of Java's own. */
+/**
+ * Returns options of Java for the archive of loaded classes. Java ignores an archive of a different
+ * build. Without an archive, the option is omitted: with a missing archive, Java would not even
+ * use its default archive.
+ */
 function classes(jars: string, archiveTo?: string): string[] {
   if (archiveTo !== undefined) return [`-XX:ArchiveClassesAtExit=${archiveTo}`];
   const archive = classArchiveOf(jars);
   return existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : [];
 }
 
-/** Kafka wants its folder prepared once, with an id for the cluster. */
+/** Prepares the data folder with a cluster id, which Kafka requires before the first start. */
 async function format(
   folder: string,
   java: readonly string[],
@@ -139,7 +148,8 @@ async function format(
   scramUsers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (existsSync(join(folder, 'data', 'meta.properties'))) return;
-  // As Kafka's own ids, without a dash in front, which its command line takes for an option.
+  // Has the format of a cluster id of Kafka, but never begins with a dash, which the command line
+  // would read as an option.
   const id = `L${randomBytes(16).toString('base64url').slice(1)}`;
   const users = Object.entries(scramUsers).flatMap(([name, password]) => [
     '--add-scram',

@@ -8,28 +8,29 @@ import { redisProgram } from './redis-binary.js';
 import { makeFolder } from './service-folder.js';
 
 export interface LocalRedisOptions {
-  /** Folder for the log and a cluster's state. Made when it is not there. */
+  /** Folder for the log and the state of a cluster. Created if missing. */
   readonly dataDir: string;
-  /** Further settings, as in `redis.conf`: `{ 'cluster-enabled': 'yes' }`. */
+  /** Further settings of `redis.conf`, such as `{ 'cluster-enabled': 'yes' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Paths of PEM files: it then listens with TLS, and in no other way. */
+  /** Paths of PEM files. With them, the server accepts only TLS connections. */
   readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 
-/** A running Redis server that keeps nothing. */
+/** A running Redis server. It stores no data on disk. */
 export interface LocalRedis extends LocalService {
-  /** On 127.0.0.1. */
+  /** Port on 127.0.0.1. */
   readonly port: number;
 }
 
 const START_MS = 30_000;
-/** How far above its port a server of a cluster listens to the others; Redis 6 has no setting for it. */
+/** Distance to the second port of a cluster node. Redis 6 has no setting for this port. */
 const CLUSTER_BUS = 10_000;
 const STARTED = 'Ready to accept connections';
 
 /**
- * Starts a Redis server as a child process, listening on 127.0.0.1 only.
- * @throws LocalServiceError when there is no program, or it does not start
+ * Starts a Redis server as a child process that listens only on 127.0.0.1.
+ *
+ * @throws LocalServiceError if there is no program of a Redis server, or the server does not start
  */
 export async function startLocalRedis(options: LocalRedisOptions): Promise<LocalRedis> {
   const program = await redisProgram();

@@ -9,7 +9,7 @@ import { LogTail } from './log-tail.js';
 import { assertSha256, cacheFolder, fetchWithMaven, missingJarPrerequisite } from './maven.js';
 import { makeFolder } from './service-folder.js';
 
-/** Adobe's S3Mock: Apache-2.0. */
+/** S3Mock of Adobe. Its licence is Apache-2.0. */
 const S3MOCK = {
   groupId: 'com.adobe.testing',
   artifactId: 's3mock',
@@ -19,10 +19,7 @@ const S3MOCK = {
 const SHA256 = 'dd7c192fef0005374dec507317ae946eaa5beeffeb4e901d8b97f7fd2ddfb741';
 const JAR = `s3mock-${S3MOCK.version}-${S3MOCK.classifier}.jar`;
 
-/**
- * Its second connector listens on all addresses, whatever the server's address is: this definition
- * takes the place of that connector's.
- */
+/** Replaces the second connector of S3Mock, which would listen on all addresses. */
 const BEANS = `<beans xmlns="http://www.springframework.org/schema/beans"
     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
     xsi:schemaLocation="http://www.springframework.org/schema/beans https://www.springframework.org/schema/beans/spring-beans.xsd">
@@ -41,23 +38,26 @@ const STARTED = 'Started S3MockApplication';
 const START_MS = 120_000;
 
 export interface LocalS3Options extends ProcessGroupOptions {
-  /** Folder for data and log. Made when it is not there. */
+  /** Folder for data and log. Created if missing. */
   readonly dataDir: string;
 }
 
-/** A running S3Mock. It takes any credentials. */
+/** A running S3Mock. It accepts any credentials. */
 export interface LocalS3 extends LocalService {
   /** `http://127.0.0.1:<port>` */
   readonly endpoint: string;
 }
 
-/** What keeps a local S3 from starting here, or undefined when nothing does. */
+/**
+ * Returns a sentence about a missing prerequisite of a local S3, or `undefined` if none is missing.
+ */
 export function missingS3Prerequisite(): string | undefined {
   return missingJarPrerequisite('S3Mock', jarFile());
 }
 
 /**
- * Starts an S3Mock as a child process, listening on 127.0.0.1 only, in 5 s.
+ * Starts an S3Mock as a child process that listens only on 127.0.0.1. The start takes 5 s.
+ *
  * @throws LocalServiceError with one line for the user
  */
 export async function startLocalS3(options: LocalS3Options): Promise<LocalS3> {
@@ -94,7 +94,9 @@ export async function startLocalS3(options: LocalS3Options): Promise<LocalS3> {
   }
 }
 
-/** The JVM compiles everything once, quickly: it lives for minutes. */
+/**
+ * Returns options of Java. The fast compiler of the JVM is enough for a process of some minutes.
+ */
 function javaArgs(folder: string): string[] {
   const heap = ['-Xmx384m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-XX:-UsePerfData'];
   return [...heap, `-Djava.io.tmpdir=${folder}`, '-jar', jarFile()];

@@ -1,6 +1,9 @@
 import { OperatorError } from '@lethe/contracts';
 
-/** A local service cannot run here. The message is one line for the user and says what to do. */
+/**
+ * Error of a local service that cannot run on this computer. The message is one line for the user,
+ * with advice.
+ */
 export class LocalServiceError extends OperatorError {
   override readonly name = 'LocalServiceError';
 }

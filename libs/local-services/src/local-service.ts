@@ -1,23 +1,25 @@
 /** A service that runs as a child process of this one. */
 export interface LocalService {
   readonly pid: number;
-  /** Resolves when it has ended, whoever ended it, with the signal or the exit code. */
+  /** Resolves with the signal or the exit code when the service has ended, for any reason. */
   readonly exited: Promise<string>;
-  /** Ends it in good order and waits until it is gone. Harmless when repeated. */
+  /** Stops the service gracefully, and waits until it has ended. May be called several times. */
   stop(): Promise<void>;
-  /** Ends it the way a crash does (SIGKILL) and waits until it is gone. */
+  /** Kills the service with SIGKILL, as in a crash, and waits until it has ended. */
   kill(): Promise<void>;
-  /** Lets this process end by itself while the service runs on. */
+  /** Lets this process end while the service continues. */
   unref(): void;
 }
 
-/** Which signals of the terminal a service hears. */
+/** Decides which signals of the terminal reach a service. */
 export interface ProcessGroupOptions {
   /**
-   * `false` (default): the service stays in the caller's process group, so Ctrl-C reaches it even
-   * when the caller does not listen any more. `true`: it gets a group of its own and only ends
-   * through `stop()`; for callers that finish their work with it after Ctrl-C. Either way it
-   * outlives a caller that is killed; the next start on the same folder ends it.
+   * `false` (default): the service is in the process group of the caller. Ctrl-C ends the service,
+   * even if the caller no longer handles signals.
+   *
+   * `true`: the service is in a separate process group. Only `stop()` and `kill()` end it, so that
+   * callers can use it after Ctrl-C. If the caller is killed, the service continues to run, and the
+   * next start in the same folder ends it.
    */
   readonly ownProcessGroup?: boolean;
 }

@@ -4,7 +4,10 @@ import type { ChildService } from './child-service.js';
 
 const ROTATE_BYTES = 16 * 1024 * 1024;
 
-/** What a service wrote to its log file since this was made. Moves a file over 16 MiB aside first. */
+/**
+ * Output that a service wrote to its log file since this object was created. A log file above 16
+ * MiB is first renamed, so that a new file begins.
+ */
 export class LogTail {
   private readonly start: number;
 
@@ -25,7 +28,7 @@ export class LogTail {
     }
   }
 
-  /** Waits until the service has written a text. @returns false when it ends before, or takes longer */
+  /** Waits for a text. @returns false if the service ends or the time passes before */
   async has(text: string, service: ChildService, timeoutMs: number): Promise<boolean> {
     const deadline = Date.now() + timeoutMs;
     while (!service.hasEnded && Date.now() < deadline) {
@@ -35,7 +38,7 @@ export class LogTail {
     return false;
   }
 
-  /** The last line that matches, or the last line. */
+  /** Returns the last line that matches. If no line matches, returns the last line. */
   line(pattern: RegExp): string {
     const lines = this.read()
       .split('\n')

@@ -24,79 +24,88 @@ export interface Artifact {
 const JAVA_MINIMUM = 17;
 
 /**
- * What keeps a service in a jar from starting here, or undefined when nothing does.
- * @param name of the service, for the sentence
- * @param place where its jars are kept
- * @param instead what else the user can do
- * @param programs other names of `java` and `mvn`
+ * Returns a sentence about a missing prerequisite of a service that runs with Java, or `undefined`
+ * if none is missing.
+ *
+ * @param name name of the service
+ * @param path folder or file of the jars
+ * @param instead text about an alternative for the user
+ * @param programs names or paths of the programs
  */
 export function missingJarPrerequisite(
   name: string,
-  place: string,
+  path: string,
   instead = '',
   programs = { java: 'java', mvn: 'mvn' },
 ): string | undefined {
   const [, version] = /version "(\d+)/.exec(describeJava(programs.java)) ?? [];
   const needsJava = `${name} needs Java ${String(JAVA_MINIMUM)} or later`;
-  if (version === undefined) return `${needsJava}: install it${instead}.`;
+  if (version === undefined) return `${needsJava}. Install it${instead}.`;
   if (Number(version) < JAVA_MINIMUM) {
-    return `${needsJava}, this is ${version}: update it${instead}.`;
+    return `${needsJava}, but this is Java ${version}. Update it${instead}.`;
   }
-  if (!existsSync(place) && spawnSync(programs.mvn, ['-v']).error !== undefined) {
-    return `${name} is fetched with Maven: install mvn${instead}.`;
+  if (!existsSync(path) && spawnSync(programs.mvn, ['-v']).error !== undefined) {
+    return `${name} is downloaded with Maven, which is missing. Install mvn${instead}.`;
   }
   return undefined;
 }
 
-/** What a Java says of its version and build; nothing where there is none. */
+/** Returns the text that `java -version` prints, or an empty text if Java is missing. */
 export function describeJava(java = 'java'): string {
   const { error, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
   return error === undefined ? stderr : '';
 }
 
 /**
- * Fetches artefacts unless they are there. Several processes may do so at once: the first to finish wins.
- * @param name of the whole, for the message
- * @param place where they are kept: a folder, or the file that `take` names
- * @param goal of Maven's `dependency` plugin, and its options
- * @param take which of what was fetched is kept, of the folder that it is in; it throws where that is not what is meant
+ * Downloads artefacts unless they exist. Several processes may do this at the same time. The files
+ * of the process that finishes first are kept.
+ *
+ * @param name name of the software, for messages
+ * @param path where the artefacts are kept: a folder, or a file if `take` returns a file
+ * @param goal goal of the `dependency` plugin of Maven, and its options
+ * @param take gets the downloaded folder, and returns the path of the file or folder to keep;
+ * throws if the content is wrong
  * @throws LocalServiceError when Maven fails
  */
 export async function fetchWithMaven(
   name: string,
-  place: string,
+  path: string,
   artifacts: readonly Artifact[],
   goal: readonly string[] = ['dependency:copy-dependencies'],
   take = (folder: string) => folder,
 ): Promise<void> {
-  if (existsSync(place)) return;
-  mkdirSync(dirname(resolve(place)), { recursive: true });
-  const partial = mkdtempSync(`${resolve(place)}.partial-`);
+  if (existsSync(path)) return;
+  mkdirSync(dirname(resolve(path)), { recursive: true });
+  const partial = mkdtempSync(`${resolve(path)}.partial-`);
   const pom = join(partial, 'pom.xml');
   const fetched = join(partial, 'fetched');
   try {
     writeFileSync(pom, pomOf(artifacts));
     const args = ['-q', '-B', '-f', pom, ...goal, `-DoutputDirectory=${fetched}`];
     await promisify(execFile)('mvn', args, { cwd: partial }).catch((error: unknown) => {
-      const message = `Maven could not fetch ${name}: ${firstError(error)}`;
+      const message = `Maven could not download ${name}: ${firstError(error)}`;
       throw new LocalServiceError(message, { cause: error });
     });
-    renameSync(take(fetched), place);
+    renameSync(take(fetched), path);
   } catch (error) {
-    if (!existsSync(place)) throw error; // otherwise another process was faster
+    if (!existsSync(path)) throw error; // otherwise, another process was faster
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** @throws LocalServiceError when a file is not the one that is meant */
+/** Returns the path of the file. @throws LocalServiceError if the checksum of the file differs */
 export function assertSha256(file: string, sha256: string): string {
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (found === sha256) return file;
-  throw new LocalServiceError(`${file} as fetched has another checksum than expected.`);
+  throw new LocalServiceError(
+    `The downloaded file ${file} has a wrong checksum. Try again, or check your Maven repository.`,
+  );
 }
 
-/** `.cache` of the workspace, so that every app and test of it shares what is fetched. */
+/**
+ * Returns `.cache` in the root of the npm workspace, so that all apps and tests share downloads.
+ */
 export function cacheFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
@@ -108,7 +117,7 @@ export function cacheFolder(): string {
 
 function firstError(error: unknown): string {
   const { stdout = '', message, code } = error as Error & { stdout?: string; code?: unknown };
-  if (code === 'ENOENT') return 'install mvn';
+  if (code === 'ENOENT') return 'mvn is not installed';
   return /^\[ERROR\] (.+)$/m.exec(stdout)?.[1] ?? message.split('\n')[0] ?? '';
 }
 

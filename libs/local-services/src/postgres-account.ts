@@ -3,17 +3,19 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LocalServiceError } from './local-service-error.js';
 
-/** The operating system's account that runs PostgreSQL, when it cannot be our own. */
+/** System account that runs PostgreSQL if the account of this process cannot. */
 export interface PostgresAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Under root it gets the account that owns the data already, or else
- * the user `postgres`, which is made when there is none.
- * @param dataFolder PostgreSQL's data folder; need not exist
- * @returns undefined when PostgreSQL can run as our own account
+ * Returns the account for PostgreSQL, which refuses to run as root. If this process runs as root,
+ * the account is the owner of existing data. Without data it is the user `postgres`, which is
+ * created if it is missing.
+ *
+ * @param dataFolder data folder of PostgreSQL; need not exist
+ * @returns undefined if PostgreSQL can run as the account of this process
  */
 export function postgresAccount(dataFolder: string): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,9 +25,10 @@ export function postgresAccount(dataFolder: string): PostgresAccount | undefined
 }
 
 /**
- * Whether an account may pass all the folders above a path, by their modes.
+ * Returns true if the permissions of all folders above a path let the account enter these folders.
  *
- * @param path file or folder; need not exist, unlike the folder that it is in
+ * @param path path of a file or folder, which need not exist; the folder that contains it must
+ * exist
  */
 export function canReach(account: PostgresAccount, path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -55,15 +58,17 @@ function makePostgresUser(): PostgresAccount {
     const options = ['--system', '--user-group', '--no-create-home', 'postgres'];
     execFileSync('useradd', options, { stdio: 'ignore' });
   } catch (error) {
-    const other = findPostgresUser(); // another process may have been faster
-    if (other !== undefined) return other;
+    const existing = findPostgresUser(); // another process may have been faster
+    if (existing !== undefined) return existing;
     throw new LocalServiceError(
-      'PostgreSQL cannot run as root, and the user postgres could not be made: run as another user, or set DATABASE_URL.',
+      'PostgreSQL cannot run as root, and the user postgres could not be created. Run Lethe as another user, or set DATABASE_URL.',
       { cause: error },
     );
   }
-  const made = findPostgresUser();
-  if (made === undefined)
-    throw new LocalServiceError('The user postgres was made but is not there.');
-  return made;
+  const created = findPostgresUser();
+  if (created === undefined)
+    throw new LocalServiceError(
+      'The user postgres was created, but it cannot be found. Run Lethe as another user, or set DATABASE_URL.',
+    );
+  return created;
 }

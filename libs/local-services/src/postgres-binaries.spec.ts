@@ -10,7 +10,7 @@ describe('findPostgresBinaries', () => {
     expect([existsSync(postgres), existsSync(initdb), majorVersion]).toEqual([true, true, '18']);
   });
 
-  it('names the way out where there are none', () => {
+  it('suggests DATABASE_URL if there are no programs for the platform', () => {
     const find = (): unknown => findPostgresBinaries('sunos', 'sparc');
     expect(find).toThrow(LocalServiceError);
     expect(find).toThrow(/sunos-sparc is not installed.*DATABASE_URL/);
@@ -23,7 +23,7 @@ describe('restoreSymlinks', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('makes the links that an install script would have made', () => {
+  it('creates the links that an install script would create', () => {
     const native = join(folder, 'native');
     mkdirSync(join(native, 'lib'), { recursive: true });
     writeFileSync(join(native, 'lib', 'libpq.so.5.18'), '');

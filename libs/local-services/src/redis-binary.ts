@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { LocalServiceError } from './local-service-error.js';
 import { assertSha256, cacheFolder, fetchWithMaven, type Artifact } from './maven.js';
 
-/** Apache-2.0, by its pom; the servers in it, of Redis 6.2, are under BSD-3-Clause. */
+/**
+ * Artefact with programs of Redis 6.2. The licence in its pom is Apache-2.0. The programs have the
+ * licence BSD-3-Clause.
+ */
 const ARTIFACT: Artifact = {
   groupId: 'com.github.codemonstur',
   artifactId: 'embedded-redis',
   version: '1.4.3',
 };
 
-/** The server for each platform: file in the artefact, and SHA-256. */
+/** For each platform, the name of the program in the artefact and the SHA-256 of the program. */
 const BINARIES: Readonly<Record<string, readonly [string, string]>> = {
   'linux-x64': [
     'redis-server-6.2.6-v5-linux-amd64',
@@ -32,18 +35,21 @@ const BINARIES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /**
- * The program of a Redis server: the one on the PATH, else one that is fetched with Maven (12 MB), once.
+ * Returns the program of a Redis server. If there is none on the PATH, Maven downloads a program
+ * once (12 MB).
  *
  * @returns name or path of the program
- * @throws LocalServiceError when there is none for this platform, Maven is missing or fails, or what it
- *   brought is not what we know
+ * @throws LocalServiceError if there is no program for this platform, Maven is missing or fails, or
+ * the checksum of the download differs
  */
 export async function redisProgram(cacheDir = join(cacheFolder(), 'redis-6.2')): Promise<string> {
   if (spawnSync('redis-server', ['--version']).error === undefined) return 'redis-server';
   const platform = `${process.platform}-${process.arch}`;
   const [file, sha256] = BINARIES[platform] ?? [];
   if (file === undefined || sha256 === undefined) {
-    throw new LocalServiceError(`There is no Redis for ${platform}: install redis-server.`);
+    throw new LocalServiceError(
+      `There is no Redis to download for ${platform}. Install redis-server.`,
+    );
   }
   const program = join(cacheDir, file);
   const goal = ['dependency:unpack-dependencies', `-Dmdep.unpack.includes=${file}`];

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Whether a process with this id is there. A zombie counts; see `runs`. */
+/** Returns true if a process has this id, even if the process is a zombie. See `runs`. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -13,8 +13,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process runs a program with this text in its command line. Ids are used again, in
- * containers soon, so an id in a file proves nothing. Zombies have no command line.
+ * Returns true if the command line of the process contains the text. An id that was stored in a
+ * file is not enough to find a process, because systems reuse ids, in containers after a short
+ * time. Returns false for zombies, because they have no command line.
  */
 export function runs(pid: number, text: string): boolean {
   return isAlive(pid) && commandLine(pid).includes(text);
@@ -25,16 +26,17 @@ function commandLine(pid: number): string {
     if (process.platform === 'linux') return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8');
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return ''; // the process is gone, or this system shows no command lines: it is not taken for ours
+    return ''; // the process ended, or the system shows no command lines
   }
 }
 
-/** How to ask a process to end: each signal, and how long to wait before the next. */
+/** Signals that end a process, and the milliseconds to wait after each signal. */
 export type StopSteps = readonly { readonly signal: NodeJS.Signals; readonly waitMs: number }[];
 
 /**
- * Ends a process that is not our child.
- * @param text what the command line must hold: by now another program's process may have the id
+ * Ends a process that is not a child of this process.
+ *
+ * @param text text that the command line must contain, because systems reuse ids
  */
 export async function endProcess(pid: number, text: string, steps: StopSteps): Promise<void> {
   for (const { signal, waitMs } of steps) {

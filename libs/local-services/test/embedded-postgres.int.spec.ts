@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- spawnApp, which is built on this, has no accounts
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- spawnApp uses this package, and cannot run a process as a different account
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -26,7 +26,7 @@ describe('startEmbeddedPostgres', () => {
     rmSync(root, { recursive: true });
   });
 
-  /** Nothing waits for the disk unless it is told to. */
+  /** Disables fsync unless a test sets other settings. */
   async function start(
     folder: string,
     options: Partial<EmbeddedPostgresOptions> = {},
@@ -52,7 +52,7 @@ describe('startEmbeddedPostgres', () => {
     }
   }
 
-  it('starts a durable server for this machine only', async () => {
+  it('starts a durable server that listens only on 127.0.0.1', async () => {
     const { url } = await start('durable', { database: 'town', settings: {} });
     const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes'];
     const shown = settings.map((name) => `current_setting('${name}')`).join();
@@ -62,7 +62,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(query(url, sql)).resolves.toEqual(['town', 'UTF8', 'C']);
   });
 
-  it('keeps data and port over a stop and a start', async () => {
+  it('keeps the data after a restart, and can use the same port again', async () => {
     const first = await start('kept');
     await query(first.url, 'create table t as select 7 as n');
     await Promise.all([first.stop(), first.stop()]);
@@ -71,14 +71,14 @@ describe('startEmbeddedPostgres', () => {
     await expect(query(second.url, 'select n from t')).resolves.toEqual([7]);
   });
 
-  it('leaves nothing running, and nothing on disk when told so', async () => {
+  it('leaves no process after a stop, and no files if it is not persistent', async () => {
     const server = await start('gone', { persistent: false });
     await server.stop();
     expect(() => process.kill(server.pid, 0)).toThrow('ESRCH');
     expect(readdirSync(join(root, 'gone'))).toEqual([]);
   });
 
-  it('loses nothing of what was committed before a kill -9', async () => {
+  it('loses no committed row on kill -9', async () => {
     const settings = {};
     const first = await start('killed', { settings });
     await query(first.url, 'create table t as select 7 as n');
@@ -87,37 +87,37 @@ describe('startEmbeddedPostgres', () => {
     await expect(query(second.url, 'select n from t')).resolves.toEqual([7]);
   });
 
-  it('ends the server that a killed process left behind', async () => {
+  it('ends a server that still runs because its parent process was killed', async () => {
     const orphan = await start('orphan');
     await query(orphan.url, 'create table t as select 7 as n');
-    const gone = spawnSync(process.execPath, ['-e', '']);
-    writeFileSync(join(root, 'orphan', 'owner.pid'), String(gone.pid));
+    const ended = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(join(root, 'orphan', 'owner.pid'), String(ended.pid));
 
     const server = await start('orphan');
     await expect(query(server.url, 'select n from t')).resolves.toEqual([7]);
     expect(() => process.kill(orphan.pid, 0)).toThrow('ESRCH');
   });
 
-  it('does not take a stranger for an old server that had its number', async () => {
-    const first = await start('stranger');
+  it('does not end an unrelated process that has the id of an earlier server', async () => {
+    const first = await start('other');
     await first.kill();
-    const data = join(root, 'stranger', 'data');
+    const data = join(root, 'other', 'data');
     const pidFile = join(data, 'postmaster.pid');
-    // PostgreSQL only minds processes of its own account.
+    // The process runs as the account of PostgreSQL, because PostgreSQL checks only such processes.
     const { uid, gid } = statSync(data);
     const account = process.getuid?.() === 0 ? { uid, gid } : {};
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], account);
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], account);
     try {
       const rest = readFileSync(pidFile, 'utf8').split('\n').slice(1);
-      writeFileSync(pidFile, [stranger.pid, ...rest].join('\n'));
-      const second = await start('stranger');
+      writeFileSync(pidFile, [other.pid, ...rest].join('\n'));
+      const second = await start('other');
       expect(second.pid).not.toBe(first.pid);
     } finally {
-      stranger.kill();
+      other.kill();
     }
   });
 
-  it('is set up anew after a set-up that was cut short', async () => {
+  it('repeats the creation of a data folder that was interrupted', async () => {
     const folder = join(root, 'cut');
     mkdirSync(join(folder, 'data.partial-abc', 'data'), { recursive: true });
     const { url } = await start('cut');
@@ -125,7 +125,7 @@ describe('startEmbeddedPostgres', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('data.partial'))).toEqual([]);
   });
 
-  it('keeps its password to itself, and logs no values', async () => {
+  it('stores its password in a private file, and logs no values of statements', async () => {
     const { url } = await start('quiet');
     await expect(query(url, `select 'jane@example.com'::uuid`)).rejects.toThrow('invalid input');
     await query(url, 'create table u (name text unique)');
@@ -135,12 +135,12 @@ describe('startEmbeddedPostgres', () => {
     expect(log).toContain('ready to accept connections');
     expect(log).not.toContain('jane');
     expect(statSync(join(root, 'quiet', 'password')).mode & 0o777).toBe(0o600);
-    const stranger = new URL(url);
-    stranger.password = 'wrong';
-    await expect(query(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+    const guess = new URL(url);
+    guess.password = 'wrong';
+    await expect(query(guess.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  describe('says in one line', () => {
+  describe('reports in one line', () => {
     async function failure(
       folder: string,
       options: Partial<EmbeddedPostgresOptions> = {},
@@ -157,7 +157,7 @@ describe('startEmbeddedPostgres', () => {
       await expect(failure('used')).resolves.toMatch(/used is in use by process \d+/);
     });
 
-    it('that the port is busy', async () => {
+    it('that the port is in use', async () => {
       const { port } = await start('busy');
       await expect(failure('late', { port })).resolves.toMatch(`Port ${String(port)} is in use`);
     });
@@ -167,30 +167,32 @@ describe('startEmbeddedPostgres', () => {
       await expect(failure('file/data')).resolves.toMatch(/Cannot write to .*file\/data/);
     });
 
-    it('that the data are from another version', async () => {
+    it('that the data is of a different version', async () => {
       const server = await start('old');
       await server.stop();
       writeFileSync(join(root, 'old', 'data', 'PG_VERSION'), '15\n');
-      await expect(failure('old')).resolves.toMatch(/written by PostgreSQL 15, this is 18/);
+      await expect(failure('old')).resolves.toMatch(
+        /written by PostgreSQL 15, but this is PostgreSQL 18/,
+      );
     });
 
-    it('what the server said when it did not start', async () => {
+    it('the error of a server that did not start', async () => {
       const settings = { fsync: 'off', shared_buffers: 'plenty' };
       await expect(failure('odd', { settings })).resolves.toMatch(/shared_buffers.*postgres\.log/);
     });
   });
 
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
-  asRoot('keeps the data elsewhere when its account may not pass the folder', async () => {
+  asRoot('stores the data elsewhere if PostgreSQL cannot enter the folder', async () => {
     const closed = join(root, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const first = await start('closed/data');
     await first.stop();
-    const place = readFileSync(join(closed, 'data', 'kept-in'), 'utf8').trim();
-    expect(existsSync(join(place, 'data', 'PG_VERSION'))).toBe(true);
+    const replacement = readFileSync(join(closed, 'data', 'kept-in'), 'utf8').trim();
+    expect(existsSync(join(replacement, 'data', 'PG_VERSION'))).toBe(true);
     const second = await start('closed/data');
     await second.stop();
     expect(new URL(second.url).password).toBe(new URL(first.url).password);
-    rmSync(place, { recursive: true });
+    rmSync(replacement, { recursive: true });
   });
 });

@@ -12,11 +12,11 @@ import {
   type LocalKafka,
 } from '../src/index.js';
 
-// In CI nothing is skipped: there a missing Java is a failure.
+// In CI, the tests are not skipped if Java is missing. They fail.
 const describeHere =
   hasKafkaPrerequisites() || process.env.CI === 'true' ? describe : describe.skip;
 
-// Only Linux says which files a process has in its memory.
+// The test reads the files that a process has mapped, which only Linux shows.
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
 describeHere('startLocalKafka (skipped without Java and Maven)', () => {
@@ -32,7 +32,7 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     /cluster\.id=(.+)/.exec(readFileSync(join(dataDir, 'data', 'meta.properties'), 'utf8'))?.[1] ??
     '';
 
-  it('starts, stops, starts again with its data, and refuses a second one', async () => {
+  it('starts, stops, restarts with its data, and refuses a second process', async () => {
     kafka = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
     const { port, pid } = kafka;
     expect(kafka.brokers).toBe(`127.0.0.1:${String(port)}`);
@@ -50,20 +50,20 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     expect(clusterId()).toBe(id);
   });
 
-  onLinux('takes its classes from the archive beside its jars', () => {
+  onLinux('loads its classes from the archive in the folder of its jars', () => {
     expect(readFileSync(`/proc/${String(kafka?.pid)}/maps`, 'utf8')).toMatch(/classes-\w+\.jsa$/m);
   });
 
-  it('says in one line that the port is busy', async () => {
+  it('reports in one line that the port is in use', async () => {
     const other = join(dataDir, 'other');
     const error = await startLocalKafka({ dataDir: other, port: kafka?.port ?? 0 }).catch(
       (e: unknown) => e,
     );
     expect(error).toBeInstanceOf(LocalServiceError);
-    expect(String(error)).toMatch(/Port \d+ is in use: choose another one for Kafka\.$/);
+    expect(String(error)).toMatch(/Port \d+ is in use\. Choose another port for Kafka\.$/);
   });
 
-  it('says in one line that the folder is none', async () => {
+  it('reports in one line that the folder is a file', async () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
     await expect(startLocalKafka({ dataDir: join(file, 'x') })).rejects.toThrow(/Cannot write to/);

@@ -28,13 +28,13 @@ describeWithKafka('AtMostOnceConsumer', () => {
   async function consume(
     groupId: string,
     onRecord: (taken: TakenRecord) => Promise<void>,
-    maxInHand = 10,
+    maxInFlight = 10,
     kafka = fixture.kafka,
   ): Promise<AtMostOnceConsumer> {
     const consumer = new AtMostOnceConsumer(kafka, {
       topic: fixture.facts,
       groupId: `${fixture.prefix}${groupId}`,
-      maxInHand,
+      maxInFlight,
       onRecord,
       onCrash: (error) => {
         throw error;
@@ -50,7 +50,7 @@ describeWithKafka('AtMostOnceConsumer', () => {
     return publisher.publish(values.map((value) => record(fixture.facts, value, value)));
   };
 
-  it('hands records over and confirms that they are committed', async () => {
+  it('hands over records and confirms their commit', async () => {
     const committed: string[] = [];
     await consume('confirms', async ({ record: { value }, committed: done }) => {
       await done;
@@ -61,7 +61,7 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect(committed.sort()).toEqual(['one', 'two']);
   });
 
-  it('never hands a committed record to the next consumer of the group', async () => {
+  it('does not hand over a committed record again to the next consumer of the group', async () => {
     const seen: string[] = [];
     const take = async ({ record: { value }, committed }: TakenRecord): Promise<void> => {
       await committed;
@@ -77,18 +77,18 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect(seen.filter((value) => value === 'before')).toHaveLength(1);
   });
 
-  it('has no more in hand than it may, and loses none of the others', async () => {
-    let inHand = 0;
-    let most = 0;
+  it('limits the number of records in progress, and loses no record', async () => {
+    let inProgress = 0;
+    let maximum = 0;
     const done: string[] = [];
     const gates: (() => void)[] = [];
     await consume(
       'places',
       async ({ record: { value } }) => {
-        inHand += 1;
-        most = Math.max(most, inHand);
+        inProgress += 1;
+        maximum = Math.max(maximum, inProgress);
         await new Promise<void>((open) => gates.push(open));
-        inHand -= 1;
+        inProgress -= 1;
         done.push(String(value));
       },
       3,
@@ -99,11 +99,11 @@ describeWithKafka('AtMostOnceConsumer', () => {
       gates.shift()?.();
       return done.length === values.length;
     });
-    expect(most).toBeLessThanOrEqual(3);
+    expect(maximum).toBeLessThanOrEqual(3);
     expect(done.sort()).toEqual(values.sort());
   });
 
-  it('finishes what is in hand before it stops', async () => {
+  it('finishes the work in progress before it stops', async () => {
     let finished = false;
     let open: () => void = () => undefined;
     let begun = false;
@@ -120,13 +120,13 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect(finished).toBe(true);
   });
 
-  it('goes on after work that fails, without handing the record over again', async () => {
+  it('continues after failed work, and does not deliver the record again', async () => {
     const seen: string[] = [];
     const work = ({ record: { value } }: TakenRecord): Promise<void> => {
       seen.push(String(value));
       return seen.length === 1 ? Promise.reject(new Error('broken')) : Promise.resolve();
     };
-    await consume('fails', work, 1); // its place must come free again
+    await consume('fails', work, 1); // the failed work must release the only permit
     await publish('bad');
     await waitFor(() => seen.length === 1);
     await publish('good');
@@ -134,14 +134,14 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect(seen).toEqual(['bad', 'good']);
   });
 
-  it('is not up before it starts, nor while Kafka is away', async () => {
+  it('is not up before its start, or while Kafka is unreachable', async () => {
     const waits: unknown[] = [];
     const consumer = new AtMostOnceConsumer(
       createKafka({ brokers: [`127.0.0.1:${await freePort()}`], clientId: 'test' }),
       {
         topic: fixture.facts,
         groupId: `${fixture.prefix}away`,
-        maxInHand: 1,
+        maxInFlight: 1,
         onRecord: () => Promise.resolve(),
         onWaiting: (error) => waits.push(error),
         onCrash: (error) => {
@@ -156,11 +156,11 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect(consumer.isUp).toBe(false);
   });
 
-  it('takes what was not taken over when another one leaves', async () => {
+  it('takes the remaining records when another consumer leaves', async () => {
     const seen: string[] = [];
     let open: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (open = resolve));
-    const stuck = await consume('leaves', () => held, 1);
+    const blocked = new Promise<void>((resolve) => (open = resolve));
+    const stuck = await consume('leaves', () => blocked, 1);
     const values = Array.from({ length: 20 }, (_, n) => `left-${n}`);
     await publish(...values);
     await consume('leaves', ({ record: { value } }) => {
@@ -168,13 +168,13 @@ describeWithKafka('AtMostOnceConsumer', () => {
       return Promise.resolve();
     });
     const stopping = stuck.stop();
-    // All but the one that it holds.
+    // The first consumer keeps only the record in progress.
     await waitFor(() => new Set(seen).size >= values.length - 1);
     open();
     await stopping;
   });
 
-  it('confirms no record twice while consumers of the group come and go', async () => {
+  it('confirms no record twice while consumers of the group join and leave', async () => {
     const confirmed = new Map<string, number>();
     const take = async ({ record: { value }, committed }: TakenRecord): Promise<void> => {
       await committed;
@@ -202,7 +202,7 @@ describeWithKafka('AtMostOnceConsumer', () => {
     expect([...confirmed].filter(([, times]) => times > 1)).toEqual([]);
   });
 
-  it('gets the records of a topic that was deleted and made again, as soon as it misses it', async () => {
+  it('reads a recreated topic from its beginning after a failed fetch', async () => {
     let misses = 0;
     const log = (_: string, message: string, { error }: { error?: string | number }): void => {
       if (String(error).includes('does not host this topic')) misses += 1;
@@ -220,7 +220,7 @@ describeWithKafka('AtMostOnceConsumer', () => {
     await deleteTopic(fixture.kafka, fixture.facts);
     await waitFor(() => misses > 0);
     await ensureTopics(fixture.kafka, { prefix: fixture.prefix, definitions: [TOPICS.lifecycle] });
-    await publish('one'); // where the first one was
+    await publish('one'); // has the same offset as the first record
     await waitFor(() => seen.length === 2);
   });
 });

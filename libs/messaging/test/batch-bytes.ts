@@ -3,11 +3,14 @@ export interface BatchOptions {
   readonly lastOffsetDelta: number;
   readonly producerId?: number;
   readonly attributes?: number;
-  /** Key of the only record; without one, compaction has emptied the batch. */
+  /** Key of the only record. Without a key, the batch is empty, as after compaction. */
   readonly key?: Buffer;
 }
 
-/** A batch as it lies in the log: https://kafka.apache.org/documentation/#recordbatch */
+/**
+ * Returns a batch in the format of the log.
+ * https://kafka.apache.org/documentation/#recordbatch
+ */
 export function batch(options: BatchOptions): Buffer {
   const { baseOffset, lastOffsetDelta, producerId = -1, attributes = 0, key } = options;
   const content = key === undefined ? [] : [0, 0, 0, key.length * 2, ...key, 1, 0];

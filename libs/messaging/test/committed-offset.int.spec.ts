@@ -4,7 +4,7 @@ import { ClusterConnection } from '../src/kafkajs/cluster-connection.js';
 import { createKafka, createTopic, type KafkaClient } from '../src/index.js';
 import { committedOffset } from '../src/pipeline/committed-offset.js';
 
-describeWithKafka('the committed offset of a group', () => {
+describeWithKafka('committedOffset', () => {
   const server = useTestKafka();
   let kafka: KafkaClient;
   let connection: ClusterConnection;
@@ -39,11 +39,11 @@ describeWithKafka('the committed offset of a group', () => {
     return { begun, close: () => producer.disconnect() };
   }
 
-  it('is none for a group that never committed', async () => {
+  it('returns undefined for a group without a commit', async () => {
     expect(await committedOffset(connection, which)).toBeUndefined();
   });
 
-  it('is not told while a transaction with another one is open', async () => {
+  it('waits for the end of an open transaction that has a newer offset', async () => {
     const first = await transaction('5');
     await first.begun.commit();
     await first.close();
@@ -51,8 +51,8 @@ describeWithKafka('the committed offset of a group', () => {
 
     const second = await transaction('9');
     let isOpen = true;
-    const told = committedOffset(connection, which).then((offset) => ({ offset, isOpen }));
-    // What is asked for plainly is the offset of before.
+    const reading = committedOffset(connection, which).then((offset) => ({ offset, isOpen }));
+    // A request without `require_stable` returns the previous offset.
     const admin = kafkajsOf(kafka).admin();
     await admin.connect();
     const [plain] = await admin.fetchOffsets({ groupId: which.groupId, topics: [which.topic] });
@@ -60,15 +60,15 @@ describeWithKafka('the committed offset of a group', () => {
     expect(plain?.partitions.find(({ partition }) => partition === 1)?.offset).toBe('5');
     isOpen = false;
     await second.begun.commit();
-    expect(await told).toEqual({ offset: 9n, isOpen: false });
+    expect(await reading).toEqual({ offset: 9n, isOpen: false });
     await second.close();
   });
 
-  it('is that of before when the transaction is aborted', async () => {
+  it('does not return the offset of an aborted transaction', async () => {
     const { begun, close } = await transaction('9');
-    const told = committedOffset(connection, which);
+    const reading = committedOffset(connection, which);
     await begun.abort();
-    expect(await told).toBeUndefined();
+    expect(await reading).toBeUndefined();
     await close();
   });
 });

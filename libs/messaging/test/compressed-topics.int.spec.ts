@@ -25,7 +25,7 @@ import { readRaw, sendRaw } from './partition-fixture.js';
 const CODEC_AT = 22;
 const CODEC_MASK = 0x07;
 
-/** Small and large, easy to pack and impossible to. */
+/** Small, large, compressible and random values. */
 const VALUES = [
   ...Array.from({ length: 500 }, (_, n) => JSON.stringify({ type: 'track', event: `e ${n}` })),
   'x'.repeat(400_000),
@@ -34,7 +34,7 @@ const VALUES = [
   JSON.stringify({ batch: Array.from({ length: 3_000 }, (_, n) => ({ userId: `user-${n}` })) }),
 ];
 
-describeWithKafka('a topic whose records the broker packs', () => {
+describeWithKafka('a topic that the broker compresses', () => {
   const server = useTestKafka();
   let kafka: KafkaClient;
   beforeAll(() => {
@@ -61,7 +61,7 @@ describeWithKafka('a topic whose records the broker packs', () => {
     return topic;
   }
 
-  /** The codec of the first batch, as it lies in the log. */
+  /** Returns the codec of the first batch in the log. */
   async function codecOf(topic: string): Promise<number> {
     const connection = await ClusterConnection.open(kafka);
     try {
@@ -83,7 +83,7 @@ describeWithKafka('a topic whose records the broker packs', () => {
   }
 
   it.each(Object.entries(CODECS))(
-    'with %s is read by a follower, and by a member of a group',
+    'with %s is read by followTopic and by a group member',
     async (name, codec) => {
       const topic = await packedTopic(name);
       expect(await codecOf(topic)).toBe(codec);
@@ -107,7 +107,7 @@ describeWithKafka('a topic whose records the broker packs', () => {
     },
   );
 
-  it('ends a reading before a batch that is too large, unless it is to be passed over', async () => {
+  it('cannot be read beyond a batch that is too large, except with onUnreadable', async () => {
     const topic = await packedTopic('gzip');
     limitUnpackedBatches(300_000); // the second batch has two large values
     try {
@@ -117,9 +117,9 @@ describeWithKafka('a topic whose records the broker packs', () => {
         return readTopicToEnd(kafka, { topic, onRecord, ...options }).then(() => values);
       };
       await expect(read()).rejects.toThrow(/larger than 300000 bytes/);
-      const passed: number[] = [];
-      const values = await read({ onUnreadable: ({ offset }) => void passed.push(offset) });
-      expect(passed).toEqual([499]);
+      const skipped: number[] = [];
+      const values = await read({ onUnreadable: ({ offset }) => void skipped.push(offset) });
+      expect(skipped).toEqual([499]);
       expect(values.map(({ length }) => length)).toEqual(
         VALUES.toSpliced(499, 2).map(({ length }) => length),
       );

@@ -6,7 +6,7 @@ import { kafkaFixture, record } from './kafka-fixture.js';
 describeWithKafka('DirectPublisher', () => {
   const server = useTestKafka();
 
-  it('publishes what many callers hand over at once, in order per key', async () => {
+  it('publishes the records of a key in the sequence of concurrent calls', async () => {
     const { kafka, facts } = await kafkaFixture(server.brokers);
     const publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 120_000 });
     const values = Array.from({ length: 500 }, (_, n) => String(n));
@@ -20,12 +20,12 @@ describeWithKafka('DirectPublisher', () => {
     expect(seen).toEqual(values);
   });
 
-  it('tells every caller when Kafka is not there', async () => {
-    const nobody = createKafka({
+  it('rejects every call while Kafka is unreachable', async () => {
+    const unreachable = createKafka({
       brokers: [`127.0.0.1:${await freePort()}`],
       clientId: 'nobody',
     });
-    const publisher = new DirectPublisher(nobody, { retries: 0 });
+    const publisher = new DirectPublisher(unreachable, { retries: 0 });
     const attempts = ['a', 'b', 'c'].map((value) => publisher.publish([record('t', value, value)]));
     await Promise.allSettled(attempts);
     for (const attempt of attempts) await expect(attempt).rejects.toBeInstanceOf(PublishError);

@@ -16,7 +16,7 @@ import { createKafka, ensureTopics, listTopics, TopicLayoutError } from '../src/
 
 const definitions = Object.values(TOPICS);
 
-/** Test topics have no dead letters. */
+/** Expected number of topics. Some topics have no dead-letter topic. */
 const EXPECTED = definitions.reduce((sum, { deadLetters }) => sum + (deadLetters ? 2 : 1), 0);
 
 describeWithKafka('ensureTopics', () => {
@@ -49,7 +49,7 @@ describeWithKafka('ensureTopics', () => {
     await waitFor(() => admin.fetchTopicMetadata({ topics: [topic.topic] }));
   }
 
-  it('lays all topics out as the contracts say', async () => {
+  it('creates all topics with the layout of the contracts', async () => {
     const prefix = uniquePrefix();
     const report = await ensureTopics(kafka, { prefix, definitions });
     expect(report.warnings).toEqual([]);
@@ -72,7 +72,7 @@ describeWithKafka('ensureTopics', () => {
     expect(partitions).toEqual(planned);
   });
 
-  it('can be repeated, also by several at once', async () => {
+  it('can be called repeatedly and concurrently', async () => {
     const options = { prefix: uniquePrefix(), definitions };
     const reports = await Promise.all([ensureTopics(kafka, options), ensureTopics(kafka, options)]);
     expect(reports.flatMap(({ warnings }) => warnings)).toEqual([]);
@@ -81,7 +81,7 @@ describeWithKafka('ensureTopics', () => {
     expect(again.existing).toHaveLength(EXPECTED);
   });
 
-  it('never changes a topic that is there', async () => {
+  it('never changes an existing topic', async () => {
     const prefix = uniquePrefix();
     const topic = prefix + TOPICS.lifecycle.name;
     const configEntries = [{ name: 'retention.ms', value: '1234567' }];
@@ -91,7 +91,7 @@ describeWithKafka('ensureTopics', () => {
     await expect(configOf(topic)).resolves.toMatchObject({ 'retention.ms': '1234567' });
   });
 
-  it('refuses a suppressions topic that forgets', async () => {
+  it('rejects a suppressions topic that is not compacted', async () => {
     const prefix = uniquePrefix();
     const topic = prefix + TOPICS.suppressions.name;
     await makeTopic({ topic, numPartitions: 12 });

@@ -55,7 +55,7 @@ describeWithKafka('followTopic', () => {
     const topic = await makeTopic();
     const messages = ['0', '1', '2'].map((value) => ({ key: 'k', value }));
     await (await producer()).send({ topic, messages });
-    await admin.fetchTopicOffsets(topic); // or the client does not know the topic's leaders
+    await admin.fetchTopicOffsets(topic); // loads the leaders of the topic into the client
     await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '2' }] });
     return topic;
   }
@@ -82,7 +82,7 @@ describeWithKafka('followTopic', () => {
     return transaction;
   }
 
-  it('hands over what is there, then what comes, with every kind of key and value', async () => {
+  it('hands over existing and new records, with every kind of key and value', async () => {
     const topic = await makeTopic();
     const plain = await producer();
     const headers = { ce_id: 'x', many: ['1', '2'] };
@@ -95,7 +95,7 @@ describeWithKafka('followTopic', () => {
     expect(following.seen).toEqual(['a=ü', 'b=null', `null=${'x'.repeat(100_000)}`]);
   });
 
-  it('reads packed batches', async () => {
+  it('reads compressed batches', async () => {
     const topic = await makeTopic();
     const messages = Array.from({ length: 2_000 }, (_, i) => ({
       key: `k${String(i)}`,
@@ -107,7 +107,7 @@ describeWithKafka('followTopic', () => {
     expect(following.seen).toEqual(messages.map(({ key }) => `${key}=v`));
   });
 
-  it('hands over more than one answer holds, once and in order', async () => {
+  it('hands over the records of several answers once and in sequence', async () => {
     const topic = await makeTopic();
     const plain = await producer();
     for (let batch = 0; batch < 12; batch += 1) {
@@ -120,7 +120,7 @@ describeWithKafka('followTopic', () => {
     expect(order).toEqual(Array.from({ length: 12 }, (_, index) => String(index)));
   });
 
-  it('begins in the middle of a batch', async () => {
+  it('begins at a position inside a batch', async () => {
     const topic = await makeTopic();
     const messages = ['0', '1', '2'].map((value) => ({ key: 'k', value }));
     await (await producer()).send({ topic, messages });
@@ -129,7 +129,7 @@ describeWithKafka('followTopic', () => {
     expect(following.seen).toEqual(['k=2']);
   });
 
-  it('reaches the end of an empty partition', async () => {
+  it('reports the end of an empty partition', async () => {
     const following = follow(await makeTopic());
     await expect(following.untilPosition(0)).resolves.toEqual({
       position: 0,
@@ -138,34 +138,31 @@ describeWithKafka('followTopic', () => {
     });
   });
 
-  it('reaches the end behind markers and aborted records, which nobody sees', async () => {
+  it('reaches the end behind markers and aborted records, and hands over only committed records', async () => {
     const topic = await makeTopic();
     await (await begin(topic, 'committed')).commit();
     await (await begin(topic, 'aborted')).abort();
     const following = follow(topic);
-    // Each has a record and a marker.
+    // Each transaction has a record and a marker.
     await expect(following.untilPosition(4)).resolves.toMatchObject({ position: 4, end: 4 });
     expect(following.seen).toEqual(['k=committed']);
   });
 
-  it.each([0, 2])(
-    'sees no aborted record of overlapping ones, from offset %d',
-    async (position) => {
-      const topic = await makeTopic();
-      const first = await begin(topic, 'aborted 1');
-      const second = await begin(topic, 'aborted 2');
-      await second.send({ topic, messages: [{ key: 'k', value: 'aborted 3' }] });
-      await first.send({ topic, messages: [{ key: 'k', value: 'aborted 4' }] });
-      await second.abort();
-      await first.abort();
-      await (await begin(topic, 'committed')).commit();
-      const following = follow(topic, new Map([[0, position]]));
-      await following.untilPosition(8);
-      expect(following.seen).toEqual(['k=committed']);
-    },
-  );
+  it.each([0, 2])('omits overlapping aborted transactions, from offset %d', async (position) => {
+    const topic = await makeTopic();
+    const first = await begin(topic, 'aborted 1');
+    const second = await begin(topic, 'aborted 2');
+    await second.send({ topic, messages: [{ key: 'k', value: 'aborted 3' }] });
+    await first.send({ topic, messages: [{ key: 'k', value: 'aborted 4' }] });
+    await second.abort();
+    await first.abort();
+    await (await begin(topic, 'committed')).commit();
+    const following = follow(topic, new Map([[0, position]]));
+    await following.untilPosition(8);
+    expect(following.seen).toEqual(['k=committed']);
+  });
 
-  it('stops before an open transaction, and says where the partition ends', async () => {
+  it('stops before an open transaction and reports the end of the partition', async () => {
     const topic = await makeTopic();
     await (await producer()).send({ topic, messages: [{ key: 'k', value: 'before' }] });
     const open = await begin(topic, 'open');
@@ -178,21 +175,22 @@ describeWithKafka('followTopic', () => {
     expect(following.seen).toEqual(['k=before', 'k=open', 'k=behind']);
   });
 
-  it('goes past batches that compaction has emptied, also at the end of a segment', async () => {
+  it('moves behind batches that compaction emptied, even at the end of a segment', async () => {
     const topic = await makeTopic({
       'cleanup.policy': 'compact',
       'segment.ms': '100',
       'min.cleanable.dirty.ratio': '0.001',
       'delete.retention.ms': '0',
     });
-    // Another producer for the newer records: the older one's last batch stays, emptied.
+    // The newer records have another producer. So compaction removes the records in the last batch
+    // of the older producer, but keeps the batch.
     const older = await (await producer(uniquePrefix())).transaction();
     const keys = Array.from({ length: 50 }, (_, index) => `k${String(index)}`);
     await older.send({ topic, messages: keys.map((key) => ({ key, value: 'old' })) });
     await older.commit();
     const newer = await producer();
     for (const round of [1, 2, 3]) {
-      const timestamp = String(Date.now() + round * 1_000); // segments end by the records' time
+      const timestamp = String(Date.now() + round * 1_000); // the record time ends a segment
       const messages = keys.map((key) => ({ key, value: String(round), timestamp }));
       await newer.send({ topic, messages });
     }
@@ -209,30 +207,30 @@ describeWithKafka('followTopic', () => {
     expect(compacted.seen.slice(-50)).toEqual(keys.map((key) => `${key}=3`));
   });
 
-  it('begins with the oldest record that is left', async () => {
+  it('begins with the oldest available record', async () => {
     const topic = await topicFromOffset2();
     const following = follow(topic);
     await following.untilPosition(3);
     expect(following.seen).toEqual(['k=2']);
   });
 
-  it.each([0, 9])('says that position %d is not there any more', async (position) => {
+  it.each([0, 9])('throws OffsetOutOfRangeError for the position %d', async (position) => {
     const topic = await topicFromOffset2();
     const following = follow(topic, new Map([[0, position]]));
     await expect(following.ended).rejects.toThrow(OffsetOutOfRangeError);
   });
 
-  it('says that the topic is not there', async () => {
+  it('rejects a missing topic', async () => {
     await expect(follow(`${uniquePrefix()}none`).ended).rejects.toThrow();
   });
 
-  it('says that the topic has got more partitions, whose records it would never see', async () => {
+  it('throws PartitionsAddedError when the topic gets new partitions', async () => {
     const topic = await makeTopic();
     const following = follow(topic);
     await following.untilPosition(0);
     await admin.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
     await expect(following.ended).rejects.toThrow(PartitionsAddedError);
-    // The broker knows of them before it leads them.
+    // Retries, because the broker knows the new partitions before it leads them.
     await waitFor(async () => {
       const again = follow(topic);
       await Promise.race([again.ended, waitFor(() => again.progress.size === 3)]);
@@ -240,7 +238,7 @@ describeWithKafka('followTopic', () => {
     });
   });
 
-  it('counts partitions also where the broker does not tell the ids of topics', async () => {
+  it('counts partitions even if the broker does not report topic ids', async () => {
     const topic = await makeTopic();
     const connection = await ClusterConnection.open(kafka);
     closing.push(() => connection.close());
@@ -254,7 +252,7 @@ describeWithKafka('followTopic', () => {
     expect(identity).toEqual({ clusterId: expect.any(String) as string, topicId: undefined });
   });
 
-  it('tells a topic that was created again from the old one', async () => {
+  it('fails when its topic is recreated, because the topic id is new', async () => {
     const topic = await makeTopic();
     const before = await topicIdentity(kafka, topic);
     const following = follow(topic);

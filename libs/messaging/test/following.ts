@@ -6,10 +6,10 @@ import {
   type KafkaClient,
 } from '../src/index.js';
 
-/** A topic that is followed, and what was seen of it. */
+/** Follows a topic and collects its records. */
 export class Following {
   readonly seen: string[] = [];
-  readonly progress = new Map<number, Omit<FollowProgress, 'askedAt'>>();
+  readonly progress = new Map<number, Omit<FollowProgress, 'requestedAt'>>();
   begun: FollowedTopic | undefined;
   private readonly stopping = new AbortController();
   readonly ended: Promise<void>;
@@ -18,7 +18,7 @@ export class Following {
     this.ended = followTopic(kafka, {
       topic,
       signal: this.stopping.signal,
-      lookEveryMs: 100,
+      pollEveryMs: 100,
       onBegin: (found) => {
         this.begun = found;
         return positions;
@@ -30,10 +30,10 @@ export class Following {
         this.progress.set(partition, { position, lastStableOffset, end });
       },
     });
-    this.ended.catch(() => undefined); // looked at by the test
+    this.ended.catch(() => undefined); // the test awaits `ended`
   }
 
-  async untilPosition(position: number): Promise<Omit<FollowProgress, 'askedAt'>> {
+  async untilPosition(position: number): Promise<Omit<FollowProgress, 'requestedAt'>> {
     return waitFor(() => {
       const progress = this.progress.get(0);
       return (progress?.position ?? -1) >= position && progress;

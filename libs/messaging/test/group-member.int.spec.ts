@@ -6,7 +6,7 @@ import { createKafka, createTopic } from '../src/index.js';
 import { IdleMember } from './idle-member.js';
 
 describeWithKafka('GroupMember', () => {
-  it('joins again when the broker went away as the group was being joined anew', async () => {
+  it('rejoins when the broker is lost during a rebalance', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-group-'));
     let kafka = await startOwnKafka({ dataDir: folder });
     const { port } = kafka;

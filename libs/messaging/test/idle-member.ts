@@ -2,7 +2,7 @@ import { GroupMember, type GroupMemberOptions } from '../src/kafkajs/group-membe
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** A member of a group that does nothing with what it gets. */
+/** A group member that ignores its records. */
 export class IdleMember extends GroupMember<GroupMemberOptions> {
   protected override process = nothing;
   protected override begin = (): void => undefined;

@@ -2,7 +2,7 @@ import { topicName, TOPICS } from '@lethe/contracts';
 import { PATIENT_CLIENT, uniquePrefix } from '@lethe/testing';
 import { createKafka, ensureTopics, type KafkaClient, type OutgoingRecord } from '../src/index.js';
 
-/** A client and the topics of an installation of its own. */
+/** A client, and the topics of a separate installation. */
 export interface KafkaFixture {
   readonly kafka: KafkaClient;
   readonly prefix: string;
@@ -22,7 +22,7 @@ export async function kafkaFixture(brokers: string): Promise<KafkaFixture> {
   };
 }
 
-/** Recent, or retention takes it away. */
+/** Timestamp of all records. It is recent, because retention removes old records. */
 export const RECORD_TIME = Date.now() - 60_000;
 
 export const record = (topic: string, key: string, value: string | null): OutgoingRecord => ({

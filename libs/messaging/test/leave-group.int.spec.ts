@@ -5,10 +5,12 @@ import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
 import { createKafka, createTopic, type KafkaClient } from '../src/index.js';
 import { IdleMember } from './idle-member.js';
 
-/** Longer than any test: a member that did not leave stays, whatever the pace of the machine. */
+/**
+ * Longer than any test, even on a slow machine. So a member that does not leave stays in the group.
+ */
 const SESSION_TIMEOUT_MS = 300_000;
 
-describeWithKafka('a GroupMember that is stopped', () => {
+describeWithKafka('a stopped GroupMember', () => {
   const server = useTestKafka();
   const topic = `leave-${randomUUID()}`;
   let kafka: KafkaClient;
@@ -42,7 +44,7 @@ describeWithKafka('a GroupMember that is stopped', () => {
 
   const delays = Array.from({ length: 12 }, (_, n) => n * 10);
 
-  it.each(delays)('%i ms after its start is no member, and keeps nobody waiting', async (ms) => {
+  it.each(delays)('has left the group %i ms after its start and blocks no member', async (ms) => {
     const groupId = `leave-${randomUUID()}`;
     const stopped = newMember(groupId);
     const starting = stopped.start();
@@ -57,17 +59,18 @@ describeWithKafka('a GroupMember that is stopped', () => {
     expect(await membersOf(groupId)).toBe(0);
   });
 
-  it('while it waits for the others of its group leaves them alone', async () => {
+  it('leaves the group while it waits for the other members', async () => {
     const groupId = `leave-${randomUUID()}`;
     const other = newMember(groupId);
     await other.start();
     const stopped = newMember(groupId);
     const starting = stopped.start();
-    const waitsForTheOther = async () => {
+    const isJoining = async () => {
       const { groups } = await admin.describeGroups([groupId]);
-      return groups[0]?.state === 'PreparingRebalance' || stopped.isUp; // it was missed
+      // If the member is up, this poll was too late for the state.
+      return groups[0]?.state === 'PreparingRebalance' || stopped.isUp;
     };
-    await waitFor(waitsForTheOther, { intervalMs: 5 });
+    await waitFor(isJoining, { intervalMs: 5 });
     await stopped.stop();
     await starting;
     expect(await membersOf(groupId)).toBe(1);

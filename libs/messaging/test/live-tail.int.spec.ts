@@ -14,7 +14,7 @@ describeWithKafka('LiveTail', () => {
   });
   afterAll(() => publisher.close());
 
-  it('sees what is published from the moment at which it says that it reads', async () => {
+  it('hands over all records that are published after `isReading` is true', async () => {
     await publisher.publish([record(fixture.facts, 'k', 'old')]);
     const seen: string[] = [];
     const tail = new LiveTail(fixture.kafka, {
@@ -30,7 +30,7 @@ describeWithKafka('LiveTail', () => {
     expect(seen.sort()).toEqual(values.sort());
   });
 
-  it('waits for a topic that is not there yet', async () => {
+  it('waits for a missing topic', async () => {
     const failures: unknown[] = [];
     const tail = new LiveTail(fixture.kafka, {
       topic: `${fixture.prefix}nowhere`,
@@ -43,7 +43,7 @@ describeWithKafka('LiveTail', () => {
     await tail.stop();
   });
 
-  it('reads a topic that was made again from its beginning, wherever it stood in the old one', async () => {
+  it('reads a recreated topic from its beginning, not from the old position', async () => {
     const topic = `${fixture.prefix}made-again`;
     const send = (value: string, partition: number) =>
       sendRaw(fixture.kafka, topic, [{ value, partition }]);

@@ -10,7 +10,10 @@ export async function deleteTopic(kafka: KafkaClient, topic: string) {
   await admin.disconnect();
 }
 
-/** Publishes as it is, once, also at a broker that leads only some of the partitions as yet. */
+/**
+ * Publishes messages unchanged and exactly once, even while a broker does not lead all partitions
+ * yet.
+ */
 export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
   const producer = kafkajsOf(kafka).producer({ idempotent: true, maxInFlightRequests: 1 });
   await producer.connect();
@@ -23,7 +26,6 @@ export interface RawRecord {
   readonly message: KafkaMessage;
 }
 
-/** Reads what is committed, until a condition holds. */
 export async function readRaw(
   kafka: KafkaClient,
   topic: string,
@@ -40,10 +42,10 @@ export async function readRaw(
   await consumer.run({
     autoCommit: false,
     eachMessage: ({ partition, message }) => {
-      // Nothing is committed: who has to join again begins again.
-      const place = `${partition}:${message.offset}`;
-      if (seen.has(place)) return Promise.resolve();
-      seen.add(place);
+      // The consumer commits no offsets, so after a rejoin it reads all records again.
+      const recordId = `${partition}:${message.offset}`;
+      if (seen.has(recordId)) return Promise.resolve();
+      seen.add(recordId);
       records.push({ partition, message });
       return Promise.resolve();
     },

@@ -15,10 +15,10 @@ import {
   type PartitionRecord,
   type PartitionWork,
 } from '../src/index.js';
-import { OutOfStepError, PartitionLane } from '../src/pipeline/partition-lane.js';
+import { OutOfStepError, PartitionProcessor } from '../src/pipeline/partition-processor.js';
 import { readRaw, sendRaw } from './partition-fixture.js';
 
-/** Recent, or the broker refuses it. */
+/** A recent time, because the broker refuses old timestamps. */
 const TIME = Date.now() - 3_600_000;
 
 describeWithKafka('PartitionPipeline', () => {
@@ -43,7 +43,7 @@ describeWithKafka('PartitionPipeline', () => {
     return createKafka({ brokers: server.brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
   };
 
-  /** Forwards all, unless told otherwise. */
+  /** Starts a pipeline that forwards all records by default. */
   async function start(options: Partial<PartitionPipelineOptions> = {}) {
     const pipeline = new PartitionPipeline(newClient(), {
       topic: input,
@@ -87,7 +87,7 @@ describeWithKafka('PartitionPipeline', () => {
     return Array.from({ length: count }, (_, number) => String(number)).sort();
   };
 
-  it('hands the same bytes on: key, value, headers, timestamp, partition', async () => {
+  it('forwards key, value, headers, timestamp and partition byte for byte', async () => {
     await createTopic(kafka, output, 3);
     const sent: Message[] = [
       {
@@ -113,16 +113,16 @@ describeWithKafka('PartitionPipeline', () => {
       records.map(({ partition, message: { key, value, headers, timestamp } }) => {
         return { partition, key, value, headers, timestamp };
       });
-    const order = (a: { timestamp: string }, b: { timestamp: string }) =>
+    const byTimestamp = (a: { timestamp: string }, b: { timestamp: string }) =>
       Number(a.timestamp) - Number(b.timestamp);
     const before = find(await readRaw(kafka, input, ({ length }) => length === sent.length));
     const after = find(await readRaw(kafka, output, ({ length }) => length === sent.length));
-    expect(after.sort(order)).toEqual(before.sort(order));
+    expect(after.sort(byTimestamp)).toEqual(before.sort(byTimestamp));
     expect(after.at(-1)?.headers?.repeated).toHaveLength(3);
-    expect(after.at(-1)?.headers?.constructor).toHaveLength(2); // one, and kafkajs' own
+    expect(after.at(-1)?.headers?.constructor).toHaveLength(2); // kafkajs adds one value
   });
 
-  it('hands headers without a value on, also among repeated ones', async () => {
+  it('forwards missing header values, even among the values of a repeated header', async () => {
     await createTopic(kafka, output, 3);
     await sendRaw(kafka, input, [{ value: 'x' }]);
     const none = { none: null, empty: Buffer.alloc(0), repeated: ['a', null, 'b'] };
@@ -138,7 +138,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect(repeated).toEqual([Buffer.from('a'), null, Buffer.from('b')]);
   });
 
-  it('keeps the records of a key together where the partitions differ', async () => {
+  it('writes the records of a key to one partition if the numbers of partitions differ', async () => {
     await createTopic(kafka, output, 5);
     await sendRaw(kafka, input, [...messages(0, 70), { value: 'none', partition: 2 }]);
     await start();
@@ -152,7 +152,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect(partitionsOf.get('null')).toEqual(new Set([2]));
   });
 
-  it('goes on where its group left off, and counts what is committed only', async () => {
+  it('resumes at the committed offset, and calls onCommitted only for committed records', async () => {
     await createTopic(kafka, output, 3);
     await sendRaw(kafka, input, messages(0, 30));
     let counted = 0;
@@ -169,7 +169,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect((await read(60)).sort()).toEqual(numbers(60));
   });
 
-  it('moves on over a batch of which nothing leaves', async () => {
+  it('commits the offset of a batch for which no record is sent', async () => {
     await createTopic(kafka, output, 3);
     await sendRaw(kafka, input, messages(0, 30));
     let dropped = 0;
@@ -183,7 +183,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect(await read(1)).toEqual(['later']);
   });
 
-  it('tries a batch again when the work or a transaction fails, and holds no other back', async () => {
+  it('retries a batch when the work fails, and does not block other partitions', async () => {
     await createTopic(kafka, output, 3);
     await sendRaw(kafka, input, messages(0, 30));
     const failures: number[] = [];
@@ -198,13 +198,13 @@ describeWithKafka('PartitionPipeline', () => {
     expect(failures).toEqual([1, 1]);
   });
 
-  it('tells of no partition that stands still where it has none any more', async () => {
+  it('does not report a partition as stopped after it has lost the partition', async () => {
     await createTopic(kafka, output, 3);
     const failures: number[] = [];
     const stopped: Promise<void>[] = [];
     const pipeline = await start({
       work: () => {
-        stopped.push(pipeline.stop()); // as a rebalance does, it ends what was begun before
+        stopped.push(pipeline.stop()); // ends earlier work, like a rebalance
         throw new Error('too late');
       },
       onRetry: (partition) => failures.push(partition),
@@ -215,7 +215,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect(failures).toEqual([]);
   });
 
-  it('spreads partitions over instances that come and go, without loss or repetition', async () => {
+  it('loses no record and repeats no record while instances join and leave', async () => {
     await createTopic(kafka, output, 3);
     const first = await start();
     for (let round = 0; round < 4; round += 1) {
@@ -228,7 +228,7 @@ describeWithKafka('PartitionPipeline', () => {
     expect((await read(1200)).sort()).toEqual(numbers(1200));
   });
 
-  it('lets only the one that claimed a partition last commit', async () => {
+  it('allows a commit only to the processor with the latest claim of a partition', async () => {
     await createTopic(kafka, output, 3);
     await sendRaw(kafka, input, messages(0, 9));
     const options = {
@@ -244,7 +244,7 @@ describeWithKafka('PartitionPipeline', () => {
       .filter(({ partition }) => partition === 0)
       .map(({ message }) => message as PartitionRecord);
     const batch = { partition: 0, records, lag: 0 };
-    const [frozen, successor] = [new PartitionLane(options), new PartitionLane(options)];
+    const [frozen, successor] = [new PartitionProcessor(options), new PartitionProcessor(options)];
     try {
       expect(await frozen.claim()).toBe('0');
       expect(await successor.claim()).toBe('0');
@@ -252,7 +252,7 @@ describeWithKafka('PartitionPipeline', () => {
       await expect(late).rejects.toThrow();
       await expect(frozen.process(batch, 3n, () => ({ sends: [] }))).resolves.toBe(false);
       expect(await successor.process(batch, 3n, (all) => forward(all.records))).toBe(true);
-      // Who claims again knows what the other has done, and takes none of it twice.
+      // A new claim reads the offset that the successor committed, and so repeats no record.
       expect(await frozen.claim()).toBe('3');
       const again = frozen.process(batch, 3n, (all) => forward(all.records));
       await expect(again).rejects.toThrow(OutOfStepError);

@@ -43,11 +43,12 @@ describeWithKafka('readNewest', () => {
       deadlineMs: 60_000,
     });
     await publisher.connect();
-    for (const key of ['a', 'b', 'gone']) await publisher.publish([record(key)]); // each with a marker
+    // Each call writes a record and a transaction marker.
+    for (const key of ['a', 'b', 'gone']) await publisher.publish([record(key)]);
     await publisher.close();
   });
 
-  it('reads the end, headers and tombstones included', async () => {
+  it('reads the newest records, including headers and tombstones', async () => {
     const records = await read({ topic, offsets: 4, after: nothing, timeoutMs });
     expect(
       records.map(({ key, value, headers }) => [key, value?.toString(), headers.ce_id]),
@@ -57,19 +58,19 @@ describeWithKafka('readNewest', () => {
     ]);
   });
 
-  it('reads all there is when that is less, and nothing when the end holds no record', async () => {
+  it('reads all records of a small topic, and no record if the last offset is a marker', async () => {
     expect(await newest(1_000)).toEqual(['a', 'b', 'gone']);
     expect(await newest(1)).toEqual([]);
   });
 
-  it('leaves out what is known', async () => {
+  it('omits known records', async () => {
     expect(await newest(1_000, new Map([[0, 4]]))).toEqual(['gone']);
     expect(await newest(1_000, new Map([[0, 6]]))).toEqual([]);
     expect(await newest(1_000, new Map([[0, 7]]))).toEqual([]);
   });
 
-  it('goes on towards the beginning', async () => {
-    const parts: string[][] = [];
+  it('reads earlier records with the result of the previous call', async () => {
+    const pages: string[][] = [];
     let before: ReadonlyMap<number, number> | undefined;
     do {
       const keys: string[] = [];
@@ -78,12 +79,12 @@ describeWithKafka('readNewest', () => {
         ...(before && { before }),
         onRecord: ({ key }) => void keys.push(key ?? ''),
       });
-      parts.push(keys);
+      pages.push(keys);
     } while (before.size > 0);
-    expect(parts).toEqual([['gone'], ['b'], ['a']]);
+    expect(pages).toEqual([['gone'], ['b'], ['a']]);
   });
 
-  it('finds nothing on a topic that is not there', async () => {
+  it('reads no records of a missing topic', async () => {
     const options = { topic: `${topic}-not`, offsets: 10, after: nothing, timeoutMs };
     expect(await read(options)).toEqual([]);
   });

@@ -36,8 +36,8 @@ describeWithKafka('reading topics', () => {
     const { kafka, facts: topic } = fixture;
     const onRecord = (r: ReceivedRecord): void => void seen.push(r);
     const reading = tailTopic(kafka, { topic, fromBeginning, signal: stop.signal, onRecord });
-    // What is published while the reader still joins must not be lost on it. What is published
-    // before it knows where the end is comes before "now", so then it is published again.
+    // A record that is published before the reader knows the end of the topic may not be read. So
+    // the record is published again until it is read.
     const isSeen = () => seen.some((r) => String(r.value) === until);
     const publish = () => publisher.publish([record(topic, 'a', until)]);
     try {
@@ -57,33 +57,33 @@ describeWithKafka('reading topics', () => {
     return seen.map((r) => String(r.value));
   }
 
-  it('follows a topic from its beginning', async () => {
+  it('reads a topic from its beginning', async () => {
     await expect(tail(true, 'later')).resolves.toEqual(['before', 'later']);
   });
 
-  it('follows a topic from now on', async () => {
+  it('reads only records that are published after the call', async () => {
     expect(new Set(await tail(false, 'now'))).toEqual(new Set(['now']));
   });
 
-  it('makes no consumer group', async () => {
+  it('creates no consumer group', async () => {
     const admin = kafkajsOf(fixture.kafka).admin();
     await admin.connect();
     await tail(true, 'alone', async () => {
       const { groups } = await admin.listGroups();
-      // Others read topics of this broker at the same time.
+      // Other tests read topics of this broker concurrently.
       expect(groups.filter(({ groupId }) => groupId.startsWith(fixture.prefix))).toEqual([]);
     });
     await admin.disconnect();
   });
 
-  it('ends at once on an empty topic', async () => {
+  it('ends immediately on an empty topic', async () => {
     const seen: ReceivedRecord[] = [];
     const onRecord = (r: ReceivedRecord): void => void seen.push(r);
     await readTopicToEnd(fixture.kafka, { topic: fixture.states, onRecord });
     expect(seen).toEqual([]);
   });
 
-  it('sees no record of aborted transactions that overlap', async () => {
+  it('hands over no records of overlapping aborted transactions', async () => {
     const { kafka, states: topic } = fixture;
     const begin = async (name: string) => {
       const transactionalId = `${topic}-${name}`;
@@ -108,7 +108,7 @@ describeWithKafka('reading topics', () => {
     expect(seen.filter((value) => value.startsWith('aborted'))).toEqual([]);
   });
 
-  it('reaches the end behind an aborted transaction, without its records', async () => {
+  it('reaches the end behind an aborted transaction, and hands over no records of it', async () => {
     const { kafka, states } = fixture;
     const producer = kafkajsOf(kafka).producer({
       transactionalId: `${states}-x`,
@@ -125,7 +125,7 @@ describeWithKafka('reading topics', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says which topic is not there', async () => {
+  it('throws an error with the name of a missing topic', async () => {
     const options = { topic: 'no.such.topic', onRecord: () => undefined };
     await expect(readTopicToEnd(fixture.kafka, options)).rejects.toThrow(/no\.such\.topic/);
   });

@@ -6,18 +6,18 @@ import { kafkaFixture, record } from './kafka-fixture.js';
 describeWithKafka('TopicObserver', () => {
   const server = useTestKafka();
 
-  it('answers nobody with what somebody else found before', async () => {
+  it('observes the topic again for each call', async () => {
     const { kafka, prefix, states } = await kafkaFixture(server.brokers);
     const publisher = new TransactionalPublisher(kafka, { transactionalId: `${prefix}observed` });
     const observer = new TopicObserver(kafka, states);
     await publisher.connect();
     try {
-      const early = observer.look();
-      const late = observer.look();
+      const early = observer.observe();
+      const late = observer.observe();
       expect(late).not.toBe(early);
       await expect(late).resolves.toEqual(await early);
       const written = await publisher.publish([record(states, 'ws_a:u1', null)]);
-      const { ends } = await observer.look();
+      const { ends } = await observer.observe();
       for (const [partition, [offset = -1]] of written.get(states)!) {
         expect(ends[partition]).toBeGreaterThan(offset);
       }
@@ -27,14 +27,14 @@ describeWithKafka('TopicObserver', () => {
     }
   });
 
-  it('knows where a group begins, whether it has committed anything or not', async () => {
+  it('returns the position of a group with and without commits', async () => {
     const { kafka, prefix, states } = await kafkaFixture(server.brokers);
     const observer = new TopicObserver(kafka, states);
     const groupId = `${prefix}group`;
     const admin = kafkajsOf(kafka).admin();
     await admin.connect();
     try {
-      const { starts } = await observer.look();
+      const { starts } = await observer.observe();
       await admin.setOffsets({
         groupId,
         topic: states,

@@ -9,14 +9,14 @@ import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
 import { createKafka, createTopic } from '../src/index.js';
 import { TransactionalProducer } from '../src/kafkajs/transactional-producer.js';
 
-describeWithKafka('the fencing producer', () => {
+describeWithKafka('TransactionalProducer', () => {
   const server = useTestKafka();
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end()));
   });
 
-  it('commits nothing when kafkajs sends nothing, as it does to a partition that it has not heard of', async () => {
+  it('commits nothing if kafkajs silently sends nothing to a partition that it does not know', async () => {
     const brokers = server.brokers.split(',');
     const kafka = createKafka({ brokers, clientId: 'test', ...PATIENT_CLIENT });
     const [input, output, id] = [uniquePrefix(), uniquePrefix(), uniquePrefix()];
@@ -45,7 +45,7 @@ describeWithKafka('the fencing producer', () => {
       expect.objectContaining({ partition: 1, offset: '1' }),
     );
 
-    // Who claims it next has heard of the partition.
+    // The next producer knows the partition.
     await waitFor(async () => {
       const successor = await claim();
       await successor.publish(send(1, 'second'), next);

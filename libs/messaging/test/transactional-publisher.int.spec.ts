@@ -45,7 +45,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(states, 'plain')).resolves.toEqual(['null']);
   });
 
-  it('tells where it has written', async () => {
+  it('returns the written offsets', async () => {
     const { states } = fixture;
     const publisher = await publisherNamed('where');
     const write = async () => {
@@ -53,11 +53,11 @@ describeWithKafka('TransactionalPublisher', () => {
       return [...(written.get(states) ?? [])];
     };
     const [first] = await write();
-    // Behind the record is the mark of its transaction's end.
+    // A transaction marker follows the record.
     expect(await write()).toEqual([[first?.[0], [Number(first?.[1][0]) + 2]]]);
   });
 
-  it('shows nothing of a call that fails half-way', async () => {
+  it('makes no record of a failed call visible', async () => {
     const { facts } = fixture;
     const publisher = await publisherNamed('atomic');
     const good = record(facts, 'atomic', 'good');
@@ -68,7 +68,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(facts, 'atomic')).resolves.toEqual(['next']);
   });
 
-  it('keeps the cause, and refuses to go on until it was connected again', async () => {
+  it('reports the cause of a failure, and publishes nothing until the next connect', async () => {
     const publisher = await publisherNamed('refusing');
     const tooLarge = record(fixture.facts, 'refusing', 'x'.repeat(2_000_000));
     const failure = publisher.publish([tooLarge]);
@@ -77,7 +77,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(next).rejects.toThrow('call connect() first');
   });
 
-  it('publishes more than one megabyte to one partition, in order', async () => {
+  it('publishes more than one megabyte to one partition, in sequence', async () => {
     const { facts } = fixture;
     const publisher = await publisherNamed('large');
     const count = 3_000;
@@ -86,7 +86,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(facts, 'large')).resolves.toEqual(values);
   });
 
-  it('shuts out a predecessor with the same id, also in its first call', async () => {
+  it('fences a predecessor with the same id, even in its first call', async () => {
     const { facts } = fixture;
     const frozen = await publisherNamed('fenced');
     const successor = await publisherNamed('fenced');
@@ -95,7 +95,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(facts, 'fenced')).resolves.toEqual(['fresh']);
   });
 
-  it('shuts out a predecessor that was in the middle of a transaction', async () => {
+  it('fences a predecessor that has an open transaction', async () => {
     const { facts, kafka, prefix } = fixture;
     const transactionalId = `${prefix}middle`;
     const frozen = kafkajsOf(kafka).producer({ transactionalId, maxInFlightRequests: 1 });
@@ -110,7 +110,7 @@ describeWithKafka('TransactionalPublisher', () => {
     await frozen.disconnect();
   });
 
-  it('does not mix two calls', async () => {
+  it('rejects a call while another call is running', async () => {
     const publisher = await publisherNamed('busy');
     const first = publisher.publish([record(fixture.facts, 'busy', '1')]);
     const second = publisher.publish([record(fixture.facts, 'busy', '2')]);
@@ -119,13 +119,13 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(fixture.facts, 'busy')).resolves.toEqual(['1']);
   });
 
-  it('takes an empty call for nothing to do', async () => {
+  it('publishes nothing for an empty list of records', async () => {
     const publisher = new TransactionalPublisher(fixture.kafka, { transactionalId: 'unused' });
     await expect(publisher.publish([])).resolves.toEqual(new Map());
   });
 });
 
-// Needs a broker that it may stop, so not the shared one. In CI nothing is skipped.
+// These tests stop their broker, so they cannot use the shared broker. CI never skips them.
 const describeHere =
   hasKafkaPrerequisites() || process.env.CI === 'true' ? describe : describe.skip;
 describeHere('TransactionalPublisher in an outage', () => {
@@ -134,7 +134,7 @@ describeHere('TransactionalPublisher in an outage', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('fails in bounded time, and goes on when Kafka is back', async () => {
+  it('fails within its deadline, and works again after the outage', async () => {
     const before = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
     const { kafka, facts } = await kafkaFixture(before.brokers);
     const publisher = new TransactionalPublisher(kafka, { transactionalId: 'outage' });
@@ -142,7 +142,8 @@ describeHere('TransactionalPublisher in an outage', () => {
     await publisher.publish([record(facts, 'k', '1')]);
     await before.stop();
 
-    // Each has a deadline of 8 s. Without one, the end of the test is the bound: 120 s.
+    // Each call has a deadline of 8 s. Without a deadline, only the test timeout of 120 s would
+    // apply.
     await expect(publisher.publish([record(facts, 'k', 'lost')])).rejects.toThrow(PublishError);
     await expect(publisher.connect()).rejects.toThrow(PublishError);
 

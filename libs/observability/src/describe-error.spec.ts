@@ -1,7 +1,7 @@
 import { describeError } from './describe-error.js';
 
 describe('describeError', () => {
-  it('keeps code and constraint and drops the message', () => {
+  it('keeps the code and the constraint, and drops the message', () => {
     const error = Object.assign(new Error('Key (user_id)=(alice@example.com) exists\n at home'), {
       code: '23505',
       constraint: 'regulations_pkey',
@@ -15,13 +15,13 @@ describe('describeError', () => {
     expect(JSON.stringify(described)).not.toContain('alice');
   });
 
-  it('follows causes', () => {
+  it('describes the causes of an error', () => {
     const described = describeError(new Error('a', { cause: new TypeError('secret') }));
     expect(described.cause?.name).toBe('TypeError');
     expect(JSON.stringify(described)).not.toContain('secret');
   });
 
-  it('survives things that are no errors', () => {
+  it('returns only the type of a thrown value that is no error', () => {
     expect(describeError('alice')).toEqual({ name: 'string' });
   });
 });

@@ -1,4 +1,3 @@
-/** An error reduced to what may be logged. */
 export interface ErrorDescription {
   readonly name: string;
   readonly code?: string;
@@ -11,11 +10,11 @@ export interface ErrorDescription {
 const MAX_FRAMES = 6;
 
 /**
- * Reduces an error to name, code, constraint and stack frames. The message is left out: messages
- * of drivers and parsers quote what they were given (rows, JSON, host names).
+ * Reduces an error to name, code, constraint and stack frames. The message is dropped, because
+ * drivers and parsers quote their input in it (rows, JSON, host names).
  *
- * @param error anything that was thrown
- * @param depth how many causes are followed
+ * @param error any thrown value
+ * @param depth maximum number of causes to follow
  */
 export function describeError(error: unknown, depth = 3): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error };

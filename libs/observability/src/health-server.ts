@@ -11,13 +11,13 @@ export interface HealthServer {
 }
 
 export interface HealthServerOptions {
-  /** The app, e.g. `gateway`. */
+  /** Name of the app, such as `gateway`. */
   readonly app: string;
   readonly health: Health;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** What `/metrics` shows; without it, or with metrics that are off, there is no such path. */
+  /** Metrics for `/metrics`. If absent or off, the path does not exist. */
   readonly metrics?: Metrics;
 }
 
@@ -28,16 +28,18 @@ interface Answer {
 }
 
 /**
- * `/livez` and `/readyz` for a process without a public HTTP port, and `/metrics` for Prometheus where
- * the process counts something; that of the process itself is counted from then on.
+ * Serves `/livez` and `/readyz` for a process without a public HTTP port. If the process collects
+ * metrics, serves `/metrics` for Prometheus, and starts to sample the metrics of the process
+ * itself.
  *
  * @throws the listen error (`EADDRINUSE`, `EACCES`)
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const isRebound = isOnLoopback(request) && !isLoopback(request.headers.host ?? '');
-    void (isRebound ? Promise.resolve(WRONG_HOST) : answer(options, request.url ?? ''))
-      .catch(() => json(500, { message: 'This cannot be told right now.' })) // a process outlives its scrapes
+    const isWrongHost = isOnLoopback(request) && !isLoopback(request.headers.host ?? '');
+    void (isWrongHost ? Promise.resolve(WRONG_HOST) : answer(options, request.url ?? ''))
+      // A failed read of the metrics must not end the process.
+      .catch(() => json(500, { message: 'The state is unknown right now. Try again later.' }))
       .then(({ status, contentType, body }) => {
         response.writeHead(status, { 'content-type': contentType }).end(body);
       });
@@ -58,7 +60,7 @@ export async function startHealthServer(options: HealthServerOptions): Promise<H
 }
 
 async function answer({ health, metrics }: HealthServerOptions, target: string): Promise<Answer> {
-  const [url] = target.split('?', 1); // a probe may send a query; it means nothing here
+  const [url] = target.split('?', 1); // the query of a probe is ignored
   if (url === '/livez') {
     return json(health.isAlive ? 200 : 503, { status: health.isAlive ? 'alive' : 'dead' });
   }
@@ -71,12 +73,15 @@ async function answer({ health, metrics }: HealthServerOptions, target: string):
     return { status: 200, contentType: registry.contentType, body: await registry.metrics() };
   }
   const paths = metrics?.isOn !== true ? '/livez and /readyz' : '/livez, /readyz and /metrics';
-  return json(404, { message: `There is ${paths}.` });
+  return json(404, { message: `There is no such path. There is ${paths}.` });
 }
 
-/** Of another name on loopback: a web page can point a name of its own at 127.0.0.1 (DNS rebinding), and would read the answer. */
+/**
+ * Response to a wrong Host header on loopback. A web page can point its own name at 127.0.0.1 (DNS
+ * rebinding), and could then read the response.
+ */
 const WRONG_HOST = json(421, {
-  message: 'Host must be localhost or a loopback address here. Ask for http://127.0.0.1:<port>.',
+  message: 'The Host header must be localhost or a loopback address. Use http://127.0.0.1:<port>.',
 });
 
 function isOnLoopback({ socket }: IncomingMessage): boolean {

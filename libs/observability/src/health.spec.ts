@@ -5,7 +5,7 @@ import { Health } from './health.js';
 import { startHealthServer } from './health-server.js';
 
 describe('Health', () => {
-  it('stays ready while a shared dependency is down, and says so', async () => {
+  it('stays ready while a shared dependency is down, and reports it', async () => {
     const health = new Health();
     health.addCheck('database', () => Promise.reject(new Error('refused')));
     expect(await health.readiness()).toEqual({
@@ -15,7 +15,7 @@ describe('Health', () => {
     });
   });
 
-  it('answers although a dependency hangs', async () => {
+  it('answers while a dependency hangs', async () => {
     const health = new Health();
     health.addCheck('database', () => new Promise(() => undefined));
     jest.useFakeTimers();
@@ -25,28 +25,29 @@ describe('Health', () => {
     expect((await readiness).checks).toEqual({ database: 'down' });
   });
 
-  it('asks a dependency once for all who want to know at the same time', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }); // it is slow as long as we like
+  it('checks a dependency once for all concurrent requests', async () => {
+    // The check does not time out, because timers are fake.
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const health = new Health();
-    const asked: (() => void)[] = [];
+    const pendingChecks: (() => void)[] = [];
     health.addCheck(
       'database',
       () =>
         new Promise((resolve) => {
-          asked.push(() => {
+          pendingChecks.push(() => {
             resolve(true);
           });
         }),
     );
     const all = Promise.all(Array.from({ length: 1_000 }, () => health.readiness()));
     await new Promise(setImmediate);
-    expect(asked).toHaveLength(1);
-    asked[0]?.();
+    expect(pendingChecks).toHaveLength(1);
+    pendingChecks[0]?.();
     for (const { checks } of await all) expect(checks).toEqual({ database: 'up' });
     const later = health.readiness();
     await new Promise(setImmediate);
-    expect(asked).toHaveLength(2);
-    asked[1]?.();
+    expect(pendingChecks).toHaveLength(2);
+    pendingChecks[1]?.();
     await later;
     jest.useRealTimers();
   });
@@ -59,7 +60,7 @@ describe('Health', () => {
     expect((await health.readiness()).status).toBe('ready');
   });
 
-  it('says what an operator has to do something about, and stays ready', async () => {
+  it('reports a warning for the operator, and stays ready', async () => {
     const health = new Health();
     health.warn('relay', 'look here');
     expect(await health.readiness()).toEqual({
@@ -89,7 +90,7 @@ describe('Health', () => {
     await server.close();
   });
 
-  it('serves metrics where there are some', async () => {
+  it('serves metrics if the process has metrics', async () => {
     const metrics = new Metrics();
     metrics.counter('things_total', 'Things.').inc({}, 3);
     const health = new Health();
@@ -104,14 +105,14 @@ describe('Health', () => {
     await Promise.all([server.close(), plain.close()]);
   });
 
-  it('answers on loopback to loopback names only: a web page can point a name of its own there', async () => {
+  it('answers on loopback only to loopback names (DNS rebinding)', async () => {
     const health = new Health();
     const [local, open] = await Promise.all(
       ['127.0.0.1', '0.0.0.0'].map((host) =>
         startHealthServer({ app: 'test', health, host, port: 0, metrics: new Metrics() }),
       ),
     );
-    const ask = (port: number, path: string, host: string) =>
+    const request = (port: number, path: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         get({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
           answer.resume();
@@ -122,10 +123,10 @@ describe('Health', () => {
     for (const port of [local?.port ?? 0, open?.port ?? 0]) {
       for (const path of ['/metrics', '/readyz', '/livez']) {
         for (const host of [`rebound.example.com:${port}`, '127.0.0.1.example.com']) {
-          statuses.push(await ask(port, path, host));
+          statuses.push(await request(port, path, host));
         }
         for (const host of ['127.0.0.1', `LocalHost:${port}`, `[::1]:${port}`]) {
-          statuses.push(await ask(port, path, host));
+          statuses.push(await request(port, path, host));
         }
       }
     }
@@ -133,7 +134,7 @@ describe('Health', () => {
     expect(statuses).toEqual(Array.from({ length: 6 }, () => [421, 421, 200, 200, 200]).flat());
   });
 
-  it('outlives a scrape of what cannot be read', async () => {
+  it('survives a failed read of the metrics', async () => {
     const metrics = new Metrics();
     metrics.observe('things', 'Things.', [], () => {
       throw new Error('they are gone');

@@ -1,23 +1,26 @@
 import { withDeadline } from '@lethe/resilience';
 
-/** `up`: usable. `down`: not, and requests that need it are refused one by one. */
+/**
+ * `up`: the dependency can be used. `down`: it cannot be used, and each request that needs it is
+ * refused.
+ */
 export type CheckResult = 'up' | 'down';
 
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
-  /** Why not, when it is not. */
+  /** Reasons why the process is not ready; empty if it is ready. */
   readonly reasons: readonly string[];
-  /** What an operator has to do something about, although requests are served. */
+  /** Conditions that an operator must correct although requests are served. */
   readonly warnings?: readonly string[];
-  /** State of each dependency. None of them decides `status`. */
+  /** State of each dependency. These states do not change `status`. */
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
 /**
- * What a process knows of its own health. A dependency that all instances share (Kafka, Postgres)
- * is reported and does not make the process unready: taking every instance out of service would
- * turn a partial outage into a whole one. Only what is the process's own (draining, a crashed consumer)
- * makes it unready.
+ * State of a process. An outage of a dependency that all instances share (Kafka, PostgreSQL) is
+ * reported, but the process stays ready. If every instance were taken out of service, a partial
+ * outage would become a total one. Only causes inside the process (draining, a crashed consumer)
+ * make it unready.
  */
 export class Health {
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
@@ -25,12 +28,12 @@ export class Health {
   private readonly blockers = new Set<string>();
   private readonly warnings = new Map<string, string>();
 
-  /** Adds a dependency whose state is reported. */
+  /** Adds a dependency to the reported checks. */
   addCheck(name: string, isUp: () => Promise<boolean> | boolean): void {
-    this.checks.set(name, askedOnce(isUp));
+    this.checks.set(name, sharedCheck(isUp));
   }
 
-  /** Makes the process unready until `unblock` (for instance while it drains). */
+  /** Makes the process unready until `unblock`, for example while it drains. */
   block(reason: string): void {
     this.blockers.add(reason);
   }
@@ -39,13 +42,15 @@ export class Health {
     this.blockers.delete(reason);
   }
 
-  /** Reports what an operator has to know; `undefined` takes it back. The process stays ready. */
+  /**
+   * Reports a condition to the operator; `undefined` removes the report. The process stays ready.
+   */
   warn(part: string, warning: string | undefined): void {
     if (warning === undefined) this.warnings.delete(part);
     else this.warnings.set(part, warning);
   }
 
-  /** Something broke that only a restart mends: liveness fails from now on. */
+  /** Reports a failure that only a restart corrects. From now on, the liveness check fails. */
   markDead(part: string, reason: string): void {
     this.fatal.set(part, reason);
   }
@@ -54,7 +59,7 @@ export class Health {
     return this.fatal.size === 0;
   }
 
-  /** Whether the process takes work. */
+  /** Returns whether the process accepts work. */
   get isReady(): boolean {
     return this.blockers.size + this.fatal.size === 0;
   }
@@ -74,25 +79,25 @@ export class Health {
 }
 
 /**
- * Asks a dependency once for all callers that come while it is being asked: anybody may request the
- * health, and thousands of checks would keep the dependency from its work.
+ * Shares a running check among all callers. Any client may request the health, and thousands of
+ * checks would overload the dependency.
  */
-function askedOnce(isUp: () => Promise<boolean> | boolean): () => Promise<CheckResult> {
-  let asking: Promise<CheckResult> | undefined;
+function sharedCheck(isUp: () => Promise<boolean> | boolean): () => Promise<CheckResult> {
+  let running: Promise<CheckResult> | undefined;
   return () =>
-    (asking ??= settle(isUp).finally(() => {
-      asking = undefined;
+    (running ??= runCheck(isUp).finally(() => {
+      running = undefined;
     }));
 }
 
-/** A dependency that hangs must not make the answer hang. */
+/** Limit for one check, so that a dependency that hangs does not delay the answer. */
 const CHECK_TIMEOUT_MS = 1_000;
 
-async function settle(isUp: () => Promise<boolean> | boolean): Promise<CheckResult> {
+async function runCheck(isUp: () => Promise<boolean> | boolean): Promise<CheckResult> {
   try {
-    const asking = Promise.resolve().then(isUp);
-    return (await withDeadline(asking, CHECK_TIMEOUT_MS, () => false)) ? 'up' : 'down';
+    const checking = Promise.resolve().then(isUp);
+    return (await withDeadline(checking, CHECK_TIMEOUT_MS, () => false)) ? 'up' : 'down';
   } catch {
-    return 'down'; // a check that fails is the answer, not an error
+    return 'down'; // the check failed
   }
 }

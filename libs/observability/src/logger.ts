@@ -5,13 +5,14 @@ import type { Metrics } from './metrics/metrics.js';
 export type { Logger } from 'pino';
 
 /**
- * JSON lines on stdout, one object a line, with `time` as ISO 8601 UTC; with the ids of the span that is under way,
- * where its trace is sampled.
+ * Creates a logger that writes JSON lines to stdout, with `time` as ISO 8601 UTC. In a sampled
+ * trace, each line has the ids of the current span.
  *
- * What may be logged: route patterns, statuses, durations, ids of ours, counts. Never an
- * identifier of a user, a token, a payload, a query string, or the message of a foreign error.
+ * Log only route patterns, statuses, durations, our own ids and counts. Never log an identifier of
+ * a user, a token, a payload, a query string, or the message of an error that our code did not
+ * create.
  *
- * @param name the app, on every line as `app`
+ * @param name name of the app, written on every line as `app`
  * @param level lowest level that is written
  * @param metrics counts the lines by level
  */
@@ -29,7 +30,7 @@ export function createLogger(name: string, level: string, metrics?: Metrics): Lo
         },
       },
     }),
-    mixin: presentSpan,
+    mixin: currentSpan,
     level,
     base: { app: name, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -37,10 +38,11 @@ export function createLogger(name: string, level: string, metrics?: Metrics): Lo
   });
 }
 
-/** @returns a new object each time: pino writes into it */
-function presentSpan(): object {
+/** Returns a new object each time, because pino writes into it. */
+function currentSpan(): object {
   const span = trace.getActiveSpan();
-  // One that has ended is left over from whoever opened the connection or the timer that speaks here.
+  // An ended span belongs to the code that opened the connection or the timer. It does not belong
+  // to this line.
   if (span?.isRecording() !== true) return {};
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };

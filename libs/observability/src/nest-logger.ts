@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Nest's own messages (routes mapped, modules loaded) in our format, at `debug` and above. */
+/**
+ * Writes messages of Nest (routes mapped, modules loaded) in our format. Messages of Nest's level
+ * `log` get the level `debug`, and less important ones get `trace`.
+ */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -13,7 +16,10 @@ export class NestLogger implements LoggerService {
     this.logger.warn({ context: textOf(context) }, textOf(message));
   }
 
-  /** Nest passes (message, stack, context); the message may quote a payload, so only the context stays. */
+  /**
+   * Nest passes (message, stack, context). Only the context is logged, because the message may
+   * quote a payload.
+   */
   error(_message: unknown, ...rest: unknown[]): void {
     this.logger.error({ context: textOf(rest.at(-1)) }, 'error inside the framework');
   }

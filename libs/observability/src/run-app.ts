@@ -8,26 +8,25 @@ import { OperatorError } from '@lethe/contracts';
 import type { z } from 'zod';
 import { describeError } from './describe-error.js';
 
-/** A started app. */
 export interface RunningApp {
-  /** Ends it in order: no new work, finish what is in hand, close. */
+  /** Stops the app: it accepts no new work, finishes the work in progress, and closes. */
   stop(): Promise<void>;
 }
 
-/** Ends the process with exit code 1 and a line that says why. */
+/** Ends the process with exit code 1, and prints a line with the reason. */
 export type Fail = (error: unknown) => void;
 
-/** A process cannot start, or cannot go on. */
+/** Error of a process that cannot start or cannot continue. */
 export class StartError extends OperatorError {
   override readonly name = 'StartError';
 }
 
 /**
- * Runs an app as a process: start it, print one clear line and exit with 1 when that fails, stop it
- * in order on SIGINT and SIGTERM, at once on the second signal. Before the start it prints a line for each
- * variable that looks mistyped.
+ * Runs an app as a process. If the start fails, prints one line and exits with 1. SIGINT or SIGTERM
+ * stops the app after the work in progress. A second signal ends the process at once. Before the
+ * start, prints a line for each variable that looks mistyped.
  *
- * @param start starts the app; gets a function to call when something fatal happens later
+ * @param start starts the app. It gets a function that it calls on a later fatal error
  */
 export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
   let app: RunningApp | undefined;
@@ -39,7 +38,7 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
     try {
       await app?.stop();
     } catch (error) {
-      process.stderr.write(`The shutdown was not clean: ${explainError(error)}\n`);
+      process.stderr.write(`The shutdown failed: ${explainError(error)}\n`);
       process.exit(1);
     }
     process.exit(exitCode);
@@ -63,7 +62,11 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
     }, fail);
 }
 
-/** Runs an app whose whole configuration is the environment, see `runApp`. @param schema as `loadConfig` takes it */
+/**
+ * Runs an app that is configured only by the environment, see `runApp`.
+ *
+ * @param schema schema for `loadConfig`
+ */
 export function runService<S extends z.ZodObject>(
   schema: S,
   start: (config: Readonly<z.infer<S>>, fail: Fail) => Promise<RunningApp>,
@@ -71,7 +74,9 @@ export function runService<S extends z.ZodObject>(
   runApp((fail) => start(loadConfig(schema, processEnvironment()), fail));
 }
 
-/** The line for the operator about an error that ends the process. Holds no secret. */
+/**
+ * Returns the line for the operator about an error that ends the process. The line has no secrets.
+ */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return 'Lethe could not start.';
   const refused = explainRefusedAccess(error);
@@ -83,7 +88,7 @@ export function explainError(error: unknown): string {
   };
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port ?? ''} on ${address ?? 'this host'} is in use. Stop what listens there, or choose another port (PORT).`;
+      return `Port ${port ?? ''} on ${address ?? 'this host'} is in use. Stop the process that listens there, or choose another port (PORT).`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -102,6 +107,6 @@ export function explainError(error: unknown): string {
     case '42501':
       return 'The database user lacks a right that Lethe needs. Grant it, or run the migrations as another user.';
     default:
-      return `Lethe could not go on: ${JSON.stringify(describeError(error))}`;
+      return `Lethe stopped because of an error: ${JSON.stringify(describeError(error))}`;
   }
 }

@@ -2,18 +2,22 @@ import { flag, logLevel, port } from '@lethe/config';
 import { z } from 'zod';
 import { tracingVariables } from './tracing/index.js';
 
-/** What each process is told of its logs, metrics and traces. */
+/** Variables of the logs, metrics and traces of each process. */
 export const processVariables = {
   LOG_LEVEL: logLevel(),
-  LETHE_METRICS: flag(true).describe('Whether to count what happens, for Prometheus.'),
+  LETHE_METRICS: flag(true).describe('Whether to collect metrics for Prometheus.'),
   ...tracingVariables,
 };
 
-/** The same of a process whose only port is the one for its health. @param paths that are answered there */
+/**
+ * Returns `processVariables` and the variables of a health port.
+ *
+ * @param paths paths of the health port
+ */
 export function serviceVariables(fallbackPort: number, paths = '/livez, /readyz') {
   return {
     HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
-    PORT: port(fallbackPort).describe(`Health port (${paths}); 0 takes a free one.`),
+    PORT: port(fallbackPort).describe(`Health port (${paths}); 0 chooses a free port.`),
     ...processVariables,
   };
 }

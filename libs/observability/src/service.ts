@@ -9,15 +9,15 @@ import type { RunningApp } from './run-app.js';
 import type { ProcessVariables, ServiceVariables } from './service-variables.js';
 import { startTracing, type Tracing } from './tracing/index.js';
 
-/** The logs, metrics, traces and health of a process: opened before all else. */
+/** The logs, metrics, traces and health of a process. They are opened before anything else. */
 export interface ProcessParts {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly tracing: Tracing;
   readonly health: Health;
-  /** Options of `createKafka`: how clients of Kafka are named, and where they log. */
+  /** Options of `createKafka`: client id and log. */
   readonly kafka: { readonly clientId: string; readonly log: KafkaLog };
-  /** Options of `openDatabase`: how connections are named, counted and logged. */
+  /** Options of `openDatabase`: name, metrics and log of connections. */
   database(): {
     readonly applicationName: string;
     readonly observer: ReturnType<typeof databaseMetrics>;
@@ -25,13 +25,21 @@ export interface ProcessParts {
   };
 }
 
-/** A process whose only port is the one for its health. */
 export interface Service extends ProcessParts {
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   readonly signal: AbortSignal;
-  /** Opens the port for its health, once its checks are there. @returns the port's number */
+  /**
+   * Opens the health port. Call this after all checks are added.
+   *
+   * @returns number of the port
+   */
   serveHealth(): Promise<number>;
-  /** @param stop closes what the app itself has opened, in order; its logs and its health are there until then */
+  /**
+   * Returns the app for `runService`.
+   *
+   * @param stop closes the resources of the app. Logs and health stay available until it has
+   *   returned
+   */
   running(stop: () => Promise<void>): RunningApp;
 }
 

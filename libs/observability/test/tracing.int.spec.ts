@@ -7,7 +7,7 @@ import {
   continueTraces,
   inSpan,
   outsideTraces,
-  presentTraceparent,
+  currentTraceparent,
   RequestSpan,
   startTracing,
   withTraceparent,
@@ -45,13 +45,13 @@ describe('tracing', () => {
     const logger = { warn: (...line: unknown[]) => void warnings.push(line) };
     tracing = await startTracing(config, { app: 'test', logger });
   };
-  /** All spans so far; tracing is off then. */
+  /** Stops tracing and returns all spans. */
   const spans = async () => {
     await tracing?.stop();
     return collector.spans;
   };
 
-  it('does nothing while no collector is named, or it is switched off', async () => {
+  it('does nothing without a collector, or when it is switched off', async () => {
     for (const [name, value] of [
       ['OTEL_EXPORTER_OTLP_ENDPOINT', ''],
       ['OTEL_SDK_DISABLED', 'true'],
@@ -59,21 +59,21 @@ describe('tracing', () => {
       await start({ [name]: value });
       expect(tracing?.isOn).toBe(false);
       const hops = await continueTraces([SAMPLED], 'work', {}, (_, hops) =>
-        inSpan('part', {}, () => Promise.resolve([hops.size, presentTraceparent()])),
+        inSpan('part', {}, () => Promise.resolve([hops.size, currentTraceparent()])),
       );
       expect(hops).toEqual([0, undefined]);
     }
     expect(await spans()).toEqual([]);
   });
 
-  it('goes on with a trace that comes with the work, and hands it on', async () => {
+  it('continues the trace of its caller, and passes the trace on', async () => {
     await start();
-    const handedOn = await continueTraces(
+    const passedOn = await continueTraces(
       [SAMPLED],
       'work',
       { side: 'consumer', attributes: { 'lethe.jobs': 2 } },
       (_, hops) =>
-        inSpan('part', {}, () => Promise.resolve([hops.get(SAMPLED), presentTraceparent()])),
+        inSpan('part', {}, () => Promise.resolve([hops.get(SAMPLED), currentTraceparent()])),
     );
     const [part, work] = await spans();
     expect(work).toMatchObject({
@@ -81,7 +81,7 @@ describe('tracing', () => {
       attributes: { 'lethe.jobs': 2 },
     });
     expect(part).toMatchObject({ name: 'part', traceId: TRACE, parentSpanId: work?.spanId });
-    expect(handedOn).toEqual([
+    expect(passedOn).toEqual([
       `00-${TRACE}-${work?.spanId ?? ''}-01`,
       `00-${TRACE}-${part?.spanId ?? ''}-01`,
     ]);
@@ -90,26 +90,26 @@ describe('tracing', () => {
   it.each([
     ['nothing', undefined],
     ['an empty text', ''],
-    ['another text', 'user-1'],
+    ['a text that is no traceparent', 'user-1'],
     ['a trace of zeros', `00-${'0'.repeat(32)}-${CALLER}-01`],
     ['a span of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
-    ['a version that cannot be', `ff-${TRACE}-${CALLER}-01`],
+    ['the invalid version ff', `ff-${TRACE}-${CALLER}-01`],
     ['upper case', SAMPLED.toUpperCase()],
-    ['more than its version has', `${SAMPLED}-more`],
-    ['too much', `01-${TRACE}-${CALLER}-01-${'x'.repeat(100_000)}`],
-    ['two of them', `${SAMPLED}, ${SAMPLED}`],
-    ['a list', [SAMPLED]],
+    ['more fields than its version has', `${SAMPLED}-more`],
+    ['too many characters', `01-${TRACE}-${CALLER}-01-${'x'.repeat(100_000)}`],
+    ['two values', `${SAMPLED}, ${SAMPLED}`],
+    ['an array', [SAMPLED]],
     ['a trace that is not sampled', UNSAMPLED],
   ])('begins no trace for work that comes with %s', async (_, traceparent) => {
     await start();
     const seen = await continueTraces([traceparent], 'work', {}, (_, hops) =>
-      inSpan('part', {}, () => Promise.resolve([hops.size, presentTraceparent()])),
+      inSpan('part', {}, () => Promise.resolve([hops.size, currentTraceparent()])),
     );
     expect(seen).toEqual([0, undefined]);
     expect(await spans()).toEqual([]);
   });
 
-  it('shows work that several share in each of their traces, up to a hundred of them', async () => {
+  it('adds a span of shared work to each of its traces, up to a hundred', async () => {
     await start();
     const traceparents = Array.from({ length: 150 }, (_, n) => nth(n));
     await continueTraces([...traceparents, nth(0)], 'shared', {}, () =>
@@ -127,7 +127,7 @@ describe('tracing', () => {
     for (const { links } of others) expect(links).toMatchObject([{ traceId, spanId }]);
   });
 
-  it('tells the kind of a failure, and nothing that it says', async () => {
+  it('records the kind of a failure, and not its message', async () => {
     await start();
     const failing = (error: unknown) =>
       continueTraces([SAMPLED], 'work', {}, () => Promise.reject(error as Error)).catch(nothing);
@@ -145,14 +145,14 @@ describe('tracing', () => {
     expect(collector.bodies.join('')).not.toContain('user-1');
   });
 
-  it('leaves what many share, and what outlives its request, out of the trace', async () => {
+  it('keeps shared work, and work that goes on after its request, out of the trace', async () => {
     await start();
     let later = nothing;
     await continueTraces([SAMPLED], 'work', {}, async () => {
       await outsideTraces(() => inSpan('shared', {}, nothing));
       let go: () => void;
       const ended = new Promise<void>((resolve) => (go = resolve));
-      const left = ended.then(() => inSpan('late', {}, nothing)); // in the context of a span that has ended
+      const left = ended.then(() => inSpan('late', {}, nothing)); // in the context of an ended span
       later = () => {
         go();
         return left;
@@ -162,7 +162,7 @@ describe('tracing', () => {
     expect((await spans()).map(({ name }) => name)).toEqual(['work']);
   });
 
-  describe('of requests from outside', () => {
+  describe('with requests from outside', () => {
     const request = async (caller?: string): Promise<void> => {
       const span = RequestSpan.start('GET /', {}, caller, tracing!.followsCallers);
       await new Promise<void>((resolve) => {
@@ -172,7 +172,7 @@ describe('tracing', () => {
     };
     const requestSpans = async () => (await spans()).filter(({ name }) => name === 'GET /');
 
-    it('goes on with the trace of the caller where the sampler looks at parents, and takes its word', async () => {
+    it('continues the trace and the sampling of the caller with a parent-based sampler', async () => {
       await start({
         OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
         OTEL_TRACES_SAMPLER_ARG: '0',
@@ -183,7 +183,7 @@ describe('tracing', () => {
     });
 
     it.each(['traceidratio', 'always_on'])(
-      'begins a trace of its own with %s, and only links to that of the caller',
+      'begins a new trace with %s, and only links to the trace of the caller',
       async (sampler) => {
         await start({ OTEL_TRACES_SAMPLER: sampler });
         await request(UNSAMPLED);
@@ -194,26 +194,26 @@ describe('tracing', () => {
       },
     );
 
-    it('lets no caller force a trace by an id or a flag where the sampler does not look at parents', async () => {
+    it('lets no caller force a trace by an id or a flag if the sampler is not parent-based', async () => {
       await start({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.000000001' });
-      for (let n = 0; n < 100; n += 1) await request(nth(n)); // ids of which that share would be kept
+      for (let n = 0; n < 100; n += 1) await request(nth(n)); // the sampler would keep these ids
       await request(`00-${'f'.repeat(32)}-${CALLER}-01`);
       expect(await requestSpans()).toEqual([]);
     });
 
-    it('has the parts of a request within it', async () => {
+    it('puts the spans of the parts of a request below the span of the request', async () => {
       await start();
       await request();
       const all = await spans();
-      const whole = all.find(({ name }) => name === 'GET /');
+      const requestSpan = all.find(({ name }) => name === 'GET /');
       expect(all.find(({ name }) => name === 'part')).toMatchObject({
-        traceId: whole?.traceId,
-        parentSpanId: whole?.spanId,
+        traceId: requestSpan?.traceId,
+        parentSpanId: requestSpan?.spanId,
       });
     });
   });
 
-  it('gives a record that has an origin the context of its sending, and no other one any', async () => {
+  it('adds the context of the publish only to records that have an origin', async () => {
     await start();
     const sent: OutgoingRecord[] = [];
     const publisher: Publisher = {
@@ -245,32 +245,32 @@ describe('tracing', () => {
     ]);
   });
 
-  it('keeps no more spans than it may while the collector is slow', async () => {
+  it('keeps at most as many spans as the queue limit while the collector is slow', async () => {
     await start({ OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '600000' });
     const many = Array.from({ length: 1_000 }, () =>
       continueTraces([SAMPLED], 'work', {}, nothing),
     );
-    await Promise.all(many); // before any answer of the collector can come in
-    expect((await spans()).length).toBeLessThanOrEqual(20); // ten on their way, ten that wait
+    await Promise.all(many); // ends before the collector can answer
+    expect((await spans()).length).toBeLessThanOrEqual(20); // ten are being sent, ten wait
     expect(collector.spans.length).toBeGreaterThan(0);
   });
 
-  it('says that spans were dropped, though none of the sendings failed', async () => {
+  it('reports dropped spans although no export failed', async () => {
     await start({ OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '600000' });
     const one = () => continueTraces([SAMPLED], 'work', {}, nothing);
     await Promise.all(Array.from({ length: 1_000 }, one));
-    const isSaid = async () => {
-      await one(); // it is said once there is room again
+    const isReported = async () => {
+      await one(); // the loss is reported when the queue has room
       return warnings.length > 0;
     };
-    await waitFor(isSaid, { message: 'a warning' });
+    await waitFor(isReported, { message: 'a warning' });
     expect(warnings[0]).toEqual([
       { error: expect.objectContaining({ name: 'SpansDroppedError' }) as unknown },
       'spans could not be sent to the collector',
     ]);
   });
 
-  it('says that the collector is away, without a word of what could not be sent', async () => {
+  it('reports an unreachable collector, without the content of spans', async () => {
     await collector.stop();
     await start({ OTEL_EXPORTER_OTLP_TIMEOUT: '1' });
     for (let round = 0; round < 5; round += 1) {

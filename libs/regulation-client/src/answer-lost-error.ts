@@ -1,4 +1,4 @@
-/** The request was handed to a connection, and no answer will come. Whether it was carried out is not known. */
+/** The request was sent, but no answer will arrive. The service may have executed the request. */
 export class AnswerLostError extends Error {
   override readonly name = 'AnswerLostError';
 }

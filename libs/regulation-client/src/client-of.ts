@@ -1,7 +1,7 @@
 import { CAPABILITIES, joinCommands, type ServiceCommands } from '@lethe/api/capabilities';
 import { commandsOf, type Capability, type CommandsOf, type WhenLost } from '@lethe/api/definition';
 import { LetheError, type CommandContext, type SentCommand } from '@lethe/contracts';
-import { inSpan, outsideTraces, presentTraceparent } from '@lethe/observability';
+import { inSpan, outsideTraces, currentTraceparent } from '@lethe/observability';
 import { AnswerLostError } from './answer-lost-error.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
@@ -11,23 +11,25 @@ interface Sent {
 }
 
 /**
- * What a gateway asks of the regulation service, as `clientOf`.
+ * Returns the commands of all capabilities to the regulation service, see `clientOf`.
  *
- * @param connections to the service; whoever made them closes them
- * @param key that the service wants to see, where it has one
+ * @param connections connections to the service, which the caller closes
+ * @param key shared key with which the service authenticates the gateway, if one is configured
  */
 export function serviceClient(connections: Connections, key?: string): ServiceCommands {
   return joinCommands(CAPABILITIES.map((capability) => clientOf(capability, connections, key)));
 }
 
 /**
- * The commands of a capability over Nest's TCP transport, each sent once and with what is left of its time.
+ * Returns the commands of a capability over Nest's TCP transport. Each command is sent at most
+ * once, together with the time until its deadline.
  *
- * @param connections to the service; whoever made them closes them
- * @param key that the service wants to see, where it has one
- * @returns functions that throw LetheError `unavailable` when there is no connection, so that nothing was sent;
- *   the command's `whenLost` when the connection broke or the deadline passed before the answer; otherwise the
- *   error that the service answered
+ * @param connections connections to the service, which the caller closes
+ * @param key shared key with which the service authenticates the gateway, if one is configured
+ * @returns functions that send a command and return its answer. They throw LetheError with the code
+ * `unavailable` if nothing was sent, because no connection could be opened or the deadline had
+ * passed. The code is `whenLost` of the command if the connection broke or the deadline passed
+ * before the answer. Otherwise, they throw the error of the service.
  */
 export function clientOf<C extends Capability>(
   capability: C,
@@ -39,7 +41,7 @@ export function clientOf<C extends Capability>(
       inSpan(pattern, { side: 'client', attributes: { 'rpc.method': pattern } }, () =>
         sendOnce(connections, { pattern, whenLost, key }, command),
       );
-    // One command of a worker is for the jobs of many requests.
+    // A command of a worker concerns jobs of many requests, so it belongs to no trace of a request.
     return [id, from === 'worker' ? (command: never) => outsideTraces(() => send(command)) : send];
   });
   return Object.fromEntries(sends) as CommandsOf<C>;
@@ -47,19 +49,19 @@ export function clientOf<C extends Capability>(
 
 async function sendOnce(
   connections: Connections,
-  stated: {
+  options: {
     readonly pattern: string;
     readonly whenLost: WhenLost;
     readonly key?: string | undefined;
   },
   command: Sent,
 ): Promise<unknown> {
-  const { pattern, whenLost, key } = stated;
+  const { pattern, whenLost, key } = options;
   const timeLeftMs = command.context.deadline - Date.now();
   if (timeLeftMs <= 0) throw new LetheError('unavailable'); // nothing was sent
-  const traceparent = presentTraceparent();
+  const traceparent = currentTraceparent();
   try {
-    // A service of an earlier release goes by the deadline in the command, not by `timeLeftMs`.
+    // The deadline is sent too, because a service of an earlier release does not read `timeLeftMs`.
     const sent: SentCommand = {
       ...command,
       timeLeftMs,

@@ -4,9 +4,9 @@ import { AnswerLostError } from './answer-lost-error.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
 /**
- * Counts the commands over these connections: how long each took, and what came of it.
+ * Measures the duration and the outcome of the commands over these connections.
  *
- * @returns the same connections, counted
+ * @returns the same connections, measured
  */
 export function measureRequests(
   connections: Pick<RegulationConnections, 'request' | 'size'>,
@@ -14,11 +14,11 @@ export function measureRequests(
 ): Pick<RegulationConnections, 'request'> {
   const durations = metrics.histogram(
     'rpc_client_duration_seconds',
-    'Time of commands to the regulation service, by outcome: ok, answer_lost, or the code of the error.',
+    'Time of commands to the regulation service, by outcome: ok, answer_lost, or the error code.',
     { labels: ['command', 'outcome'] },
   );
   let pending = 0;
-  metrics.gauge('rpc_client_pending', 'Commands without an answer yet.', () => pending);
+  metrics.gauge('rpc_client_pending', 'Commands that wait for their answer.', () => pending);
   metrics.gauge(
     'rpc_client_connections',
     'Open connections to the regulation service.',

@@ -7,18 +7,21 @@ import type { RegulationConnections } from './connections/regulation-connections
 
 const RETRY_MS = 1_000;
 const ANSWER_MS = 5_000;
-/** Connections in a row that were closed without an answer; a single one may be a service that stops. */
+/**
+ * Number of consecutive connections without an answer after which the certificate is considered
+ * refused. One connection is not enough, because a service that stops also closes its connections.
+ */
 const CLOSED_MAX = 3;
 const TLS_CODE = /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:TLS|SSL|OSSL)_/;
 
 /**
- * Waits until the regulation service answers over mutual TLS for the first time, however long it is
- * down. After that first time nobody looks: a certificate that is not accepted may be being replaced. Without mutual TLS there is
- * nothing to find out.
+ * Waits until the regulation service has answered once over mutual TLS, and retries without limit
+ * while the service is down. Later connections are not checked, because a certificate that is
+ * refused later may be about to be replaced. Does nothing without mutual TLS.
  *
- * @param signal ends the trying
- * @returns once the service has answered, or once the signal was aborted
- * @throws RegulationAccessError when one of the two does not accept the other's certificate
+ * @param signal ends the attempts
+ * @returns when the service has answered, or the signal was aborted
+ * @throws RegulationAccessError when one side does not accept the certificate of the other
  */
 export async function reachRegulation(
   connections: Pick<RegulationConnections, 'request'>,
@@ -26,22 +29,23 @@ export async function reachRegulation(
   { signal, logger }: { readonly signal: AbortSignal; readonly logger: Logger },
 ): Promise<void> {
   if (config.LETHE_RPC_CA_FILE === undefined) return;
-  const place = config.LETHE_REGULATION_ADDRESS;
+  const address = config.LETHE_REGULATION_ADDRESS;
   const notices = new LogThrottle();
   let closed = 0;
   const tryOnce = async (): Promise<void> => {
     try {
-      // There is no such pattern, and an answer that says so is enough: with TLS 1.3 only an
-      // answer shows that the service accepts our certificate.
+      // The service answers that this pattern does not exist, which is enough. With TLS 1.3, only
+      // an answer shows that the service accepts the certificate of Lethe.
       await connections.request('hello', {}, ANSWER_MS);
     } catch (error) {
       const code = tlsCodeOf(error);
-      if (code !== undefined) throw new RegulationAccessError(place, code, error);
-      if (!isAway(error)) return;
-      // Node refuses a certificate without a word: it closes the connection after the handshake.
+      if (code !== undefined) throw new RegulationAccessError(address, code, error);
+      if (!isUnanswered(error)) return;
+      // A service that refuses the certificate sends no error. Node closes the connection after the
+      // handshake.
       closed = error instanceof AnswerLostError && error.cause !== undefined ? closed + 1 : 0;
       if (closed === CLOSED_MAX) {
-        throw new RegulationAccessError(place, 'CLOSED_AFTER_HANDSHAKE', error);
+        throw new RegulationAccessError(address, 'CLOSED_AFTER_HANDSHAKE', error);
       }
       throw error;
     }
@@ -57,8 +61,8 @@ export async function reachRegulation(
   });
 }
 
-/** Whether the service did not answer; every other error is an answer of its own. */
-function isAway(error: unknown): boolean {
+/** Returns whether the service did not answer. All other errors are answers. */
+function isUnanswered(error: unknown): boolean {
   return error instanceof AnswerLostError || (error as { code?: unknown }).code === 'unavailable';
 }
 

@@ -1,14 +1,15 @@
 import { AccessRefusedError } from '@lethe/contracts';
 
-/** The regulation service does not accept our certificate, or we do not accept its. */
+/** The regulation service or this app does not accept the certificate of the other side. */
 export class RegulationAccessError extends AccessRefusedError {
   override readonly name = 'RegulationAccessError';
 
   /**
-   * @param place host and port
-   * @param code of the TLS library; `CLOSED_AFTER_HANDSHAKE` when it closes every connection
+   * @param address host and port
+   * @param code code of the TLS library, or `CLOSED_AFTER_HANDSHAKE` if the service closes every
+   * connection
    */
-  constructor(place: string, code: string, cause: unknown) {
-    super('regulation', place, code, cause);
+  constructor(address: string, code: string, cause: unknown) {
+    super('regulation', address, code, cause);
   }
 }

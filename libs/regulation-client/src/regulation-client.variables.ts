@@ -2,13 +2,13 @@ import { address, integer, rpcVariables } from '@lethe/config';
 import { z } from 'zod';
 
 /**
- * The variables of an app that sends commands to the regulation service. Its schema takes
- * `checkRpcVariables` and `unavailableVariables` of `@lethe/config` as well.
+ * Variables of an app that sends commands to the regulation service. Its schema also needs
+ * `checkRpcVariables` and `unavailableVariables` of `@lethe/config`.
  */
 export const regulationClientVariables = {
-  LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),
+  LETHE_REGULATION_ADDRESS: address().describe('Address of the regulation service, host:port.'),
   LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
-    'Connections to the regulation service; a gateway opens as many again for each kind of large answers: lists, feeds of data planes, records of what was created.',
+    'Number of connections to the regulation service. A gateway opens the same number again for each kind of large answer: lists, feeds of data planes, records of created regulations.',
   ),
   ...rpcVariables,
   LETHE_RPC_SERVER_NAME: z

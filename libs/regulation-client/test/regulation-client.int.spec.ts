@@ -51,8 +51,8 @@ function connectTo(port: number, options: Partial<ConnectionsOptions> = {}) {
   return { connections, client: serviceClient(connections) };
 }
 
-/** Clock and timers go on only when the test says so; the network goes on by itself. */
-function standStill(): void {
+/** Stops the clock and timers until the test advances them. The network runs in real time. */
+function stopClock(): void {
   jest.useFakeTimers({
     doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'performance'],
   });
@@ -88,7 +88,7 @@ function list(client: ServiceCommands, behaviour: Behaviour, waitMs?: number) {
 }
 
 describe('serviceClient', () => {
-  it('brings back answers, also many at once over few connections', async () => {
+  it('returns the answers of many concurrent requests over few connections', async () => {
     const { port } = await service();
     const { client, connections } = connectTo(port, { size: 3 });
     const answers = await Promise.all(Array.from({ length: 200 }, () => list(client, 'answer')));
@@ -98,7 +98,7 @@ describe('serviceClient', () => {
     expect(connections.size).toBeLessThanOrEqual(3);
   });
 
-  it('of a gateway sends what is answered with pages over connections of their own', async () => {
+  it('uses separate connections for commands with large answers', async () => {
     const { port, connectionCount } = await service();
     const connections = new ConnectionsByAnswer(() => connectTo(port, { size: 1 }).connections);
     const client = serviceClient(connections);
@@ -114,9 +114,9 @@ describe('serviceClient', () => {
     await expect(create(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('writes the key last, where the service looks for it', async () => {
+  it('writes the key at the end of the message, where the service reads it', async () => {
     let text = '';
-    const heard = new Promise<void>((resolve) => {
+    const receivedText = new Promise<void>((resolve) => {
       const server = createServer((socket) => {
         socket.setEncoding('utf8').on('data', (part: string) => {
           text += part;
@@ -132,11 +132,11 @@ describe('serviceClient', () => {
         server.close();
       });
     });
-    await heard;
+    await receivedText;
     expect(text).toMatch(/,"key":"the \\"key\\""\},"id":"[^"]{1,255}"\}$/);
   });
 
-  it('rebuilds the error that the service answered, with its details', async () => {
+  it('throws the error that the service sent, with its details', async () => {
     const { port } = await service();
     const { client } = connectTo(port);
     await expect(create(client, 'refuse')).rejects.toMatchObject({
@@ -145,21 +145,21 @@ describe('serviceClient', () => {
     });
   });
 
-  it('reports a defect of the service as an internal error', async () => {
+  it('throws an internal error when the service has a defect', async () => {
     const { port } = await service();
     const { client } = connectTo(port);
     await expect(create(client, 'crash')).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('says at once that nothing was done when nobody listens', async () => {
+  it('throws "unavailable" at once when no service listens', async () => {
     const { port, kill } = await service();
     await kill();
-    // Longer than the test may take.
+    // The timeout is longer than the time limit of the test, so the error must come earlier.
     const { client } = connectTo(port, { connectTimeoutMs: 600_000 });
     await expect(create(client, 'answer', 600_000)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('works again once the service is back', async () => {
+  it('sends commands again when the service is back', async () => {
     const first = await service();
     const { client } = connectTo(first.port);
     await list(client, 'answer');
@@ -169,7 +169,7 @@ describe('serviceClient', () => {
     await expect(list(client, 'answer')).resolves.toEqual({ data: [] });
   });
 
-  it('says that a command may have been applied when the connection breaks under it', async () => {
+  it('throws "outcome_unknown" for a change, and "unavailable" for a list, when the connection breaks', async () => {
     const { port, kill } = await service();
     const { client } = connectTo(port);
     const created = create(client, 'hang');
@@ -189,7 +189,7 @@ describe('serviceClient', () => {
     ]);
   });
 
-  it('sends a command once, whatever becomes of it', async () => {
+  it('does not send a command again when the connection breaks', async () => {
     const first = await service();
     const { client } = connectTo(first.port);
     const outcome = expect(create(client, 'hang')).rejects.toMatchObject({
@@ -203,10 +203,10 @@ describe('serviceClient', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('gives up at the deadline, and leaves the connection that did not answer', async () => {
+  it('stops at the deadline, and closes the connection that did not answer', async () => {
     const { port } = await service();
     const { client, connections } = connectTo(port, { size: 1 });
-    standStill();
+    stopClock();
     const outcome = expect(create(client, 'hang', 100)).rejects.toMatchObject({
       code: 'outcome_unknown',
     });
@@ -218,7 +218,7 @@ describe('serviceClient', () => {
     await expect(list(client, 'answer')).resolves.toEqual({ data: [] });
   });
 
-  it('gives up at the deadline when the service takes connections and never answers', async () => {
+  it('stops at the deadline when the service accepts connections and never answers', async () => {
     const sockets: Socket[] = [];
     let requests = 0;
     const silent = createServer((socket) => {
@@ -231,7 +231,7 @@ describe('serviceClient', () => {
       for (const socket of sockets) socket.destroy();
     });
     const { client } = connectTo((silent.address() as AddressInfo).port);
-    standStill();
+    stopClock();
     const listed = expect(list(client, 'answer', 100)).rejects.toMatchObject({
       code: 'unavailable',
     });
@@ -254,7 +254,7 @@ describe('serviceClient', () => {
     await waitFor(() => received.length === 1);
     expect(await connectionCount()).toBe(1);
     now = 120_000;
-    await list(client, 'answer'); // notices the age
+    await list(client, 'answer'); // opens a connection that replaces the old one
     await waitFor(async () => (await connectionCount()) === 2);
     await list(client, 'answer');
     releaseHanging();
@@ -262,7 +262,7 @@ describe('serviceClient', () => {
     await waitFor(async () => (await connectionCount()) === 1);
   });
 
-  it('finishes what was sent when it is closed, and takes nothing more', async () => {
+  it('returns the answers of sent requests after a close, and refuses new requests', async () => {
     const { port } = await service();
     const { client, connections } = connectTo(port);
     const slow = create(client, 'hang');
@@ -273,7 +273,7 @@ describe('serviceClient', () => {
     await expect(slow).resolves.toEqual({});
   });
 
-  it('sends nothing more on a connection whose service says goodbye, and waits for what it sent', async () => {
+  it('sends nothing on a connection after the goodbye of the service, and waits for the answers', async () => {
     const { port, sayGoodbye, connectionCount } = await service();
     const { client, connections } = connectTo(port, { size: 1 });
     const slow = create(client, 'hang');
@@ -287,10 +287,10 @@ describe('serviceClient', () => {
     await waitFor(async () => (await connectionCount()) === 0);
   });
 
-  // Other systems have no second address of the loopback.
+  // The test needs several loopback addresses, which only Linux has without configuration.
   const onLinux = process.platform === 'linux' ? it : it.skip;
   onLinux(
-    'spreads its connections over the instances of a name, and leaves one that stops',
+    'distributes its connections among the instances of a name, and leaves a stopping instance',
     async () => {
       const { port, connectionCount } = await service();
       const other = await startScriptedService(port, { host: '127.0.0.2' });

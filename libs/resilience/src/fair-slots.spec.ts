@@ -1,6 +1,5 @@
 import { FairSlots, SlotsBusyError, type FairSlotsOptions } from './fair-slots.js';
 
-/** Slots whose work ends when the test says so. */
 function slotsOf(options: FairSlotsOptions) {
   const slots = new FairSlots(options);
   const entered: string[] = [];
@@ -18,7 +17,7 @@ function slotsOf(options: FairSlotsOptions) {
 }
 
 describe('FairSlots', () => {
-  it('lets in as many as there are slots, and the rest of an owner in their order', async () => {
+  it('starts one task per slot, and then the waiting tasks of an owner in sequence', async () => {
     const { entered, begin, end } = slotsOf({ slots: 2, perOwner: 2, maxWaiting: 10 });
     for (const n of [1, 2, 3, 4]) void begin('a', n);
     await new Promise(setImmediate);
@@ -28,7 +27,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
-  it('leaves a slot to others, however many of one owner wait', async () => {
+  it('keeps a slot free for other owners, however many calls of one owner wait', async () => {
     const { entered, begin } = slotsOf({ slots: 3, perOwner: 2, maxWaiting: 10 });
     for (const n of [1, 2, 3, 4, 5]) void begin('a', n);
     void begin('b');
@@ -36,7 +35,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'a2', 'b']);
   });
 
-  it('gives what becomes free to the owners in turn', async () => {
+  it('gives free slots to the owners in turn', async () => {
     const { entered, begin, end } = slotsOf({ slots: 1, perOwner: 1, maxWaiting: 10 });
     for (const n of [1, 2, 3]) void begin('a', n);
     for (const n of [1, 2]) void begin('b', n);
@@ -46,7 +45,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('gives what becomes free to who has the fewest', async () => {
+  it('gives a free slot to the owner that has the fewest slots', async () => {
     const { entered, begin, end } = slotsOf({ slots: 3, perOwner: 3, maxWaiting: 10 });
     for (const n of [1, 2, 3, 4]) void begin('a', n);
     void begin('b');
@@ -55,7 +54,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'a2', 'a3', 'b']);
   });
 
-  it('refuses an owner whose queue is full, and nobody else', async () => {
+  it('refuses only calls of the owner whose queue is full', async () => {
     const { begin, end, entered } = slotsOf({ slots: 1, perOwner: 1, maxWaiting: 1 });
     void begin('a', 1);
     void begin('a', 2);
@@ -65,7 +64,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('has its slots back after work that fails, and after a queue', async () => {
+  it('frees its slots after work that fails, and after refused calls', async () => {
     const { slots } = slotsOf({ slots: 1, perOwner: 1, maxWaiting: 0 });
     for (let n = 0; n < 3; n += 1) {
       const broken = slots.with('a', undefined, () => Promise.reject(new Error('broken')));
@@ -77,7 +76,7 @@ describe('FairSlots', () => {
     await expect(slots.with('b', undefined, () => Promise.resolve('done'))).resolves.toBe('done');
   });
 
-  it('forgets who gave up', async () => {
+  it('drops a waiting call when its signal aborts', async () => {
     const { begin, end, entered } = slotsOf({ slots: 1, perOwner: 1, maxWaiting: 1 });
     void begin('a', 1);
     const ending = new AbortController();
@@ -89,7 +88,7 @@ describe('FairSlots', () => {
     expect(entered).toEqual(['a1', 'a3']);
   });
 
-  it('refuses all that wait', async () => {
+  it('refuses all waiting calls when it is cleared', async () => {
     const { slots, begin } = slotsOf({ slots: 1, perOwner: 1, maxWaiting: 5 });
     void begin('a', 1);
     const waiting = Promise.allSettled([begin('a', 2), begin('b', 1)]);

@@ -1,14 +1,14 @@
-/** Too many of this owner are waiting already. */
+/** The queue of the owner is full. */
 export class SlotsBusyError extends Error {
   override readonly name = 'SlotsBusyError';
 }
 
 export interface FairSlotsOptions {
-  /** How many are in at once. */
+  /** Maximum number of tasks in progress of all owners. */
   readonly slots: number;
-  /** How many of one owner are in at once. */
+  /** Maximum number of tasks in progress of one owner. */
   readonly perOwner: number;
-  /** How many of one owner wait. */
+  /** Maximum number of waiting calls of one owner. */
   readonly maxWaiting: number;
 }
 
@@ -17,43 +17,48 @@ interface Waiting {
   readonly refuse: (reason: Error) => void;
 }
 
-interface Line {
+interface OwnerState {
   inside: number;
   readonly queue: Set<Waiting>;
 }
 
 /**
- * A counted number of slots that owners share: each owner has a bounded queue of its own, and a slot that
- * becomes free goes to the owner with the fewest inside, in turn. However much work one owner has, another
- * one's waits no longer than it takes a slot to become free.
+ * A fixed number of slots that owners share. Each owner has a separate queue, whose length is
+ * limited. A free slot goes to the owner with the fewest tasks in progress; owners with equally
+ * many take turns. So if one owner has many tasks, another owner waits at most until one slot
+ * becomes free.
  */
 export class FairSlots {
   private free: number;
-  /** By owner, of those that have work inside or waiting; the one that left a slot last is the last. */
-  private readonly lines = new Map<string, Line>();
+  /**
+   * State by owner, while the owner has tasks in progress or waiting calls. The last entry is the
+   * owner that was last to free a slot.
+   */
+  private readonly owners = new Map<string, OwnerState>();
 
   constructor(private readonly options: FairSlotsOptions) {
     this.free = options.slots;
   }
 
-  /** How many wait, of all owners. */
+  /** Number of waiting calls of all owners. */
   get waiting(): number {
     let sum = 0;
-    for (const { queue } of this.lines.values()) sum += queue.size;
+    for (const { queue } of this.owners.values()) sum += queue.size;
     return sum;
   }
 
-  /** Whether work of this owner would begin at once. */
+  /** Returns whether a task of this owner would begin at once. */
   isFreeFor(owner: string): boolean {
-    return this.free > 0 && (this.lines.get(owner)?.inside ?? 0) < this.options.perOwner;
+    return this.free > 0 && (this.owners.get(owner)?.inside ?? 0) < this.options.perOwner;
   }
 
   /**
-   * Does work in a slot.
+   * Runs work in a slot.
    *
-   * @param signal gives up waiting; the work has to listen itself
-   * @returns what the work returns
-   * @throws SlotsBusyError when the owner's queue is full; the signal's reason; what the work throws
+   * @param signal ends the wait for a slot, but not the work
+   * @returns result of the work
+   * @throws SlotsBusyError if the queue of the owner is full; the reason of the signal; any error
+   *   of the work
    */
   async with<T>(
     owner: string,
@@ -68,63 +73,66 @@ export class FairSlots {
     }
   }
 
-  /** Refuses all that wait. */
+  /** Rejects all waiting calls with this reason. */
   clear(reason: Error): void {
-    for (const { queue } of this.lines.values()) {
+    for (const { queue } of this.owners.values()) {
       for (const waiting of queue) waiting.refuse(reason);
     }
   }
 
   /**
-   * Takes a slot; `leave` gives it back. Where the work is one function, `with` does both.
+   * Takes a slot, which `leave` gives back. `with` does both for a single function.
    *
-   * @throws SlotsBusyError when the owner's queue is full; the signal's reason
+   * @throws SlotsBusyError if the queue of the owner is full; the reason of the signal
    */
   async enter(owner: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    const line = this.lines.get(owner) ?? { inside: 0, queue: new Set() };
-    this.lines.set(owner, line);
+    const state = this.owners.get(owner) ?? { inside: 0, queue: new Set() };
+    this.owners.set(owner, state);
     if (this.isFreeFor(owner)) {
-      this.take(line);
+      this.take(state);
       return;
     }
-    if (line.queue.size >= this.options.maxWaiting) {
-      throw new SlotsBusyError('Too many are waiting already');
+    if (state.queue.size >= this.options.maxWaiting) {
+      throw new SlotsBusyError('Too many callers are waiting already');
     }
     try {
-      await wait(line.queue, signal);
+      await wait(state.queue, signal);
     } catch (error) {
-      if (line.inside === 0 && line.queue.size === 0) this.lines.delete(owner);
+      if (state.inside === 0 && state.queue.size === 0) this.owners.delete(owner);
       throw error;
     }
   }
 
-  private take(line: Line): void {
+  private take(state: OwnerState): void {
     this.free -= 1;
-    line.inside += 1;
+    state.inside += 1;
   }
 
   /** Gives back a slot that `enter` took. */
   leave(owner: string): void {
-    const left = this.lines.get(owner);
+    const left = this.owners.get(owner);
     if (left === undefined) return;
     this.free += 1;
     left.inside -= 1;
-    this.lines.delete(owner);
-    if (left.inside > 0 || left.queue.size > 0) this.lines.set(owner, left); // behind the others
+    this.owners.delete(owner);
+    if (left.inside > 0 || left.queue.size > 0) this.owners.set(owner, left); // moves it to the end
     const next = this.next();
     if (next === undefined) return;
-    this.take(next.line);
+    this.take(next.state);
     next.waiting.enter();
   }
 
-  /** Of the owners that wait, the first in turn of those with the fewest inside. */
-  private next(): { readonly line: Line; readonly waiting: Waiting } | undefined {
-    let found: { readonly line: Line; readonly waiting: Waiting } | undefined;
-    for (const line of this.lines.values()) {
-      const [waiting] = line.queue;
-      if (waiting === undefined || line.inside >= this.options.perOwner) continue;
-      if (found === undefined || line.inside < found.line.inside) found = { line, waiting };
+  /**
+   * Returns the next waiting call. It belongs to the owner with the fewest tasks in progress. If
+   * several owners have equally few, it belongs to the first one in the map.
+   */
+  private next(): { readonly state: OwnerState; readonly waiting: Waiting } | undefined {
+    let found: { readonly state: OwnerState; readonly waiting: Waiting } | undefined;
+    for (const state of this.owners.values()) {
+      const [waiting] = state.queue;
+      if (waiting === undefined || state.inside >= this.options.perOwner) continue;
+      if (found === undefined || state.inside < found.state.inside) found = { state, waiting };
     }
     return found;
   }

@@ -5,7 +5,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('LogThrottle', () => {
-  it('lets the first line pass, then one in ten seconds', () => {
+  it('passes the first line, then one line every ten seconds', () => {
     const throttle = new LogThrottle();
     const passed: number[] = [];
     for (let second = 0; second <= 25; second += 1) {
@@ -15,20 +15,20 @@ describe('LogThrottle', () => {
     expect(passed).toEqual([0, 10, 20]);
   });
 
-  it('lets a line with another reason pass at once', () => {
+  it('passes a line at once if its reason differs from the line before', () => {
     const throttle = new LogThrottle();
     const passed = ['a', 'a', 'b', 'b', 'a'].map((reason) => throttle.isDue(reason));
     expect(passed).toEqual([true, false, true, false, true]);
   });
 
-  it('says each reason once where the interval is infinite', () => {
+  it('passes a repeated reason only once if the interval is infinite', () => {
     const throttle = new LogThrottle({ intervalMs: Infinity });
     expect(throttle.isDue('a')).toBe(true);
     jest.advanceTimersByTime(24 * 3_600_000);
     expect(throttle.isDue('a')).toBe(false);
   });
 
-  it('begins again after a reset', () => {
+  it('passes the next line after a reset', () => {
     const throttle = new LogThrottle();
     expect(throttle.hasLogged).toBe(false);
     throttle.isDue('a');

@@ -2,15 +2,15 @@ const DEFAULT_INTERVAL_MS = 10_000;
 
 export interface LogThrottleOptions {
   /**
-   * Milliseconds from one line to the next for the same reason. Default 10,000. `Infinity`: one line
-   * for each reason, until `reset`.
+   * Milliseconds between two lines with the same reason. Default: 10,000. With `Infinity`, a
+   * repeated reason gets one line until `reset`.
    */
   readonly intervalMs?: number;
 }
 
 /**
- * Decides which of many equal failures get a line in the log: the first one at once, then one in an
- * interval, and each that has another reason than the line before.
+ * Decides which of many equal failures get a line in the log. These are the first failure, one
+ * failure in each interval, and each failure whose reason differs from the line before.
  */
 export class LogThrottle {
   private readonly intervalMs: number;
@@ -20,15 +20,15 @@ export class LogThrottle {
     this.intervalMs = intervalMs;
   }
 
-  /** Whether there was a line since the beginning, or the last `reset`. */
+  /** Returns whether a line was due since the start or the last `reset`. */
   get hasLogged(): boolean {
     return this.last !== undefined;
   }
 
   /**
-   * Whether a line is due now. If so, the line counts as written.
+   * Returns whether a line is due now. If so, the caller must write the line.
    *
-   * @param reason what the line would say; leave it out where all failures count as one
+   * @param reason text of the line; leave it out if all failures have the same reason
    */
   isDue(reason = ''): boolean {
     const now = performance.now();
@@ -39,7 +39,7 @@ export class LogThrottle {
     return true;
   }
 
-  /** The outage is over: the next failure gets a line at once. */
+  /** Makes a line due for the next failure. Call this when the outage is over. */
   reset(): void {
     this.last = undefined;
   }

@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Fails with each of the errors, then returns `done`. */
+/** Fails with each of the errors, one at each attempt, and then returns `done`. */
 function failing(...errors: Error[]): (attempt: number) => Promise<string> {
   return (attempt) => {
     const error = errors[attempt - 1];
@@ -15,7 +15,7 @@ function failing(...errors: Error[]): (attempt: number) => Promise<string> {
 }
 
 describe('retryUntilDone', () => {
-  it('returns what the first attempt returned', async () => {
+  it('returns the result of the first attempt', async () => {
     const { signal } = new AbortController();
     await expect(retryUntilDone(failing(), { signal, pauseMs: PAUSE_MS })).resolves.toBe('done');
   });
@@ -47,7 +47,7 @@ describe('retryUntilDone', () => {
     ]);
   });
 
-  it('repeats after anything that can be thrown', async () => {
+  it('retries after any thrown value', async () => {
     const { signal } = new AbortController();
     const thrown = [new TypeError('x is not a function'), 'a text', null] as Error[];
     const result = retryUntilDone(failing(...thrown), { signal, pauseMs: PAUSE_MS });
@@ -55,7 +55,7 @@ describe('retryUntilDone', () => {
     await expect(result).resolves.toBe('done');
   });
 
-  it('throws at once what is not worth retrying, and does not report it', async () => {
+  it('throws a permanent error at once, and does not report it', async () => {
     const refused = new TypeError('refused');
     const onFailure = jest.fn();
     const { signal } = new AbortController();
@@ -71,7 +71,7 @@ describe('retryUntilDone', () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  it('ends a pause when the signal comes', async () => {
+  it('ends a pause when the signal aborts', async () => {
     const stopping = new AbortController();
     const onFailure = jest.fn();
     const result = retryUntilDone(failing(new Error('away')), {
@@ -86,14 +86,14 @@ describe('retryUntilDone', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('tries nothing once the signal came', async () => {
+  it('makes no attempt after the signal aborted', async () => {
     const work = jest.fn(failing());
     const options = { signal: AbortSignal.abort(), pauseMs: PAUSE_MS };
     await expect(retryUntilDone(work, options)).resolves.toBeUndefined();
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('returns what an attempt brought during which the signal came', async () => {
+  it('returns the result of an attempt during which the signal aborted', async () => {
     const stopping = new AbortController();
     const onFailure = jest.fn();
     const work = (): Promise<string> => {
@@ -105,7 +105,7 @@ describe('retryUntilDone', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('throws what is not worth retrying also after the signal', async () => {
+  it('throws a permanent error even after the signal aborted', async () => {
     const stopping = new AbortController();
     const refused = new Error('refused');
     const work = (): Promise<string> => {
@@ -116,7 +116,7 @@ describe('retryUntilDone', () => {
     await expect(retryUntilDone(work, options)).rejects.toBe(refused);
   });
 
-  it('does not swallow a mistake of the caller', async () => {
+  it('throws the error if the callback onFailure fails', async () => {
     const mistake = new Error('mistake');
     const onFailure = () => {
       throw mistake;

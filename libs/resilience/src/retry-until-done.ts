@@ -1,25 +1,29 @@
 import pRetry from 'p-retry';
 
 export interface RetryOptions {
-  /** Ends the trying, at once while it pauses. An attempt under way is waited for. */
+  /** Ends the retries, and ends a pause at once. An attempt in progress is awaited. */
   readonly signal?: AbortSignal;
-  /** Milliseconds between the end of an attempt and the next one. */
+  /** Milliseconds between the end of an attempt and the start of the next attempt. */
   readonly pauseMs: number;
-  /** What no waiting mends answers false, and is thrown at once. Default: everything is worth it. */
+  /**
+   * Returns false for a permanent error, which is then thrown at once. Default: every error is
+   * retried.
+   */
   readonly isWorthRetrying?: (error: unknown) => boolean;
   /**
-   * Called for every failure that is worth another attempt, before the pause.
-   * @param attempt 1 for the first one
+   * Called for each failure that will be retried, before the pause.
+   *
+   * @param attempt number of the failed attempt, from 1
    */
   readonly onFailure?: (error: unknown, attempt: number) => void;
 }
 
 /**
- * Repeats work, with a fixed pause after each failure, until it succeeds: for what is away at the
- * moment and will come back, however long that takes.
+ * Repeats work until it succeeds. The pause after each failure is fixed, and the number of attempts
+ * is not limited. For dependencies that are unavailable for an unknown time.
  *
  * @param work gets the number of the attempt, from 1
- * @returns what the work returned; undefined when the signal was aborted before any attempt succeeded
+ * @returns result of the work; undefined if the signal aborted before an attempt succeeded
  * @throws the first error that is not worth retrying
  */
 export async function retryUntilDone<T>(
@@ -42,7 +46,8 @@ export async function retryUntilDone<T>(
         minTimeout: pauseMs,
         signal,
         shouldRetry: ({ error, attemptNumber }) => {
-          // Otherwise it is the signal's reason, which p-retry reports as one more failure.
+          // p-retry also reports the signal's reason as a failure. Then the error is no
+          // FailedAttempt.
           if (!(error instanceof FailedAttempt) || !isWorthRetrying(error.reason)) return false;
           onFailure?.(error.reason, attemptNumber);
           return true;
@@ -53,10 +58,13 @@ export async function retryUntilDone<T>(
     if (error instanceof FailedAttempt) throw error.reason;
     if (signal?.aborted !== true) throw error; // `isWorthRetrying` or `onFailure` failed
   }
-  return success?.value; // also when the signal came during the attempt that succeeded
+  return success?.value; // even if the signal aborted during the attempt
 }
 
-/** Keeps p-retry from its own rules: it never repeats a TypeError, and replaces what is no Error. */
+/**
+ * Wraps each error, because p-retry never retries a TypeError, and replaces thrown values that are
+ * no Error.
+ */
 class FailedAttempt extends Error {
   constructor(readonly reason: unknown) {
     super('An attempt failed.');

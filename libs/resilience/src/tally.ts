@@ -1,9 +1,8 @@
-/** Counts by key, such as bytes by owner. A key that has nothing left is not kept. */
+/** Adds up numbers by key, such as bytes by owner. Drops a key when its sum is 0. */
 export class Tally<Key> {
   private readonly counts = new Map<Key, number>();
   private sum = 0;
 
-  /** Of all keys together. */
   get total(): number {
     return this.sum;
   }
@@ -12,7 +11,7 @@ export class Tally<Key> {
     return this.counts.get(key) ?? 0;
   }
 
-  /** @param by less than 0 takes away */
+  /** @param by number to add; a negative number subtracts */
   add(key: Key, by: number): void {
     this.sum += by;
     const now = this.of(key) + by;

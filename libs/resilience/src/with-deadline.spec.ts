@@ -11,18 +11,18 @@ const throwLate = (): never => {
 };
 
 describe('withDeadline', () => {
-  it('returns what came in time, and leaves no timer', async () => {
+  it('returns a result that comes in time, and clears the timer', async () => {
     await expect(withDeadline(Promise.resolve('there'), 1_000, throwLate)).resolves.toBe('there');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('throws what failed in time, and leaves no timer', async () => {
+  it('throws an error that comes in time, and clears the timer', async () => {
     const failed = new Error('failed');
     await expect(withDeadline(Promise.reject(failed), 1_000, throwLate)).rejects.toBe(failed);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('returns or throws at its time what it was given for that', async () => {
+  it('returns the result or throws the error of onLate at the deadline', async () => {
     const instead = withDeadline(never, 1_000, () => 'instead');
     const thrown = expect(withDeadline(never, 1_000, throwLate)).rejects.toBe(late);
     await jest.advanceTimersByTimeAsync(999);
@@ -32,13 +32,13 @@ describe('withDeadline', () => {
     await thrown;
   });
 
-  it.each([0, -5])('waits for no time that is over already (%d ms)', async (ms) => {
+  it.each([0, -5])('does not wait if the time is already over (%d ms)', async (ms) => {
     const instead = withDeadline(never, ms, () => 'instead');
     await jest.advanceTimersByTimeAsync(1);
     await expect(instead).resolves.toBe('instead');
   });
 
-  it('ignores a failure that comes after the deadline', async () => {
+  it('ignores a failure after the deadline', async () => {
     const onUnhandled = jest.fn();
     process.on('unhandledRejection', onUnhandled);
     try {

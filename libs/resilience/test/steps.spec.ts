@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
-import { eachInSteps, ELEMENTS_OF_A_STEP, Pace } from '../src/steps/pace.js';
+import { eachInSteps, ELEMENTS_OF_A_STEP, StepCounter } from '../src/steps/step-counter.js';
 import { CHARACTERS_OF_A_STEP, parseInSteps } from '../src/steps/parse-in-steps.js';
 import { holdsLongList, writeInSteps } from '../src/steps/write-in-steps.js';
 
 const list = <T>(length: number, element: (n: number) => T): T[] =>
   Array.from({ length }, (_none, n) => element(n));
 
-/** A pace with a step of one, so that a text is cut wherever it can be. */
-const finest = () => new Pace(1, () => Promise.resolve());
+/** Returns a counter that cuts the text wherever possible. */
+const finest = () => new StepCounter(1, () => Promise.resolve());
 
-describe('a large work', () => {
-  it('lets others have the thread between its steps, and another large work too', async () => {
+describe('eachInSteps', () => {
+  it('yields to other code and to another large task between its steps', async () => {
     const done = { a: 0, b: 0 };
     const all = 10 * ELEMENTS_OF_A_STEP;
     const work = (name: 'a' | 'b') =>
@@ -33,7 +33,7 @@ describe('a large work', () => {
 describe('parseInSteps', () => {
   const parse = (text: string) => parseInSteps(text, undefined, finest(), 1);
 
-  it('gives what JSON.parse gives, wherever the text is cut', async () => {
+  it('returns the same value as JSON.parse, wherever the text is cut', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.nat(4), async (text, blanks) => {
         const spaced = JSON.stringify(JSON.parse(text), null, blanks);
@@ -45,7 +45,7 @@ describe('parseInSteps', () => {
     );
   });
 
-  it('takes no text that JSON.parse does not take, and fails as it does', async () => {
+  it('refuses the same texts as JSON.parse, with the same error', async () => {
     const broken = fc
       .tuple(
         fc.json({ maxDepth: 4 }),
@@ -97,8 +97,8 @@ describe('parseInSteps', () => {
     ['lists within lists', `${'[1,'.repeat(60)}${'[[],1],'.repeat(50_000)}1${']'.repeat(60)}`],
     ['one object', JSON.stringify(Object.fromEntries(list(50_000, (n) => [`name${n}`, [n]])))],
     ['texts of quotes', JSON.stringify(list(20_000, () => '"\\"'.repeat(10)))],
-    ['what is broken at its end', `[${'[1],'.repeat(100_000)}`],
-  ])('parses each character twice at most: %s', async (_what, text) => {
+    ['a text that is malformed at its end', `[${'[1],'.repeat(100_000)}`],
+  ])('parses each character at most twice: %s', async (_title, text) => {
     const parsed = jest.spyOn(JSON, 'parse');
     await parseInSteps(text).catch(() => undefined);
     const characters = parsed.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0);
@@ -107,19 +107,19 @@ describe('parseInSteps', () => {
     expect(characters).toBeLessThan(2.1 * text.length);
   });
 
-  it('does no more than one step without a pause, and shows each piece once', async () => {
+  it('pauses after each step, and reports each piece once', async () => {
     const users = list(10_000, (n) => ({ userId: `u${n}`, [`name${n}`]: 'x'.repeat(100) }));
     const text = JSON.stringify({ context: {}, request: { users } });
     const steps: number[] = [];
     const seen: unknown[] = [];
-    const pace = new Pace(CHARACTERS_OF_A_STEP);
+    const pace = new StepCounter(CHARACTERS_OF_A_STEP);
     const did = pace.did.bind(pace);
     pace.did = (size) => {
       steps.push(size ?? 1);
       return did(size);
     };
-    const look = (piece: unknown) => Array.isArray(piece) && seen.push(...(piece as unknown[]));
-    await parseInSteps(text, look, pace);
+    const onPiece = (piece: unknown) => Array.isArray(piece) && seen.push(...(piece as unknown[]));
+    await parseInSteps(text, onPiece, pace);
     expect(Math.max(...steps)).toBeLessThan(CHARACTERS_OF_A_STEP + 1_000);
     expect(steps.length).toBeGreaterThan(text.length / CHARACTERS_OF_A_STEP - 2);
     expect(seen).toHaveLength(users.length);
@@ -127,7 +127,7 @@ describe('parseInSteps', () => {
 });
 
 describe('writeInSteps', () => {
-  it('writes what JSON.stringify writes', async () => {
+  it('writes the same as JSON.stringify', async () => {
     const long = fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 51, maxLength: 160 });
     const message = fc.record({
       pattern: fc.string(),
@@ -145,7 +145,7 @@ describe('writeInSteps', () => {
 
   it('pauses between the elements of a long list', async () => {
     let pauses = 0;
-    const pace = new Pace(CHARACTERS_OF_A_STEP, () => {
+    const pace = new StepCounter(CHARACTERS_OF_A_STEP, () => {
       pauses += 1;
       return Promise.resolve();
     });

@@ -14,32 +14,31 @@ import type { TransformationOutcome, TransformationRun } from './guest/transform
 import type { WorkerSettings } from './guest/worker.js';
 
 export interface SandboxOptions {
-  /** Exceptions of the egress guard for `fetch`: hosts or CIDR ranges. */
+  /** Hosts or CIDR ranges that `fetch` may call although they are not public. */
   readonly egressAllow?: readonly string[];
   readonly limits?: Partial<SandboxLimits>;
-  /** Runs of one owner at the same time; default: the processor's cores, and at least 2. */
+  /** Maximum concurrent runs of one owner. By default the number of CPU cores, but at least 2. */
   readonly threadsPerOwner?: number;
-  /** Runs of one owner that wait for a thread; default 1,000. */
+  /** Maximum number of runs of one owner that wait for a thread. By default 1,000. */
   readonly maxWaiting?: number;
-  /** Is told how threads are used. */
   readonly observer?: SandboxObserver;
 }
 
 export type SandboxRunOptions = Pick<RunInThreadOptions, 'owner' | 'signal'>;
 
-/** Too many runs of this owner are waiting already. */
+/** A run was refused, because too many runs of its owner are waiting. */
 export class SandboxBusyError extends Error {
   override readonly name = 'SandboxBusyError';
 }
 
-/** How long after its time a thread is left to say so itself. */
+/** Milliseconds after the time limit in which a thread can still report its outcome. */
 const GRACE_MS = 500;
-/** The interpreter's frames are small on its own stack and large on the thread's. */
+/** The thread needs a much larger stack than the interpreter, because its frames are larger. */
 const THREAD_STACK_MIB = 16;
 
-const BUSY = 'Too many transformations are waiting to run; try again later';
+const BUSY = 'Too many transformations are waiting. Try again later';
 
-/** Runs user transformations where they reach nothing but what the contract gives them. */
+/** Runs user transformations. Their code can use only the functions that the contract defines. */
 export class Sandbox {
   private readonly limits: SandboxLimits;
   private readonly threads: TimedThreads<GuestTask, GuestResult>;
@@ -62,7 +61,7 @@ export class Sandbox {
       idleTimeoutMs: Infinity,
       ...(maxWaiting === undefined ? {} : { maxWaiting }),
       ...(observer && { observer }),
-      patienceMs: this.limits.wallMs + GRACE_MS,
+      timeLimitMs: this.limits.wallMs + GRACE_MS,
       memory: {
         maxOldGenerationSizeMb: 128,
         maxYoungGenerationSizeMb: 16,
@@ -72,8 +71,10 @@ export class Sandbox {
   }
 
   /**
-   * @returns what came of it, whatever the code does
-   * @throws SandboxBusyError when too many runs of its owner wait; the signal's reason; Error after
+   * Runs a transformation in a thread.
+   *
+   * @returns the outcome; the code of the transformation cannot make this method throw
+   * @throws SandboxBusyError if too many runs of this owner wait; the signal's reason; Error after
    *   `close()`
    */
   async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
@@ -88,13 +89,13 @@ export class Sandbox {
       this.throwIfClosed();
       if (!(error instanceof ThreadEndedError)) throw error;
       if (error.reason === 'queue') throw new SandboxBusyError(BUSY, { cause: error });
-      // Unless its time was over, the run itself ended the thread: nothing else in there fails.
+      // If the time is not over, the code of the run has crashed the thread.
       const limit = error.reason === 'time' ? 'time' : 'crash';
       return { status: 'failed', error: LIMIT_TEXTS[limit](this.limits), logs: [] };
     }
   }
 
-  /** Ends the runs that go on, and the threads. */
+  /** Ends all runs and all threads. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.threads.close();

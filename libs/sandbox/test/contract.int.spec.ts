@@ -3,7 +3,7 @@ import { EVENT, useSandbox } from './sandbox-under-test.js';
 const run = useSandbox();
 const library = (name: string, code: string) => ({ name, code });
 
-/** The events of a run that has to succeed. */
+/** Returns the events of a run that must succeed. */
 async function eventsOf(...args: Parameters<typeof run>): Promise<unknown[]> {
   const outcome = await run(...args);
   if (outcome.status === 'failed') throw new Error(outcome.error);
@@ -29,19 +29,19 @@ describe('transformEvent', () => {
       `const f = (e) => ({ ...e, seen: true }); export { f as transformEvent };`,
     ],
     [
-      'a promise of its own',
+      'a function that returns a promise',
       `export const transformEvent = (e) => Promise.resolve({ ...e, seen: true });`,
     ],
-  ])('may be %s', async (_what, code) => {
+  ])('can be %s', async (_what, code) => {
     expect(await eventsOf(code)).toEqual([{ ...EVENT, seen: true }]);
   });
 
-  it('may wait in top-level code', async () => {
+  it('can be in a module that uses await in top-level code', async () => {
     const code = `const table = await Promise.resolve({ x: 1 }); export const transformEvent = () => table;`;
     expect(await eventsOf(code)).toEqual([{ x: 1 }]);
   });
 
-  it('makes several events of one', async () => {
+  it('can return several events for one event', async () => {
     const outcome = await run(
       `export const transformEvent = (e) => [e, null, { copy: e }, undefined];`,
     );
@@ -57,7 +57,7 @@ describe('transformEvent', () => {
   });
 
   it.each(['null', 'undefined', '[]', '[null]'])(
-    'drops an event by returning %s',
+    'drops an event if it returns %s',
     async (value) => {
       const outcome = await run(`export const transformEvent = (e) => (e.keep ? e : ${value});`, {
         events: [{ n: 1 }, { n: 2, keep: true }, { n: 3 }],
@@ -72,7 +72,7 @@ describe('transformEvent', () => {
     },
   );
 
-  it('gets each event in turn, with its metadata', async () => {
+  it('gets the events one by one, with their metadata', async () => {
     const code = `export const transformEvent = (event, metadata) => ({ n: event.n, from: metadata(event).from });`;
     const events = [{ n: 1 }, { n: 2 }];
     expect(await eventsOf(code, { events, metadata: [{ from: 'a' }, { from: 'b' }] })).toEqual([
@@ -81,12 +81,12 @@ describe('transformEvent', () => {
     ]);
   });
 
-  it('gets the metadata for a copy of the event as well', async () => {
+  it('also gets the metadata of an event for a copy of the event', async () => {
     const code = `export const transformEvent = (event, metadata) => metadata({ ...event, messageId: undefined });`;
     expect(await eventsOf(code)).toEqual([{ sourceId: 'src_1', messageId: 'm-1' }]);
   });
 
-  it('leaves out what has no JSON form', async () => {
+  it('returns events without the values that have no JSON form', async () => {
     const code = `export const transformEvent = () => ({ a: undefined, b: () => 1, c: NaN, d: new Date(0), e: 'ü\\u0000' });`;
     expect(await eventsOf(code)).toEqual([
       { c: null, d: '1970-01-01T00:00:00.000Z', e: 'ü\u0000' },
@@ -102,7 +102,7 @@ describe('transformBatch', () => {
   ];
   const metadata = events.map(({ messageId }) => ({ messageId, from: `source of ${messageId}` }));
 
-  it('gets all events, and matches what it returns by object and by messageId', async () => {
+  it('gets all events, and its results are assigned to them by object or messageId', async () => {
     const outcome = await run(
       `export async function transformBatch(events, metadata) {
         const [first, , third] = events;
@@ -122,7 +122,7 @@ describe('transformBatch', () => {
     });
   });
 
-  it('belongs to its one event, whatever it returns', async () => {
+  it('has all its results assigned to the input event if there is only one', async () => {
     const outcome = await run(`export const transformBatch = () => [{ x: 1 }, { y: 2 }];`);
     expect(outcome).toMatchObject({
       events: [
@@ -140,27 +140,27 @@ describe('transformBatch', () => {
   });
 });
 
-describe('what a transformation exports', () => {
+describe('the exports of a transformation', () => {
   it.each([
     ['nothing', ``, 'The transformation must export transformEvent or transformBatch'],
     [
-      'only a default',
+      'only a default export',
       `export default (event) => event;`,
       'The transformation must export transformEvent or transformBatch',
     ],
     [
-      'both',
+      'both functions',
       `export const transformEvent = (e) => e, transformBatch = (e) => e;`,
       'The transformation exports both transformEvent and transformBatch: export one of them',
     ],
-    ['no function', `export const transformEvent = {};`, 'transformEvent must be a function'],
+    ['an object', `export const transformEvent = {};`, 'transformEvent must be a function'],
   ])('must not be %s', async (_what, code, error) => {
     expect(await errorOf(code)).toBe(error);
   });
 });
 
 describe('an error', () => {
-  it('names the transformation and its own lines', async () => {
+  it('shows the name of the transformation and the lines of its code', async () => {
     const code = [
       `export function transformEvent(event) {`,
       `  return [1].map(() => mask(event.context.traits));`,
@@ -180,13 +180,13 @@ describe('an error', () => {
     );
   });
 
-  it('of the syntax has its line', async () => {
+  it('shows the line of a syntax error', async () => {
     expect(await errorOf(`export function transformEvent(event) {\n  return event..x;\n}`)).toMatch(
       /^SyntaxError: .+\n {4}at Mask e-mail:2:\d+$/,
     );
   });
 
-  it('of a library names the library', async () => {
+  it('shows the name of the library in which it occurred', async () => {
     const libraries = [library('pii', `\nexport const hide = (text) => text.trim();`)];
     const code = `import { hide } from 'pii';\nexport const transformEvent = () => hide(7);`;
     expect(await errorOf(code, { libraries })).toMatch(
@@ -196,7 +196,7 @@ describe('an error', () => {
 });
 
 describe('libraries', () => {
-  it('are imported by name, and import each other', async () => {
+  it('are imported by name, and can import other libraries', async () => {
     const libraries = [
       library(
         'pii',
@@ -208,24 +208,24 @@ describe('libraries', () => {
     expect(await eventsOf(code, { libraries })).toEqual([{ x: '***' }]);
   });
 
-  it('may be imported when they are needed', async () => {
+  it('can be imported dynamically', async () => {
     const libraries = [library('pii', `export default 7;`)];
     const code = `export const transformEvent = async () => ({ x: (await import('pii')).default });`;
     expect(await eventsOf(code, { libraries })).toEqual([{ x: 7 }]);
   });
 
-  it('may have the name of the transformation', async () => {
+  it('can have the same name as the transformation', async () => {
     const libraries = [library('Mask e-mail', `export const x = 1;`)];
     const code = `import { x } from 'Mask e-mail'; export const transformEvent = () => ({ x });`;
     expect(await eventsOf(code, { libraries })).toEqual([{ x: 1 }]);
   });
 
-  it('that do not exist are named', async () => {
+  it('are named in the error if they do not exist', async () => {
     const code = `import { x } from 'pij'; export const transformEvent = () => ({ x });`;
     expect(await errorOf(code)).toBe('ImportError: There is no library "pij" to import');
   });
 
-  it('that lack an export are named with it', async () => {
+  it('are named in the error if they lack an export', async () => {
     const libraries = [library('pii', `export const show = 1;`)];
     const code = `import { hide } from 'pii'; export const transformEvent = () => ({ hide });`;
     expect(await errorOf(code, { libraries })).toMatch(/SyntaxError: .*'hide'.*'pii'/);
@@ -233,7 +233,7 @@ describe('libraries', () => {
 });
 
 describe('globals', () => {
-  it('give the credentials that exist', async () => {
+  it('include getCredential, which returns existing credentials', async () => {
     const code = `const early = getCredential('apiKey');
       export const transformEvent = () => ({ early, known: getCredential('apiKey'), unknown: typeof getCredential('nope') });`;
     expect(await eventsOf(code)).toEqual([
@@ -241,7 +241,7 @@ describe('globals', () => {
     ]);
   });
 
-  it('log what is handed to them, in one line a call', async () => {
+  it('include log, which writes all arguments of a call in one line', async () => {
     const outcome = await run(
       `log('early'); export function transformEvent(event) {
         log('a', 1, null, undefined, true, { x: [1] }, new TypeError('bad'), 7n);
@@ -255,14 +255,14 @@ describe('globals', () => {
     ]);
   });
 
-  it('keep the log of a run that fails', async () => {
+  it('include log, whose lines are kept if the run fails', async () => {
     const outcome = await run(
       `export function transformEvent() { log('before'); throw new Error(); }`,
     );
     expect(outcome).toMatchObject({ status: 'failed', logs: ['before'] });
   });
 
-  it('have other random numbers in every run', async () => {
+  it('include Math.random, which returns different numbers in each run', async () => {
     const code = `export const transformEvent = () => ({ x: [Math.random(), Math.random()] });`;
     const numbers = (await Promise.all([eventsOf(code), eventsOf(code)])).flatMap(
       ([event]) => (event as { x: number[] }).x,
@@ -271,12 +271,12 @@ describe('globals', () => {
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
   });
 
-  it('know the time', async () => {
+  it('include Date.now, which returns the current time', async () => {
     const [event] = await eventsOf(`export const transformEvent = () => ({ now: Date.now() });`);
     expect(Math.abs((event as { now: number }).now - Date.now())).toBeLessThan(60_000);
   });
 
-  it('are as new in every run', async () => {
+  it('are reset for each run', async () => {
     const code = `globalThis.runs = (globalThis.runs ?? 0) + 1; Array.prototype.mine = [].mine ? 2 : 1;
       export const transformEvent = () => ({ runs, mine: [].mine });`;
     expect(await eventsOf(code)).toEqual([{ runs: 1, mine: 1 }]);
@@ -284,10 +284,10 @@ describe('globals', () => {
   });
 });
 
-describe('a run that says where', () => {
+describe('a run with isPlaced', () => {
   const isPlaced = true;
 
-  it('has the line of each log and of the error, also of what is in a library', async () => {
+  it('reports the line of each log call and of the error, also in a library', async () => {
     const code = `import { deep } from 'lib';
 export function transformEvent(event) {
   log('one');
@@ -307,14 +307,14 @@ export function transformEvent(event) {
     });
   });
 
-  it('has the line of code that cannot be read, and none where the code did not throw', async () => {
+  it('reports the line of a syntax error, and no line if the code did not throw', async () => {
     const wrong = await run('export function transformEvent(e) {\n  retu rn e;\n}', { isPlaced });
     expect(wrong).toMatchObject({ status: 'failed', place: { line: 2, column: 8 } });
     const number = await run('export const transformEvent = () => 7;', { isPlaced });
     expect(number).not.toHaveProperty('place');
   });
 
-  it('believes no stack that the code made up', async () => {
+  it('ignores a stack that the code has forged', async () => {
     const code = `export function transformEvent() {
       const error = new Error('x');
       error.stack = '    at x (Mask e-mail:12345678901:1)\\n    at (x:1\\n' + 'a'.repeat(100_000);
@@ -324,8 +324,8 @@ export function transformEvent(event) {
   });
 });
 
-describe('a run that may send nothing', () => {
-  it('fails at its line with the reason, which the code may catch', async () => {
+describe('an offline run', () => {
+  it('fails with the reason at the line of the request, unless the code catches it', async () => {
     const offline = 'Not sent: for a reason';
     const plain = await run(
       `export async function transformEvent(e) {\n  return { x: await fetch('https://example.com') };\n}`,

@@ -17,8 +17,9 @@ let server: Server;
 let base: string;
 let seen: Seen[] = [];
 let hanging: ServerResponse[] = [];
-let hasHung: Promise<void>;
-let hangingBegan: () => void;
+/** Resolves when the first request to `/hang` is received. */
+let hangReceived: Promise<void>;
+let onHang: () => void;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
@@ -31,12 +32,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (url === '/huge') response.end('x'.repeat(1024 * 1024 + 1));
   else if (url === '/hang') {
     hanging.push(response);
-    hangingBegan();
+    onHang();
   } else if (url === '/release') {
-    for (const held of hanging) held.end('{}');
+    for (const waiting of hanging) waiting.end('{}');
     response.end('{}');
   } else if (url === '/after-hang') {
-    await hasHung;
+    await hangReceived;
     response.end('{}');
   } else response.writeHead(302, { location: '/json' }).end();
 }
@@ -49,8 +50,8 @@ beforeAll(async () => {
 beforeEach(() => {
   seen = [];
   hanging = [];
-  hasHung = new Promise((resolve) => {
-    hangingBegan = resolve;
+  hangReceived = new Promise((resolve) => {
+    onHang = resolve;
   });
 });
 afterAll(async () => {
@@ -58,7 +59,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The value of an expression in an async transformation that knows \`base\`. */
+/** Returns the value of an expression in an async transformation, which has the variable `base`. */
 async function valueOf(expression: string, runner = run): Promise<unknown> {
   const outcome = await runner(
     `export async function transformEvent(event) { const { base } = event; return { value: ${expression} }; }`,
@@ -69,15 +70,15 @@ async function valueOf(expression: string, runner = run): Promise<unknown> {
 }
 
 describe('fetch', () => {
-  it('gives the JSON of the answer', async () => {
+  it('returns the parsed JSON of the answer', async () => {
     expect(await valueOf('await fetch(base + "/json")')).toEqual({ x: 1 });
   });
 
   it.each([
     ['text', '"/text"'],
     ['a redirect', '"/elsewhere"'],
-    ['too large a body', '"/huge"'],
-  ])('gives ERROR for %s', async (_what, path) => {
+    ['a body above the limit', '"/huge"'],
+  ])('returns ERROR for %s', async (_what, path) => {
     expect(await valueOf(`await fetch(base + ${path})`)).toBe('ERROR');
   });
 
@@ -87,16 +88,16 @@ describe('fetch', () => {
     '"ftp://127.0.0.1/"',
     '{ toString() { throw 1; } }',
     'Symbol()',
-  ])('gives ERROR for the address %s', async (url) => {
+  ])('returns ERROR for the invalid address %s', async (url) => {
     expect(await valueOf(`await fetch(${url})`)).toBe('ERROR');
   });
 
-  it('gives ERROR for a forbidden address', async () => {
+  it('returns ERROR for a forbidden address', async () => {
     expect(await valueOf('await fetch(base + "/json")', runGuarded)).toBe('ERROR');
     expect(seen).toEqual([]);
   });
 
-  it('is awaited together with others', async () => {
+  it('can be called several times at once', async () => {
     const value = await valueOf(
       'await Promise.all(["/json", "/text", "/json"].map((path) => fetch(base + path)))',
     );
@@ -105,7 +106,7 @@ describe('fetch', () => {
 });
 
 describe('fetchV2', () => {
-  it('gives the whole answer, JSON parsed', async () => {
+  it('returns URL, status, headers and the parsed JSON of the answer', async () => {
     expect(await valueOf('await fetchV2(base + "/json")')).toEqual({
       url: `${base}/json`,
       status: 200,
@@ -114,7 +115,7 @@ describe('fetchV2', () => {
     });
   });
 
-  it('gives text as it is, whatever the status', async () => {
+  it('returns an answer that is not JSON as text, whatever its status is', async () => {
     expect(await valueOf('await fetchV2(base + "/text")')).toMatchObject({
       status: 404,
       body: 'not here',
@@ -147,14 +148,14 @@ describe('fetchV2', () => {
       'http://127.0.0.1:1/',
       /^Requests to 127\.0\.0\.1 are not allowed/,
     ],
-    ['a scheme', 'file:///etc/passwd', /not allowed/],
-  ])('rejects %s in the words of the guard', async (_what, url, words) => {
+    ['a scheme that is not HTTP', 'file:///etc/passwd', /not allowed/],
+  ])('rejects %s with the error of the egress guard', async (_what, url, words) => {
     expect(
       await valueOf(`await fetchV2('${url}').catch((error) => error.message)`, runGuarded),
     ).toMatch(words);
   });
 
-  it('rejects an answer that is too large', async () => {
+  it('rejects an answer above the limit', async () => {
     expect(await valueOf('await fetchV2(base + "/huge").catch((error) => error.message)')).toBe(
       'The answer has more than 1 MiB',
     );
@@ -164,13 +165,13 @@ describe('fetchV2', () => {
     ['{ method: 7 }', 'The method must be a string'],
     ['{ headers: [] }', 'The headers must be an object of names and values'],
     ['{ headers: { a: {} } }', 'The header a must be a string'],
-  ])('rejects %s', async (options, words) => {
+  ])('rejects the options %s', async (options, words) => {
     expect(await valueOf(`await fetchV2(base, ${options}).catch((error) => error.message)`)).toBe(
       words,
     );
   });
 
-  it('ends a run that does not catch its error, in the words of the guard', async () => {
+  it('fails the run with the error of the egress guard if the code does not catch it', async () => {
     await expect(valueOf('await fetchV2("http://10.0.0.1/")', runGuarded)).rejects.toThrow(
       /^Error: Requests to 10\.0\.0\.1 are not allowed/,
     );
@@ -178,7 +179,7 @@ describe('fetchV2', () => {
 });
 
 describe('requests of a run', () => {
-  it('are counted together', async () => {
+  it('are limited to 20, with fetch and fetchV2 together', async () => {
     const value = await valueOf(
       `await Promise.all(Array.from({ length: 22 }, (_, i) => (i % 2 ? fetch(base + '/json') : fetchV2(base + '/json').catch((e) => e.message))))`,
     );
@@ -189,7 +190,7 @@ describe('requests of a run', () => {
     ]);
   });
 
-  it('count into its time, and end with it', async () => {
+  it('use up the time of the run, and are aborted when the time is over', async () => {
     await expect(valueOf('await fetch(base + "/hang")', runShort)).rejects.toThrow(
       'The transformation ran longer than 500 ms',
     );
@@ -197,12 +198,12 @@ describe('requests of a run', () => {
     if (response?.destroyed === false) {
       await new Promise((resolve) => response.once('close', resolve));
     }
-    // Of 500 ms a busy machine may take all.
+    // A busy machine may need all of the 500 ms.
     const next = () => runShort('export const transformEvent = (event) => event;');
     expect(await inTime(500, next)).toMatchObject({ status: 'ok' });
   });
 
-  it('that nobody waits for end with it', async () => {
+  it('are aborted at the end of the run if the code did not await them', async () => {
     const value = '(void fetch(base + "/hang"), await fetch(base + "/after-hang"))';
     expect(await valueOf(value)).toEqual({});
     const response = hanging[0]!;
@@ -232,8 +233,8 @@ describe('a credential', () => {
       };
     }`;
 
-  it('does not go to an address that the event names', async () => {
-    const refused = expect.stringContaining('takes the scope catalog:write') as string;
+  it('is not sent to an address that only the event contains', async () => {
+    const refused = expect.stringContaining('needs the scope catalog:write') as string;
     expect(await outcomeOf(elsewhere)).toEqual({
       header: refused,
       url: refused,
@@ -243,7 +244,7 @@ describe('a credential', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/json']);
   });
 
-  it('does, for whom it may, and to an address that the code or a credential names', async () => {
+  it('is sent with permission, or if the code or a credential contains the address', async () => {
     const sent = { header: 'sent', url: 'sent', body: 'sent', none: 'sent' };
     expect(await outcomeOf(elsewhere, { mayMoveCredentials: true })).toEqual(sent);
     expect(await outcomeOf(`// ${base}\n${elsewhere}`)).toEqual(sent);
@@ -251,12 +252,12 @@ describe('a credential', () => {
     expect(await outcomeOf(elsewhere, { credentials })).toEqual(sent);
   });
 
-  const standIns = {
+  const withPlaceholders = {
     credentials: { apiKey: 'topstand"inn' },
     realCredentials: { apiKey: 'topsecret"key' },
   };
 
-  it('that is a stand-in is sent as what it stands for, and comes back masked', async () => {
+  it('is sent instead of its placeholder, and is masked in the answer', async () => {
     const code = `// ${base}
       export async function transformEvent({ base }) {
         const key = getCredential('apiKey');
@@ -265,7 +266,7 @@ describe('a credential', () => {
         });
         return { key, body };
       }`;
-    expect(await outcomeOf(code, standIns)).toEqual({
+    expect(await outcomeOf(code, withPlaceholders)).toEqual({
       key: 'topstand"inn',
       body: { key: 'to***' },
     });
@@ -275,32 +276,32 @@ describe('a credential', () => {
     expect(JSON.parse(seen[0]!.body)).toEqual({ key: 'topsecret"key' });
   });
 
-  it('that is a stand-in does not tell whether an event names the real one', async () => {
+  it('is not revealed if code with placeholders sends a guess', async () => {
     const code = `
       export async function transformEvent({ base, guess }) {
         return { said: await fetchV2(base + '/json?g=' + guess).then(() => 'sent', (e) => e.message) };
       }`;
     for (const guess of ['topsecret"key', 'anything']) {
-      expect(await outcomeOf(code, { ...standIns, events: [{ base, guess }] })).toEqual({
+      expect(await outcomeOf(code, { ...withPlaceholders, events: [{ base, guess }] })).toEqual({
         said: 'sent',
       });
     }
   });
 
-  it('comes back hidden together with what could be it, and only where it went', async () => {
+  it('is masked in answers after it was sent, together with all texts of its shape', async () => {
     const code = `// ${base}
       export async function transformEvent({ base, guesses }) {
         const echo = async (body) => (await fetchV2(base + '/echo', { method: 'POST', body })).body;
         return { before: await echo({ guesses }), with: await echo({ guesses, key: getCredential('apiKey') }) };
       }`;
     const guesses = ['topsecret"key', 'topsecres"key', 'tipsecret"key'];
-    expect(await outcomeOf(code, { ...standIns, events: [{ base, guesses }] })).toEqual({
+    expect(await outcomeOf(code, { ...withPlaceholders, events: [{ base, guesses }] })).toEqual({
       before: { guesses },
       with: { guesses: ['to***', 'to***', guesses[2]], key: 'to***' },
     });
   });
 
-  it('is no reason to refuse a guess where the code did not ask for it, or to tell a right one', async () => {
+  it('is not revealed to code that guesses the credential', async () => {
     const code = (asks: string) => `
       export async function transformEvent({ base, guess }) {
         ${asks};
@@ -317,7 +318,7 @@ describe('a credential', () => {
   });
 });
 
-describe('a run that is recorded', () => {
+describe('a recorded run', () => {
   const credentials = { apiKey: 'topsecret-key' };
   const code = () => `// ${base}
     export async function transformEvent({ base, guess }) {
@@ -332,7 +333,7 @@ describe('a run that is recorded', () => {
     events = [{ base, guess: 'topsecret-key' }];
   });
 
-  it('is repeated with stand-ins, and reaches nobody', async () => {
+  it('can be repeated with placeholders, and then sends nothing', async () => {
     const first = await run(code(), { credentials, events, isRecorded: true });
     expect(seen.map(({ url }) => url).sort()).toEqual(['/echo/1', '/text']);
     const { recording, status } = first;
@@ -361,7 +362,7 @@ describe('a run that is recorded', () => {
     expect(again.touched).toEqual({ credentials: true, network: false });
   });
 
-  it('gets the answers in the order in which they came', async () => {
+  it('gets the answers in their recorded sequence when it is repeated', async () => {
     const code = `export const transformEvent = async ({ base }) => {
       getCredential('key');
       const order = [];
@@ -369,19 +370,19 @@ describe('a run that is recorded', () => {
       await Promise.all([get('/hang'), get('/after-hang').then(() => get('/release'))]);
       return { order };
     };`;
-    const of = { credentials: { key: 'topsecret' }, events: [{ base }] };
-    const first = await run(code, { ...of, isRecorded: true });
+    const input = { credentials: { key: 'topsecret' }, events: [{ base }] };
+    const first = await run(code, { ...input, isRecorded: true });
     expect(first).toMatchObject({
       events: [{ event: { order: { 0: '/after-hang', length: 3 } } }],
     });
-    const again = await run(code, { ...of, replay: first.recording! });
+    const again = await run(code, { ...input, replay: first.recording! });
     expect([again.status, 'events' in again && again.events]).toEqual([
       'ok',
       'events' in first && first.events,
     ]);
   });
 
-  it('is not when it asked for no credential, or nobody wants it', async () => {
+  it('has no recording if it read no credential, or if no recording is requested', async () => {
     const plain = 'export const transformEvent = (event) => ({ n: Math.random() });';
     const outcomes = [
       await run(plain, { credentials, isRecorded: true }),

@@ -7,19 +7,19 @@ import { STACK_BOMBS } from './hostile/stack-bombs.js';
 import { THROWN_THINGS } from './hostile/thrown-things.js';
 import { AMPLE_MS, EVENT, inTime, useSandbox } from './sandbox-under-test.js';
 
-/** A bomb of memory must go off before the time is over on a slow machine, too. */
+/** The time is long enough for a memory bomb to reach the memory limit on a slow computer. */
 const SMALL = { memoryBytes: 16 * 1024 * 1024, wallMs: AMPLE_MS };
 const SHORT = { ...SMALL, wallMs: 100 };
 
 describe.each([
   ['an escape', ESCAPES, SMALL],
-  ['a bomb of time', CPU_BOMBS, SHORT],
-  ['a bomb of memory', MEMORY_BOMBS, SMALL],
-  ['a bomb of stack', STACK_BOMBS, SMALL],
+  ['a CPU bomb', CPU_BOMBS, SHORT],
+  ['a memory bomb', MEMORY_BOMBS, SMALL],
+  ['a stack bomb', STACK_BOMBS, SMALL],
   ['a trick with the output', OUTPUT_TRICKS, SMALL],
-  ['something thrown', THROWN_THINGS, SMALL],
+  ['a thrown value', THROWN_THINGS, SMALL],
   ['a flood', FLOODS, SMALL],
-] as const)('%s ends inside its limits:', (_kind, transformations, limits) => {
+] as const)('%s ends within its limits:', (_kind, transformations, limits) => {
   const run = useSandbox({ limits });
 
   it.each(transformations)('$name', async ({ code, fails, gives }) => {
@@ -32,7 +32,7 @@ describe.each([
     } else {
       expect(outcome.events.map(({ event }) => event)).toEqual(gives);
     }
-    // The next run finds nothing of it.
+    // The hostile run must not affect the next run.
     const next = await inTime(limits.wallMs, () =>
       run(`export async function transformEvent(event, metadata) {
         log([1, 2].map(String).join());

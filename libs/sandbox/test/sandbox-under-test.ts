@@ -7,12 +7,11 @@ import {
 
 type Details = Partial<Omit<TransformationRun, 'transformation'>>;
 
-/** Whose run it is. */
 export const ALICE = { owner: 'ws_alice' };
 
 export const EVENT = { messageId: 'm-1', type: 'track', event: 'Order Completed' };
 
-/** A run of this code with one event. */
+/** Returns the input for a run of this code, with one event. */
 export function runOf(code: string, details: Details = {}): TransformationRun {
   return {
     transformation: { id: 'tr_1', name: 'Mask e-mail', code },
@@ -24,10 +23,10 @@ export function runOf(code: string, details: Details = {}): TransformationRun {
   };
 }
 
-/** Longer than a busy machine may take for a run that ends by itself. */
+/** Time limit that is longer than a busy computer needs for any run that ends. */
 export const AMPLE_MS = 60_000;
 
-/** One sandbox for all tests of a file, with ample time for a run unless its limits say otherwise. */
+/** Opens one sandbox for the tests of a file. By default, runs have a very long time limit. */
 export function useSandbox({ limits, ...options }: SandboxOptions = {}) {
   let sandbox: Sandbox;
   beforeAll(() => {
@@ -42,13 +41,13 @@ export function useSandbox({ limits, ...options }: SandboxOptions = {}) {
     sandbox.run(runOf(code, details), ALICE);
 }
 
-/** More often than a machine takes the time of one run after another, and then something else does. */
+/** Attempts of `inTime`. It is improbable that a busy computer uses up the time of so many runs. */
 const MOST_ROUNDS = 5;
 
 /**
- * Where runs have little time, a busy machine may take it from one that ends by itself. Then it runs
- * once more, but not for ever: what is left of another run and starves this one is found. One that
- * fails for another reason, or before its time is over, is not repeated.
+ * Runs up to 5 times until the run ends within its short time limit, because a busy computer can
+ * use up this time. If an earlier run blocks the sandbox, all attempts fail. A run that fails for
+ * another reason, or before its time is over, is not repeated.
  */
 export async function inTime(
   wallMs: number,

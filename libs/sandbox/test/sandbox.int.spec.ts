@@ -12,8 +12,8 @@ import { ALICE, AMPLE_MS, EVENT, inTime, runOf } from './sandbox-under-test.js';
 
 const IDENTITY = runOf(`export const transformEvent = (event) => event;`);
 const LOOP = runOf(`export function transformEvent() { for (;;) {} }`);
-/** The interpreter does not look at its clock in here. */
-const DEAF = runOf(
+/** A run with a native loop in which the interpreter does not check the time. */
+const NATIVE_LOOP = runOf(
   `export const transformEvent = () => [].indexOf.call({ length: 2 ** 53 - 1 }, 1);`,
 );
 const DONE = { status: 'ok', events: [{ event: EVENT, input: 0 }], dropped: [], logs: [] };
@@ -28,22 +28,22 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((made) => made.close()));
 });
 
-describe('a sandbox with its own limits', () => {
-  it('ends a loop, and a loop that does not listen, and goes on', async () => {
+describe('a sandbox', () => {
+  it('ends a loop and a native loop, and can then run other code', async () => {
     expect(DEFAULT_SANDBOX_LIMITS.wallMs).toBe(4_000);
     const wallMs = usualOrLong(200, DEFAULT_SANDBOX_LIMITS.wallMs);
     const subject = sandbox({ limits: { wallMs } });
     const time = usualOrLong('200 ms', '4 s');
     const error = `The transformation ran longer than ${time}`;
     const ended = { status: 'failed', error, logs: [] };
-    expect(await Promise.all([subject.run(LOOP, ALICE), subject.run(DEAF, ALICE)])).toEqual([
+    expect(await Promise.all([subject.run(LOOP, ALICE), subject.run(NATIVE_LOOP, ALICE)])).toEqual([
       ended,
       ended,
     ]);
     expect(await inTime(wallMs, () => subject.run(IDENTITY, ALICE))).toEqual(DONE);
   });
 
-  it('ends what takes more than 64 MiB, and lets what takes less', async () => {
+  it('ends a run that uses more than 64 MiB, but not a run that uses less', async () => {
     const subject = sandbox();
     const fill = (mib: number) =>
       subject.run(
@@ -62,7 +62,7 @@ describe('a sandbox with its own limits', () => {
     expect(await fill(60)).toEqual(DONE);
   });
 
-  it('keeps 100 log lines of 1 KiB', async () => {
+  it('keeps 100 log lines, and 1 KiB of each line', async () => {
     const { logs } = await sandbox().run(
       runOf(
         `export function transformEvent() { for (let i = 0; i < 150; i += 1) log(i, '€'.repeat(1000)); }`,
@@ -76,56 +76,55 @@ describe('a sandbox with its own limits', () => {
   });
 });
 
-describe('runs at the same time', () => {
-  it('do not suffer from one whose thread has to be ended', async () => {
+describe('concurrent runs', () => {
+  it('are not affected if the thread of another run is ended', async () => {
     const subject = sandbox({ threadsPerOwner: 2 });
     const ending = new AbortController();
-    const deaf = subject.run(DEAF, { ...ALICE, signal: ending.signal });
-    const isEnded = expect(deaf).rejects.toThrow('enough');
+    const loop = subject.run(NATIVE_LOOP, { ...ALICE, signal: ending.signal });
+    const loopEnded = expect(loop).rejects.toThrow('enough');
     const others = Array.from({ length: 50 }, () => subject.run(IDENTITY, ALICE));
-    await others[24]; // half of them are still to come
+    await others[24]; // The second half of the runs has not ended yet.
     ending.abort(new Error('enough'));
     expect(await Promise.all(others)).toEqual(others.map(() => DONE));
-    await isEnded;
+    await loopEnded;
   });
 
-  it('wait for a thread without loss of their time', async () => {
+  it('do not use up their time while they wait for a thread', async () => {
     const wallMs = 200;
     const subject = sandbox({ threadsPerOwner: 1, limits: { wallMs } });
     const ended = { status: 'failed', error: 'The transformation ran longer than 200 ms' };
-    // The last one waits for longer than it may run. A busy machine may take its time as well:
-    // then all do it again.
+    // The last run waits longer than its time limit. If the computer was busy, all are repeated.
     const last = await inTime(wallMs, async () => {
-      const [loop, deaf, waiting] = await Promise.all(
-        [LOOP, DEAF, IDENTITY].map((run) => subject.run(run, ALICE)),
+      const [loop, nativeLoop, waiting] = await Promise.all(
+        [LOOP, NATIVE_LOOP, IDENTITY].map((run) => subject.run(run, ALICE)),
       );
-      expect([loop, deaf]).toMatchObject([ended, ended]);
+      expect([loop, nativeLoop]).toMatchObject([ended, ended]);
       return waiting!;
     });
     expect(last).toEqual(DONE);
   });
 
-  it('leave a thread to others, however many of one owner never end', async () => {
+  it('get a thread even if another owner has many runs that never end', async () => {
     const subject = sandbox({ threadsPerOwner: 2, limits: { wallMs: AMPLE_MS } });
     const ending = new AbortController();
     const loops = Array.from({ length: 8 }, () =>
       subject.run(LOOP, { ...ALICE, signal: ending.signal }),
     );
-    // All of the loops go on, or wait, until these are done.
+    // None of the loops ends before the runs of the second owner are done.
     const bob = Array.from({ length: 5 }, () => subject.run(IDENTITY, { owner: 'ws_bob' }));
     expect(await Promise.all(bob)).toEqual(bob.map(() => DONE));
     ending.abort(new Error('enough'));
     for (const loop of loops) await expect(loop).rejects.toThrow('enough');
   });
 
-  it('are refused when too many wait', async () => {
+  it('are refused if too many runs wait', async () => {
     const subject = sandbox({ threadsPerOwner: 1, maxWaiting: 1 });
     const [first, second] = [subject.run(IDENTITY, ALICE), subject.run(IDENTITY, ALICE)];
     await expect(subject.run(IDENTITY, ALICE)).rejects.toThrow(SandboxBusyError);
     expect(await Promise.all([first, second])).toEqual([DONE, DONE]);
   });
 
-  it('use all threads', async () => {
+  it('succeed on all threads', async () => {
     const subject = sandbox({ threadsPerOwner: Math.max(2, availableParallelism()) });
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, () => subject.run(IDENTITY, ALICE)),
@@ -134,8 +133,8 @@ describe('runs at the same time', () => {
   });
 });
 
-describe('a caller who has had enough', () => {
-  it('ends a run that goes on, and the next one works', async () => {
+describe('an abort or a close', () => {
+  it('ends an active run, and the next run works', async () => {
     const subject = sandbox({
       threadsPerOwner: 1,
       egressAllow: ['127.0.0.1'],
@@ -146,11 +145,11 @@ describe('a caller who has had enough', () => {
     const hasBegun = new Promise((resolve) => server.once('request', resolve));
 
     const ending = new AbortController();
-    const deafAfterRequest = runOf(`export async function transformEvent() {
+    const loopAfterRequest = runOf(`export async function transformEvent() {
       await fetch('http://127.0.0.1:${port}/');
       [].indexOf.call({ length: 2 ** 53 - 1 }, 1);
     }`);
-    const run = subject.run(deafAfterRequest, { ...ALICE, signal: ending.signal });
+    const run = subject.run(loopAfterRequest, { ...ALICE, signal: ending.signal });
     const next = subject.run(IDENTITY, ALICE);
     await hasBegun;
     ending.abort(new Error('enough'));
@@ -160,13 +159,13 @@ describe('a caller who has had enough', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('does not start a run', async () => {
+  it('prevents the start of a run', async () => {
     const subject = sandbox();
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(subject.run(IDENTITY, { ...ALICE, signal })).rejects.toThrow('enough');
   });
 
-  it('takes a waiting run out of the queue', async () => {
+  it('removes a waiting run from the queue', async () => {
     const subject = sandbox({ threadsPerOwner: 1 });
     const first = subject.run(IDENTITY, ALICE);
     const ending = new AbortController();
@@ -176,10 +175,10 @@ describe('a caller who has had enough', () => {
     expect(await first).toEqual(DONE);
   });
 
-  it('closes the sandbox: nothing is left running, nothing starts', async () => {
+  it('ends all runs, and no run starts after a close', async () => {
     const subject = sandbox({ threadsPerOwner: 1 });
     await subject.run(IDENTITY, ALICE);
-    const runs = [subject.run(DEAF, ALICE), subject.run(IDENTITY, ALICE)];
+    const runs = [subject.run(NATIVE_LOOP, ALICE), subject.run(IDENTITY, ALICE)];
     const ended = Promise.allSettled(runs);
     await subject.close();
     expect(await ended).toMatchObject([

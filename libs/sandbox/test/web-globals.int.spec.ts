@@ -7,7 +7,7 @@ const run = useSandbox();
 const SEED = Math.floor(Math.random() * 2 ** 31);
 const COUNT = usualOrLong(200, 20_000);
 
-/** What a function's body gives for each input in the sandbox, and in Node. */
+/** Expects that a function body returns the same in the sandbox and in Node for each input. */
 async function compare(body: string, inputs: readonly unknown[]): Promise<void> {
   const each = `(inputs) => inputs.map((input) => { 'use strict';
     try { return (() => { ${body} })() } catch (error) { return 'threw ' + error.name }
@@ -76,8 +76,8 @@ const address = joined(
   ],
 );
 
-describe('what the sandbox has of the web behaves as in Node', () => {
-  it('URL: parsing, with a base', () =>
+describe('web globals that behave as in Node:', () => {
+  it('URL parses URLs with and without a base', () =>
     compare(
       `const u = input[1] === null ? new URL(input[0]) : new URL(input[0], input[1]); return ${MEMBERS}`,
       sample(
@@ -85,7 +85,7 @@ describe('what the sandbox has of the web behaves as in Node', () => {
       ),
     ));
 
-  it('URL: setting members', () =>
+  it('URL sets members', () =>
     compare(
       `const u = new URL('https://u:p@example.com:8443/a/b?c=1&c=2#d');
        const params = u.searchParams;
@@ -106,7 +106,7 @@ describe('what the sandbox has of the web behaves as in Node', () => {
       ),
     ));
 
-  it('URL: canParse and parse say what the constructor does', async () => {
+  it('URL.canParse and URL.parse return the same as the constructor', async () => {
     const outcome = await run(
       `const made = (url) => { try { return new URL(url).href } catch { return null } };
        export const transformEvent = ({ inputs }) => ({
@@ -155,8 +155,8 @@ describe('what the sandbox has of the web behaves as in Node', () => {
       ),
     ));
 
-  // Node 20 makes U+FFFD of the first é here.
-  it('URLSearchParams reads text beside bytes that are none', async () => {
+  // This test does not compare with Node, because Node 20 turns the first é into U+FFFD.
+  it('URLSearchParams keeps text next to invalid bytes', async () => {
     const code = `export const transformEvent = () => ({ out: [...new URLSearchParams('a=é%C3%A9%ff\\udc00')] })`;
     expect(await run(code)).toMatchObject({
       events: [{ event: { out: [['a', 'éé\ufffd\ufffd']] } }],
@@ -213,7 +213,7 @@ describe('what the sandbox has of the web behaves as in Node', () => {
       ),
     ));
 
-  it('Date: texts that are no ISO 8601, and all that a date is made of', async () => {
+  it('Date with texts in other formats than ISO 8601, and with all other arguments', async () => {
     await compare(
       'return [Date.parse(input), +new Date(input), +new Date(new String(input)), isNaN(new Date(input))]',
       sample(
@@ -335,7 +335,7 @@ describe('what the sandbox has of the web behaves as in Node', () => {
   });
 });
 
-/** What one line of code gives, or the error. */
+/** Returns the value of an expression in a transformation, or the error of the run. */
 async function valueOf(expression: string, before = ''): Promise<unknown> {
   const outcome = await run(
     `export const transformEvent = () => { ${before}; return { out: ${expression} } };`,
@@ -343,7 +343,7 @@ async function valueOf(expression: string, before = ''): Promise<unknown> {
   return outcome.status === 'ok' ? outcome.events[0]?.event.out : outcome.error;
 }
 
-describe('what the sandbox cannot do it refuses', () => {
+describe('the sandbox refuses', () => {
   it.each([
     [
       "new Date(0).toLocaleString('de', { timeZone: 'Europe/Berlin' })",
@@ -367,14 +367,14 @@ describe('what the sandbox cannot do it refuses', () => {
     );
   });
 
-  it('knows no Intl, nor other encodings', async () => {
+  it('Intl, and encodings other than UTF-8 and UTF-16', async () => {
     expect(await valueOf('typeof Intl')).toBe('undefined');
     expect(await valueOf("new TextDecoder('shift_jis')")).toMatch(
-      /^RangeError: The encoding "shift_jis" is not available here: utf-8 and utf-16le are/,
+      /^RangeError: The encoding "shift_jis" is not available here. Use utf-8 or utf-16le/,
     );
   });
 
-  it('parses no long address, says so, and leaves the URL and its parameters as they were', async () => {
+  it('URLs that are too long, and does not change the URL and its parameters', async () => {
     const code = `
       const long = 'http://a/' + 'b'.repeat(70000);
       const grown = () => Object.assign(new URL('http://a/'), { search: '日'.repeat(10000) });
@@ -392,7 +392,7 @@ describe('what the sandbox cannot do it refuses', () => {
         };
       };`;
     const outcome = await run(code);
-    const refused = 'RangeError: An address of more than 65536 characters is not available here';
+    const refused = 'RangeError: A URL of more than 65536 characters is not supported here';
     expect(outcome).toMatchObject({
       events: [
         { event: { said: Array(10).fill(refused), url: ['http://a/?x=1&y=2', 'x=1&y=2', 90_010] } },
@@ -400,7 +400,7 @@ describe('what the sandbox cannot do it refuses', () => {
     });
   });
 
-  it('changes the case of letters where all locales agree', async () => {
+  it('no change of upper and lower case for which all locales have the same rules', async () => {
     expect(await valueOf("['ß'.toLocaleUpperCase(), 'I'.toLocaleLowerCase('en-US')]")).toEqual([
       'SS',
       'i',
@@ -409,14 +409,14 @@ describe('what the sandbox cannot do it refuses', () => {
 });
 
 describe('console', () => {
-  it.each(['log', 'info', 'warn', 'error', 'debug'])('console.%s is log', async (name) => {
+  it.each(['log', 'info', 'warn', 'error', 'debug'])('logs with console.%s', async (name) => {
     const code = `export const transformEvent = (e) => { console.${name}('a', { b: 1 }); return e; };`;
     expect(await run(code)).toMatchObject({ status: 'ok', logs: ['a {"b":1}'] });
   });
 });
 
-describe('the globals of the web', () => {
-  it('may be replaced, looked for, and stay away from what a run changed before their first use', async () => {
+describe('the web globals', () => {
+  it('can be replaced and tested for, and do not keep changes of an earlier run', async () => {
     expect(
       await valueOf("[URL, typeof atob, 'TextEncoder' in globalThis]", "globalThis.URL = 'mine'"),
     ).toEqual(['mine', 'function', true]);
@@ -426,7 +426,7 @@ describe('the globals of the web', () => {
     expect(await valueOf('new URL("http://a/b").pathname')).toBe('/b');
   });
 
-  it('work in libraries too, and in top-level code', async () => {
+  it('work in libraries and in top-level code', async () => {
     const code = `import { host } from 'hosts'; const encoded = btoa('x'); export const transformEvent = () => ({ encoded, host });`;
     const libraries = [
       { name: 'hosts', code: `export const host = new URL('http://É.example').host;` },

@@ -7,7 +7,7 @@ const progress = (position: number, lastStableOffset: number, end: number) => ({
 });
 
 describe('CatchUp', () => {
-  it('waits until every partition was heard of', () => {
+  it('waits for the progress of every partition', () => {
     const catchUp = new CatchUp([0, 1], 1_000);
     catchUp.note(0, progress(0, 0, 0), 0);
     expect([catchUp.isDone(0), catchUp.lag]).toEqual([false, undefined]);
@@ -15,7 +15,7 @@ describe('CatchUp', () => {
     expect([catchUp.isDone(0), catchUp.lag]).toEqual([true, 0]);
   });
 
-  it('is done at the end that it saw first, wherever the end has gone since', () => {
+  it('is done at the end that was reported first, even if the end has moved', () => {
     const catchUp = new CatchUp([0], 1_000);
     catchUp.note(0, progress(0, 10, 10), 0);
     expect(catchUp.isDone(0)).toBe(false);
@@ -25,14 +25,14 @@ describe('CatchUp', () => {
     expect([catchUp.isDone(0), catchUp.lag]).toEqual([true, 40]);
   });
 
-  it('waits before an open transaction, but not for ever', () => {
+  it('waits at an open transaction for a limited time', () => {
     const catchUp = new CatchUp([0], 1_000);
     catchUp.note(0, progress(4, 4, 10), 100);
     expect([catchUp.isDone(1_099), catchUp.waiting]).toEqual([false, [0]]);
     expect(catchUp.isDone(1_100)).toBe(true);
   });
 
-  it('waits anew before the next open transaction', () => {
+  it('restarts the wait at the next open transaction', () => {
     const catchUp = new CatchUp([0], 1_000);
     catchUp.note(0, progress(4, 4, 10), 0);
     catchUp.note(0, progress(6, 6, 10), 900);
@@ -42,7 +42,7 @@ describe('CatchUp', () => {
     expect(catchUp.isDone(1_900)).toBe(true);
   });
 
-  it('does not count the time in which there is something to read', () => {
+  it('begins the wait only when all records before the transaction are read', () => {
     const catchUp = new CatchUp([0], 1_000);
     catchUp.note(0, progress(4, 4, 10), 0);
     catchUp.note(0, progress(4, 8, 10), 900);

@@ -1,35 +1,37 @@
 import type { FollowProgress } from '@lethe/messaging';
 
-/** How far a partition was read, and how far it goes. */
-type Place = Omit<FollowProgress, 'askedAt'>;
+/** Position and end of a partition. */
+type Extent = Omit<FollowProgress, 'requestedAt'>;
 
 interface Partition {
   /**
-   * End of the partition when the reading began: all before it must be read before any user is let
-   * through.
+   * End of the partition when the reading began. All records before this end must be read before
+   * any event is forwarded.
    */
   readonly target: number;
-  progress: Place;
-  /** Milliseconds since the epoch at which the reading came to the present `lastStableOffset`. */
+  progress: Extent;
+  /** Time at which the position reached `lastStableOffset`, in milliseconds since the epoch. */
   stuckSince: number | undefined;
 }
 
 /**
- * Whether everything is known that was on a topic when the reading began.
+ * Tracks whether a reader knows everything that was on a topic when the reading began.
  *
- * The position counts, not the last record: markers, aborted records and what compaction takes away
- * have offsets, but are never handed over. The target is the high watermark and not the last stable
- * offset: a commit is answered before its marker makes the records visible, and a committed
- * suppression may also lie behind somebody else's open transaction. That ends, but possibly late or
- * (a hanging one) never; so after `openTransactionWaitMs` before the same open transaction, what is
- * visible is taken for all.
+ * It compares positions and does not count records, because markers and aborted or compacted
+ * records have offsets, but are never handed over.
+ *
+ * The target is the high watermark, not the last stable offset. Kafka confirms a commit before the
+ * marker makes the records visible. A committed suppression may also be behind an open transaction
+ * of another producer. Such a transaction may end late, or never if it hangs. After
+ * `openTransactionWaitMs` at the same open transaction, the visible records are treated as
+ * complete.
  */
 export class CatchUp {
   private readonly partitions = new Map<number, Partition>();
 
   /**
    * @param ids all partitions of the topic
-   * @param openTransactionWaitMs longest time to wait before one open transaction
+   * @param openTransactionWaitMs maximum wait at one open transaction, in milliseconds
    */
   constructor(
     private readonly ids: readonly number[],
@@ -37,13 +39,13 @@ export class CatchUp {
   ) {}
 
   /** @param now milliseconds since the epoch */
-  note(id: number, progress: Place, now: number): void {
+  note(id: number, progress: Extent, now: number): void {
     const known = this.partitions.get(id);
     const partition = known ?? { target: progress.end, progress, stuckSince: undefined };
     const isStuck = progress.position >= progress.lastStableOffset;
-    const sameAsBefore = partition.progress.lastStableOffset === progress.lastStableOffset;
+    const isUnchanged = partition.progress.lastStableOffset === progress.lastStableOffset;
     if (!isStuck) partition.stuckSince = undefined;
-    else if (!sameAsBefore) partition.stuckSince = now;
+    else if (!isUnchanged) partition.stuckSince = now;
     else partition.stuckSince ??= now;
     partition.progress = progress;
     if (known === undefined) this.partitions.set(id, partition);
@@ -57,8 +59,8 @@ export class CatchUp {
   }
 
   /**
-   * Whether everything before an offset is known. It also counts as known when the topic goes that
-   * far, but an open transaction has hidden the rest for `openTransactionWaitMs`.
+   * Returns whether everything before an offset is known. Also returns true if the topic reaches
+   * the offset, but an open transaction has hidden the last records for `openTransactionWaitMs`.
    */
   knows(id: number, offset: number, now: number): boolean {
     const partition = this.partitions.get(id);
@@ -67,12 +69,12 @@ export class CatchUp {
     return position >= offset || (end >= offset && this.hasWaited(partition, now));
   }
 
-  /** Whether nothing was deleted from an offset on. */
+  /** Returns whether no record at or after an offset was deleted. */
   hasFrom(id: number, offset: number): boolean {
     return (this.partitions.get(id)?.progress.start ?? 0) <= offset;
   }
 
-  /** Partitions that are before their target and wait for somebody's transaction to end. */
+  /** Partitions that are before their target and wait for the end of an open transaction. */
   get waiting(): number[] {
     return this.ids.filter((id) => {
       const partition = this.partitions.get(id);
@@ -81,8 +83,8 @@ export class CatchUp {
   }
 
   /**
-   * Records (and markers) between the positions and the ends of the partitions, as the brokers
-   * reported them last; undefined until they have reported on every partition.
+   * Number of records and markers between the positions and the ends of the partitions, from the
+   * latest reports. Undefined until all partitions have reported.
    */
   get lag(): number | undefined {
     if (this.partitions.size < this.ids.length) return undefined;

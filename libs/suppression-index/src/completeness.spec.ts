@@ -11,81 +11,81 @@ describe('Completeness', () => {
     endOffsets: [2, 1],
     liveKeys: 2,
   };
-  const told = { asOf: 0, isSettled: true, record: record as RelayRecord | undefined };
+  const current = { asOf: 0, isSettled: true, record: record as RelayRecord | undefined };
   const records = {
-    of: () => told.record,
+    of: () => current.record,
     get isSettled() {
-      return told.isSettled;
+      return current.isSettled;
     },
     get asOf() {
-      return told.asOf;
+      return current.asOf;
     },
   };
   let replica: Replica;
 
-  /** Reads up to some offsets, of partitions that end there unless told otherwise. */
+  /** Simulates reading up to these positions. By default, the partitions end there. */
   function read(positions: readonly number[], ends: readonly number[] = positions): void {
     for (const [id, position] of positions.entries()) {
       const end = ends[id] ?? position;
-      replica.noteProgress(id, { position, lastStableOffset: position, end, askedAt: 0 }, 0);
+      replica.noteProgress(id, { position, lastStableOffset: position, end, requestedAt: 0 }, 0);
     }
   }
   const know = (...users: readonly string[]) => {
     for (const user of users) replica.table.set('ws', user, { allSources: true, sourceIds: [] });
   };
-  /** The verdict once the record was found to be the newest one. */
-  const verdict = (mayLack = false) => {
-    const completeness = new Completeness(records, mayLack);
+  /** Returns the verdict after the relay record was confirmed as the newest relay record. */
+  const verdict = (isOptional = false) => {
+    const completeness = new Completeness(records, isOptional);
     completeness.of(replica, 10);
-    told.asOf = 11;
+    current.asOf = 11;
     return completeness.of(replica, 12);
   };
 
   beforeEach(() => {
-    Object.assign(told, { asOf: 0, isSettled: true, record });
+    Object.assign(current, { asOf: 0, isSettled: true, record });
     replica = new Replica(TOPIC, { openTransactionWaitMs: 100, now: 0 });
   });
 
-  it('has everything when it went as far, and knows as many', () => {
+  it('returns `complete` for a replica with the offsets and users of the relay record', () => {
     read([2, 1]);
     know('u1', 'u2');
     expect(verdict()).toBe('complete');
   });
 
-  it('lacks users of a topic that was emptied where it ends', () => {
+  it('returns `users` for a topic that has the right end, but no users', () => {
     read([2, 1]);
     expect(verdict()).toBe('users');
   });
 
-  it('compares users at exactly these offsets only: later some are lifted', () => {
+  it('does not compare users behind the end offsets, because suppressions may be lifted', () => {
     read([3, 1]);
     expect(verdict()).toBe('complete');
   });
 
-  it('lacks records of a topic that lost its end', () => {
+  it('returns `records` for a topic that lost its last records', () => {
     read([2, 0]);
     know('u1', 'u2');
     expect(verdict()).toBe('records');
   });
 
-  it('lacks records of a topic whose beginning was deleted, whatever has come since', () => {
-    told.record = { ...record, startOffsets: [0, 0] };
-    const progress = { position: 3, lastStableOffset: 3, end: 3, askedAt: 0 };
+  it('returns `records` for a topic that lost its first records, even after new records', () => {
+    current.record = { ...record, startOffsets: [0, 0] };
+    const progress = { position: 3, lastStableOffset: 3, end: 3, requestedAt: 0 };
     replica.noteProgress(0, { ...progress, start: 2 }, 0);
     replica.noteProgress(1, { ...progress, start: 0 }, 0);
     expect(verdict()).toBe('records');
-    told.record = { ...record, startOffsets: [2, 0] };
+    current.record = { ...record, startOffsets: [2, 0] };
     expect(verdict()).toBe('complete');
   });
 
-  it('does not wait for records that an open transaction hides for longer than it may', () => {
+  it('stops waiting for records that an open transaction hides for too long', () => {
     read([2, 0], [2, 1]);
     const completeness = new Completeness(records, false);
     expect(completeness.of(replica, 99)).toBe('records');
     expect(completeness.of(replica, 100)).toBe('unconfirmed');
   });
 
-  it('lacks what was told on a topic that had the name before', () => {
+  it('returns `topic` if the relay published to an earlier topic with this name', () => {
     replica = new Replica(
       { ...TOPIC, topicId: 'b'.repeat(32) },
       { openTransactionWaitMs: 0, now: 0 },
@@ -94,27 +94,27 @@ describe('Completeness', () => {
     expect(verdict()).toBe('topic');
   });
 
-  it('lacks the record, unless it may', () => {
-    told.record = undefined;
+  it('returns `record` if a required relay record is missing', () => {
+    current.record = undefined;
     read([9, 9]);
     expect([verdict(false), verdict(true)]).toEqual(['record', 'unknown']);
-    told.isSettled = false;
+    current.isSettled = false;
     expect(verdict(true)).toBe('unconfirmed');
   });
 
-  it('heeds a record also where there may be none', () => {
+  it('compares an optional relay record if it exists', () => {
     read([2, 1]);
     expect(verdict(true)).toBe('users');
   });
 
-  it('does not trust a record that may have been taken back in the meantime', () => {
+  it('does not use a relay record that the relay may have withdrawn', () => {
     read([2, 1]);
     know('u1', 'u2');
     const completeness = new Completeness(records, false);
-    told.asOf = 10;
+    current.asOf = 10;
     expect(completeness.of(replica, 10)).toBe('unconfirmed');
-    told.record = undefined;
-    told.asOf = 20;
+    current.record = undefined;
+    current.asOf = 20;
     expect(completeness.of(replica, 20)).toBe('record');
   });
 });

@@ -1,37 +1,37 @@
 import type { RelayRecord } from '@lethe/contracts';
 import type { RelayRecords } from './relay-records.js';
 import type { Replica } from './replica.js';
-import { whatLacks, type Lack } from './what-lacks.js';
+import { findLack, type Lack } from './find-lack.js';
 
 /**
- * `unknown`: there is no relay's record that says how much there is to know. `unconfirmed`: the
- * record has not been read yet, or not again since the replica was compared with it.
+ * `unknown` means that no relay record exists. `unconfirmed` means that the relay record has not
+ * been read yet, or has not been read again since the comparison with the replica.
  */
 export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
 
 /**
- * Whether a replica that has caught up knows everything that the relay's record says there is.
+ * Decides whether a caught-up replica is complete according to the relay record.
  *
- * Before the relay publishes everything again, it takes its record back. The record is on a topic
- * of its own, which may be read later than the suppressions: so a record counts only once it was
- * still the newest one at a time after the replica was compared with it.
+ * The relay withdraws the relay record before it publishes everything again. The relay record is on
+ * a separate topic, which may be read later than the suppressions. So a relay record is used only
+ * if it was still the newest relay record after the comparison with the replica.
  */
 export class Completeness {
   private found: { replica: Replica; record: RelayRecord | undefined; at: number } | undefined;
 
-  /** @param mayLack whether the relay's record may be missing (`relayRecord: 'optional'`) */
+  /** @param isOptional whether the relay record is optional (`relayRecord: 'optional'`) */
   constructor(
     private readonly records: Pick<RelayRecords, 'of' | 'isSettled' | 'asOf'>,
-    private readonly mayLack: boolean,
+    private readonly isOptional: boolean,
   ) {}
 
-  /** @param now milliseconds since the epoch, not before the replica got its last record */
+  /** @param now milliseconds since the epoch, not earlier than the last record of the replica */
   of(replica: Replica, now: number): Verdict {
     const record = this.records.of(replica.identity.clusterId);
-    if (record === undefined && this.mayLack) {
+    if (record === undefined && this.isOptional) {
       return this.records.isSettled ? 'unknown' : 'unconfirmed';
     }
-    const lack = whatLacks(replica, record, now);
+    const lack = findLack(replica, record, now);
     if (lack !== undefined) {
       this.found = undefined;
       return lack;

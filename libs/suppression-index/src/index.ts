@@ -7,5 +7,5 @@ export type {
 } from './suppression-index-options.js';
 export type { UnreadableReason } from './read-suppression.js';
 export type { RestartReason } from './rebuilding.js';
-export type { Lack } from './what-lacks.js';
+export type { Lack } from './find-lack.js';
 export type { SnapshotRefusal } from './snapshot/snapshot-error.js';

@@ -1,21 +1,21 @@
 import type { FollowedTopic } from '@lethe/messaging';
 
 /**
- * A broker says that a topic has fewer partitions than it had before. Partitions are never taken
- * away, so this broker has not heard of all of them yet: without the records of the others,
- * suppressed users would be let through.
+ * A broker reports fewer partitions of a topic than before. Topics never lose partitions, so this
+ * broker does not know all partitions yet. Without the missing partitions, events of suppressed
+ * users would be forwarded.
  */
 export class LaggingMetadataError extends Error {
   override readonly name = 'LaggingMetadataError';
 
   constructor(found: number, known: number) {
-    super(`A broker knows ${found} of the topic's ${known} partitions as yet.`);
+    super(`A broker knows only ${found} of the ${known} partitions of the topic so far.`);
   }
 }
 
 /**
- * @param topicId of the topic that had so many partitions
- * @throws LaggingMetadataError when it is the same topic, and now has fewer
+ * @param topicId id of the topic with the known number of partitions
+ * @throws LaggingMetadataError if the same topic now has fewer partitions
  */
 export function refuseFewerPartitions(
   found: FollowedTopic,

@@ -1,4 +1,4 @@
-/** The index does not know enough yet to answer: wait for `untilReady`. */
+/** The index is not complete yet (wait for `untilReady`), or it is closed. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
 }

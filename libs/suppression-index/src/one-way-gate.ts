@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 
-/** A gate that opens once; callers of `wait` wait until then. */
+/** A gate that opens once. The callers of `wait` then continue. */
 export class OneWayGate {
   private readonly changes = new EventEmitter().setMaxListeners(0);
   private opened = false;
@@ -20,8 +20,8 @@ export class OneWayGate {
   }
 
   /**
-   * Ends the waiting for good.
-   * @param error thrown to everybody who waits, now or later
+   * Closes the gate permanently.
+   * @param error thrown to current and later callers of `wait`
    */
   close(error: Error): void {
     this.closedBy = error;
@@ -29,14 +29,14 @@ export class OneWayGate {
   }
 
   /**
-   * @param signal ends the waiting
-   * @throws the signal's reason; the error of `close`
+   * @param signal aborts the wait
+   * @throws the reason of the signal; the error of `close`
    */
   async wait(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (!this.opened && !this.isClosed) {
       await once(this.changes, 'change', { signal }).catch(() => {
-        signal?.throwIfAborted(); // nothing else rejects it
+        signal?.throwIfAborted(); // only the signal causes a rejection
       });
     }
     if (this.closedBy !== undefined) throw this.closedBy;

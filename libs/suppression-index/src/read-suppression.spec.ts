@@ -23,25 +23,25 @@ describe('readSuppression', () => {
     });
   });
 
-  it('reads a tombstone, which has a key only', () => {
+  it('reads a tombstone, which has only a key', () => {
     expect(read('ws:ü:1', null)).toEqual({ workspaceId: 'ws', userId: 'ü:1', state: undefined });
   });
 
-  it('lets members pass that later versions may add', () => {
+  it('ignores unknown members, which later versions may add', () => {
     expect(read('ws:u', state({ more: 1 }))).toMatchObject({ userId: 'u' });
   });
 
-  it.each([null, '', 'ws', ':u', 'ws:'])('refuses the key %j', (key) => {
+  it.each([null, '', 'ws', ':u', 'ws:'])('rejects the key %j', (key) => {
     expect(read(key, state())).toBe('key');
     expect(read(key, null)).toBe('key');
   });
 
-  it.each([' u', 'u\u200b', '\n'])('refuses the id %j, which is not normalised', (userId) => {
+  it.each([' u', 'u\u200b', '\n'])('rejects the id %j, which is not normalised', (userId) => {
     expect(read(`ws:${userId}`, state({ userId }))).toBe('userId');
     expect(read(`ws:${userId}`, null)).toBe('userId');
   });
 
-  it.each(['', '{', 'not'])('refuses the value %j, which is no JSON', (value) => {
+  it.each(['', '{', 'not'])('rejects the value %j, which is not JSON', (value) => {
     expect(read('ws:u', value)).toBe('json');
   });
 
@@ -58,11 +58,11 @@ describe('readSuppression', () => {
     state({ suppressed: { allSources: true, sourceIds: 's' } }),
     state({ suppressed: { allSources: true, sourceIds: [1] } }),
     state({ suppressed: { allSources: true, sourceIds: [''] } }),
-  ])('refuses the value %s, which is no state', (value) => {
+  ])('rejects the value %s, which is not a state', (value) => {
     expect(read('ws:u', value)).toBe('shape');
   });
 
-  it('refuses a state of somebody else than its key says', () => {
+  it('rejects a state if its key belongs to a different user', () => {
     expect(read('ws:v', state())).toBe('mismatch');
     expect(read('other:u', state())).toBe('mismatch');
   });

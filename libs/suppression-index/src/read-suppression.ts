@@ -1,38 +1,39 @@
 import { isObject, jsonOf, normaliseUserId } from '@lethe/contracts';
 import type { SuppressedState } from './table/suppression-table.js';
 
-/** What one record says: where a user is suppressed from now on. */
+/** The new state of a user, from a record of the suppressions topic. */
 export interface SuppressionChange {
   readonly workspaceId: string;
   readonly userId: string;
-  /** `undefined`: the user is suppressed nowhere any more. */
+  /** `undefined` if the user is not suppressed at any source. */
   readonly state: SuppressedState | undefined;
 }
 
-/** Why a record is not understood. Holds nothing of the record. */
+/** Reason why a record is unreadable. It reveals no content of the record. */
 export type UnreadableReason = 'key' | 'json' | 'shape' | 'mismatch' | 'userId';
 
-const NOWHERE = Buffer.alloc(0);
+const NO_KEY = Buffer.alloc(0);
 
 /**
- * Reads a record of the suppressions topic. By hand and not by its schema: 1 µs instead of 10,
- * which is half a minute for 20 million users. Members that we do not know are let pass, so that
- * later versions may add some.
+ * Reads a record of the suppressions topic. It does not use the schema of the record, so that a
+ * record takes 1 µs instead of 10 µs. This saves half a minute for 20 million users. Unknown
+ * members are ignored, because later versions may add some.
  *
- * @param key `<workspaceId>:<userId>`; ids of workspaces have no colon
- * @param value JSON as `SuppressionState` of `@lethe/contracts`, null for a tombstone
- * @returns the reason when it is not understood: then it must change nobody's state
+ * @param key `<workspaceId>:<userId>`; a workspace id contains no colon
+ * @param value JSON of `SuppressionState` in `@lethe/contracts`, null for a tombstone
+ * @returns the reason if the record is unreadable; such a record must change no state
  */
 export function readSuppression(
   key: Buffer | null,
   value: Buffer | null,
 ): SuppressionChange | UnreadableReason {
-  const name = (key ?? NOWHERE).toString();
+  const name = (key ?? NO_KEY).toString();
   const colon = name.indexOf(':');
   if (colon <= 0 || colon === name.length - 1) return 'key';
   const workspaceId = name.slice(0, colon);
   const userId = name.slice(colon + 1);
-  // Lookups normalise the userId: a record under any other form would never be found, nor lifted.
+  // Queries normalise the userId. So a state for an id that is not normalised would never be found,
+  // and could not be lifted.
   if (normaliseUserId(userId) !== userId) return 'userId';
   if (value === null) return { workspaceId, userId, state: undefined };
   const content = jsonOf(value);

@@ -1,7 +1,7 @@
 import type { Verdict } from './completeness.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { Rebuilding, type RestartReason } from './rebuilding.js';
-import type { Lack } from './what-lacks.js';
+import type { Lack } from './find-lack.js';
 
 const topic = (topicId = 't1', partitions = [0]) => ({ clusterId: 'c', topicId, partitions });
 const MAX_AWAY_MS = 1_000;
@@ -34,19 +34,19 @@ describe('Rebuilding', () => {
     replication.apply({ workspaceId: 'ws', userId, state }, timestamp);
   };
   const read = (position: number, end: number, now: number): void => {
-    replication.noteProgress(0, { position, lastStableOffset: end, end, askedAt: now }, now);
+    replication.noteProgress(0, { position, lastStableOffset: end, end, requestedAt: now }, now);
   };
   const isSuppressed = (userId: string): boolean | undefined =>
     replication.serving?.table.isSuppressed('ws', userId, 's');
 
-  /** Caught up at time 0, with `old` suppressed. */
+  /** Lets a replica catch up at time 0. It then knows that the user `old` is suppressed. */
   function caughtUp(): void {
     replication.begin(topic(), MAX_AWAY_MS, 0);
     set('old', true);
     read(1, 1, 0);
   }
 
-  it('serves nothing before it has caught up', () => {
+  it('answers no query before it has caught up', () => {
     replication.begin(topic(), MAX_AWAY_MS, 0);
     read(0, 1, 0);
     expect(replication.serving).toBeUndefined();
@@ -55,7 +55,7 @@ describe('Rebuilding', () => {
     expect([isSuppressed('old'), served]).toEqual([true, 1]);
   });
 
-  it('goes on where it was after an outage', () => {
+  it('resumes at its position after an outage', () => {
     caughtUp();
     const replica = replication.begin(topic(), MAX_AWAY_MS, 1_000);
     expect([replica, restarts]).toEqual([replication.serving, []]);
@@ -72,7 +72,7 @@ describe('Rebuilding', () => {
         return replication.begin(topic(), MAX_AWAY_MS, 1);
       },
     ],
-  ])('serves the old state while it reads anew: %s', (reason, begin) => {
+  ])('answers from the old state while it reads again because of %s', (reason, begin) => {
     caughtUp();
     begin();
     expect([restarts, replication.isRebuilding]).toEqual([[reason], true]);
@@ -83,7 +83,7 @@ describe('Rebuilding', () => {
     if (reason === 'partitions-changed') {
       replication.noteProgress(
         1,
-        { position: 0, lastStableOffset: 0, end: 0, askedAt: 2_000 },
+        { position: 0, lastStableOffset: 0, end: 0, requestedAt: 2_000 },
         2_000,
       );
     }
@@ -91,7 +91,7 @@ describe('Rebuilding', () => {
     expect(replication.isRebuilding).toBe(false);
   });
 
-  it('reads anew once only for a position that was lost', () => {
+  it('reads the topic again only once after a lost position', () => {
     caughtUp();
     replication.losePosition();
     replication.begin(topic(), MAX_AWAY_MS, 1);
@@ -99,7 +99,7 @@ describe('Rebuilding', () => {
     expect(restarts).toEqual(['position-lost']);
   });
 
-  it('keeps the state of a topic that was replaced for a while, with what changes on the new one', () => {
+  it('keeps the state of a replaced topic for a while, with the changes on the new topic', () => {
     caughtUp();
     replication.begin(topic('t2'), MAX_AWAY_MS, 100);
     expect(restarts).toEqual(['topic-replaced']);
@@ -112,7 +112,7 @@ describe('Rebuilding', () => {
     expect([isSuppressed('old'), replication.isRebuilding, served]).toEqual([false, false, 2]);
   });
 
-  it('is not asked before all is there that there is to know', () => {
+  it('answers no query before it is complete', () => {
     verdict = 'users';
     caughtUp();
     read(1, 1, 10);
@@ -125,7 +125,7 @@ describe('Rebuilding', () => {
     expect([isSuppressed('old'), served]).toEqual([true, 1]);
   });
 
-  it('keeps the state of a topic that was replaced until all is on the new one', () => {
+  it('keeps the state of a replaced topic until the new topic is complete', () => {
     caughtUp();
     verdict = 'record';
     replication.begin(topic('t2'), MAX_AWAY_MS, 100);
@@ -136,7 +136,7 @@ describe('Rebuilding', () => {
     expect([isSuppressed('old'), served]).toEqual([false, 2]);
   });
 
-  it('hears what is new while it is built anew, and of nothing that is older', () => {
+  it('applies only new changes to the old state during a rebuild', () => {
     caughtUp();
     replication.losePosition();
     replication.begin(topic(), MAX_AWAY_MS, 1_000);
@@ -147,38 +147,38 @@ describe('Rebuilding', () => {
     expect([isSuppressed('older'), isSuppressed('new')]).toEqual([false, true]);
   });
 
-  it('does not take an id that nobody tells for another one', () => {
+  it('does not treat an unknown topic id as a different id', () => {
     caughtUp();
     replication.begin({ ...topic(), topicId: undefined }, MAX_AWAY_MS, 1);
     expect(restarts).toEqual([]);
   });
 
-  it('keeps its state before metadata of fewer partitions, which a broker tells that lags', () => {
+  it('keeps its state when a lagging broker reports fewer partitions', () => {
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 0);
     set('old', true);
     for (const partition of [0, 1]) {
-      const progress = { position: 1, lastStableOffset: 1, end: 1, askedAt: 0 };
+      const progress = { position: 1, lastStableOffset: 1, end: 1, requestedAt: 0 };
       replication.noteProgress(partition, progress, 0);
     }
     const before = replication.serving;
     expect(() => replication.begin(topic('t1', [0]), MAX_AWAY_MS, 1)).toThrow(LaggingMetadataError);
     expect(replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 2)).toBe(before);
     expect(restarts).toEqual([]);
-    // Another topic may have fewer.
+    // A recreated topic may have fewer partitions.
     replication.begin(topic('t2', [0]), MAX_AWAY_MS, 3);
     expect(restarts).toEqual(['topic-replaced']);
   });
 
-  it('notices an outage of one partition while others are read', () => {
+  it('detects an outage of one partition while others are read', () => {
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 0);
     read(0, 0, 5_000);
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 5_000);
     expect(restarts).toEqual(['away-too-long']);
   });
 
-  it('takes a partition that is not read to its end for one that was not seen', () => {
+  it('reads the topic again if a partition was not read to its end for too long', () => {
     caughtUp();
-    read(2, 9, 5_000); // and then comes a batch that cannot be read, say
+    read(2, 9, 5_000); // for example, an unreadable batch follows
     replication.begin(topic(), MAX_AWAY_MS, 5_000);
     expect(restarts).toEqual(['away-too-long']);
   });

@@ -3,53 +3,51 @@ import type { SuppressionChange } from './read-suppression.js';
 import { refuseFewerPartitions } from './lagging-metadata-error.js';
 import { Replica } from './replica.js';
 import type { Verdict } from './completeness.js';
-import type { Lack } from './what-lacks.js';
+import type { Lack } from './find-lack.js';
 
-/** Why everything is read again from the beginning. */
+/** Reason why the index reads everything again. */
 export type RestartReason =
   'topic-replaced' | 'partitions-changed' | 'position-lost' | 'away-too-long';
 
 export interface ReplicationOptions {
-  /** See `CatchUp`. */
   readonly openTransactionWaitMs: number;
   /**
-   * How long the state of a replaced topic still counts when no relay's record says how much there
-   * is to know, in milliseconds.
+   * Time in milliseconds for which the state of a replaced topic stays valid without a relay
+   * record.
    */
   readonly keepReplacedMs: number;
-  /** Whether a replica that has caught up knows everything; until then it answers no lookups. */
+  /** Decides whether a caught-up replica is complete. An incomplete replica answers no queries. */
   readonly judge: (replica: Replica) => Verdict;
-  /** Called when a replica has caught up but does not know everything. */
+  /** Called when a replica has caught up but is not complete. */
   readonly onLack: (lack: Lack) => void;
   readonly onRestart: (reason: RestartReason) => void;
-  /** Called for each change of a replica that answers lookups. */
+  /** Called for each change of a replica that answers queries. */
   readonly onApplied?: (timestamp: number) => void;
-  /** Called when a replica has caught up and answers lookups from now on. */
+  /** Called when a replica starts to answer queries. */
   readonly onServing: (replica: Replica) => void;
 }
 
-/** Clocks of two machines differ by less. */
+/** Maximum difference of the clocks of two machines. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Which replica answers lookups, and which one is being built. As long as the same topic can be
- * followed on, they are the same one. When it cannot (the position is gone, or tombstones may have
- * been compacted away unseen), everything is read again into an empty replica, while the old one
- * answers: no suppressed user is let through until the new one has caught up.
+ * Manages the replica that answers queries, and the replica that follows the topic. Usually, one
+ * replica does both. If the position is lost, or compaction may have removed unread tombstones, a
+ * new and empty replica reads everything again. The old replica answers until the new replica has
+ * caught up, so that no event of a suppressed user is forwarded.
  *
- * A topic that was deleted and created again is empty at first, although no suppression was lifted.
- * Its records are newer than all of the old topic's, so they are put into the old replica as well,
- * which answers for a while longer: until the relay's record says that the new topic is filled
- * again.
+ * A recreated topic is empty at first, although no suppression was lifted. Records of the new topic
+ * are newer than all records of the old topic, so they are also applied to the old replica. The old
+ * replica answers until the relay record confirms that the new topic is complete.
  */
 export class Rebuilding {
-  /** Answers all lookups; undefined until a replica has caught up for the first time. */
+  /** The replica that answers all queries. Undefined until a replica has caught up. */
   serving: Replica | undefined;
   private building: Replica | undefined;
   private hasLostPosition = false;
-  /** Milliseconds since the epoch; while a replaced topic's state is kept. */
+  /** The state of a replaced topic is kept until this time, in milliseconds since the epoch. */
   private keepUntil: number | undefined;
-  private lackTold: Lack | undefined;
+  private reportedLack: Lack | undefined;
 
   constructor(private readonly options: ReplicationOptions) {}
 
@@ -62,22 +60,22 @@ export class Rebuilding {
     return this.serving !== undefined && this.building !== undefined;
   }
 
-  /** A replica from a snapshot, to go on with. Only before the first `begin`. */
+  /** Continues from a snapshot. Call it only before the first `begin`. */
   startFrom(replica: Replica): void {
     this.building = replica;
   }
 
-  /** Notes that the topic no longer has the replica's positions. */
+  /** Records that the positions of the replica no longer exist on the topic. */
   losePosition(): void {
     this.hasLostPosition = true;
   }
 
   /**
-   * @param topic what was found now
-   * @param maxAwayMs longest time without contact after which no tombstone can have been missed
+   * Returns the replica that follows the topic from now on.
+   * @param topic current description of the topic
+   * @param maxAwayMs maximum time without contact in which no tombstone can be missed
    * @param now milliseconds since the epoch
-   * @returns the replica to go on with
-   * @throws LaggingMetadataError when the same topic has fewer partitions than before: ask the
+   * @throws LaggingMetadataError if the same topic has fewer partitions than before; then ask the
    * brokers again
    */
   begin(topic: FollowedTopic, maxAwayMs: number, now: number): Replica {
@@ -85,7 +83,7 @@ export class Rebuilding {
     if (current !== undefined) {
       refuseFewerPartitions(topic, current.identity.topicId, current.partitions.length);
     }
-    const reason = current && this.whyNotGoOn(current, topic, maxAwayMs, now);
+    const reason = current && this.restartReason(current, topic, maxAwayMs, now);
     if (current !== undefined && reason === undefined) return current;
     const { openTransactionWaitMs, keepReplacedMs, onRestart } = this.options;
     const fresh = new Replica(topic, { openTransactionWaitMs, now });
@@ -106,7 +104,8 @@ export class Rebuilding {
       if (this.serving !== undefined) this.options.onApplied?.(timestamp);
       return;
     }
-    // Written since the rebuilding began, so newer than all that the old replica knows.
+    // A record that was written after the rebuild began is newer than all records of the old
+    // replica.
     const isNew = timestamp >= current.begunAt - CLOCKS_DIFFER_MS;
     if (isNew || this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
   }
@@ -119,8 +118,8 @@ export class Rebuilding {
     const verdict = this.options.judge(building);
     if (verdict === 'unconfirmed' || (verdict === 'unknown' && now < (keepUntil ?? 0))) return;
     const lack = verdict === 'complete' || verdict === 'unknown' ? undefined : verdict;
-    if (lack !== undefined && lack !== this.lackTold) this.options.onLack(lack);
-    this.lackTold = lack;
+    if (lack !== undefined && lack !== this.reportedLack) this.options.onLack(lack);
+    this.reportedLack = lack;
     if (lack !== undefined) return;
     this.serving = building;
     this.building = undefined;
@@ -128,7 +127,7 @@ export class Rebuilding {
     this.options.onServing(building);
   }
 
-  private whyNotGoOn(
+  private restartReason(
     { identity, partitions, asOf }: Replica,
     topic: FollowedTopic,
     maxAwayMs: number,
@@ -142,7 +141,7 @@ export class Rebuilding {
   }
 }
 
-/** Whether both ids are known and differ. */
+/** Returns whether both ids are known and differ. */
 function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }

@@ -5,11 +5,9 @@ import { CatchUp } from './catch-up.js';
 
 export interface RelayRecordsOptions {
   readonly kafka: KafkaClient;
-  /** Full name. */
   readonly topic: string;
-  /** See `CatchUp`. */
   readonly openTransactionWaitMs: number;
-  /** Called when the topic cannot be read, once for each outage. */
+  /** Called once per outage of the topic. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -17,17 +15,17 @@ const RETRY_MS = 500;
 const UNKNOWN_CLUSTER = 'unknown';
 
 /**
- * Follows the topic of the relays' records until it is stopped. A record says how much a complete
- * reader of the suppressions on a Kafka cluster has to know.
+ * Follows the topic of relay records. A relay record says how much a complete reader of the
+ * suppressions on a Kafka cluster must know.
  */
 export class RelayRecords {
   private readonly records = new Map<string, RelayRecord>();
   private readonly stopping = new AbortController();
   private work: Promise<void> = Promise.resolve();
   private isOutageReported = false;
-  /** Whether the topic has been read to its end, or turned out to be unreadable. */
+  /** Whether the topic was read to its end, or is unreadable. */
   isSettled = false;
-  /** The records held here were the newest ones at this time, in milliseconds since the epoch. */
+  /** Time at which these records were the newest records, in milliseconds since the epoch. */
   asOf = -Infinity;
 
   constructor(private readonly options: RelayRecordsOptions) {}
@@ -41,7 +39,9 @@ export class RelayRecords {
     await this.work;
   }
 
-  /** @returns the cluster's record; undefined when there is none, or when the relay took it back */
+  /**
+   * Returns the relay record of a cluster. Undefined if this record is missing or was withdrawn.
+   */
   of(clusterId: string | undefined): RelayRecord | undefined {
     return this.records.get(clusterId ?? UNKNOWN_CLUSTER);
   }
@@ -58,7 +58,7 @@ export class RelayRecords {
     });
   }
 
-  /** Reads the topic from its beginning on, until it is stopped. */
+  /** Reads the topic from its beginning until `stop`. */
   private follow(): Promise<void> {
     const { kafka, topic, openTransactionWaitMs } = this.options;
     let catchUp = new CatchUp([], openTransactionWaitMs);
@@ -74,12 +74,12 @@ export class RelayRecords {
         this.apply(record);
       },
       onProgress: (partition, progress) => {
-        const { end, askedAt } = progress;
+        const { end, requestedAt } = progress;
         this.isOutageReported = false;
-        catchUp.note(partition, progress, askedAt);
-        if (!catchUp.knows(partition, end, askedAt)) return;
+        catchUp.note(partition, progress, requestedAt);
+        if (!catchUp.knows(partition, end, requestedAt)) return;
         this.isSettled = true;
-        this.asOf = askedAt;
+        this.asOf = requestedAt;
       },
     });
   }
@@ -88,6 +88,6 @@ export class RelayRecords {
     const clusterId = String(key);
     const record = relayRecordSchema.safeParse(jsonOf(value)).data;
     if (record?.clusterId === clusterId) this.records.set(clusterId, record);
-    else this.records.delete(clusterId); // a tombstone; or nobody knows what it says
+    else this.records.delete(clusterId); // a tombstone, or an invalid record
   }
 }

@@ -2,33 +2,29 @@ import type { FollowedTopic, FollowProgress, TopicIdentity } from '@lethe/messag
 import { CatchUp } from './catch-up.js';
 import { SuppressionTable } from './table/suppression-table.js';
 
-/**
- * A table of suppressions, with the topic that it was read from and the positions reached there.
- */
+/** A table of suppressions, with its topic and the positions in the topic. */
 export class Replica {
   readonly table: SuppressionTable;
   readonly identity: TopicIdentity;
   readonly partitions: readonly number[];
-  /** Partition → everything before this offset is in the table. */
+  /** For each partition, the offset before which everything is in the table. */
   readonly positions: Map<number, number>;
   readonly catchUp: CatchUp;
   /** Time of the newest record, in milliseconds since the epoch. */
   lastChangeAt: number | undefined;
-  /** Changes applied since this replica was made. */
   changes = 0;
-  /** Unreadable records met since this replica was made. */
   unreadable = 0;
   readonly isFromSnapshot: boolean;
-  /** When the reading into this replica began, in milliseconds since the epoch. */
+  /** Time at which the reading began, in milliseconds since the epoch. */
   readonly begunAt: number;
 
-  /** Partition → when nothing visible was behind its position, in milliseconds since the epoch. */
-  private readonly trueAt: Map<number, number>;
-
   /**
-   * @param from an existing table with its positions (a snapshot); without it the replica begins
-   * empty
+   * For each partition, the latest time at which all visible records were read, in milliseconds
+   * since the epoch.
    */
+  private readonly caughtUpAt: Map<number, number>;
+
+  /** @param from the table and positions of a snapshot; if absent, the replica is empty */
   constructor(
     topic: FollowedTopic,
     options: { readonly openTransactionWaitMs: number; readonly now: number },
@@ -48,18 +44,19 @@ export class Replica {
     this.positions = new Map(from?.positions);
     this.lastChangeAt = from?.lastChangeAt;
     const asOf = from?.asOf ?? options.now;
-    this.trueAt = new Map(topic.partitions.map((partition) => [partition, asOf]));
+    this.caughtUpAt = new Map(topic.partitions.map((partition) => [partition, asOf]));
   }
 
-  /** When nothing visible was behind the positions, in milliseconds since the epoch. */
+  /** Time up to which all visible records are known, in milliseconds since the epoch. */
   get asOf(): number {
-    return Math.min(...this.trueAt.values());
+    return Math.min(...this.caughtUpAt.values());
   }
 
   noteProgress(partition: number, progress: FollowProgress, now: number): void {
     this.positions.set(partition, progress.position);
     this.catchUp.note(partition, progress, now);
-    // Only at the end: unread tombstones behind the position may be about to be compacted away.
-    if (progress.position >= progress.lastStableOffset) this.trueAt.set(partition, now);
+    // Sets the time only at the end, because compaction may remove unread tombstones before the
+    // end.
+    if (progress.position >= progress.lastStableOffset) this.caughtUpAt.set(partition, now);
   }
 }

@@ -13,8 +13,9 @@ import {
 import { TopicFollower } from './topic-follower.js';
 
 /**
- * Who is suppressed, in memory, for as long as the process runs: reads the compacted topic
- * `lethe.regulation.suppressions.v1` from its beginning, or from a snapshot on disk, and follows it.
+ * Holds the suppressed users in memory. Reads the compacted topic
+ * `lethe.regulation.suppressions.v1` from its beginning, or continues from a snapshot on disk. Then
+ * follows the topic.
  *
  * ```ts
  * const kafka = createKafka({ brokers: ['kafka:9092'], clientId: 'shop' });
@@ -59,7 +60,7 @@ export class SuppressionIndex {
       snapshotFile === undefined ? undefined : this.makeSnapshots(snapshotFile, topic);
     this.follower = new TopicFollower({
       ...{ kafka: options.kafka, topic, openTransactionWaitMs, snapshotFile },
-      lookEveryMs: options.lookEveryMs,
+      pollEveryMs: options.pollEveryMs,
       replication: this.replication,
       snapshots: this.snapshots,
       onEvent: (event) => onEvent?.(event),
@@ -67,7 +68,7 @@ export class SuppressionIndex {
     });
   }
 
-  /** Begins to read; while Kafka or the topic is not there, keeps trying. */
+  /** Starts to read. Retries while Kafka or the topic is unavailable. */
   start(): void {
     this.startedAt = Date.now();
     this.records.start();
@@ -75,7 +76,7 @@ export class SuppressionIndex {
     this.snapshots?.start();
   }
 
-  /** Stops reading, and writes a last snapshot. From then on `isSuppressed` throws. */
+  /** Stops reading and writes a last snapshot. After this call, `isSuppressed` throws. */
   async close(): Promise<void> {
     this.readiness.close(new NotReadyError('The suppression index is closed.'));
     await Promise.all([this.follower.stop(), this.records.stop()]);
@@ -83,26 +84,23 @@ export class SuppressionIndex {
   }
 
   /**
-   * Waits until everything is known that there was to know at the start: until then no event must
-   * be let through.
-   * @param signal ends the waiting
-   * @throws the signal's reason; NotReadyError when the index is closed
+   * Waits until the index knows everything that was on the topic at the start. Do not forward any
+   * event before the promise resolves.
+   * @param signal aborts the wait
+   * @throws the reason of the signal; NotReadyError if the index is closed
    */
   untilReady(signal?: AbortSignal): Promise<void> {
     return this.readiness.wait(signal);
   }
 
   /**
-   * Whether an event of a user must not be processed: at this moment, at least one active
-   * regulation covers the user at this source. Synchronous, about a microsecond.
+   * Returns whether at least one active regulation suppresses the user at this source. If it
+   * returns true, do not process the event. The call is synchronous and takes about a microsecond.
    *
-   * @param workspaceId as in Lethe
-   * @param userId as it is in the event: it is normalised here as Lethe does it (`normaliseUserId`
-   * of `@lethe/contracts`). An id that is empty once normalised belongs to nobody, and is not
-   * suppressed
-   * @param sourceId as in Lethe
-   * @throws NotReadyError before `untilReady` and after `close`: the answer is not known, and "no"
-   * could be wrong
+   * @param userId unchanged id from the event. This function normalises the id like Lethe
+   * (`normaliseUserId` of `@lethe/contracts`). An id that is empty after this is not suppressed
+   * @throws NotReadyError before `untilReady` and after `close`, because the answer is unknown and
+   * `false` could be wrong
    */
   isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean {
     const { serving } = this.replication;
@@ -117,18 +115,18 @@ export class SuppressionIndex {
     return normalised !== '' && serving.table.isSuppressed(workspaceId, normalised, sourceId);
   }
 
-  /** How far the index is. Cheap to ask for. */
+  /** State and progress of the index. Cheap to read. */
   get status(): SuppressionIndexStatus {
     const { serving, current, isRebuilding } = this.replication;
     const { isConnected, unreadable, standing } = this.follower;
-    const shown = serving ?? current;
-    const lastChangeAt = shown?.lastChangeAt;
+    const replica = serving ?? current;
+    const lastChangeAt = replica?.lastChangeAt;
     const snapshotAsOf = this.snapshots?.asOf;
     return {
       ready: serving !== undefined && !this.readiness.isClosed,
       connected: isConnected,
       rebuilding: isRebuilding,
-      users: shown?.table.size ?? 0,
+      users: replica?.table.size ?? 0,
       lag: isConnected ? current?.catchUp.lag : undefined,
       lastChangeAt: lastChangeAt === undefined ? undefined : new Date(lastChangeAt),
       standing: [...standing.keys()],

@@ -8,7 +8,7 @@ import {
   type UnreadableBatchError,
 } from '@lethe/messaging';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
-import { HeardPartitions } from './heard-partitions.js';
+import { ReportedPartitions } from './reported-partitions.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { readSuppression } from './read-suppression.js';
 import { Replica } from './replica.js';
@@ -20,11 +20,10 @@ import type { SuppressionIndexEvent } from './suppression-index-options.js';
 
 export interface TopicFollowerOptions {
   readonly kafka: KafkaClient;
-  /** Full name. */
   readonly topic: string;
   readonly openTransactionWaitMs: number;
   readonly snapshotFile: string | undefined;
-  readonly lookEveryMs: number | undefined;
+  readonly pollEveryMs: number | undefined;
   readonly replication: Rebuilding;
   readonly snapshots: SnapshotWriter | undefined;
   readonly onEvent: (event: SuppressionIndexEvent) => void;
@@ -33,49 +32,47 @@ export interface TopicFollowerOptions {
 
 const RETRY_MS = 500;
 /**
- * A connection counts as steady after this time: a reader that meets a batch it cannot read
- * connects again and again, but gets no further.
+ * Time after which a connection is stable. A reader at an unreadable batch may reconnect repeatedly
+ * without progress. Such short connections are not stable.
  */
 const STEADY_MS = 3_000;
-/** Kafka's own default, for when the topic does not let us see its setting. */
+/** Kafka's default. It is used if the setting of the topic cannot be read. */
 const DELETE_RETENTION_MS = 24 * 3_600_000;
 
-/** Keeps a replication up to date, through outages, for as long as it is not stopped. */
+/** Keeps a replication up to date until `stop`. Retries during outages. */
 export class TopicFollower {
   private readonly stopping = new AbortController();
   private work: Promise<void> = Promise.resolve();
   private triedSnapshot = false;
-  /**
-   * Limits repeated reports: an outage fails again and again, and so does each record of a writer
-   * that does not know the format.
-   */
+  /** Limits repeated reports during an outage. */
   private readonly errors = new LogThrottle();
+  /** Limits the reports of unreadable records. */
   private readonly unreadableEvents = new LogThrottle();
   private isUnknownRetentionReported = false;
   private connectedAt = 0;
-  private readonly heard = new HeardPartitions();
-  /** Unreadable records since the start. */
+  private readonly reported = new ReportedPartitions();
+  /** Number of unreadable records since the start. */
   unreadable = 0;
-  /** Partition → the unreadable batch at which its reading stopped. */
+  /** For each stopped partition, the unreadable batch before which it stopped. */
   readonly standing = new Map<number, UnreadableBatchError>();
   /**
-   * Longest absence after which every tombstone is still seen, in milliseconds: half of the time
-   * that tombstones are kept, as the reading itself takes time.
+   * Maximum time without contact in which no tombstone can be missed, in milliseconds. It is half
+   * of the retention of tombstones, because reading takes time too.
    */
   maxAgeMs = DELETE_RETENTION_MS / 2;
 
   constructor(private readonly options: TopicFollowerOptions) {}
 
-  /** Whether all of the topic is being read: something was heard of each partition since it was found. */
+  /** Whether each partition has reported since the connection, so that the whole topic is read. */
   get isConnected(): boolean {
-    return this.heard.areAll;
+    return this.reported.areAll;
   }
 
   start(): void {
     this.work = this.followOn();
   }
 
-  /** Stops following; once it has resolved, the replication changes no more. */
+  /** Stops following. After the promise resolves, the replication does not change. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.work;
@@ -94,33 +91,33 @@ export class TopicFollower {
   }
 
   private async follow(): Promise<void> {
-    const { kafka, topic, replication, lookEveryMs } = this.options;
+    const { kafka, topic, replication, pollEveryMs } = this.options;
     try {
       await followTopic(kafka, {
         topic,
         signal: this.stopping.signal,
-        ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
+        ...(pollEveryMs === undefined ? {} : { pollEveryMs }),
         onBegin: (found) => this.begin(found),
         onRecord: (partition, record) => {
           this.apply(partition, record);
         },
         onProgress: (partition, progress) => {
-          this.heard.note(partition);
-          // The time of asking, not the present: a process that was suspended reads old answers,
-          // and may have missed tombstones that were compacted away since.
-          replication.noteProgress(partition, progress, progress.askedAt);
-          const stand = this.standing.get(partition);
-          if (stand !== undefined && progress.position > stand.offset) {
+          this.reported.note(partition);
+          // Uses the time of the request. A process that was suspended reads old answers, and may
+          // miss tombstones that compaction has removed since then.
+          replication.noteProgress(partition, progress, progress.requestedAt);
+          const batch = this.standing.get(partition);
+          if (batch !== undefined && progress.position > batch.offset) {
             this.standing.delete(partition);
           }
           if (this.isConnected && Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
         },
-        onStand: (partition, batch) => {
-          this.stand(partition, batch);
+        onUnreadable: (partition, batch) => {
+          this.noteStopped(partition, batch);
         },
       });
     } finally {
-      this.heard.end();
+      this.reported.end();
       this.standing.clear();
     }
   }
@@ -130,7 +127,7 @@ export class TopicFollower {
     if (!this.triedSnapshot) await this.loadSnapshot(found);
     this.triedSnapshot = true;
     const replica = this.options.replication.begin(found, this.maxAgeMs, Date.now());
-    this.heard.begin(found.partitions);
+    this.reported.begin(found.partitions);
     this.connectedAt = Date.now();
     return new Map(replica.positions);
   }
@@ -168,7 +165,8 @@ export class TopicFollower {
       this.options.snapshots?.noteLoaded(replica);
       onEvent({ type: 'snapshot-loaded', users: table.size, tookMs: Date.now() - time });
     } catch (error) {
-      if (error instanceof LaggingMetadataError) throw error; // it can be used when all is known
+      // The snapshot is usable as soon as the broker knows all partitions.
+      if (error instanceof LaggingMetadataError) throw error;
       onEvent({ type: 'snapshot-failed', error });
     }
   }
@@ -180,14 +178,14 @@ export class TopicFollower {
       this.isUnknownRetentionReported = false;
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      // The configuration may be forbidden to this client; the topic can be read all the same.
+      // The topic may be readable even without permission to read its configuration.
       if (!this.isUnknownRetentionReported) onEvent({ type: 'retention-unknown', error });
       this.isUnknownRetentionReported = true;
       return DELETE_RETENTION_MS;
     }
   }
 
-  private stand(partition: number, batch: UnreadableBatchError): void {
+  private noteStopped(partition: number, batch: UnreadableBatchError): void {
     const isKnown = this.standing.get(partition)?.offset === batch.offset;
     this.standing.set(partition, batch);
     if (isKnown) return;

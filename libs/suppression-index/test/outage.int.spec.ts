@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SuppressionsTopic, upToDate } from './support/suppressions.js';
 
-// With a broker of its own, which it may stop: the shared one serves everybody.
+// This test stops its broker, so it cannot use the shared broker.
 describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'index-outage-'));
   let kafka: LocalKafka;
@@ -17,7 +17,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('answers as before, and goes on where it was', async () => {
+  it('continues to answer, and resumes at its position', async () => {
     const port = await freePort();
     const start = async (): Promise<void> => {
       kafka = await startOwnKafka({ dataDir, port });
@@ -26,22 +26,22 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     topic = await SuppressionsTopic.make(kafka.brokers);
     const snapshotFile = join(dataDir, 'snapshot');
     await topic.publishEventually({ kept: '*', lifted: '*' });
-    const told: string[] = [];
+    const reported: string[] = [];
     const index = await topic.readyIndex({
       snapshotFile,
-      onEvent: ({ type }) => told.push(type),
-      onError: () => told.push('error'),
+      onEvent: ({ type }) => reported.push(type),
+      onError: () => reported.push('error'),
     });
-    /** Errors, and then that they are over; also once for each time that a machine stood still. */
+    /** Returns the number of recoveries after errors. Pauses of the machine also cause errors. */
     const outages = (): number =>
-      told.filter((type, at) => type === 'reconnected' && told[at - 1] === 'error').length;
+      reported.filter((type, at) => type === 'reconnected' && reported[at - 1] === 'error').length;
 
     let before = outages();
     await kafka.stop();
     await waitFor(() => !index.status.connected);
     expect(index.status).toMatchObject({ ready: true, lag: undefined, users: 2 });
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
-    // Somebody who starts now knows nothing yet, and must not answer from an old snapshot.
+    // An index that starts now knows nothing yet, and must not answer from an old snapshot.
     const late = topic.index({ snapshotFile });
 
     await start();
@@ -61,6 +61,6 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'));
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
     await waitFor(() => outages() > before);
-    expect([...told, ...topic.events.map(({ type }) => type)]).not.toContain('restarted');
+    expect([...reported, ...topic.events.map(({ type }) => type)]).not.toContain('restarted');
   });
 });

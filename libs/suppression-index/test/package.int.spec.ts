@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 const LIBS = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-// What others install: the packages as npm packs them, in a folder that knows nothing of ours.
+// Installs the packages that `npm pack` creates, outside of the repository.
 describe('the package', () => {
   const folder = mkdtempSync(join(tmpdir(), 'index-package-'));
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('installs without a web framework, and runs', async () => {
+  it('installs without a web framework and runs', async () => {
     const tarballs: string[] = [];
     for (const name of ['contracts', 'resilience', 'messaging', 'suppression-index']) {
       const args = ['pack', join(LIBS, name), '--pack-destination', folder, '--json'];

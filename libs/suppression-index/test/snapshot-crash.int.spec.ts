@@ -7,7 +7,7 @@ import { readSnapshot } from '../src/snapshot/read-snapshot.js';
 
 const WRITER = fileURLToPath(new URL('support/write-snapshots.mjs', import.meta.url));
 
-describe('a snapshot whose writer is killed', () => {
+describe('a snapshot after its writer was killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'snapshot-crash-'));
   const file = join(folder, 'suppressions');
   afterAll(() => {
@@ -15,9 +15,9 @@ describe('a snapshot whose writer is killed', () => {
   });
 
   /**
-   * Kills a writer in the middle of the file.
-   * @param bytes how much of it is there at least
-   * @returns the last one that it had finished
+   * Kills a writer while it writes a file.
+   * @param bytes minimum size of the file when the writer is killed
+   * @returns number of the last finished snapshot
    */
   async function killInTheMiddle(bytes: number): Promise<number> {
     const writer = spawnApp({ args: [WRITER, file] });
@@ -29,7 +29,7 @@ describe('a snapshot whose writer is killed', () => {
     return Number(writer.stdout.at(-1));
   }
 
-  it('is the last one that was finished, or the one after that', async () => {
+  it('is the last finished snapshot or the next snapshot', async () => {
     for (let round = 0; round < 5; round += 1) {
       const finished = await killInTheMiddle(round * 500_000);
       const reading = await readSnapshot(file, () => undefined);

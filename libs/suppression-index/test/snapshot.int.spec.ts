@@ -10,7 +10,7 @@ import type { SnapshotHeader } from '../src/snapshot/snapshot-header.js';
 import { writeSnapshot } from '../src/snapshot/write-snapshot.js';
 import { SuppressionsTopic, upToDate } from './support/suppressions.js';
 
-/** An offset that stands for the end of a partition, in a request to delete records. */
+/** In a request to delete records, this offset means the end of a partition. */
 const ALL = '-1';
 
 describeWithKafka('the snapshot', () => {
@@ -36,21 +36,21 @@ describeWithKafka('the snapshot', () => {
   const at = (index: SuppressionIndex, user: string, source = 's1'): boolean =>
     index.isSuppressed('ws', user, source);
 
-  /** Leaves a snapshot of what is on the topic. */
+  /** Writes a snapshot of the topic. */
   async function leaveSnapshot(): Promise<void> {
     const index = await topic.readyIndex({ snapshotFile });
     await index.close();
     topic.events.length = 0;
   }
 
-  /** As it is, but for the header. */
+  /** Rewrites the snapshot with another header. */
   async function changeHeader(change: Partial<SnapshotHeader>): Promise<void> {
     const reading = await readSnapshot(snapshotFile, () => undefined);
     if (reading === undefined || 'refusal' in reading) throw new Error('there is no snapshot');
     await writeSnapshot(snapshotFile, { ...reading.header, ...change }, reading.table);
   }
 
-  /** Starts over a snapshot that must not be used. */
+  /** Expects that an index discards the snapshot and reads the topic from its beginning. */
   async function startsOver(reason: string): Promise<void> {
     await topic.publish({ lifted: [] });
     const index = await topic.readyIndex({ snapshotFile });
@@ -59,11 +59,11 @@ describeWithKafka('the snapshot', () => {
     await index.close();
   }
 
-  describe('on a topic of its own', () => {
+  describe('on a separate topic', () => {
     beforeEach(makeTopic);
     afterEach(leave);
 
-    it('lets the next start go on from it, with everything that has changed since', async () => {
+    it('is loaded at the next start, which also reads all later changes', async () => {
       await leaveSnapshot();
       await topic.publish({ lifted: [], moved: ['s2'], fresh: '*' });
       const index = await topic.readyIndex({ snapshotFile });
@@ -80,14 +80,14 @@ describeWithKafka('the snapshot', () => {
       expect(index.status.snapshotAsOf).toBeInstanceOf(Date);
     });
 
-    it('is for its owner only, and names nobody', async () => {
+    it('is readable only by its owner and contains no ids', async () => {
       await leaveSnapshot();
       expect(statSync(snapshotFile).mode & 0o777).toBe(0o600);
       expect(readFileSync(snapshotFile, 'latin1')).not.toContain('kept');
       expect(existsSync(`${snapshotFile}.tmp`)).toBe(false);
     });
 
-    it('is written from time to time, when something has changed', async () => {
+    it('is written periodically after changes', async () => {
       const index = await topic.readyIndex({ snapshotFile, snapshotEveryMs: 100 });
       const written = (): number =>
         topic.events.filter(({ type }) => type === 'snapshot-written').length;
@@ -100,20 +100,20 @@ describeWithKafka('the snapshot', () => {
       expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-written', users: 4 });
     });
 
-    it('leaves the index working where none can be written', async () => {
+    it('is optional, because the index also works if no snapshot can be written', async () => {
       const index = await topic.readyIndex({ snapshotFile: join(folder, 'none', 'file') });
       await index.close();
       expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-failed' });
     });
 
-    it('is thrown away when the topic was deleted and created again', async () => {
+    it('is discarded when the topic was recreated', async () => {
       await leaveSnapshot();
       await topic.replace();
       await topic.publish({ kept: '*' });
       await startsOver('topic-replaced');
     });
 
-    it('is thrown away when tombstones may be gone that it has not seen', async () => {
+    it('is discarded when tombstones may have been removed since it was written', async () => {
       await leaveSnapshot();
       await topic.withAdmin((admin) =>
         admin.alterConfigs({
@@ -130,7 +130,7 @@ describeWithKafka('the snapshot', () => {
           ],
         }),
       );
-      // The broker says so a moment later.
+      // The broker applies the setting after a moment.
       await waitFor(async () => {
         return (await readTopicConfig(topic.kafka, topic.topic, 'delete.retention.ms')) === '20';
       });
@@ -138,7 +138,7 @@ describeWithKafka('the snapshot', () => {
     });
 
     it.each(['beyond the end', 'before the beginning'])(
-      'is not gone on from when a position is %s of its partition',
+      'is replaced by a new reading when a position is %s of its partition',
       async (where) => {
         await leaveSnapshot();
         const partitions = Array.from({ length: 12 }, (_, partition) => partition);
@@ -159,7 +159,7 @@ describeWithKafka('the snapshot', () => {
               ],
             });
             const partitions = offsets.map(({ partition }) => ({ partition, offset: ALL }));
-            // The broker hears of the new policy a moment later, and refuses until then.
+            // The broker refuses the request until it has applied the new policy.
             await waitFor(() =>
               admin.deleteTopicRecords({ topic: topic.topic, partitions }).then(() => true),
             );
@@ -174,7 +174,7 @@ describeWithKafka('the snapshot', () => {
     );
   });
 
-  describe('is thrown away', () => {
+  describe('is discarded', () => {
     let intact: Buffer;
     beforeAll(async () => {
       await makeTopic();
@@ -188,12 +188,12 @@ describeWithKafka('the snapshot', () => {
     });
     afterAll(leave);
 
-    it('when it is cut off', async () => {
+    it('when it is truncated', async () => {
       writeFileSync(snapshotFile, readFileSync(snapshotFile).subarray(0, -1));
       await startsOver('damaged');
     });
 
-    it('when its header is cut off', async () => {
+    it('when its header is truncated', async () => {
       writeFileSync(snapshotFile, readFileSync(snapshotFile).subarray(0, 30));
       await startsOver('damaged');
     });
@@ -205,12 +205,12 @@ describeWithKafka('the snapshot', () => {
       await startsOver('damaged');
     });
 
-    it('when it is of another cluster', async () => {
+    it('when it belongs to another cluster', async () => {
       await changeHeader({ clusterId: 'another' });
       await startsOver('other-cluster');
     });
 
-    it('when it is of another topic', async () => {
+    it('when it belongs to another topic', async () => {
       await changeHeader({ topic: 'another' });
       await startsOver('other-topic');
     });

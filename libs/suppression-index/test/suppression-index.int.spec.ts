@@ -8,10 +8,10 @@ import { NotReadyError, type SuppressionIndex } from '../src/index.js';
 import { suppression, SuppressionsTopic } from './support/suppressions.js';
 
 const REFUSED = 'TOPIC_AUTHORIZATION_FAILED';
-/** Longer than any test takes. */
+/** Longer than any test. */
 const KEEP_REPLACED_MS = 600_000;
 
-/** As a broker answers somebody who may only read and describe the topic. */
+/** Returns a client that may read and describe the topic, but not describe its settings. */
 function withoutDescribeConfigs(kafka: KafkaClient): KafkaClient {
   const refusal = Object.assign(new Error('Not authorized'), { type: REFUSED });
   const inside = kafkajsOf(kafka);
@@ -43,7 +43,7 @@ describeWithKafka('SuppressionIndex', () => {
     return other;
   }
 
-  /** As much later, for everything here that asks for the time. */
+  /** Moves the clock of this process forward. */
   function passTime(ms: number): void {
     const realNow = Date.now;
     jest.spyOn(Date, 'now').mockImplementation(() => realNow() + ms);
@@ -55,7 +55,7 @@ describeWithKafka('SuppressionIndex', () => {
   const at = (index: SuppressionIndex, user: string, source = 's1'): boolean =>
     index.isSuppressed('ws', user, source);
 
-  it('knows from the beginning who is suppressed everywhere, at some sources, and no more', async () => {
+  it('reads suppressions at all sources and at some sources from the beginning of the topic', async () => {
     await topic.publish({ everywhere: '*', some: ['s1', 's2'], lifted: '*', again: '*' });
     await topic.publish({ lifted: [], again: [] });
     await topic.publish({ again: ['s3'] });
@@ -78,7 +78,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect(topic.events).toMatchObject([{ type: 'ready', users: 3 }]);
   });
 
-  it('follows what comes', async () => {
+  it('follows new records', async () => {
     const index = await topic.readyIndex();
     expect(at(index, 'u')).toBe(false);
     for (const sources of ['*', [], ['s1'], ['s2'], '*', []] as const) {
@@ -89,7 +89,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect(index.status.users).toBe(0);
   });
 
-  it('normalises the id as Lethe does, and lets events of nobody pass', async () => {
+  it('normalises ids like Lethe, and suppresses no empty id', async () => {
     await topic.publish({ 'jo do': '*' });
     const index = await topic.readyIndex();
     expect(at(index, ' jo\u200b do\n')).toBe(true);
@@ -97,7 +97,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect([at(index, ''), at(index, ' \t\u200b')]).toEqual([false, false]);
   });
 
-  it('does not answer before it knows, nor when it is closed', async () => {
+  it('throws NotReadyError before it is ready and after it is closed', async () => {
     await topic.publish({ u: '*' });
     const index = topic.index();
     expect(() => at(index, 'u')).toThrow(NotReadyError);
@@ -109,7 +109,7 @@ describeWithKafka('SuppressionIndex', () => {
     await expect(index.untilReady()).rejects.toThrow(NotReadyError);
   });
 
-  it('lets who waits for it leave', async () => {
+  it('ends `untilReady` with an error after a timeout, and when it is closed', async () => {
     const index = absentTopic().index();
     const waiting = index.untilReady(AbortSignal.timeout(100));
     const closing = index.untilReady();
@@ -117,7 +117,7 @@ describeWithKafka('SuppressionIndex', () => {
     await Promise.all([index.close(), expect(closing).rejects.toThrow(/closed/)]);
   });
 
-  it('waits for a topic that is not there yet', async () => {
+  it('waits for a missing topic', async () => {
     const late = absentTopic();
     const index = late.index();
     await waitFor(() => late.errors.length > 0);
@@ -128,15 +128,15 @@ describeWithKafka('SuppressionIndex', () => {
     await waitFor(() => at(index, 'u'));
   });
 
-  it('is ready on an empty topic, and behind aborted records, which count for nobody', async () => {
+  it('is ready on a topic with only aborted records, and ignores these records', async () => {
     await (await topic.openTransaction('aborted')).abort();
     const index = await topic.readyIndex();
     expect(at(index, 'aborted')).toBe(false);
     expect(index.status.lag).toBe(0);
   });
 
-  describe('before an open transaction of somebody', () => {
-    it('waits, as suppressions may be behind it', async () => {
+  describe('at an open transaction', () => {
+    it('waits, because suppressions may be behind the transaction', async () => {
       const transaction = await topic.openTransaction('open');
       await topic.publish({ open: '*', other: '*' });
       const index = topic.index();
@@ -147,7 +147,7 @@ describeWithKafka('SuppressionIndex', () => {
       expect([at(index, 'open'), at(index, 'other')]).toEqual([true, true]);
     });
 
-    it('does not wait for ever', async () => {
+    it('waits only for a limited time', async () => {
       await topic.publish({ before: '*' });
       const transaction = await topic.openTransaction('open');
       const index = await topic.readyIndex({ openTransactionWaitMs: 500 });
@@ -161,7 +161,7 @@ describeWithKafka('SuppressionIndex', () => {
       await waitFor(() => at(index, 'open') && index.status.lag === 0);
     });
 
-    it('does not wait for ever on the topic of the record either', async () => {
+    it('waits only for a limited time on the topic of the relay record', async () => {
       await topic.publish({ before: '*' });
       await topic.openTransaction('open', topicName(topic.prefix, TOPICS.relay));
       const index = await topic.readyIndex({ openTransactionWaitMs: 500 });
@@ -169,7 +169,7 @@ describeWithKafka('SuppressionIndex', () => {
     });
   });
 
-  it('passes over records that nobody understands', async () => {
+  it('skips unreadable records', async () => {
     await topic.publish({ u: '*', v: '*' });
     const { value } = suppression(topic.topic, 'w', '*');
     await topic.publishRecords([
@@ -182,15 +182,15 @@ describeWithKafka('SuppressionIndex', () => {
     const index = await topic.readyIndex();
     expect([at(index, 'u'), at(index, 'v'), at(index, 'w')]).toEqual([true, true, false]);
     expect(index.status.unreadable).toBe(5);
-    const told = topic.events.filter(({ type }) => type === 'unreadable');
-    expect(told).toHaveLength(1);
+    const reported = topic.events.filter(({ type }) => type === 'unreadable');
+    expect(reported).toHaveLength(1);
   });
 
-  it('reads a topic whose settings it may not see, and says so once and not as an error', async () => {
+  it('reads a topic without permission for its settings, and reports the refusal only once', async () => {
     await topic.publish({ u: '*' });
     const index = await topic.readyIndex({ kafka: withoutDescribeConfigs(topic.kafka) });
     expect(at(index, 'u')).toBe(true);
-    await topic.replace(); // and so it connects again
+    await topic.replace(); // forces a new connection
     await waitFor(() => topic.events.some(({ type }) => type === 'restarted'));
     expect(topic.events.filter(({ type }) => type === 'retention-unknown')).toEqual([
       { type: 'retention-unknown', error: expect.objectContaining({ type: REFUSED }) as unknown },
@@ -198,7 +198,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect(topic.errors).not.toContainEqual(expect.objectContaining({ type: REFUSED }));
   });
 
-  it('reads partitions that were added while it runs', async () => {
+  it('reads partitions that are added at run time', async () => {
     await topic.publish({ kept: '*' });
     const index = await topic.readyIndex();
     await topic.withAdmin((admin) =>
@@ -213,7 +213,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect(topic.events).toContainEqual({ type: 'restarted', reason: 'partitions-changed' });
   });
 
-  it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
+  it('keeps the suppressions of a recreated topic for keepReplacedMs', async () => {
     await topic.publish({ kept: '*', lifted: '*', gone: '*' });
     const index = await topic.readyIndex({ keepReplacedMs: KEEP_REPLACED_MS });
     await topic.replace();

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import type { SuppressedState, SuppressionTable } from '../src/table/suppression-table.js';
 
-/** One change of a user. */
 export interface Change {
   readonly workspaceId: string;
   readonly userId: string;
   readonly state: SuppressedState | undefined;
 }
 
-/** Ids that could be taken for each other by anything that joins, cuts or converts them. */
+/** Ids that become equal by a wrong concatenation, truncation or conversion. */
 const WORKSPACES = ['a', 'a-b', 'ws_1', 'ws_12', 'W'.repeat(64)];
 const USERS = [
   'b',
@@ -42,7 +41,7 @@ export const change: fc.Arbitrary<Change> = fc.record({
   state,
 });
 
-/** What the table must do, in the plainest way. */
+/** A simple and correct implementation of the table. */
 export class Model {
   private readonly users = new Map<string, SuppressedState>();
 
@@ -64,7 +63,7 @@ export class Model {
     return allSources || sourceIds.includes('*') || sourceIds.includes(sourceId);
   }
 
-  /** How many different sets of sources there are. */
+  /** Number of distinct source sets. */
   get sourceSets(): number {
     const some = [...this.users.values()].filter(
       ({ allSources, sourceIds }) => !allSources && !sourceIds.includes('*'),
@@ -72,7 +71,7 @@ export class Model {
     return new Set(some.map(({ sourceIds }) => [...new Set(sourceIds)].sort().join())).size;
   }
 
-  /** Compares all users and sources that `change` can name. */
+  /** Compares all users and sources that `change` can generate. */
   expectSame(table: SuppressionTable): void {
     expect(table.size).toBe(this.size);
     expect(table.sourceSets.size).toBe(this.sourceSets);
@@ -89,7 +88,6 @@ export class Model {
   }
 }
 
-/** Applies changes to both. */
 export function applyAll(changes: readonly Change[], table: SuppressionTable, model?: Model): void {
   for (const { workspaceId, userId, state } of changes) {
     table.set(workspaceId, userId, state);

@@ -11,7 +11,7 @@ const TEXT = 'in front of the table';
 const history = fc.array(change, { maxLength: 150 });
 
 describe('a snapshot of the table', () => {
-  it('gives the table back, cut into chunks of any size', async () => {
+  it('restores the table from chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 1, max: 9 }), async (changes, chunkBytes) => {
         const [table, model] = [new SuppressionTable({ segmentCount: 5 }), new Model()];
@@ -24,7 +24,7 @@ describe('a snapshot of the table', () => {
     );
   });
 
-  it('is one that the table can go on from', async () => {
+  it('restores a table that accepts further changes', async () => {
     await fc.assert(
       fc.asyncProperty(history, history, async (before, after) => {
         const [table, model] = [new SuppressionTable({ segmentCount: 3 }), new Model()];
@@ -37,7 +37,7 @@ describe('a snapshot of the table', () => {
     );
   });
 
-  it('is right after the changes made meanwhile are repeated on it', async () => {
+  it('restores the correct table if the changes during the write are repeated', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.array(history, { maxLength: 12 }), async (before, meanwhile) => {
         const [table, model] = [new SuppressionTable({ segmentCount: 7 }), new Model()];
@@ -57,7 +57,7 @@ describe('a snapshot of the table', () => {
     );
   });
 
-  it('has everybody whom nothing happened to, although segments were split meanwhile', async () => {
+  it('contains all unchanged users, even if segments were split during the write', async () => {
     const table = new SuppressionTable();
     const old = 60_000;
     const sourceOf = (user: number) => `s${user % 7}`;
@@ -83,10 +83,10 @@ describe('a snapshot of the table', () => {
     expect([read.size, read.sourceSets.size]).toEqual([0, 0]);
   });
 
-  it('comes in chunks of at most 1 MiB, and is about 16 bytes a user', async () => {
+  it('has chunks of at most 1 MiB', async () => {
     const table = new SuppressionTable();
     for (let user = 0; user < 100_000; user += 1) {
-      // As many source sets as users: more than a chunk of them.
+      // There are as many source sets as users, so they need more than one chunk.
       table.set('ws', `user-${user}`, { allSources: false, sourceIds: [`source-${user}`] });
     }
     const sizes = (await chunksOf(table)).map(({ length }) => length);
@@ -98,11 +98,11 @@ describe('a snapshot of the table', () => {
     expect(read.sourceSets.size).toBe(100_000);
   });
 
-  it('cuts a segment that is larger than a chunk into pieces of its whole range', async () => {
+  it('distributes the rows of a large segment so that each block covers the whole range', async () => {
     const table = new SuppressionTable({ segmentCount: 4 });
     const rows = 100_000;
     for (let row = 0; row < rows; row += 1) {
-      table.entries.put(Math.imul(row, 0x9e3779b1), row, 0, 1); // all in the segment 0
+      table.entries.put(Math.imul(row, 0x9e3779b1), row, 0, 1); // all in segment 0
     }
     const chunks = await chunksOf(table);
     const blocks = chunks.slice(1, -1);
@@ -117,7 +117,7 @@ describe('a snapshot of the table', () => {
     expect(read.entries.get(Math.imul(77_777, 0x9e3779b1), 77_777, 0)).toBe(1);
   });
 
-  it('takes as much memory read as any other table', async () => {
+  it('restores a table that needs less than 25 bytes per user', async () => {
     const table = new SuppressionTable();
     for (let user = 0; user < 150_000; user += 1) table.set('ws', `user-${user}`, ALL);
     const read = await readTable(cut(await bytesOf(table)));
@@ -125,7 +125,7 @@ describe('a snapshot of the table', () => {
     expect(read.byteLength / read.size).toBeLessThan(25);
   });
 
-  it('is refused when any byte of it is not as it was written', async () => {
+  it('is rejected if any byte has changed', async () => {
     const bytes = await bytesOf(exampleTable());
     for (let at = 0; at < bytes.length; at += 1) {
       const damaged = Buffer.from(bytes);
@@ -134,16 +134,16 @@ describe('a snapshot of the table', () => {
     }
   });
 
-  it('is refused when it is cut off anywhere, or goes on', async () => {
+  it('is rejected when it is truncated or has additional data', async () => {
     const bytes = await bytesOf(exampleTable());
     for (let length = 0; length < bytes.length; length += 1) {
-      await expect(readTable(cut(bytes.subarray(0, length)))).rejects.toThrow('cut off');
+      await expect(readTable(cut(bytes.subarray(0, length)))).rejects.toThrow('is incomplete');
     }
     const more = Buffer.concat([bytes, Buffer.alloc(1)]);
-    await expect(readTable(cut(more))).rejects.toThrow('goes on after its end');
+    await expect(readTable(cut(more))).rejects.toThrow('data after its end');
   });
 
-  it('is refused when a whole block is missing or comes twice', async () => {
+  it('is rejected when a block is missing or repeated', async () => {
     const blocks = await chunksOf(exampleTable());
     expect(blocks.length).toBeGreaterThan(4);
     for (let at = 1; at < blocks.length - 1; at += 1) {
@@ -154,14 +154,14 @@ describe('a snapshot of the table', () => {
     }
   });
 
-  it('says which version it has when that is another one', async () => {
+  it('is rejected if it has a different version', async () => {
     const bytes = await bytesOf(exampleTable());
     bytes.writeUInt32LE(2, 8);
     await expect(readTable(cut(bytes))).rejects.toThrow('version 2; this program reads 1');
-    await expect(readTable(cut(Buffer.alloc(100)))).rejects.toThrow('no snapshot');
+    await expect(readTable(cut(Buffer.alloc(100)))).rejects.toThrow('not a snapshot');
   });
 
-  it('lets go of source sets also when writing fails', async () => {
+  it('releases source sets even if writing fails', async () => {
     const table = exampleTable();
     const full = new Error('disk full');
     await expect(writeTable(table, TEXT, () => Promise.reject(full))).rejects.toBe(full);
@@ -169,7 +169,7 @@ describe('a snapshot of the table', () => {
     expect([table.size, table.sourceSets.size]).toEqual([0, 0]);
   });
 
-  it('closes what it reads from, also when it is refused', async () => {
+  it('ends the iteration of the chunks even if it is rejected', async () => {
     let isClosed = false;
     async function* chunks() {
       try {
@@ -197,7 +197,7 @@ function exampleTable(): SuppressionTable {
   return table;
 }
 
-/** @param between is called after each chunk, as if the writing had taken some time */
+/** @param between called after each chunk, to simulate a slow write */
 async function bytesOf(table: SuppressionTable, between?: () => void): Promise<Buffer> {
   return Buffer.concat(await chunksOf(table, between));
 }

@@ -6,13 +6,13 @@ import { Model, applyAll, change } from './table-model.js';
 const ALL = { allSources: true, sourceIds: [] };
 const MILLIONS = usualOrLong(1, 10);
 
-describe('the table of suppressed users', () => {
-  it('does what a Map of states does, whatever the history', () => {
+describe('SuppressionTable', () => {
+  it('behaves like a Map of states for any history', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 400 }), (changes) => {
         const [table, model] = [new SuppressionTable(), new Model()];
-        for (const one of changes) {
-          applyAll([one], table, model);
+        for (const next of changes) {
+          applyAll([next], table, model);
           expect(table.size).toBe(model.size);
         }
         model.expectSame(table);
@@ -21,7 +21,7 @@ describe('the table of suppressed users', () => {
     );
   });
 
-  it('follows a user through every kind of state', () => {
+  it('applies every kind of state of a user', () => {
     const table = new SuppressionTable();
     const at = () => ['web', 'app'].map((source) => table.isSuppressed('ws', 'ann', source));
     expect(at()).toEqual([false, false]);
@@ -41,14 +41,14 @@ describe('the table of suppressed users', () => {
     expect([...at(), table.size]).toEqual([false, false, 0]);
   });
 
-  it('keeps workspaces apart', () => {
+  it('separates workspaces', () => {
     const table = new SuppressionTable();
     table.set('a', 'b:c', ALL);
     expect(table.isSuppressed('a:b', 'c', 'web')).toBe(false);
     expect(table.isSuppressed('b', 'b:c', 'web')).toBe(false);
   });
 
-  it('takes ids far longer than any that the contracts allow', () => {
+  it('accepts ids far longer than the contracts allow', () => {
     const table = new SuppressionTable();
     const long = '日'.repeat(1_000_000);
     table.set('ws', long, ALL);
@@ -56,7 +56,7 @@ describe('the table of suppressed users', () => {
     expect(table.isSuppressed('ws', `${long}x`, 'web')).toBe(false);
   });
 
-  it('gives each table a seed of its own, and takes one of 16 bytes', () => {
+  it('gives each table a different seed, and accepts only a seed of 16 bytes', () => {
     const [one, other] = [new SuppressionTable(), new SuppressionTable()];
     expect(one.seed).not.toEqual(other.seed);
     const seed = Uint8Array.from({ length: 16 }, (_, index) => index);
@@ -66,13 +66,13 @@ describe('the table of suppressed users', () => {
     expect(() => new SuppressionTable({ seed: new Uint8Array(8) })).toThrow(RangeError);
   });
 
-  it(`keeps ${MILLIONS} million users apart`, () => {
+  it(`distinguishes ${MILLIONS} million users`, () => {
     const table = new SuppressionTable();
     const users = MILLIONS * 1_000_000;
     for (let user = 0; user < users; user += 1) {
       table.set(user & 1 ? 'ws_odd' : 'ws_even', `user-${user >>> 1}`, ALL);
     }
-    // Two users with the same hash would count as one, and one of the others would be suppressed.
+    // Equal hashes would lower the size, or suppress a user of another workspace.
     expect(table.size).toBe(users);
     for (let user = 0; user < 200_000; user += 1) {
       if (table.isSuppressed('ws_other', `user-${user}`, 'web')) throw new Error(`user ${user}`);

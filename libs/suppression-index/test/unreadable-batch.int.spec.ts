@@ -5,7 +5,7 @@ import { SuppressionsTopic } from './support/suppressions.js';
 
 const MIB = 1024 * 1024;
 
-describeWithKafka('SuppressionIndex before a batch that is too large', () => {
+describeWithKafka('SuppressionIndex with a batch that is too large', () => {
   const server = useTestKafka();
   let topic: SuppressionsTopic;
 
@@ -17,7 +17,7 @@ describeWithKafka('SuppressionIndex before a batch that is too large', () => {
     await topic.close();
   });
 
-  it('stands in its partition, goes on in the others, and begins only when it knows all', async () => {
+  it('stops only the partition of the batch, and is not ready if it starts at such a batch', async () => {
     await topic.publish({ before: '*' });
     const index = await topic.readyIndex();
     const producer = kafkajsOf(topic.kafka).producer();
@@ -28,10 +28,10 @@ describeWithKafka('SuppressionIndex before a batch that is too large', () => {
     await producer.disconnect();
     await waitFor(() => index.status.standing.length > 0);
     expect(index.status).toMatchObject({ ready: true, connected: true, standing: [3] });
-    const told = { type: 'standing', reason: 'BATCH_TOO_LARGE', partition: 3 };
-    expect(topic.events).toContainEqual(expect.objectContaining(told));
+    const stopped = { type: 'standing', reason: 'BATCH_TOO_LARGE', partition: 3 };
+    expect(topic.events).toContainEqual(expect.objectContaining(stopped));
 
-    // Users of all partitions but one.
+    // The index then knows only the users of the other partitions.
     const users = Array.from({ length: 50 }, (_, number) => `user-${number}`);
     await topic.publish(Object.fromEntries(users.map((user) => [user, '*'])));
     const known = (): number => users.filter((id) => index.isSuppressed('ws', id, 's')).length;

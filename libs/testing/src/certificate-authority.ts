@@ -9,22 +9,22 @@ export interface IssuedCertificate {
 }
 
 export interface IssueOptions {
-  /** Names and addresses that the certificate is for. Default: `localhost` and 127.0.0.1. */
+  /** Names and addresses in the certificate. Default: `localhost` and 127.0.0.1. */
   readonly names?: readonly string[];
-  /** Days until it ends; -1 for one that has ended. Default 2. */
+  /** Days until the certificate expires; -1 for an expired certificate. Default 2. */
   readonly days?: number;
 }
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-/** Issues certificates for tests, with the `openssl` command. */
+/** Certificate authority for tests, which uses the `openssl` command. */
 export class CertificateAuthority {
   private constructor(
     private readonly folder: string,
     private readonly name: string,
   ) {}
 
-  /** @param folder where its files go, readable by everybody */
+  /** @param folder folder for the files; every account must be able to read it */
   static create(folder: string, name = 'ca'): CertificateAuthority {
     const authority = new CertificateAuthority(folder, name);
     const { cert } = authority;
@@ -44,12 +44,12 @@ export class CertificateAuthority {
     return authority;
   }
 
-  /** Path of its own certificate. */
+  /** Path of the certificate of the authority. */
   get cert(): string {
     return join(this.folder, `${this.name}.crt`);
   }
 
-  /** @param name common name, and the files' */
+  /** Issues a certificate. @param name common name, and name of the files without extension */
   issue(
     name: string,
     { names = ['localhost', '127.0.0.1'], days = 2 }: IssueOptions = {},

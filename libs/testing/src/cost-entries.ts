@@ -1,18 +1,21 @@
 import type { Costly } from './growth-of-cost.js';
 
-/** An input of a type that only its entry knows. */
+/** An input and its measured work. The type of the input differs between entries. */
 export type CostEntry = Costly<unknown>;
 
-/** By export: inputs, or the name of the export whose entries measure it too. */
+/**
+ * Entries by the name of the export. A text instead of entries is the name of an export, if the
+ * entries of that export measure this one, too.
+ */
 export type CostTable = Readonly<Record<string, readonly CostEntry[] | string>>;
 
-/** Elements, characters or members; more than any limit lets in. */
-const MOST = 2_000_000;
+/** Default size in elements, characters or members. It is larger than all limits. */
+const DEFAULT_SIZE = 2_000_000;
 
 export function costEntry<Input>(
   make: (size: number) => Input,
   run: (input: Input) => unknown,
-  most = MOST,
+  most = DEFAULT_SIZE,
 ): CostEntry {
   return { most, make, run: (input) => run(input as Input) };
 }
@@ -20,7 +23,11 @@ export function costEntry<Input>(
 export const listOf = <T>(size: number, element: (index: number) => T): T[] =>
   Array.from({ length: Math.max(0, Math.ceil(size)) }, (_none, index) => element(index));
 
-/** @returns the measured entries of a table, for `it.each`; an export that names another one must name a measured one */
+/**
+ * Returns the rows for `it.each`: export, number of the entry, and entry.
+ *
+ * @throws Error if the export that should measure another export has no entries
+ */
 export function casesOf(table: CostTable): (readonly [string, number, CostEntry])[] {
   return Object.entries(table).flatMap(([name, entries]) => {
     if (typeof entries !== 'string') {

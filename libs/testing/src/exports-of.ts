@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A function or class that a file exports. */
 export interface Exported {
   readonly name: string;
-  /** Of its folder. */
+  /** Path of the file, relative to the folder. */
   readonly file: string;
   readonly isAsync: boolean;
 }
@@ -14,9 +14,8 @@ const EXPORT =
 const CONSTANT = /^[A-Z\d_]+$/;
 
 /**
- * What the sources of a folder export, read from their text: a list that nobody can forget to extend.
- *
- * @returns functions and classes, without constants and errors
+ * Returns the functions and classes that the files of a folder export, without classes of errors.
+ * They are read from the source code, so that the list is always complete.
  */
 export function exportsOf(folder: string): readonly Exported[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { growthOfCost, MOST_GROWTH } from './growth-of-cost.js';
 const list = (size: number) => Array.from({ length: size }, (_, n) => `element ${n}`);
 
 describe('growthOfCost', () => {
-  it('tells work that grows with its input from work that grows with the square', async () => {
+  it('distinguishes linear from quadratic work', async () => {
     const linear = await growthOfCost({
       ...{ most: 4_000_000, make: list },
       run: (input) => JSON.stringify(input),
@@ -16,7 +16,7 @@ describe('growthOfCost', () => {
     expect(square).toBeGreaterThan(MOST_GROWTH);
   });
 
-  it('finds what grows with the square beside what grows with its input', async () => {
+  it('finds quadratic work in addition to linear work', async () => {
     const growth = await growthOfCost({
       ...{ most: 4_000_000, make: list },
       run: (input) => {
@@ -31,7 +31,7 @@ describe('growthOfCost', () => {
     expect(growth).toBeGreaterThan(MOST_GROWTH);
   });
 
-  it('measures many runs of an input that may not be large', async () => {
+  it('measures many runs together if the input must be small', async () => {
     let runs = 0;
     const growth = await growthOfCost({
       ...{ most: 128, make: list },

@@ -1,50 +1,55 @@
 import { readFileSync } from 'node:fs';
 
-/** A double input may cost so many times as much: twice for what grows with its input, and room for what a machine adds. */
+/** Maximum factor of the cost when the input doubles. Linear work has 2; the rest is a margin. */
 export const MOST_GROWTH = 2.8;
 
 export interface Costly<Input> {
-  /** Sizes beyond it are refused by a limit, so they cost nothing. */
+  /** Maximum size of the input. A limit refuses larger inputs, so they cost nothing. */
   readonly most: number;
-  /** The smallest input that is measured, where the growth shows late. */
+  /** Minimum size to measure, if the cost grows only at larger sizes. */
   readonly least?: number;
-  /** Makes an input; not measured. */
+  /** Creates an input. This is not measured. */
   make(size: number): Input | Promise<Input>;
-  /** What is measured, over and over with the same input. */
+  /** The measured work, repeated with the same input. */
   run(input: Input): unknown;
 }
 
-/** Two inputs are compared, of which one is so many times doubled: 8 times as large. */
+/**
+ * The costs of two inputs are compared. The large input has 3 doublings, so it is 8 times as large.
+ */
 const DOUBLINGS = 3;
 const SPAN = 2 ** DOUBLINGS;
-/** Processor time that the larger input has to take, in ms: below it, noise counts more than the input. */
+/** Minimum processor time for the large input, in ms. Shorter times are mostly noise. */
 const ENOUGH_MS = 10;
-/** A size that costs more is not measured again, nor a larger one. In ms. */
+/** If the large input costs more than this, in ms, the measurement is not repeated. */
 const TOO_MUCH_MS = 100;
 const RUNS = 3;
-/** Runs that count as one, at most. */
+/** Maximum number of runs that are measured together. */
 const MOST_RUNS = 400;
-/** Where a growth is more than `MOST_GROWTH`, so many times larger inputs are measured, too. */
+/** If the growth is above `MOST_GROWTH`, the sizes are multiplied by these factors, one by one. */
 const TIMES_LARGER = [1, 2, 4, 8];
-/** A growth up to it is none where a limit lets nothing larger in, and what it lets in costs little. */
+/** Accepted growth if `most` allows no larger input and the cost is at most `LITTLE_MS`. */
 const MOST_WITHIN_A_LIMIT = 3.5;
-/** In ms. */
 const LITTLE_MS = 50;
-/** What is less cannot be told from nothing. */
+/** Shorter times, in ms, cannot be distinguished from 0. */
 const LEAST_MS = 0.001;
 const LEAST_SIZE = 16;
-/** Times by which a size grows that costs too little. */
+/** Minimum factor by which the size is increased if its cost is too low. */
 const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles, on average over three doublings. What is linear costs 8 times as much then, what
- * grows with the square 64 times: so neither noise nor a table that the engine enlarges just there takes one for the other. A growth above
- * `MOST_GROWTH` is measured again, then with larger inputs: that memory which is further away costs more is seen at some sizes, what grows with the
- * square at all larger ones.
+ * Returns the factor by which processor time grows when the input doubles. It is an average over
+ * three doublings, for which linear work costs 8 times as much and quadratic work 64 times. So
+ * noise has little influence, and so has a single step, such as a hash table that the engine
+ * enlarges.
+ *
+ * If the growth is above `MOST_GROWTH`, the measurement is repeated, first with the same size, then
+ * with larger inputs. Effects of slower memory appear only at some sizes, but quadratic work
+ * appears at all larger sizes.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
-  const first = await enough(costly);
+  const first = await sizeToMeasure(costly);
   const most = Math.floor(costly.most / SPAN);
   let growth = Infinity;
   for (const times of [1, ...TIMES_LARGER]) {
@@ -59,7 +64,10 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
   return growth;
 }
 
-/** @returns least processor time for an input of a size, and for one of 8 times that, in ms */
+/**
+ * Returns the shortest processor time in ms of several runs, for an input of the size (`small`) and
+ * for an input that is 8 times as large (`large`).
+ */
 async function costAt<Input>(
   costly: Costly<Input>,
   size: number,
@@ -73,7 +81,7 @@ async function costAt<Input>(
   for (let run = 0; run < RUNS; run += 1) {
     least.small = Math.min(least.small, await costOf(costly, small, times.small));
   }
-  // Further runs of the large input can only make its least cost smaller: the first that is little enough decides as all would.
+  // Ends at the first run that is fast enough, because further runs could only lower the result.
   const most = MOST_GROWTH ** DOUBLINGS * least.small;
   for (let run = 0; run < RUNS && least.large > most; run += 1) {
     least.large = Math.min(least.large, await costOf(costly, large, times.large));
@@ -81,28 +89,28 @@ async function costAt<Input>(
   return least;
 }
 
-/** @returns the small size whose large one costs enough and little more, or may not be larger */
-async function enough<Input>(costly: Costly<Input>): Promise<number> {
+/** Returns the first size at which the large input costs `ENOUGH_MS`, or else the maximum size. */
+async function sizeToMeasure<Input>(costly: Costly<Input>): Promise<number> {
   const most = Math.floor(costly.most / SPAN);
   let size = Math.min(costly.least ?? LEAST_SIZE, most);
   for (;;) {
     const input = await costly.make(SPAN * size);
-    const first = await costOf(costly, input, 1); // it compiles, too
+    const first = await costOf(costly, input, 1); // the first run includes the compilation
     const cost = first < ENOUGH_MS ? first : await costOf(costly, input, 1);
     if (cost >= ENOUGH_MS || size === most) return size;
-    // What grows with the square would take as many times more: so by no more than four.
+    // The factor is at most four, because the cost of quadratic work grows by its square.
     const times = Math.min(MOST_STEP, Math.max(LEAST_STEP, ENOUGH_MS / Math.max(cost, 0.1)));
     size = Math.min(Math.ceil(size * times), most);
   }
 }
 
-/** Runs that count as one, where a single one costs too little. */
+/** Returns the number of runs to measure together, so that they cost at least `ENOUGH_MS`. */
 async function repeatsFor<Input>(costly: Costly<Input>, input: Input): Promise<number> {
   const once = await costOf(costly, input, 1);
   return Math.min(MOST_RUNS, Math.ceil(ENOUGH_MS / Math.max(once, 0.1)));
 }
 
-/** @returns milliseconds of processor time, for each of so many runs */
+/** Returns the processor time of one run in milliseconds, as the average of `times` runs. */
 async function costOf<Input>(costly: Costly<Input>, input: Input, times: number): Promise<number> {
   const before = processorTime();
   for (let time = 0; time < times; time += 1) await costly.run(input);
@@ -112,8 +120,10 @@ async function costOf<Input>(costly: Costly<Input>, input: Input, times: number)
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Of this thread where the system tells it, else of the process. Threads that collect garbage take more or less of it, by what else the
- * machine does. Linux counts a thread's time when it has waited for something: so it waits for a moment.
+ * Returns the processor time of this thread, or of the process if the system does not report it for
+ * threads. The time of the process is less exact, because its garbage collection depends on the
+ * load of the computer. Linux updates the time of a thread when the thread waits, so this function
+ * waits for a very short time.
  *
  * @returns milliseconds
  */

@@ -11,7 +11,7 @@ export type {
   Transaction,
 } from 'kafkajs';
 
-// Of a CommonJS package only some exports can be imported by name.
+// These exports of kafkajs, a CommonJS package, cannot be imported by name.
 export const {
   AclOperationTypes,
   AclPermissionTypes,
@@ -23,8 +23,8 @@ export const {
 } = kafkajs;
 
 /**
- * What a client of `createKafka` is inside: for tests that do to a topic what the product never
- * does. Whoever uses it needs no import of kafkajs.
+ * Returns the kafkajs client of a client of `createKafka`. With it, tests can change topics in ways
+ * that Lethe never uses, without an import of kafkajs.
  */
 export function kafkajsOf(kafka: KafkaClient): Kafka {
   return kafka as unknown as Kafka;

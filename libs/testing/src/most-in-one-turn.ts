@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * How much of a work is done at most between two turns of the event loop, by a count of what it does: no matter how long that takes.
+ * Returns the maximum work in one turn of the event loop. The work is counted and not timed, so
+ * that the result does not depend on the speed of the computer.
  *
- * @param count what has been done so far
- * @param work is begun and waited for
+ * @param count returns the amount of work that was done until now
+ * @param work starts the work, and resolves when the work is done
  */
 export async function mostInOneTurn(
   count: () => number,
@@ -12,7 +13,7 @@ export async function mostInOneTurn(
 ): Promise<number> {
   let most = 0;
   let before = count();
-  const look = (): void => {
+  const sample = (): void => {
     most = Math.max(most, count() - before);
     before = count();
   };
@@ -20,15 +21,15 @@ export async function mostInOneTurn(
   const working = work().finally(() => {
     done.abort();
   });
-  look();
+  sample();
   const watching = (async () => {
     while (!done.signal.aborted) {
       await nextTurn();
-      look();
+      sample();
     }
   })();
   await working;
   await watching;
-  look();
+  sample();
   return most;
 }

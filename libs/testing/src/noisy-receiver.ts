@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a bad receiver does, by the first part of the path. */
+/** Behaviors of a bad receiver. The first part of the path of a request selects the behavior. */
 export const NOISES = [
   'limited',
   'failing',
@@ -14,18 +14,19 @@ export const NOISES = [
 
 export type Noise = (typeof NOISES)[number];
 
-/** Bytes that the endless answer announces, and sends to whoever reads them. */
+/** Bytes of the endless answer. */
 const ENDLESS_BYTES = 10_000_000_000;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 const TRICKLE_MS = 1_000;
 
 /**
- * An HTTP receiver with all the bad manners there are. `/limited/…` answers 429, `/failing/…` 500, `/hanging/…`
- * never, `/resetting/…` by closing the connection, `/trickling/…` a byte a second, `/endless/…` 10 GB of JSON as
- * fast as they are read. Any other path is answered with 200 at once.
+ * An HTTP receiver that misbehaves. It answers `/limited/…` with 429 and `/failing/…` with 500. It
+ * never answers `/hanging/…`, and resets the connection for `/resetting/…`. For `/trickling/…`, it
+ * sends one byte a second, and for `/endless/…` 10 GB with the content type of JSON. All other
+ * paths get a 200 immediately.
  */
 export class NoisyReceiver {
-  /** Requests so far, by path. */
+  /** Number of received requests, by path. */
   readonly calls = new Map<string, number>();
   private isCalm = false;
 
@@ -34,7 +35,7 @@ export class NoisyReceiver {
     private readonly retryAfterSeconds: number,
   ) {}
 
-  /** @param options.retryAfterSeconds with each 429 */
+  /** @param options.retryAfterSeconds value of Retry-After in each 429 */
   static async start({ retryAfterSeconds }: { readonly retryAfterSeconds: number }) {
     const server = createServer();
     const receiver = new NoisyReceiver(server, retryAfterSeconds);
@@ -53,7 +54,7 @@ export class NoisyReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on every request is answered with 200 at once. */
+  /** From now on, answers every request with 200 immediately. */
   calm(): void {
     this.isCalm = true;
   }
@@ -101,11 +102,11 @@ function trickle(response: ServerResponse): void {
 function pour(response: ServerResponse): void {
   const headers = { 'content-type': 'application/json', 'content-length': String(ENDLESS_BYTES) };
   response.writeHead(200, headers);
-  let left = ENDLESS_BYTES;
+  let remaining = ENDLESS_BYTES;
   const more = (): void => {
-    while (left > 0 && !response.destroyed) {
-      const chunk = CHUNK.subarray(0, left);
-      left -= chunk.length;
+    while (remaining > 0 && !response.destroyed) {
+      const chunk = CHUNK.subarray(0, remaining);
+      remaining -= chunk.length;
       if (!response.write(chunk)) return;
     }
     response.end();

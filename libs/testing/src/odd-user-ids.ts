@@ -1,7 +1,7 @@
 import { normaliseUserId } from '@lethe/contracts';
 import { Random } from './random.js';
 
-/** What the suppression key of a userId leaves out: blanks, controls, invisible characters. */
+/** Characters that a suppression key omits: blanks, control characters and invisible characters. */
 const LEFT_OUT = [
   ...['\u00A0', '\t', '\n', '\r\n', '\u2003', '\u2028', '\u3000', '\u0007', '\u007F', '\u0085'],
   ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u00AD', '\u034F', '\u3164', '\uFE0F'],
@@ -23,8 +23,9 @@ const MIDDLES = [
 ];
 
 /**
- * Different user ids whose suppression keys are other texts. Of ten ids two share a key, and no key is an id: it stands for
- * another person.
+ * Returns different user ids. Each id differs from its suppression key. Of ten ids, two have the
+ * same key. No id of the list is equal to a key, because as an id, that text would belong to
+ * another user.
  */
 export function oddUserIds(count: number, seed: number): string[] {
   const random = new Random(seed);

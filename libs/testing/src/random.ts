@@ -1,4 +1,4 @@
-/** Random choices that a seed makes again. */
+/** Makes random choices. The same seed gives the same choices. */
 export class Random {
   private state: number;
 
@@ -6,9 +6,10 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** @returns from 0 up to, not including, 1 */
+  /** @returns a number in [0, 1) */
   next(): number {
-    // A linear congruential step, and the murmur finalizer to spread its high bits.
+    // A step of a linear congruential generator, then the finalizer of MurmurHash, which mixes the
+    // bits.
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     let mixed = this.state;
     mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -16,7 +17,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
   }
 
-  /** @returns a whole number from 0 up to, not including, `bound` */
+  /** @returns an integer in [0, bound) */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }
@@ -31,7 +32,7 @@ export class Random {
     return value;
   }
 
-  /** @returns each value with a chance of one half, and one at least */
+  /** Chooses each value with a probability of one half. @returns the chosen values, at least one */
   some<T>(values: readonly T[]): T[] {
     const chosen = values.filter(() => this.chance(0.5));
     return chosen.length === 0 ? [this.pick(values)] : chosen;

@@ -12,7 +12,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { promisify } from 'node:util';
 
-/** What a command's `actor` makes the service do. */
+/** Behaviors of the service. The `actor` of a command selects the behavior. */
 export const BEHAVIOURS = ['answer', 'refuse', 'hang', 'crash'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -20,11 +20,11 @@ interface Command {
   readonly context: CommandContext;
 }
 
-/** Requests that reached a handler, over all services of the test. */
+/** Ids of the requests that reached a handler of any scripted service. */
 export const received: string[] = [];
 let release: (() => void)[] = [];
 
-/** Lets the handlers that hang answer. */
+/** Lets all handlers with the behavior `hang` answer. */
 export function releaseHanging(): void {
   for (const answer of release) answer();
   release = [];
@@ -73,15 +73,15 @@ async function behave({ context }: Command, result: unknown): Promise<unknown> {
 
 export interface ScriptedService {
   readonly port: number;
-  /** How many connections are open. */
+  /** Returns the number of open connections. */
   readonly connectionCount: () => Promise<number>;
-  /** Says on every connection that it stops, and takes no new ones. */
+  /** Announces on every connection that the service stops, and accepts no new connections. */
   readonly sayGoodbye: () => void;
-  /** Breaks every connection, as the end of a process does. */
+  /** Breaks every connection, as when a process ends. */
   readonly kill: () => Promise<void>;
 }
 
-/** A real Nest microservice on TCP. @param port 0 takes a free one */
+/** Starts a real Nest microservice on TCP. @param port port; 0 for a free port */
 export async function startScriptedService(
   port = 0,
   { host = '127.0.0.1', tlsOptions }: { host?: string; tlsOptions?: TlsOptions } = {},

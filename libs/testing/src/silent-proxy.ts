@@ -7,25 +7,26 @@ interface Address {
 }
 
 /**
- * A way to a service that can fall silent, as after a failover or behind a firewall that forgot the
- * connection: nothing of what is sent arrives, and no packet says that the other side is gone.
+ * A proxy that can become silent. Then no data arrives, and no packet reports that the service is
+ * not reachable. This happens after a failover, or if a firewall has lost the state of the
+ * connections.
  */
 export class SilentProxy {
-  private readonly ways = new Map<Socket, Socket>();
-  /** Whether a caller who leaves is told that the service has closed the connection too. */
+  private readonly connections = new Map<Socket, Socket>();
+  /** Whether a client that closes its connection is informed that the service closed it, too. */
   answersGoodbyes = true;
 
   private constructor(
     private readonly server: Server,
-    /** Where new connections lead. */
+    /** Address to which new connections are forwarded. */
     public to: Address,
     /** TCP port on 127.0.0.1. */
     readonly port: number,
   ) {}
 
-  /** @param to where the service is */
+  /** @param to address of the service */
   static async start(to: Address): Promise<SilentProxy> {
-    // A silent way does not even answer when its caller leaves.
+    // A silent connection must not react when the client closes it.
     const server = createServer({ allowHalfOpen: true });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const proxy = new SilentProxy(server, to, (server.address() as AddressInfo).port);
@@ -36,11 +37,13 @@ export class SilentProxy {
   }
 
   /**
-   * What is connected now is silent from now on; new connections are served.
-   * @param serviceStays whether the service too hears nothing of it, and keeps its end
+   * Makes all open connections silent. New connections work.
+   *
+   * @param serviceStays whether the connections to the service stay open, so that the service does
+   * not notice it either
    */
   swallow({ serviceStays = false } = {}): void {
-    for (const [caller, service] of this.ways) {
+    for (const [caller, service] of this.connections) {
       caller.unpipe(service).resume();
       service.unpipe(caller).resume();
       if (!serviceStays) service.destroy();
@@ -49,14 +52,14 @@ export class SilentProxy {
 
   close(): void {
     this.server.close();
-    for (const way of this.ways) for (const socket of way) socket.destroy();
+    for (const pair of this.connections) for (const socket of pair) socket.destroy();
   }
 
   private open(caller: Socket, service: Socket): void {
-    this.ways.set(caller, service);
+    this.connections.set(caller, service);
     for (const socket of [caller, service]) socket.on('error', () => undefined);
     caller.once('close', () => {
-      this.ways.delete(caller);
+      this.connections.delete(caller);
       service.destroy();
     });
     caller.pipe(service).pipe(caller, { end: false });

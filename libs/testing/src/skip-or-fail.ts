@@ -1,8 +1,11 @@
 /**
- * `describe` for tests on a real service or program. Where it cannot be had they are skipped, with the reason in the name; where
- * it is required, that is a failure.
- * @param missing why it cannot be had; undefined where it can
- * @param isRequired by default in CI
+ * Does the same as `describe`, for tests that need a real service or program. If the service is
+ * missing, the tests are skipped, and the reason is in their name. If the service is missing but
+ * required, a test fails.
+ *
+ * @param what the service with an article, such as `a Kafka`
+ * @param missing reason why the service is missing; undefined if it exists
+ * @param isRequired whether the service is required. Default: true in CI
  */
 export function skipOrFail(
   what: string,

@@ -4,16 +4,19 @@ import { testLog } from './test-log.js';
 import { endWithRun } from './test-run.js';
 import { waitFor, type WaitOptions } from './wait-for.js';
 
-/** Of the many gateways of a test run only one could have the usual one. */
+/**
+ * Address for metrics. Many processes run at the same time, so they cannot use the default port.
+ */
 const FREE_PORT = '127.0.0.1:0';
 
 export interface SpawnAppOptions {
   /** Script and arguments for Node. */
   readonly args: readonly string[];
-  /** Program; Node when absent. */
+  /** Program. Default: Node. */
   readonly command?: string;
   /**
-   * All the variables it gets, beside PATH, HOME and a free port for its metrics: nothing of the test run leaks in.
+   * Variables in addition to PATH, HOME and a free port for metrics. The process inherits no other
+   * variables.
    */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -26,7 +29,7 @@ export interface AppExit {
 
 /** A process under test. */
 export class SpawnedApp {
-  /** What it wrote so far, by line. */
+  /** Lines that the process has written until now. */
   readonly stdout: string[] = [];
   readonly stderr: string[] = [];
   readonly exited: Promise<AppExit>;
@@ -35,12 +38,12 @@ export class SpawnedApp {
   constructor(private readonly child: ChildProcess) {
     collect(child.stdout, this.stdout);
     collect(child.stderr, this.stderr);
-    const forget = endWithRun(this.pid, child.spawnargs.at(-1) ?? '');
-    // `close` rather than `exit`: then the last lines are there too.
+    const unregister = endWithRun(this.pid, child.spawnargs.at(-1) ?? '');
+    // Listens to `close` and not to `exit`, because `close` comes after the last lines of output.
     this.exited = new Promise((resolve) => {
       child.once('close', (code, signal) => {
         this.hasExited = true;
-        forget();
+        unregister();
         resolve({ code, signal });
       });
     });
@@ -50,14 +53,15 @@ export class SpawnedApp {
     return this.child.pid ?? 0;
   }
 
-  /** Both streams; for messages and for searching what was logged. */
+  /** Output of both streams, for messages and for searches in the log. */
   get output(): string {
     return [...this.stdout, ...this.stderr].join('\n');
   }
 
   /**
-   * Waits for a line on either stream, or takes one that is there.
-   * @throws Error with the output when the process ends first, or the time is over
+   * Waits until one of the two streams has a matching line, and returns the match.
+   *
+   * @throws Error with the output if the process ends or the time passes before
    */
   async waitForLine(pattern: RegExp, options: WaitOptions = {}): Promise<RegExpExecArray> {
     const find = (): RegExpExecArray | undefined => {
@@ -74,12 +78,12 @@ export class SpawnedApp {
     return match;
   }
 
-  /** Sends a signal; `await exited` for its effect. */
+  /** Sends a signal. Await `exited` to wait until the process has ended. */
   kill(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }
 
-  /** Ends it: SIGTERM, and SIGKILL after a minute. */
+  /** Ends the process with SIGTERM, and with SIGKILL after a minute. */
   async stop(): Promise<AppExit> {
     this.kill('SIGTERM');
     const force = setTimeout(() => {
@@ -91,7 +95,7 @@ export class SpawnedApp {
   }
 }
 
-/** Starts a process and collects what it writes. It ends with the test run at the latest. */
+/** Starts a process and collects its output. The process is ended at the end of the test run. */
 export function spawnApp(options: SpawnAppOptions): SpawnedApp {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(options.command ?? process.execPath, options.args, {

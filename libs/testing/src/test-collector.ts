@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 
-/** A span, as far as tests look. */
+/** The members of a span that tests use. */
 export interface CollectedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -20,7 +20,7 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-interface Sending {
+interface ExportRequest {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
     readonly scopeSpans: readonly {
@@ -31,11 +31,11 @@ interface Sending {
   }[];
 }
 
-/** A collector of spans, which takes OTLP as JSON. */
+/** A server that collects spans in the JSON format of OTLP. */
 export class TestCollector {
-  /** What was sent, as it came; empty where somebody else takes it. */
+  /** Received bodies; empty if a test has replaced `take`. */
   readonly bodies: string[] = [];
-  /** What becomes of each body; may be replaced where not all of a run can be kept. */
+  /** Called with each body. A test with very many spans can replace it. */
   take: (body: string) => void = (body) => void this.bodies.push(body);
 
   private constructor(
@@ -57,7 +57,7 @@ export class TestCollector {
     return collector;
   }
 
-  /** What a process sends its spans here with. */
+  /** Environment of a process that sends its spans to this collector. */
   get environment(): Record<string, string> {
     return {
       OTEL_EXPORTER_OTLP_ENDPOINT: this.url,
@@ -68,7 +68,7 @@ export class TestCollector {
 
   get spans(): CollectedSpan[] {
     return this.bodies.flatMap((body) =>
-      (JSON.parse(body) as Sending).resourceSpans.flatMap(({ resource, scopeSpans }) => {
+      (JSON.parse(body) as ExportRequest).resourceSpans.flatMap(({ resource, scopeSpans }) => {
         const service = String(valuesOf(resource.attributes)['service.name']);
         return scopeSpans.flatMap(({ spans }) =>
           spans.map((span) => ({ ...span, service, attributes: valuesOf(span.attributes) })),
@@ -87,7 +87,8 @@ function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {
   return Object.fromEntries(
     attributes.map(({ key, value }) => {
       const [[kind, content] = []] = Object.entries(value);
-      return [key, kind === 'intValue' ? Number(content) : content] as const; // JSON may have them as texts
+      // OTLP sends integers as texts.
+      return [key, kind === 'intValue' ? Number(content) : content] as const;
     }),
   );
 }

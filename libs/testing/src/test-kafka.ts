@@ -10,8 +10,8 @@ import { skipOrFail } from './skip-or-fail.js';
 import { startOnce } from './test-run.js';
 
 /**
- * The brokers that all tests of a run share: `LETHE_TEST_KAFKA_BROKERS`, or a Kafka that the first caller
- * starts and that ends with the run.
+ * Returns the brokers that all tests of a run share. Without `LETHE_TEST_KAFKA_BROKERS`, the first
+ * caller starts a Kafka, which is ended at the end of the run.
  */
 export async function testKafkaBrokers(): Promise<string> {
   const given = process.env.LETHE_TEST_KAFKA_BROKERS;
@@ -21,9 +21,8 @@ export async function testKafkaBrokers(): Promise<string> {
 }
 
 /**
- * A Kafka of a test's own, which it may stop and kill: the shared one serves everybody. After a kill
- * it is there again in 4 s rather than 13 s, since its controller forgets the dead broker sooner. (A
- * broker that stood still for longer is forgotten for a moment, too.)
+ * Starts a Kafka for one test, which may stop and kill this Kafka. After a kill, a new start takes
+ * 4 s instead of 13 s, because sessions of killed and suspended brokers expire earlier.
  */
 export function startOwnKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { javaOptions, settings } = SHORT_LIVED_KAFKA;
@@ -40,8 +39,9 @@ export function startOwnKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
 }
 
 /**
- * Gives the enclosing `describe` (or file) a Kafka.
- * @returns an object whose `brokers` are there once the tests run
+ * Provides a Kafka for the tests of the enclosing `describe` or file.
+ *
+ * @returns an object whose `brokers` are available inside tests
  */
 export function useTestKafka(): { readonly brokers: string } {
   let brokers: string | undefined;
@@ -56,20 +56,20 @@ export function useTestKafka(): { readonly brokers: string } {
   };
 }
 
-/** `describe` for tests on a real Kafka; CI requires one. */
+/** Does the same as `describe`, for tests that need a real Kafka. See `skipOrFail`. */
 export function describeWithKafka(name: string, tests: () => void): void {
   const { LETHE_TEST_KAFKA_BROKERS: given } = process.env;
   skipOrFail('a Kafka', given ? undefined : missingKafkaPrerequisite(), name, tests);
 }
 
 /**
- * For clients of tests that are not about an outage, spread into `createKafka`: a broker that stands
- * still for a while on a busy machine is waited for. With the product's few seconds a topic would be
- * created twice, or a record be written twice.
+ * Options of `createKafka` for tests that are not about an outage. With these timeouts, a client
+ * waits for a broker that is suspended on a busy computer. With the default timeouts of a few
+ * seconds, it would create a topic or write a record twice.
  */
 export const PATIENT_CLIENT = { connectionTimeoutMs: 60_000, requestTimeoutMs: 60_000 } as const;
 
-/** A prefix for topics and ids that no other test uses. */
+/** Returns a prefix for topics and ids that no other test uses. */
 export function uniquePrefix(): string {
   return `t${randomBytes(5).toString('hex')}.`;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import { startOnce, testRunId } from './test-run.js';
 
-/** Nobody needs these data after a crash, so nothing waits for the disk. */
+/** Settings without durability, because the data is not needed after a crash. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -12,8 +12,9 @@ const SETTINGS = {
 };
 
 /**
- * The server that all tests of a run share: `LETHE_TEST_DATABASE_URL`, or a PostgreSQL that the
- * first caller starts and that ends with the run.
+ * Returns the PostgreSQL server that all tests of a run share. Without `LETHE_TEST_DATABASE_URL`,
+ * the first caller starts a server, which is ended at the end of the run.
+ *
  * @returns connection string of a superuser
  */
 export async function testPostgresUrl(): Promise<string> {
@@ -25,13 +26,15 @@ export async function testPostgresUrl(): Promise<string> {
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends the connections to it, and removes it. */
+  /** Ends all connections to the database, and removes it. */
   drop(): Promise<void>;
 }
 
 /**
- * A fresh database on the shared server.
- * @param options.template what `templateFor` returned: the copy takes 50 ms, migrating much longer
+ * Creates a database on the shared server.
+ *
+ * @param options.template name from `templateFor`. A copy of the template takes 50 ms, which is
+ * much less than the migrations
  */
 export async function createTestDatabase(
   options: { readonly template?: string } = {},
@@ -49,10 +52,10 @@ export async function createTestDatabase(
 }
 
 /**
- * A database to copy from, made once a run.
- * @param name the same name means the same content
- * @param migrate fills the empty database at this URL, and closes its connections
- * @returns name of the template
+ * Returns the name of a template database, which is created only once in a test run.
+ *
+ * @param name name of the content; callers with the same name must need the same content
+ * @param migrate fills the empty database at the URL, and closes all its connections
  */
 export async function templateFor(
   name: string,
@@ -62,14 +65,14 @@ export async function templateFor(
   const template = `template_${name}_${testRunId()}`;
   const partial = `${template}_partial`;
   await onServer(server, async (client) => {
-    // Held by the session: a worker that dies gives it up.
+    // The lock belongs to the session, so that it is released if the worker dies.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const found = await client.query('select from pg_database where datname = $1', [template]);
     if (found.rowCount !== 0) return;
     await client.query(`drop database if exists ${quote(partial)} with (force)`);
     await client.query(`create database ${quote(partial)}`);
     await migrate(databaseUrl(server, partial));
-    // Its name says that it is whole.
+    // The database gets its final name only when it is complete.
     await client.query(`alter database ${quote(partial)} rename to ${quote(template)}`);
   });
   return template;

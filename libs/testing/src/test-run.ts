@@ -6,31 +6,32 @@ import { fileURLToPath } from 'node:url';
 import type { LocalService } from '@lethe/local-services';
 import { waitFor } from './wait-for.js';
 
-/** What `jest.global-setup.mjs` prepared; also the names of the variables a test script may set. */
+/** Returns a variable that `jest.global-setup.mjs` or a test script has set. */
 function variable(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: is Jest's globalSetup in place?`);
   return value;
 }
 
-/** Names this run in what it makes on shared servers. */
+/** Returns the id of this run, for names on shared servers. */
 export function testRunId(): string {
   return variable('LETHE_TEST_RUN_ID');
 }
 
-/** A folder of this run, removed when it is over. */
+/** Returns the folder of this run, which is removed at the end of the run. */
 export function testRunFolder(): string {
   const folder = variable('LETHE_TEST_SERVICES_DIR');
-  // Passable for the account of PostgreSQL, whatever the umask.
+  // The account of PostgreSQL must be able to enter the folder.
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   startWatchdog(folder);
   return folder;
 }
 
 /**
- * Has a process ended with the run, should nobody do it before.
- * @param commandLine text that its command line holds
- * @returns forgets the process
+ * Registers a process, so that the process is ended at the end of the run.
+ *
+ * @param commandLine text that the command line of the process contains
+ * @returns a function that unregisters the process
  */
 export function endWithRun(pid: number, commandLine: string): () => void {
   const file = join(testRunFolder(), `${String(pid)}.process.json`);
@@ -41,11 +42,12 @@ export function endWithRun(pid: number, commandLine: string): () => void {
 }
 
 /**
- * Starts a service once for all workers of this run, with which it ends.
- * @param name of the service
- * @param start starts it in the folder that it gets
- * @param addressOf how to reach it
- * @returns its address, whichever worker started it
+ * Starts a service once for all workers of this run. The service is ended at the end of the run.
+ *
+ * @param name name of the service
+ * @param start starts the service in the given folder
+ * @param addressOf returns the address of the service
+ * @returns the address of the service, also if another worker started the service
  */
 export async function startOnce<Service extends Pick<LocalService, 'pid' | 'unref'>>(
   name: string,
@@ -82,7 +84,7 @@ function startWatchdog(folder: string): void {
   spawn(process.execPath, [script, variable('LETHE_TEST_OWNER_PID'), folder], options).unref();
 }
 
-/** Making a folder is atomic: of all workers one is first. */
+/** Returns true for exactly one worker, because the creation of a folder is atomic. */
 function isFirst(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -93,7 +95,7 @@ function isFirst(lock: string): boolean {
   }
 }
 
-/** Readers see all of it or nothing. */
+/** Writes the file atomically. */
 function publish(file: string, content: object): void {
   const partial = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(partial, JSON.stringify(content), { mode: 0o600 });

@@ -2,7 +2,7 @@ import { missingS3Prerequisite, startLocalS3 } from '@lethe/local-services';
 import { skipOrFail } from './skip-or-fail.js';
 import { startOnce } from './test-run.js';
 
-/** The S3 that all tests of a run share: the first caller starts it, and it ends with the run. */
+/** Returns the S3 that all tests of a run share. The first caller starts it. */
 export function testS3Endpoint(): Promise<string> {
   return startOnce(
     's3',
@@ -11,7 +11,7 @@ export function testS3Endpoint(): Promise<string> {
   );
 }
 
-/** `describe` for tests on a real S3; CI requires one. */
+/** Does the same as `describe`, for tests that need a real S3. See `skipOrFail`. */
 export function describeWithS3(name: string, tests: () => void): void {
   skipOrFail('an S3', missingS3Prerequisite(), name, tests);
 }

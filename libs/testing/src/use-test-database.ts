@@ -1,13 +1,15 @@
 import { createTestDatabase, templateFor, type TestDatabase } from './test-postgres.js';
 
 export interface UseTestDatabaseOptions {
-  /** Makes the template that the database is copied from; see `templateFor`. */
+  /** Template of the database; see `templateFor`. */
   readonly template?: { readonly name: string; readonly migrate: (url: string) => Promise<void> };
 }
 
 /**
- * Gives the enclosing `describe` (or file) a database of its own, dropped at its end.
- * @returns an object whose `url` is there once the tests run
+ * Provides a new database for the tests of the enclosing `describe` or file. It is dropped at the
+ * end.
+ *
+ * @returns an object whose `url` is available inside tests
  */
 export function useTestDatabase(options: UseTestDatabaseOptions = {}): { readonly url: string } {
   let database: TestDatabase | undefined;

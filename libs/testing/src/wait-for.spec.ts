@@ -8,7 +8,7 @@ describe('waitFor', () => {
     );
   });
 
-  it('takes what the condition throws for "not yet"', async () => {
+  it('treats an error of the condition as "not yet"', async () => {
     let asked = 0;
     const condition = (): boolean => {
       if (++asked < 3) throw new Error('not there');
@@ -17,7 +17,7 @@ describe('waitFor', () => {
     await expect(waitFor(condition)).resolves.toBe(true);
   });
 
-  it('fails with the message and the last failure when the time is over', async () => {
+  it('fails with the message and the last error when the time has passed', async () => {
     const waiting = waitFor(() => Promise.reject(new Error('still down')), {
       timeoutMs: 30,
       intervalMs: 5,

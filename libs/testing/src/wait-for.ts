@@ -1,32 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Default 240,000: only for what has to come sooner, give another. */
+  /**
+   * Maximum milliseconds to wait. Default 240,000. Set it only if the condition must hold earlier.
+   */
   readonly timeoutMs?: number;
-  /** Between two looks. Default: 20, for a long wait a tenth of it, 200 at most. */
+  /**
+   * Milliseconds between two polls. Default: a tenth of the time since the start, from 20 to 200.
+   */
   readonly intervalMs?: number;
-  /** What is waited for, as the end of "waited 240000 ms for …"; asked at the end when a function. */
+  /** End of the sentence "waited 240000 ms for …". A function is called when the wait fails. */
   readonly message?: string | (() => string);
 }
 
-/** What takes 20 s on a busy machine may take a minute on a slow one; nobody waits for it when all is well. */
-const MOST_MS = 240_000;
+/**
+ * Default timeout. It is long, because on a slow computer a wait can take several times as long. A
+ * wait ends when the condition holds, so the timeout costs no time.
+ */
+const DEFAULT_TIMEOUT_MS = 240_000;
 
 /**
  * Waits until a condition holds.
- * @param condition may be asynchronous; what it throws counts as "not yet"
+ *
+ * @param condition may be asynchronous; if it throws an error, it is called again later
  * @returns the first truthy value of the condition
- * @throws Error with the message and, as cause, what the condition threw last
+ * @throws Error with the message and, as cause, the last error of the condition
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = MOST_MS, intervalMs, message = 'a condition' }: WaitOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, intervalMs, message = 'a condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const startedAt = Date.now();
   const deadline = startedAt + timeoutMs;
   let cause: unknown;
   for (;;) {
-    const isLast = Date.now() >= deadline; // this process may have stood still: look once more
+    const isLast = Date.now() >= deadline; // polls once after the deadline, even after a suspension
     try {
       const value = await condition();
       if (value) return value as NonNullable<Exclude<T, false>>;
@@ -35,7 +43,7 @@ export async function waitFor<T>(
       cause = error;
     }
     if (isLast) break;
-    // Looking takes CPU from what is waited for.
+    // The pause grows, because polls take CPU time from the work for which the caller waits.
     await delay(intervalMs ?? Math.min(Math.max(20, (Date.now() - startedAt) / 10), 200));
   }
   const what = typeof message === 'string' ? message : message();

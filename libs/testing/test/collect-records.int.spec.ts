@@ -11,7 +11,7 @@ import { createKafka, TransactionalPublisher } from '@lethe/messaging';
 describeWithKafka('collectRecords', () => {
   const kafka = useTestKafka();
 
-  it('gives back what was published to a topic', async () => {
+  it('returns the records that were published to a topic', async () => {
     const client = createKafka({
       brokers: kafka.brokers.split(','),
       clientId: 'test',

@@ -15,7 +15,7 @@ describe('spawnApp', () => {
     return spawnApp({ args: [script], env });
   }
 
-  it('finds lines of both streams, and gives the environment it was told', async () => {
+  it('finds lines on both streams, and sets only the given environment variables', async () => {
     const app = start(
       "console.error('warming up'); console.log('up', process.env.NAME, process.env.NODE_ENV);",
       { NAME: 'one' },
@@ -26,13 +26,13 @@ describe('spawnApp', () => {
     await expect(app.exited).resolves.toEqual({ code: 0, signal: null });
   });
 
-  it('fails with the output when the process ends without the line', async () => {
+  it('fails with the output if the process ends without the line', async () => {
     const app = start("console.log('only this'); process.exitCode = 3;");
     await expect(app.waitForLine(/never/)).rejects.toThrow(/only this/);
     await expect(app.exited).resolves.toMatchObject({ code: 3 });
   });
 
-  it('kills and stops', async () => {
+  it('kills and stops a process', async () => {
     const code = "setInterval(() => undefined, 1000); console.log('ready');";
     const killed = start(code);
     await killed.waitForLine(/ready/);

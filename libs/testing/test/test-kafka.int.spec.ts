@@ -1,9 +1,9 @@
 import { describeWithKafka, testKafkaBrokers, useTestKafka } from '../src/test-kafka.js';
 
-describeWithKafka('the Kafka of the tests', () => {
+describeWithKafka('testKafkaBrokers', () => {
   const kafka = useTestKafka();
 
-  it('is one for all', async () => {
+  it('returns the same Kafka to all callers', async () => {
     await expect(testKafkaBrokers()).resolves.toBe(kafka.brokers);
   });
 });

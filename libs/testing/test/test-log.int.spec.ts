@@ -6,10 +6,10 @@ import { spawnApp } from '../src/spawn-app.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** What `testLog` calls, here in a file that Jest runs as it is. */
+/** Source code of tests for Jest. They call the same function as `testLog`. */
 const SPEC = `
 const testLog = globalThis[Symbol.for('lethe.test-log')];
-const say = (what) => testLog('said by ' + what); // Jest shows the lines of the source, too
+const say = (what) => testLog('said by ' + what); // Jest also shows the source
 beforeAll(() => say('the hook'));
 it('fails', () => { say('one'); expect(1).toBe(2); });
 it('passes', () => { say('two'); });
@@ -34,7 +34,7 @@ describe('the log of a test', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is shown with its failure, and nothing of the others', async () => {
+  it('is shown with the failure of the test, without the logs of other tests', async () => {
     const config = { testEnvironment: at('tools/jest/environment.mjs'), transform: {} };
     writeFileSync(join(folder, 'jest.config.json'), JSON.stringify(config));
     writeFileSync(join(folder, 'some.test.cjs'), SPEC);
@@ -52,7 +52,7 @@ describe('the log of a test', () => {
     expect(jest.output).not.toContain('said by 599.');
   });
 
-  it('has what processes under test say', async () => {
+  it('includes the output of processes under test', async () => {
     const lines: string[] = [];
     global[log] = (line) => void lines.push(line);
     await spawnApp({ args: ['-e', "console.log('out'); console.error('err')"] }).exited;

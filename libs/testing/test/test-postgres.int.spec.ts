@@ -24,18 +24,18 @@ describe('test databases', () => {
     expect(new URL(own.url).host).toBe(new URL(await testPostgresUrl()).host);
   });
 
-  it('hold what their template holds', async () => {
+  it('contain the data of their template', async () => {
     await expect(query(own.url, 'select name from cities')).resolves.toEqual([{ name: 'Elis' }]);
   });
 
-  it('do not see each other', async () => {
+  it('are isolated from each other', async () => {
     const other = await createTestDatabase({ template: await templateFor('cities', cities) });
     await query(other.url, 'drop table cities');
     await expect(query(own.url, 'select name from cities')).resolves.toHaveLength(1);
     await other.drop();
   });
 
-  it('are gone after the drop, whoever is still connected', async () => {
+  it('are removed by drop(), even with open connections', async () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     client.on('error', () => undefined);
@@ -45,17 +45,17 @@ describe('test databases', () => {
     await client.end();
   });
 
-  it('share a template that several ask for at once, made once', async () => {
-    let made = 0;
+  it('share a template, which is created only once, even for concurrent callers', async () => {
+    let migrations = 0;
     const migrate = async (url: string): Promise<void> => {
-      made += 1;
+      migrations += 1;
       await cities(url);
     };
     await Promise.all([templateFor('towns', migrate), templateFor('towns', migrate)]);
-    expect(made).toBe(1);
+    expect(migrations).toBe(1);
   });
 
-  it('do not come from a template whose making failed', async () => {
+  it('are not copied from a template whose migration failed', async () => {
     const broken = (): Promise<void> => Promise.reject(new Error('bad migration'));
     await expect(templateFor('broken', broken)).rejects.toThrow('bad migration');
     await expect(templateFor('broken', cities)).resolves.toMatch(/^template_broken_/);

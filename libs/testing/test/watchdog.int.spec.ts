@@ -8,7 +8,7 @@ import { waitFor } from '../src/wait-for.js';
 const watchdog = fileURLToPath(new URL('../watchdog.mjs', import.meta.url));
 
 describe('the watchdog', () => {
-  it('ends what a killed run left behind, and removes its folder', async () => {
+  it('ends the processes of a killed run, and removes the folder of the run', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchdog-'));
     const idle = ['-e', 'setInterval(() => undefined, 1000)'];
     const owner = spawnApp({ args: idle });
@@ -23,17 +23,18 @@ describe('the watchdog', () => {
     await waitFor(() => !existsSync(folder));
   });
 
-  it('leaves a stranger alone that got the number of an ended process', async () => {
+  it('does not end an unrelated process that got the id of an ended process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchdog-'));
-    const stranger = spawnApp({ args: ['-e', 'setInterval(() => undefined, 1000)'] });
-    const entry = { pid: stranger.pid, commandLine: 'postgres -D' };
+    const unrelated = spawnApp({ args: ['-e', 'setInterval(() => undefined, 1000)'] });
+    const entry = { pid: unrelated.pid, commandLine: 'postgres -D' };
     writeFileSync(join(folder, 'service.process.json'), JSON.stringify(entry));
     const ended = spawnApp({ args: ['-e', ''] });
     await ended.exited;
 
     const dog = spawnApp({ args: [watchdog, String(ended.pid), folder] });
     await dog.exited;
-    stranger.kill('SIGKILL');
-    await expect(stranger.exited).resolves.toMatchObject({ signal: 'SIGKILL' }); // ours
+    unrelated.kill('SIGKILL');
+    // The signal of this test.
+    await expect(unrelated.exited).resolves.toMatchObject({ signal: 'SIGKILL' });
   });
 });

@@ -5,38 +5,38 @@ import { ApiFailure, readRefusal } from './api-failure.js';
 import { explainNoAnswer, isNeverReached, isWorthARetry } from './no-answer.js';
 import { retryDelay } from './retry-delay.js';
 
-/** Longer than the 30 s that any request may take. */
+/** Longer than 30 s, the maximum time of any request. */
 const ANSWER_MS = 45_000;
 
-/** By how much a wait may end late on a busy machine. */
+/** Maximum delay of a timer on a busy machine. */
 const LATE_MS = 60_000;
 
 /**
- * A request that may be repeated without harm: one that reads, a cancel, a plan, one with an
- * idempotency key or an id, or a part of a file, which is taken once.
+ * A request that is safe to repeat. It is a read, a cancel, a plan, a request with an idempotency
+ * key or an id, or a part of a file, which the API accepts only once.
  */
 interface ApiRequest {
   readonly method: 'GET' | 'DELETE' | 'POST' | 'PATCH';
-  /** With its query, below LETHE_URL. */
+  /** Path and query, below LETHE_URL. */
   readonly path: string;
   readonly body?: unknown;
-  /** A body that is no JSON; `headers` say what it is. */
+  /** A body that is not JSON. `headers` contain the type of the body. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
-  /** By default that of a person. */
-  readonly patience?: RetryBudget;
+  /** Default: `PERSON`. */
+  readonly retryBudget?: RetryBudget;
 }
 
 interface ApiClientOptions {
-  /** Without a slash at its end. */
+  /** URL without a slash at the end. */
   readonly url: string;
   readonly token: string;
   readonly signal: AbortSignal;
   readonly note: (line: string) => void;
 }
 
-/** What one attempt came to. */
+/** Result of one attempt. */
 type Attempt =
   | { readonly text: string }
   | {
@@ -45,7 +45,7 @@ type Attempt =
       readonly retryAfter: string | null;
     };
 
-/** A caller of the API that waits and tries again when the API says so. */
+/** Client of the API. It retries, and waits for as long as the API requests. */
 export class ApiClient {
   readonly url: string;
   /** Aborted by Ctrl-C. */
@@ -57,33 +57,34 @@ export class ApiClient {
   }
 
   /**
-   * @returns the body of the answer, parsed
-   * @throws ApiFailure for what the API refuses, CommandFailure when it could not be asked, Interrupted
+   * @returns the parsed body of the response
+   * @throws ApiFailure if the API refuses, CommandFailure if it is unreachable, Interrupted
    */
   async json<T>(request: ApiRequest): Promise<T> {
     const text = await this.send(request, 'application/json');
     try {
       return JSON.parse(text) as T;
     } catch (error) {
-      throw new CommandFailure(`${this.url} does not answer as Lethe does. Check LETHE_URL.`, {
+      throw new CommandFailure(`The answer from ${this.url} is not from Lethe. Check LETHE_URL.`, {
         cause: error,
       });
     }
   }
 
-  /** The same for requests of which the body of the answer says nothing. */
+  /** Sends a request and returns the body of the response, which may be empty or text. */
   async send(request: ApiRequest, accept = 'text/plain, application/json;q=0.5'): Promise<string> {
-    const { patience = PERSON } = request;
-    // By the clock on the wall: on a machine that slept a day, the API has forgotten the key of a request.
-    const giveUpAt = Date.now() + patience.ms;
+    const { retryBudget = PERSON } = request;
+    // Uses the wall clock, because it continues while the machine sleeps. After a day, the API has
+    // forgotten the idempotency key.
+    const giveUpAt = Date.now() + retryBudget.ms;
     for (let attempt = 1; ; attempt += 1) {
-      const result = await this.attempt(request, accept, attempt, patience);
+      const result = await this.attempt(request, accept, attempt, retryBudget);
       if ('text' in result) return result.text;
       if (result.isFinal) throw result.failure;
       const delay = retryDelay(attempt, result.retryAfter);
       if (Date.now() + delay > giveUpAt) throw result.failure;
       this.options.note(
-        `${firstLine(result.failure)} Trying again in ${Math.ceil(delay / 1_000)} s.`,
+        `${firstLine(result.failure)} Next attempt in ${Math.ceil(delay / 1_000)} s.`,
       );
       await sleep(delay, undefined, { signal: this.options.signal }).catch(() => {
         throw new Interrupted('');
@@ -93,12 +94,12 @@ export class ApiClient {
   }
 
   /**
-   * Asks once for what needs no credentials, whatever the status of the answer.
+   * Sends one GET without credentials, and accepts any status.
    *
-   * @returns the body, parsed; undefined for one that is no JSON
-   * @throws CommandFailure when no answer came, Interrupted
+   * @returns the parsed body; undefined if it is not JSON
+   * @throws CommandFailure when there is no response, Interrupted
    */
-  async look(path: string): Promise<unknown> {
+  async getPublic(path: string): Promise<unknown> {
     const { url, signal } = this.options;
     try {
       const response = await fetch(`${url}${path}`, { redirect: 'manual', signal: within(signal) });
@@ -113,7 +114,7 @@ export class ApiClient {
     request: ApiRequest,
     accept: string,
     attempt: number,
-    patience: RetryBudget,
+    retryBudget: RetryBudget,
   ): Promise<Attempt> {
     const { url, signal } = this.options;
     let response: Response;
@@ -124,7 +125,7 @@ export class ApiClient {
     } catch (error) {
       if (signal.aborted) throw new Interrupted('', { cause: error });
       const failure = new CommandFailure(explainNoAnswer(error, url), { cause: error });
-      const isFinal = !isWorthARetry(error) || (isNeverReached(error) && !patience.forAddress);
+      const isFinal = !isWorthARetry(error) || (isNeverReached(error) && !retryBudget.forAddress);
       return { failure, isFinal, retryAfter: null };
     }
     if (response.ok) return { text };
@@ -147,7 +148,7 @@ export class ApiClient {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(bytes === undefined ? {} : { body: bytes }),
-      redirect: 'manual', // the token is for this address
+      redirect: 'manual', // the token must not be sent to another address
       signal: within(signal),
     });
   }
@@ -157,7 +158,10 @@ function within(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
 }
 
-/** Of 409 only a request with the same key that is still running ends by itself. */
+/**
+ * Status 409 is retried only for `idempotency_in_progress`, which ends when the first request has
+ * ended.
+ */
 function isRetryable({ status, code }: ApiFailure): boolean {
   if (status === 409) return code === 'idempotency_in_progress';
   return status === 408 || status === 429 || status >= 500;

@@ -1,7 +1,7 @@
 import { asObject, type ErrorDetails, jsonOf, LetheError } from '@lethe/contracts';
 import { CommandFailure } from '../command-context.js';
 
-/** What is known of an answer that is none of success. */
+/** Content of an unsuccessful response. */
 interface Refusal {
   readonly status: number;
   readonly code?: string;
@@ -10,13 +10,13 @@ interface Refusal {
   readonly requestId?: string;
 }
 
-/** What to do about some statuses, beside what the answer says. */
+/** Advice for some statuses, in addition to the message of the API. */
 const ADVICE: Readonly<Record<number, string>> = {
   401: ' Check LETHE_TOKEN.',
-  404: ' An id of another workspace is not found either.',
+  404: ' Check the id, and that the token belongs to the right workspace.',
 };
 
-/** The API answered with an error. */
+/** An error that the API returned. */
 export class ApiFailure extends CommandFailure {
   override readonly name = 'ApiFailure';
   override readonly facts: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export class ApiFailure extends CommandFailure {
   readonly code: string | undefined;
   readonly details: ErrorDetails;
 
-  /** @param attempts how often the request was sent; only of the first one it is sure that nothing was done before */
+  /** @param attempts number of attempts; from 2 on, an earlier attempt may have had an effect */
   constructor(
     { message, ...refusal }: Refusal,
     readonly attempts: number,
@@ -40,8 +40,8 @@ export class ApiFailure extends CommandFailure {
 }
 
 /**
- * Reads an error of the API. What is no error of Lethe comes from something between, or LETHE_URL
- * leads elsewhere; its text is not shown.
+ * Reads an error of the API. A body of another form comes from a proxy or from a wrong LETHE_URL,
+ * and its text is not shown.
  */
 export function readRefusal(status: number, text: string, url: string): Refusal {
   const body = asObject(jsonOf(text));
@@ -50,16 +50,19 @@ export function readRefusal(status: number, text: string, url: string): Refusal 
     const { code, message, details } = LetheError.fromBody(body).toBody();
     return {
       status,
-      // A newer Lethe may have codes that this one does not know.
+      // The API may be newer and have codes that this version does not know.
       ...(code === body.code ? { code, message } : { code: body.code, message: body.message }),
       ...(details === undefined ? {} : { details }),
       ...(typeof requestId === 'string' ? { requestId } : {}),
     };
   }
-  return { status, message: `${url} answered ${status}, and not as Lethe does. Check LETHE_URL.` };
+  return {
+    status,
+    message: `The answer from ${url} (status ${status}) is not from Lethe. Check LETHE_URL.`,
+  };
 }
 
-/** The message has the first one already. */
+/** Lists the details if there are several. The message already contains a single one. */
 function list(details: ErrorDetails): string[] {
   const entries = Object.entries(details);
   return entries.length < 2 ? [] : entries.map(([path, problem]) => `  ${path}: ${problem}`);

@@ -8,7 +8,8 @@ import { ApiClient } from './api-client.js';
 const DEFAULT_URL = 'http://127.0.0.1:8080';
 
 /**
- * The API, with the token of the environment. From here on Ctrl-C ends the request under way.
+ * Creates a client of the API with the token of the environment. After this call, Ctrl-C ends the
+ * current request.
  *
  * @throws ConfigError; CommandFailure when there is no token
  */
@@ -25,12 +26,14 @@ export async function connectApi(context: CommandContext): Promise<ApiClient> {
   });
 }
 
-/** Of a Lethe in this folder; never sent to an address that somebody chose. */
+/**
+ * Reads the token of a Lethe in this folder. This token is never sent to the address in LETHE_URL.
+ */
 async function demoToken({ LETHE_URL, LETHE_DATA_DIR }: ApiConfig): Promise<string> {
   const file = join(LETHE_DATA_DIR, 'demo-token');
   const text = LETHE_URL === undefined ? await readFile(file, 'utf8').catch(() => '') : '';
   if (text.trim() !== '') return text.trim();
   throw new CommandFailure(
-    'There is no token. Set LETHE_TOKEN or LETHE_TOKEN_FILE; "lethe token create" makes one.',
+    'There is no token. Set LETHE_TOKEN or LETHE_TOKEN_FILE. "lethe token create" creates a token.',
   );
 }

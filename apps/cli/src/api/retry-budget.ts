@@ -1,11 +1,14 @@
-/** How long a request is repeated. */
+/** Rule for how long a request is retried. */
 export interface RetryBudget {
   readonly ms: number;
-  /** Also while nobody listens at the address; else that counts as a wrong address. */
+  /** True to retry if the address is unreachable. Otherwise the address is assumed to be wrong. */
   readonly forAddress: boolean;
 }
 
-/** Of a person who waits. */
+/** Budget for a person who waits. */
 export const PERSON: RetryBudget = { ms: 30_000, forAddress: false };
-/** Of an import: no person waits for it, and one that gave up has to be started again. */
+/**
+ * Budget for an import. It is longer, because no person waits, and an import that stops must be
+ * started again.
+ */
 export const PROGRAM: RetryBudget = { ms: 5 * 60_000, forAddress: true };

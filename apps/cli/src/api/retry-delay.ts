@@ -2,19 +2,19 @@ const FIRST_MS = 250;
 const LONGEST_MS = 10_000;
 
 /**
- * How long to wait before a request is repeated: longer each time, spread out so that callers who
- * were refused together do not come back together, and never less than the API asks for.
+ * Returns the milliseconds before the next attempt. They grow exponentially, and are not less than
+ * the time that the API requests. The delay is random, so that clients that were refused at the
+ * same time do not all return at the same time.
  *
- * @param attempt how often it was tried, from 1
- * @param retryAfter of the answer: seconds, or a date
- * @returns milliseconds
+ * @param attempt number of attempts so far, from 1
+ * @param retryAfter header of the response, with seconds or a date
  */
 export function retryDelay(attempt: number, retryAfter: string | null): number {
   const grown = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
-  return Math.max(grown, askedFor(retryAfter));
+  return Math.max(grown, requestedDelay(retryAfter));
 }
 
-function askedFor(retryAfter: string | null): number {
+function requestedDelay(retryAfter: string | null): number {
   if (retryAfter === null) return 0;
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter) * 1_000;
   const date = Date.parse(retryAfter);

@@ -1,13 +1,13 @@
 import type { Command, Option } from 'commander';
 
-/** Stands in the table for a name of a file, which a shell completes by itself. */
+/** Stands for a file name, which the shell completes without the table. */
 export const ANY_FILE = '<file>';
 
 /**
- * What may follow what: lines of three columns, with tabs between them. The first column is a
- * command (`/regulations/create`, empty for the program itself), or a command and an option that
- * takes a value (`/import --type`). The second is a word that may follow; it is empty where any
- * word may. The third says what the word does.
+ * Returns the table for completion, as lines of three tab-separated columns. The first is a command
+ * (`/regulations/create`, empty for the program itself), or a command and an option with a value
+ * (`/import --type`). The second is a word that may follow, empty if any word may. The third is its
+ * description.
  */
 export function completionTable(program: Command): string {
   return rowsOf(program, '', [])
@@ -19,7 +19,7 @@ type Row = readonly [after: string, word: string, description: string];
 
 function rowsOf(command: Command, place: string, inherited: readonly Option[]): Row[] {
   const options = [...command.createHelp().visibleOptions(command), ...inherited];
-  // Every command has --help; one that takes no further command shows no version.
+  // Each command adds its own --help, and only the program has --version.
   const passedOn = options.filter(({ long }) => long !== '--help' && long !== '--version');
   const words = command.registeredArguments.flatMap((argument) =>
     argument.name() === 'file' ? [ANY_FILE] : (argument.argChoices ?? []),

@@ -1,7 +1,8 @@
 /**
- * Prints the words that may follow the words of a command line, each with a tab and what it does.
- * It reads the table of `completionTable`; its arguments are the words up to the cursor. It is run
- * by all three shells: it may hold no backslash, which fish reads otherwise between quotes.
+ * awk program that prints the words that may follow a command line, each with a tab and a
+ * description. The program reads the table of `completionTable`. Its arguments are the words up to
+ * the cursor. It must contain no backslash, because fish reads backslashes between quotes
+ * differently.
  */
 const NEXT_WORDS = `
   BEGIN { FS = "\t"; last = ARGC - 1; ARGC = 1 }
@@ -17,9 +18,9 @@ const NEXT_WORDS = `
     for (i = 1; i <= NR; i++) if (after[i] == at && text[i] != FS) print text[i]
   }`;
 
-/** The scripts, each from the table of what may follow what. */
+/** Functions that create the script for each shell from the completion table. */
 export const SHELL_SCRIPTS = {
-  // Also for the bash 3.2 of macOS.
+  // Also works in bash 3.2 of macOS.
   bash: (table: string) => `# Completion of lethe for bash.
 _lethe() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" found IFS=$'\\n'
@@ -33,7 +34,7 @@ _lethe() {
 }
 complete -F _lethe lethe`,
 
-  // To be run, or to lie in a folder of its \`fpath\`.
+  // Works in `eval` and as a file in a folder of `fpath`.
   zsh: (table: string) => `#compdef lethe
 # Completion of lethe for zsh.
 _lethe() {
@@ -69,7 +70,7 @@ function nextWords(table: string): string {
   return `printf '%s\\n' ${quoted(table)} | awk ${quoted(NEXT_WORDS)}`;
 }
 
-/** A text without backslashes between single quotes, as all three shells read it. */
+/** Quotes a text for all three shells. The text must contain no backslash. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

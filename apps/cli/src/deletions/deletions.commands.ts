@@ -8,12 +8,12 @@ import { addSummary } from './summary.command.js';
 import { addWatch } from './watch.command.js';
 import { addWebhookSecret } from './webhook-secret.command.js';
 
-/** `deletions`: one file for each of its commands. */
+/** Adds `deletions` with its commands. */
 export function addDeletionsCommands(program: Command, context: CommandContext): void {
   const deletions = program
     .command('deletions')
     .helpCommand(false)
-    .description('See where deletions stand, and do something about those that are stuck.');
+    .description('List and follow deletion jobs; retry, pause, resume and release them.');
   addList(deletions, context);
   addSummary(deletions, context);
   addWatch(deletions, context);

@@ -19,12 +19,17 @@ export function addList(deletions: Command, context: CommandContext): void {
     .command('list')
     .description('List deletion jobs, newest first.')
     .requiredOption('--workspace <id>', 'workspace')
-    .option('--destination <id>', 'of this destination only')
-    .addOption(new Option('--status <state>', 'in this state').choices([...DELETION_STATES]))
-    .option('--overdue', 'not done, and past the time by which they have to be')
-    .option('--needs-attention', 'failed permanently, and neither retried nor canceled')
-    .option('--held', 'on hold until they are released')
-    .option('--limit <n>', 'at most so many', wholeNumber(1, 1_000), 100)
+    .option('--destination <id>', 'only jobs of this destination')
+    .addOption(
+      new Option('--status <state>', 'only jobs in this state').choices([...DELETION_STATES]),
+    )
+    .option('--overdue', 'only jobs that are not complete after their deadline')
+    .option(
+      '--needs-attention',
+      'only jobs that failed permanently and were neither retried nor canceled',
+    )
+    .option('--held', 'only jobs that are on hold')
+    .option('--limit <n>', 'maximum number of jobs', wholeNumber(1, 1_000), 100)
     .action(async ({ workspace, destination, limit, ...states }: ListOptions) => {
       const { data, nextCursor } = await withDeletions(
         context,
@@ -37,6 +42,7 @@ export function addList(deletions: Command, context: CommandContext): void {
           }),
       );
       context.showEach(data, () => showJobs(data));
-      if (nextCursor !== undefined) context.note(`There are more than ${limit}: see --limit.`);
+      if (nextCursor !== undefined)
+        context.note(`There are more jobs than the limit of ${limit}. Use --limit to list more.`);
     });
 }

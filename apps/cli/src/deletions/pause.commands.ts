@@ -9,14 +9,14 @@ export function addPauses(deletions: Command, context: CommandContext): void {
       'pause',
       'pauseDeletions',
       true,
-      'Offer no job of a destination until it is resumed.',
+      'Pause the deletions of a destination. No job begins until you resume them.',
       'paused',
     ],
     [
       'resume',
       'resumeDeletions',
       false,
-      'Go on with the deletions of a destination, at once.',
+      'Resume the deletions of a destination. Jobs can begin at once.',
       'resumed',
     ],
   ] as const) {

@@ -10,8 +10,9 @@ interface ReleaseOptions extends Partial<OfWorkspace> {
 }
 
 const RELEASE_NOTES = `
-Jobs are held that were ordered before this version, and those that a restore of the database brought back: they
-delete only after somebody has looked at them. Look with "deletions list --held" first; cancel what must not happen.
+Jobs are on hold in two cases: they are older than the first version of Lethe that deletes, or "lethe restored" put them
+on hold after a restore of the database. They delete nothing until you release them. List them first with
+"deletions list --held". Cancel a regulation if the data of its user must not be deleted.
 
 Examples:
   npm run lethe -- deletions release --workspace ws_demo --destination dst_hook
@@ -20,32 +21,34 @@ Examples:
 export function addRelease(deletions: Command, context: CommandContext): void {
   deletions
     .command('release')
-    .summary('Let held jobs be carried out.')
-    .description('Let workers have the jobs that are held after a restore.')
-    .option('--workspace <id>', 'those of this workspace')
-    .option('--destination <id>', 'those of this destination of the workspace')
+    .summary('Release jobs that are on hold.')
+    .description(
+      'Release jobs that are on hold, for example after a restore. Workers then carry them out.',
+    )
+    .option('--workspace <id>', 'only jobs of this workspace')
+    .option('--destination <id>', 'only jobs of this destination of the workspace')
     .addOption(
-      new Option('--all', 'those of every workspace').conflicts(['workspace', 'destination']),
+      new Option('--all', 'jobs of all workspaces').conflicts(['workspace', 'destination']),
     )
     .addHelpText('after', RELEASE_NOTES)
     .action(async ({ workspace, destination, all }: ReleaseOptions, command: Command) => {
       if (workspace === undefined && all === undefined) {
         command.error("error: either '--workspace' or '--all' is needed");
       }
-      const { releaseHeldJobs } = await import('@lethe/regulation');
+      const { releaseJobsOnHold } = await import('@lethe/regulation');
       const filter = defined({ workspaceId: workspace, destinationId: destination });
       const { released, left } = await withDeletions(
         context,
         { workspace, destination },
         (_commands, database) =>
-          releaseHeldJobs(database, filter, (soFar) => {
+          releaseJobsOnHold(database, filter, (soFar) => {
             context.note(`${count(soFar, 'job')} released so far.`);
           }),
       );
       context.show({ released, left }, () => [`${count(released, 'job')} released.`]);
       if (left > 0) {
         throw new CommandFailure(
-          `${count(left, 'job')} could not be released, as something else has them locked. Run the command again.`,
+          `${count(left, 'job')} not released, because another process has locked them. Run the command again.`,
         );
       }
     });

@@ -15,11 +15,13 @@ interface RetryOptions extends OfWorkspace {
 export function addRetry(deletions: Command, context: CommandContext): void {
   deletions
     .command('retry')
-    .description('Try aborted jobs anew: all, those of a destination, or one regulation.')
+    .description(
+      'Retry jobs that failed permanently: all of them, or those of a destination or a regulation.',
+    )
     .requiredOption('--workspace <id>', 'workspace')
-    .option('--destination <id>', 'jobs of this destination only')
+    .option('--destination <id>', 'only jobs of this destination')
     .addOption(
-      new Option('--regulation <id>', 'the user of this one only').conflicts('destination'),
+      new Option('--regulation <id>', 'only the user of this regulation').conflicts('destination'),
     )
     .action(({ workspace, destination, regulation }: RetryOptions) =>
       withDeletions(context, { workspace, destination }, async (commands) => {
@@ -36,7 +38,7 @@ export function addRetry(deletions: Command, context: CommandContext): void {
     );
 }
 
-/** Batch by batch, until nothing is left or Ctrl-C. */
+/** Retries in batches until no job is left, or until Ctrl-C. */
 async function retryAll(
   context: CommandContext,
   commands: DeletionManagementCommands,
@@ -47,7 +49,8 @@ async function retryAll(
   let jobs = 0;
   let users = 0;
   const leftOut = new Map<string, string>();
-  const createdBefore = new Date().toISOString(); // what is aborted again meanwhile is not tried for ever
+  // Without this time, jobs that fail again would be retried in an endless loop.
+  const createdBefore = new Date().toISOString();
   for (let more = true; more && !signal.aborted;) {
     const command = {
       context: requestOf(workspace),
@@ -69,11 +72,13 @@ async function retryAll(
   ]);
 }
 
-/** What the API answers with a status is a line for the person at the terminal. */
+/** Turns a refusal of the regulation service into one line for the user. */
 function explain(error: unknown): never {
   if (!(error instanceof LetheError)) throw error;
   if (error.code === 'not_found') {
-    throw new CommandFailure('There is no such regulation in this workspace.');
+    throw new CommandFailure(
+      'The workspace has no regulation with this id. Check --regulation and --workspace.',
+    );
   }
   const isSaid = ['conflict', 'invalid_request'].includes(error.code);
   throw isSaid ? new CommandFailure(error.message) : error;

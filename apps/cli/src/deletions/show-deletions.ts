@@ -3,16 +3,14 @@ import { DELETION_STATES } from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
-const JOB_HEADER = ['JOB', 'DESTINATION', 'STATE', 'FAILED', 'USERS', 'CREATED', 'DUE', 'REASON'];
+const JOB_HEADER = ['JOB', 'DESTINATION', 'STATE', 'FAILURES', 'USERS', 'CREATED', 'DUE', 'REASON'];
 const SUMMARY_HEADER = ['DESTINATION', 'TYPE', 'STATE', 'JOBS', 'OLDEST', 'NOTE'];
 const LONGEST_REASON = 120;
 
-/** @returns lines of a table */
 export function showJobs(jobs: readonly DeletionJobDto[]): string[] {
   return formatTable([JOB_HEADER, ...jobs.map(toJobRow)]);
 }
 
-/** @returns lines of a table */
 export function showSummary(summary: DeletionSummaryDto): string[] {
   return formatTable([SUMMARY_HEADER, ...toSummaryRows(summary)]);
 }
@@ -30,7 +28,10 @@ function toJobRow(job: DeletionJobDto): string[] {
   ];
 }
 
-/** The state by its name in the API, as `--status` takes it, and what is true beside it. */
+/**
+ * Returns the state and the conditions of a job. The name of the state is the name in the API, so
+ * that users can use it in `--status`.
+ */
 function stateOf({ status, held, overdue, retriedAt }: DeletionJobDto): string {
   return [
     status,
@@ -49,7 +50,7 @@ function toSummaryRows({ destinations }: DeletionSummaryDto): string[][] {
       ...(delayedUntil === undefined ? [] : [`backing off until ${formatTime(delayedUntil)}`]),
       ...(held === 0 ? [] : [`${held} on hold`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
-      ...(needsAttention === 0 ? [] : [`${needsAttention} in need of attention`]),
+      ...(needsAttention === 0 ? [] : [`${needsAttention} needing attention`]),
     ].join(', ');
     const rows = DELETION_STATES.flatMap((state) => {
       const counted = destination.states[state];

@@ -6,7 +6,9 @@ import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js'
 export function addSummary(deletions: Command, context: CommandContext): void {
   deletions
     .command('summary')
-    .description('Count deletion jobs by destination and state, with the age of the oldest.')
+    .description(
+      'Count deletion jobs by destination and state, with the creation time of the oldest.',
+    )
     .requiredOption('--workspace <id>', 'workspace')
     .action(async ({ workspace }: OfWorkspace) => {
       const summary = await withDeletions(context, { workspace }, (commands) =>

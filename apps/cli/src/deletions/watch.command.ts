@@ -8,72 +8,80 @@ import { count } from '../count.js';
 import { showSummary } from './show-deletions.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
-/** Milliseconds from one look to the next, and how many times of what a look took: a million open jobs take a third of a second. */
-const PAUSE = { ms: 1_000, looks: 10 };
+/**
+ * Pause between polls. It is at least `ms`, and at least `polls` times as long as a poll. A poll
+ * takes 1/3 s with a million open jobs.
+ */
+const PAUSE = { ms: 1_000, polls: 10 };
 
 interface WatchOptions extends OfWorkspace {
   readonly destination?: string;
 }
 
 const NOTES = `
-Jobs that are on hold, or whose destination is paused, are open: the line names them. Ctrl-C ends it.
+Jobs on hold and jobs of a paused destination count as open. The progress line shows how many jobs are on hold, and how
+many destinations are paused. Ctrl-C ends the command.
 
-Exit codes: 0 all have ended and none failed permanently meanwhile, 1 some failed permanently, or are still open.`;
+Exit codes: 0 all jobs have ended and none failed permanently meanwhile, 1 jobs failed permanently or are still open.`;
 
 export function addWatch(deletions: Command, context: CommandContext): void {
   deletions
     .command('watch')
     .summary('Follow deletion jobs until all have ended.')
-    .description('Say how many deletion jobs are open until all have ended, and sum up.')
+    .description('Show how many deletion jobs are open until all have ended, then show a summary.')
     .requiredOption('--workspace <id>', 'workspace')
-    .option('--destination <id>', 'of this destination only')
+    .option('--destination <id>', 'only jobs of this destination')
     .addHelpText('after', NOTES)
     .action(({ workspace, destination }: WatchOptions) =>
       withDeletions(context, { workspace, destination }, async (commands) => {
-        const look = () => lookAt(commands, workspace, destination);
-        const first = await look();
-        const last = await follow(context, first, look);
+        const poll = () => pollSummary(commands, workspace, destination);
+        const first = await poll();
+        const last = await follow(context, first, poll);
         context.show(last, () => showSummary(last));
         const open = openIn(last);
-        if (open > 0) throw new CommandFailure(`${count(open, 'job')} not ended yet.`);
+        if (open > 0) throw new CommandFailure(`${count(open, 'job')} still open.`);
         const aborted = jobsIn(last, 'aborted') - jobsIn(first, 'aborted');
         if (aborted > 0) {
           throw new CommandFailure(
-            `${count(aborted, 'job')} failed permanently. "deletions list --needs-attention" says why.`,
+            `${count(aborted, 'job')} failed permanently. "deletions list --needs-attention" shows the reasons.`,
           );
         }
       }),
     );
 }
 
-async function lookAt(
+async function pollSummary(
   commands: DeletionManagementCommands,
   workspace: string,
   destination: string | undefined,
 ): Promise<DeletionSummaryDto> {
   const { destinations } = await commands.summarizeDeletionJobs({ context: requestOf(workspace) });
-  const isAsked = (id: string) => destination === undefined || id === destination;
-  return { destinations: destinations.filter(({ destinationId }) => isAsked(destinationId)) };
+  const isWanted = (id: string) => destination === undefined || id === destination;
+  return { destinations: destinations.filter(({ destinationId }) => isWanted(destinationId)) };
 }
 
-/** A line whenever something has changed. @returns the last look */
+/**
+ * Prints a line after each change.
+ *
+ * @returns the last summary
+ */
 async function follow(
   context: CommandContext,
   first: DeletionSummaryDto,
-  look: () => Promise<DeletionSummaryDto>,
+  poll: () => Promise<DeletionSummaryDto>,
 ): Promise<DeletionSummaryDto> {
   const signal = context.untilInterrupted();
   let last = first;
-  let said = '';
+  let lastLine = '';
   for (let tookMs = 0; openIn(last) > 0;) {
     const line = progressOf(last);
-    if (line !== said) context.note(line);
-    said = line;
-    const pauseMs = Math.max(PAUSE.ms, tookMs * PAUSE.looks);
+    if (line !== lastLine) context.note(line);
+    lastLine = line;
+    const pauseMs = Math.max(PAUSE.ms, tookMs * PAUSE.polls);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) break;
     const begin = performance.now();
-    last = await look();
+    last = await poll();
     tookMs = performance.now() - begin;
   }
   return last;
@@ -89,7 +97,7 @@ function progressOf(summary: DeletionSummaryDto): string {
   return [
     `${openIn(summary)} open`,
     ...states,
-    ...(held === 0 ? [] : [`${held} held`]),
+    ...(held === 0 ? [] : [`${held} on hold`]),
     ...(paused === 0 ? [] : [`${count(paused, 'destination')} paused`]),
   ].join(', ');
 }

@@ -8,9 +8,9 @@ import { openSecretBox } from '../open-secret-box.js';
 export function addWebhookSecret(deletions: Command, context: CommandContext): void {
   deletions
     .command('webhook-secret')
-    .summary('Show the secret that a deletion webhook is verified with.')
+    .summary('Show the secret with which a receiver verifies deletion calls.')
     .description(
-      'Show the deletionSecret of a WEBHOOK destination as libraries for Standard Webhooks take it. Give it to the receiver, and to nobody else.',
+      'Show the deletionSecret of a WEBHOOK destination in the form that libraries for Standard Webhooks expect. Give it only to the receiver.',
     )
     .addArgument(new Argument('<workspace>', 'id of the workspace'))
     .addArgument(new Argument('<destination>', 'id of the destination'))
@@ -28,15 +28,16 @@ async function show(context: CommandContext, workspace: string, id: string): Pro
   const { deletionSecret } = target.config;
   if (typeof deletionSecret !== 'string' || deletionSecret.trim() === '') {
     throw new CommandFailure(
-      `Destination "${id}" has no deletionSecret, so its deletion calls are not signed.`,
+      `Destination "${id}" has no deletionSecret, so its deletion calls are not signed. Add one to its configuration.`,
     );
   }
   const secrets = toWebhookSecrets(deletionSecret);
   if (secrets === undefined) {
     throw new CommandFailure(
-      'deletionSecret begins with whsec_, and what follows is not base64. Give the destination another one.',
+      `The deletionSecret of destination "${id}" begins with whsec_, but the rest is not base64. Set another one.`,
     );
   }
   context.show({ workspace, destination: id, secrets }, () => secrets);
-  if (secrets.length > 1) context.note('Calls are signed with each of these.');
+  if (secrets.length > 1)
+    context.note('Each call carries one signature for each of these secrets.');
 }

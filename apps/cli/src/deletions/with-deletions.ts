@@ -6,7 +6,7 @@ import { kafkaConfig } from '../cli.config.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { withDatabase } from '../open-database.js';
 
-/** Milliseconds for one call; a retry is made of many. */
+/** Maximum milliseconds of one call. A command can make many calls. */
 const DEADLINE_MS = 60_000;
 
 export interface OfWorkspace {
@@ -14,10 +14,12 @@ export interface OfWorkspace {
 }
 
 /**
- * Runs work on the deletions of the database. The whole service takes a second to load.
+ * Runs work with the commands for deletions. The regulation service is imported here, because
+ * loading it takes a second.
  *
- * @param of.workspace that must exist; all of them when absent
- * @param of.destination of the workspace: it must exist, or have jobs from when it did
+ * @param of.workspace must exist; if absent, the work is for all workspaces
+ * @param of.destination must exist in the workspace, or have deletion jobs from the time when it
+ * existed
  * @throws CatalogError when there is no such workspace
  * @throws CommandFailure when there is no such destination
  */
@@ -37,7 +39,7 @@ export async function withDeletions<T>(
       ...{ database, reads: database },
       catalog,
       events: new RegulationEvents(topicPrefix),
-      afterCommit: () => undefined, // the relay looks by itself
+      afterCommit: () => undefined, // not necessary, because the relay polls
     });
     if (workspace !== undefined && destination !== undefined) {
       const [known] = await catalog.findDestinations(workspace, [destination]);
@@ -59,7 +61,7 @@ async function requireJobs(
   throw new CommandFailure(`Workspace "${workspace}" has no destination "${destination}".`);
 }
 
-/** The context of one call. */
+/** Returns the context of one call. */
 export function requestOf(workspaceId: string): RequestContext {
   const deadline = Date.now() + DEADLINE_MS;
   return { requestId: 'lethe-cli', deadline, workspaceId, actor: 'command line' };

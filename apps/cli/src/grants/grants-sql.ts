@@ -2,30 +2,31 @@ import { ADVISORY_LOCKS } from '@lethe/database';
 import { APPS, SEQUENCE_RIGHTS, TABLE_RIGHTS, WORKSPACE_FILE_RIGHTS, type App } from './rights.js';
 
 export interface GrantsOptions {
-  /** Name of each app's role, in characters that need no escape. */
+  /** Role name of each app. The names must need no escaping in SQL. */
   readonly roles: Readonly<Record<App, string>>;
-  /** Whether gateways apply a workspace file, or make the demo workspace. */
+  /** True if gateways apply a workspace file or create the demo workspace. */
   readonly workspaceFile: boolean;
-  /** The newest migration of each schema that the rights were written for. */
+  /** Newest migration of each schema for which the rights are valid. */
   readonly migrations: Readonly<Record<string, number>>;
 }
 
 /**
- * SQL that leaves each app's role with its rights and no others, in one transaction: services that run notice nothing.
- * To be run by the owner of the schemas or a superuser, after each migration.
+ * Returns SQL that gives each app's role exactly its rights. The SQL is one transaction, so running
+ * services are not disturbed. The owner of the schemas or a superuser must run it after each
+ * migration.
  */
 export function grantsSql({ roles, workspaceFile, migrations }: GrantsOptions): string {
   const schemas = Object.keys(migrations).join(', ');
   const names = [...new Set(Object.values(roles))];
-  const everybody = ['public', ...names.map(quoted)].join(', ');
+  const allRoles = ['public', ...names.map(quoted)].join(', ');
   return [
     'begin;',
     assertMigrated(migrations),
     ...names.map(makeRole),
     '',
-    `revoke all on schema ${schemas} from ${everybody} cascade;`,
-    `revoke all on all tables in schema ${schemas} from ${everybody} cascade;`,
-    `revoke all on all sequences in schema ${schemas} from ${everybody} cascade;`,
+    `revoke all on schema ${schemas} from ${allRoles} cascade;`,
+    `revoke all on all tables in schema ${schemas} from ${allRoles} cascade;`,
+    `revoke all on all sequences in schema ${schemas} from ${allRoles} cascade;`,
     ...APPS.flatMap((app) => [
       '',
       `-- ${app}`,
@@ -56,14 +57,17 @@ function grantsTo(app: App, role: string, workspaceFile: boolean): string[] {
   ];
 }
 
-/** A table that is not there yet would get no rights, and one that is not known here would lose its rights. */
+/**
+ * Returns SQL that stops if the schema is at another migration. Otherwise a new table would get no
+ * rights, or an unknown table would lose its rights.
+ */
 function assertMigrated(migrations: Readonly<Record<string, number>>): string {
   const checks = Object.entries(migrations).map(
     ([schema, number]) => `
   if to_regclass('${schema}.compatibility') is null then
-    raise exception 'There is no schema "${schema}": run "lethe migrate" first.';
+    raise exception 'The schema "${schema}" does not exist. Run "lethe migrate" first.';
   elsif (select max(number) from ${schema}.compatibility) <> ${number} then
-    raise exception 'The schema "${schema}" is at migration %, these rights are for ${number}: run "lethe migrate" and "lethe grants" of the same version.',
+    raise exception 'The schema "${schema}" is at migration %, but these rights are for migration ${number}. Run "lethe migrate" and "lethe grants" of the same version.',
       (select max(number) from ${schema}.compatibility);
   end if;`,
   );
@@ -85,20 +89,24 @@ begin
 end $$;`;
 }
 
-/** Members of these do on the server's machine what they like. */
+/**
+ * Members of these roles can read and write files or run programs on the machine of the database
+ * server.
+ */
 const SERVER_ROLES = ['pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'];
 
 /**
- * What a role can do as a superuser, as an owner or by membership, no `revoke` takes away: so it is refused. A member
- * may always become (`set role`) whom it is a member of, also where it inherits nothing.
+ * Returns SQL that refuses roles with rights that no `revoke` removes. A role has such rights as a
+ * superuser, as an owner or as a member. A member can always `set role` to its group, even without
+ * inheritance.
  */
 function assertNoMore(names: readonly string[], schemas: readonly string[]): string {
   const list = (texts: readonly string[]): string => texts.map(literal).join(', ');
   return `do $$
 declare
-  mighty text;
+  overprivileged text;
 begin
-  select string_agg(distinct quote_ident(r.rolname), ', ') into mighty
+  select string_agg(distinct quote_ident(r.rolname), ', ') into overprivileged
     from pg_roles r join pg_roles may_be on pg_has_role(r.oid, may_be.oid, 'member')
    where r.rolname in (${list(names)}) and (
      may_be.rolsuper or may_be.rolcreaterole or may_be.rolcreatedb or may_be.rolreplication or may_be.rolbypassrls
@@ -113,8 +121,8 @@ begin
           or may_be.oid <> r.oid and (
             has_any_column_privilege(may_be.oid, t.oid, 'select, insert, update, references')
             or has_table_privilege(may_be.oid, t.oid, 'delete, truncate, trigger')))));
-  if mighty is not null then
-    raise exception 'These roles can do more than they are granted: %. An app''s role is no superuser and owns nothing, has no further attributes, and is a member of no role that may use the schemas.', mighty;
+  if overprivileged is not null then
+    raise exception 'These roles have more rights than they are granted: %. The role of an app must not be a superuser, own objects, have further attributes, or be a member of a role that can use the schemas.', overprivileged;
   end if;
 end $$;`;
 }

@@ -16,11 +16,11 @@ interface GrantsFlags extends WaitOptions {
 }
 
 const NOTES = `
-Each app gets a role of its own, which can do what the app does and nothing else: run the apps as these roles with
-LETHE_MIGRATE_ON_START=false, and "lethe migrate", "lethe restored" and the other commands as the owner of the schemas.
-Roles that are missing are made, without a password. Rights that a role should not have are taken away.
+Each app gets its own role, with only the rights that the app needs. Run the apps as these roles, with
+LETHE_MIGRATE_ON_START=false. Run "lethe migrate", "lethe restored" and the other commands as the owner of the schemas.
+Missing roles are created without a password. Rights that a role should not have are revoked.
 
-Run it again after each "lethe migrate", in the same version. Services may run meanwhile.
+Run the command again after each "lethe migrate", in the same version. Services can keep running.
 
 Examples:
   npm run --silent lethe -- grants | psql -v ON_ERROR_STOP=1 "$OWNER_URL"
@@ -31,17 +31,21 @@ export function addGrantsCommand(program: Command, context: CommandContext): voi
     .command('grants')
     .summary('Print the SQL that gives each app a database role with no more rights than it needs.')
     .description(
-      'Print the SQL that gives each app a database role with no more rights than it needs, for the owner of the schemas or a superuser.',
+      'Print the SQL that gives each app a database role with no more rights than it needs. Run the SQL as the owner of the schemas or as a superuser.',
     )
-    .option('--prefix <text>', 'of the names of the roles', parseName, 'lethe_')
-    .option('--role <app=name>', `another name, for ${APPS.join(', ')}`, addRole, {})
-    .option('--workspace-file', 'gateways apply a workspace file, and may make tokens', false)
-    .option('--apply', 'run it instead, on the database of DATABASE_URL', false)
+    .option('--prefix <text>', 'prefix of the names of the roles', parseName, 'lethe_')
+    .option('--role <app=name>', `other role name for one of ${APPS.join(', ')}`, addRole, {})
+    .option(
+      '--workspace-file',
+      'also allow gateways to apply a workspace file, and so to create tokens',
+      false,
+    )
+    .option('--apply', 'run the SQL on the database of DATABASE_URL instead of printing it', false)
     .addOption(waitOption('PostgreSQL'))
     .addHelpText('after', NOTES)
     .action(async (flags: GrantsFlags) => {
       const { prefix, role, workspaceFile, apply } = flags;
-      // Loaded only here: the whole service takes a second to load.
+      // Imported only here, because loading the service takes a second.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       const definitions = [CATALOG_SCHEMA, REGULATION_SCHEMA] as const;
       const roles = Object.fromEntries(
@@ -65,11 +69,15 @@ export function addGrantsCommand(program: Command, context: CommandContext): voi
     });
 }
 
-/** Few characters, so that none of them means anything in SQL. */
+/**
+ * Returns the name if it has only characters that need no escaping in SQL.
+ *
+ * @throws InvalidArgumentError
+ */
 function parseName(text: string): string {
   if (/^[A-Za-z0-9_.@-]{1,40}$/.test(text) && !/^(?:pg_|public$|none$)/i.test(text)) return text;
   throw new InvalidArgumentError(
-    'It may have 40 letters, digits and _ . @ -, and is no name of PostgreSQL itself.',
+    'It must be 1 to 40 letters, digits and _ . @ -, and must not be a reserved name of PostgreSQL.',
   );
 }
 
@@ -77,7 +85,9 @@ function addRole(text: string, before: Partial<Record<App, string>>): Partial<Re
   const [name, role = ''] = text.split(/=(.*)/s);
   const app = APPS.find((each) => each === name);
   if (app === undefined) {
-    throw new InvalidArgumentError(`It must look like app=name, with one of ${APPS.join(', ')}.`);
+    throw new InvalidArgumentError(
+      `It must look like app=name, where app is one of ${APPS.join(', ')}.`,
+    );
   }
   return { ...before, [app]: parseName(role) };
 }

@@ -1,20 +1,22 @@
-/** Apps that use the database, each with a role of its own. The event filter uses none. */
+/** Apps that use the database. Each has its own role. The event filter uses no database. */
 export const APPS = ['gateway', 'regulation', 'test-runner', 'deletion-worker'] as const;
 export type App = (typeof APPS)[number];
 
-/** Privileges as `grant` takes them, by app; an app that is not named has none. */
+/** Privileges by app, as `grant` expects them. An app that is absent has no privileges. */
 type Rights = Readonly<Record<string, Readonly<Partial<Record<App, string>>>>>;
 
 /**
- * Every table of the two schemas, and what each app does with it: no statement of the apps needs more. What only the
- * owner uses (`lethe migrate`, `restored` and the other commands) is granted to nobody.
+ * Every table of the two schemas, with the rights that the statements of each app need. Some
+ * commands such as `lethe migrate` and `lethe restored` run as the owner; no app gets rights that
+ * only these commands need.
  *
- * A row that is locked (`for update`), and `on conflict do update`, need `update`. Triggers run with the rights of
- * whoever changes the table; foreign keys and identity columns need none.
+ * `select for update` and `on conflict do update` need `update`. A trigger runs with the rights of
+ * the role that changes the table. Foreign keys and identity columns need no rights.
  *
- * In an upgrade the processes of the version before go on with these rights: what only they need stays until the
- * migrations' `oldestCode` rules them out. And until the rights are given they meet the new schema without any for what
- * is new in it: a migration whose triggers write a new table has to grant that itself.
+ * During an upgrade, processes of the previous version use these rights too. Rights that only the
+ * previous version needs stay until `oldestCode` of the migrations excludes that version. Before an
+ * operator grants the rights, no app has rights on new tables. So a migration whose triggers write
+ * to a new table must grant the right to do so.
  */
 export const TABLE_RIGHTS: Rights = {
   'catalog.migrations': {},
@@ -24,7 +26,7 @@ export const TABLE_RIGHTS: Rights = {
     'test-runner': 'select',
     'deletion-worker': 'select',
   },
-  // The name is written by a trigger, when a source gives its write key up.
+  // When a source loses its write key, a trigger writes the name of workspaces that share the key.
   'catalog.workspaces': { gateway: 'select, update (name)', regulation: 'select' },
   'catalog.tokens': {
     gateway:
@@ -41,7 +43,8 @@ export const TABLE_RIGHTS: Rights = {
   'catalog.revocations': { regulation: 'select' },
   'catalog.namespaces': {},
   'catalog.namespace_workspaces': { gateway: 'select' },
-  // Without write keys: whoever has one may send events.
+  // The regulation service cannot read write keys, because the holder of a write key can send
+  // events.
   'catalog.sources': {
     gateway: 'select, insert, update, delete',
     regulation: 'select (workspace_id, id)',
@@ -60,14 +63,14 @@ export const TABLE_RIGHTS: Rights = {
     gateway: 'select, insert, update, delete',
     'test-runner': 'select',
   },
-  // Written by a trigger with the rights of the owner: what a version was stays so.
+  // A trigger writes this table with the rights of the owner, so no app can change a version.
   'catalog.transformation_versions': { gateway: 'select' },
   'catalog.test_cases': { gateway: 'select, insert, update, delete' },
   'catalog.transformation_libraries': {
     gateway: 'select, insert, update, delete',
     'test-runner': 'select',
   },
-  // The first gateway with a key encrypts what is stored in plain.
+  // The first gateway with a key encrypts values stored as plain text.
   'catalog.credentials': { gateway: 'select, update (value)', 'test-runner': 'select' },
   'catalog.secret_check': { gateway: 'select, insert, update' },
   'catalog.configuration_clock': { gateway: 'select, update' },
@@ -91,7 +94,7 @@ export const TABLE_RIGHTS: Rights = {
   'regulation.deletion_lanes': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_tallies': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_claims_allowed': { regulation: 'select, insert, update, delete' },
-  // Written by triggers of the owner.
+  // Triggers write this table with the rights of the owner.
   'regulation.events': { regulation: 'select, delete' },
   'regulation.event_marks': { regulation: 'select, insert, delete' },
   'regulation.imports': { regulation: 'select, insert, update, delete' },
@@ -113,8 +116,8 @@ export const SEQUENCE_RIGHTS: Rights = {
 };
 
 /**
- * What a gateway does besides when it applies a workspace file, or makes the demo workspace. It can give a token another secret
- * or other scopes then; it still cannot take back that one was revoked.
+ * Further rights of a gateway that applies a workspace file or creates the demo workspace. Such a
+ * gateway can change the secret and the scopes of a token, but cannot undo a revocation.
  */
 export const WORKSPACE_FILE_RIGHTS: Rights = {
   'catalog.workspaces': { gateway: 'insert, update' },

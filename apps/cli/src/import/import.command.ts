@@ -11,12 +11,12 @@ import { withRequestOptions } from '../regulations/request-options.js';
 import { runImport, type ImportOptions } from './run-import.js';
 
 const NOTES = `
-The first line of a CSV file names the columns: userId, and if you like email, phone and others, which are kept as further
-identifiers. An empty field is none. The file is sent, and the rows are worked off behind the API: run the same command again
-after whatever ended it, and it goes on where it was; nothing is lost, and nothing is done twice. Rows that are refused are
-named with their line and the reason; the others are imported.
+The first line of a CSV file names the columns: userId, and optionally email, phone and others, which are kept as further
+identifiers. An empty field means no identifier. The command sends the file, and Lethe processes the rows in the background.
+If the command ends early, run the same command again: it continues where it stopped, and imports no row twice.
+Refused rows are listed with their line and the reason. All other rows are imported.
 
-Exit codes: 0 all rows were taken, 3 all but those that were refused, 1 it could not go on, 130 Ctrl-C.
+Exit codes: 0 all rows were imported, 3 some rows were refused and all others were imported, 1 the import failed, 130 Ctrl-C.
 
 Examples:
   npm run lethe -- import users.csv --dry-run
@@ -31,29 +31,34 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .description('Create a regulation for each row of a CSV or NDJSON file of up to 100 MiB.')
     .argument('<file>', 'CSV with a header, or NDJSON, in UTF-8')
     .addOption(
-      new Option('--format <format>', 'by default by the name of the file').choices([
+      new Option('--format <format>', 'format of the file; by default from its name').choices([
         ...IMPORT_FORMATS,
       ]),
     )
     .option(
       '--columns <list>',
-      'only these: column or column=identifier, comma-separated; a column is a name, or in CSV a position from 1 on',
+      'import only these columns: comma-separated column or column=identifier; a column is a name, or in CSV a position from 1',
     )
-    .option('--delimiter <character>', 'between fields of CSV; "tab" is one')
+    .option('--delimiter <character>', 'character between CSV fields, or the word "tab"')
     .addOption(
-      new Option('--header <header>', 'whether the first line of CSV names the columns').choices([
-        ...IMPORT_HEADERS,
-      ]),
+      new Option(
+        '--header <header>',
+        'whether the first line of a CSV file names the columns',
+      ).choices([...IMPORT_HEADERS]),
     )
     .addOption(
       new Option(
         '--suspicious <rows>',
-        'rows with ids that no system issues, such as null',
+        'refuse or accept rows with suspicious ids, such as null',
       ).choices([...SUSPICIOUS_ROWS]),
     )
-    .option('--id <id>', 'of the import; by default made of the file and the options', parseId)
-    .option('--refusals <file>', 'where refused rows are written, as CSV')
-    .option('--dry-run', 'check all rows and say what would be done, and do nothing')
+    .option(
+      '--id <id>',
+      'id of the import; by default derived from the file and the options',
+      parseId,
+    )
+    .option('--refusals <file>', 'CSV file to which refused rows are written')
+    .option('--dry-run', 'check all rows and show what would be done; changes nothing')
     .addHelpText('after', NOTES)
     .action((file: string, options: ImportOptions) => runImport(context, file, options));
 }

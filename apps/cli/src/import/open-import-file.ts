@@ -7,27 +7,30 @@ import { CommandFailure } from '../command-context.js';
 
 const MIB = 1024 ** 2;
 
-/** A file that is imported. */
+/** A file to import. */
 export interface ImportFile {
   readonly path: string;
   readonly bytes: number;
-  /** SHA-256 of what it holds. */
+  /** SHA-256 of the content. */
   readonly hash: string;
 }
 
 /**
- * @param name as the person wrote it
- * @throws CommandFailure when it cannot be read, is no file, too large, or neither CSV nor NDJSON
+ * @param name name of the file as the user typed it
+ * @throws CommandFailure if the file is unreadable, not a regular file, too large, or neither CSV
+ * nor NDJSON
  */
 export async function openImportFile(path: string, name: string): Promise<ImportFile> {
   try {
     const found = await stat(path);
     if (!found.isFile()) {
-      throw new CommandFailure(`${name} is no file: an import has to be able to read it again.`);
+      throw new CommandFailure(
+        `${name} is not a regular file. Save the data as a file, because an import may read it several times.`,
+      );
     }
     if (found.size > IMPORT_LIMITS.bytes) {
       throw new CommandFailure(
-        `${name} has ${Math.ceil(found.size / MIB)} MiB, and an import takes ${IMPORT_LIMITS.bytes / MIB}. Split it, each part with the first line, and import the parts one after the other.`,
+        `${name} has ${Math.ceil(found.size / MIB)} MiB, but an import can have at most ${IMPORT_LIMITS.bytes / MIB} MiB. Split it, repeat the first line in each part, and import the parts one after the other.`,
       );
     }
     const hash = createHash('sha256');
@@ -42,11 +45,13 @@ export async function openImportFile(path: string, name: string): Promise<Import
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
-    throw new CommandFailure(`${name} cannot be read (${code}).`, { cause: error });
+    throw new CommandFailure(
+      `${name} cannot be read (${code}). Check the path and its permissions.`,
+      { cause: error },
+    );
   }
 }
 
-/** A part of a file. */
 export async function readPart(path: string, offset: number, bytes: number): Promise<Buffer> {
   const file = await open(path);
   try {

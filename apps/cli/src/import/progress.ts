@@ -2,20 +2,23 @@ import type { ImportDto } from '@lethe/api/imports';
 import type { CommandContext } from '../command-context.js';
 
 const BAR_LENGTH = 24;
-/** Milliseconds between lines where nobody watches a bar. */
+/** Milliseconds between two lines if the output is no terminal. */
 const NOTE_EVERY_MS = 15_000;
 
-/** Shows how far an import is: a bar where somebody watches, a line now and then elsewhere. */
-export function progressTeller({ rewrite, note }: CommandContext): (record: ImportDto) => void {
+/**
+ * Returns a function that shows progress. A terminal shows a bar; other outputs get a line every 15
+ * s.
+ */
+export function progressReporter({ rewrite, note }: CommandContext): (record: ImportDto) => void {
   if (rewrite !== undefined) {
     return (record) => {
       rewrite(`${bar(percentOf(record))} ${describe(record)}`);
     };
   }
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return (record) => {
-    if (performance.now() - toldAt < NOTE_EVERY_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < NOTE_EVERY_MS) return;
+    reportedAt = performance.now();
     note(describe(record));
   };
 }

@@ -6,10 +6,10 @@ import type { ApiClient } from '../api/api-client.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { PROGRAM } from '../api/retry-budget.js';
 
-/** Rows that are named where nobody asked for a file. */
+/** Maximum number of refused rows that are printed without `--refusals`. */
 const MOST_NAMED = 50;
 
-/** Writes refused rows to a file, or names the first of them. */
+/** Writes refused rows to a file, or prints the first rows. */
 export async function showRefusedRows(
   context: CommandContext,
   api: ApiClient,
@@ -17,12 +17,15 @@ export async function showRefusedRows(
   file: string | undefined,
 ): Promise<void> {
   const path = `/v2/imports/${id}/refusals${file === undefined ? `?limit=${MOST_NAMED}` : ''}`;
-  const csv = await api.send({ method: 'GET', path, patience: PROGRAM }, 'text/csv');
+  const csv = await api.send({ method: 'GET', path, retryBudget: PROGRAM }, 'text/csv');
   if (file !== undefined) {
-    // It holds identifiers: nobody else on the machine needs to read them.
+    // Only the owner may read the file, because it contains identifiers of users.
     await writeFile(file, csv, { mode: 0o600 }).catch((error: unknown) => {
       const { code = 'unwritable' } = error as NodeJS.ErrnoException;
-      throw new CommandFailure(`${file} cannot be written (${code}).`, { cause: error });
+      throw new CommandFailure(
+        `${file} cannot be written (${code}). Check the path and its permissions.`,
+        { cause: error },
+      );
     });
     context.note(`Refused rows are in ${file}.`);
     return;

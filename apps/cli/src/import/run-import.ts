@@ -19,13 +19,13 @@ import {
 import { count } from '../count.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
 import { openImportFile, type ImportFile } from './open-import-file.js';
-import { progressTeller } from './progress.js';
+import { progressReporter } from './progress.js';
 import { showRefusedRows } from './refused-rows.js';
 import { findImport, uploadFile } from './upload-file.js';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
-/** What the command line says of an import. */
+/** Options of `lethe import`. */
 export interface ImportOptions extends RequestOptions {
   readonly format?: ImportFormat;
   readonly columns?: string;
@@ -37,24 +37,24 @@ export interface ImportOptions extends RequestOptions {
   readonly dryRun?: true;
 }
 
-/** Sends a file, waits until its rows are worked off, and shows what became of it. */
+/** Sends a file, waits until all rows are processed, and shows the result. */
 export async function runImport(
   context: CommandContext,
   name: string,
   options: ImportOptions,
 ): Promise<void> {
-  // npm runs scripts in the root of the project, wherever the person is.
+  // npm runs scripts in the root of the project. INIT_CWD is the folder of the user.
   const at = (path: string) => resolve(context.environment.INIT_CWD ?? '.', path);
   const file = await openImportFile(at(name), name);
   const api = await connectApi(context);
   const query = queryOf(options);
   const id = options.id ?? idOf(file, query, options.dryRun === true);
-  const tell = progressTeller(context);
+  const reportProgress = progressReporter(context);
   const uploaded = await uploadFile({
-    ...{ api, id, file, query, onProgress: tell },
+    ...{ api, id, file, query, onProgress: reportProgress },
     contentType: formatOf(name, options) === 'csv' ? 'text/csv' : 'application/x-ndjson',
   });
-  const record = await untilEnded(api, uploaded, tell);
+  const record = await untilEnded(api, uploaded, reportProgress);
   const { refusals } = options;
   if (record.refused > 0) {
     await showRefusedRows(context, api, record, refusals === undefined ? undefined : at(refusals));
@@ -62,7 +62,7 @@ export async function runImport(
   context.show(record, () => showImport(record));
   if (record.state !== 'done') throw failureOf(record);
   if (record.refused > 0) {
-    const where = refusals === undefined ? ' --refusals <file> writes them to a file.' : '';
+    const where = refusals === undefined ? ' Use --refusals <file> to write them to a file.' : '';
     throw new PartlyDone(`${count(record.refused, 'row')} refused.${where}`);
   }
 }
@@ -70,18 +70,18 @@ export async function runImport(
 async function untilEnded(
   api: ApiClient,
   begun: ImportDto,
-  tell: (record: ImportDto) => void,
+  reportProgress: (record: ImportDto) => void,
 ): Promise<ImportDto> {
   let record = begun;
   while (record.endedAt === undefined) {
-    tell(record);
-    await sleep(LOOK_EVERY_MS, undefined, { signal: api.signal }).catch(() => {
+    reportProgress(record);
+    await sleep(POLL_EVERY_MS, undefined, { signal: api.signal }).catch(() => {
       throw new Interrupted(
-        `The import ${record.id} goes on without this command. The same command shows what becomes of it.`,
+        `The import ${record.id} continues without this command. Run the same command again to see its result.`,
       );
     });
     const next = await findImport(api, record.id);
-    if (next === undefined) throw new CommandFailure(`There is no import ${record.id} any more.`);
+    if (next === undefined) throw new CommandFailure(`The import ${record.id} no longer exists.`);
     record = next;
   }
   return record;
@@ -89,13 +89,17 @@ async function untilEnded(
 
 function failureOf({ id, state, failure, created, canceledBy }: ImportDto): CommandFailure {
   const why =
-    failure ?? (state === 'canceled' ? `It was canceled by ${canceledBy ?? 'somebody'}.` : '');
+    failure ??
+    (state === 'canceled' ? `It was canceled by ${canceledBy ?? 'an unknown user'}.` : '');
   return new CommandFailure(
-    `The import ${id} has ${state === 'failed' ? 'failed' : 'ended'}. ${why} ${count(created, 'regulation')} of it stay. To import the same file once more, give it another --id.`,
+    `The import ${id} has ${state === 'failed' ? 'failed' : 'ended'}. ${why} Created and kept: ${count(created, 'regulation')}. To import the same file again, use another --id.`,
   );
 }
 
-/** The parameters of the API, in one order: two imports are the same when these are, and the file. */
+/**
+ * Returns the API parameters in a fixed sequence, because the import id is a hash of the parameters
+ * and the file.
+ */
 function queryOf(options: ImportOptions): URLSearchParams {
   const { regulationType, sourceIds, destinationIds, reason } = requestFrame(options);
   const { columns, delimiter, header, suspicious, dryRun } = options;
@@ -111,23 +115,28 @@ function queryOf(options: ImportOptions): URLSearchParams {
   return new URLSearchParams(all);
 }
 
-/** The same for the same file and options: so a repeat finds what was begun. A dry run is begun anew each time. */
+/**
+ * Returns an id that depends only on the file and the options, so that a repeated command finds its
+ * import. Each dry run has a new id.
+ */
 function idOf({ hash }: ImportFile, query: URLSearchParams, isDry: boolean): string {
   if (isDry) return `dry-run-${randomUUID()}`;
-  const whole = createHash('sha256').update(`${hash}?${query.toString()}`).digest('hex');
-  return `file-${whole.slice(0, 32)}`;
+  const digest = createHash('sha256').update(`${hash}?${query.toString()}`).digest('hex');
+  return `file-${digest.slice(0, 32)}`;
 }
 
 function formatOf(name: string, { format }: ImportOptions): ImportFormat {
   return format ?? (/\.(?:ndjson|jsonl)$/i.test(name) ? 'ndjson' : 'csv');
 }
 
-/** @returns a line that sums an import up */
+/** @returns summary line of an import */
 function showImport({ id, dryRun, rows, accepted, ...record }: ImportDto): string[] {
   const { refused, repeated } = record;
   const others = `${refused} refused, ${repeated} repeated`;
   if (dryRun) {
-    return [`Nothing was done. Of ${count(rows, 'row')}: ${accepted} would be taken, ${others}.`];
+    return [
+      `Nothing was changed. Of ${count(rows, 'row')}: ${accepted} would be imported, ${others}.`,
+    ];
   }
-  return [`${count(rows, 'row')}: ${count(accepted, 'user')} taken, ${others}. Import: ${id}`];
+  return [`${count(rows, 'row')}: ${count(accepted, 'user')} imported, ${others}. Import: ${id}`];
 }

@@ -5,24 +5,24 @@ import { ApiFailure } from '../api/api-failure.js';
 import { CommandFailure } from '../command-context.js';
 import { readPart, type ImportFile } from './open-import-file.js';
 
-/** Bytes of a request. */
+/** Maximum bytes of the file in one request. */
 const PART = 4 * 1024 * 1024;
 
 export interface Upload {
   readonly api: ApiClient;
   readonly id: string;
   readonly file: ImportFile;
-  /** Query of the create, without the id. */
+  /** Query of the request that creates the import, without the id. */
   readonly query: URLSearchParams;
   readonly contentType: string;
   readonly onProgress: (record: ImportDto) => void;
 }
 
-/** @returns the import with this id; undefined when there is none yet */
+/** @returns import with this id; undefined if there is none */
 export async function findImport(api: ApiClient, id: string): Promise<ImportDto | undefined> {
   try {
     return await api.json<ImportDto>({
-      ...{ method: 'GET', path: `/v2/imports/${id}`, patience: PROGRAM },
+      ...{ method: 'GET', path: `/v2/imports/${id}`, retryBudget: PROGRAM },
     });
   } catch (error) {
     if (error instanceof ApiFailure && error.code === 'not_found') return undefined;
@@ -31,9 +31,9 @@ export async function findImport(api: ApiClient, id: string): Promise<ImportDto 
 }
 
 /**
- * Begins an import, or finds the one with the same id, and sends what the API does not have of the file.
+ * Begins an import, or finds it by its id. Sends the missing part of the file.
  *
- * @returns the import, of which the file is complete or which has ended
+ * @returns the import; the API has all of its file, or the import has ended
  */
 export async function uploadFile(upload: Upload): Promise<ImportDto> {
   let record = (await findImport(upload.api, upload.id)) ?? (await begin(upload));
@@ -48,7 +48,7 @@ async function begin({ api, id, file, query, contentType }: Upload): Promise<Imp
   const parameters = new URLSearchParams([['id', id], ...query]);
   try {
     return await api.json<ImportDto>({
-      ...{ method: 'POST', path: `/v2/imports?${parameters.toString()}`, patience: PROGRAM },
+      ...{ method: 'POST', path: `/v2/imports?${parameters.toString()}`, retryBudget: PROGRAM },
       bytes: Buffer.alloc(0),
       headers: {
         'content-type': contentType,
@@ -57,7 +57,8 @@ async function begin({ api, id, file, query, contentType }: Upload): Promise<Imp
       },
     });
   } catch (error) {
-    return found(api, id, error); // by a request whose answer was lost
+    // An earlier request, whose response was lost, has created the import.
+    return found(api, id, error);
   }
 }
 
@@ -65,11 +66,13 @@ async function sendPart({ api, id, file }: Upload, offset: number): Promise<Impo
   const bytes = await readPart(file.path, offset, PART);
   const isLast = offset + bytes.length >= file.bytes;
   if (bytes.length === 0 && !isLast) {
-    throw new CommandFailure('The file has become shorter while it was sent.');
+    throw new CommandFailure(
+      'The file became shorter while it was sent. Run the command again, and do not change the file meanwhile.',
+    );
   }
   try {
     return await api.json<ImportDto>({
-      ...{ method: 'PATCH', path: `/v2/imports/${id}`, patience: PROGRAM, bytes },
+      ...{ method: 'PATCH', path: `/v2/imports/${id}`, retryBudget: PROGRAM, bytes },
       headers: {
         'content-type': 'application/partial-upload',
         'upload-offset': String(offset),
@@ -77,11 +80,11 @@ async function sendPart({ api, id, file }: Upload, offset: number): Promise<Impo
       },
     });
   } catch (error) {
-    return found(api, id, error); // it has more of the file, or all of it
+    return found(api, id, error); // the API already has this part of the file
   }
 }
 
-/** After a conflict the import as it is. @throws `error` otherwise */
+/** Returns the import if the error is a conflict. @throws `error` otherwise */
 async function found(api: ApiClient, id: string, error: unknown): Promise<ImportDto> {
   if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
   const record = await findImport(api, id);

@@ -3,8 +3,8 @@ import { connectApi } from '../api/connect-api.js';
 import type { CommandContext } from '../command-context.js';
 
 const NOTES = `
-There is no way back, and what was deleted stays deleted. Repeating it changes nothing. The user stays
-suppressed while another active regulation covers them.
+You cannot undo a cancel, and deleted data stays deleted. Canceling a regulation again changes nothing. The user
+stays suppressed while another active regulation covers the user.
 
 Example:
   npm run lethe -- regulations cancel 01a1fd89-24fb-77bc-b476-21faf387fffd --reason 'ticket 4712'`;
@@ -13,8 +13,8 @@ export function addCancel(regulations: Command, context: CommandContext): void {
   regulations
     .command('cancel')
     .description('Cancel regulations, one after the other.')
-    .argument('<ids...>', 'of the regulations')
-    .option('--reason <text>', 'why; stored and shown with them')
+    .argument('<ids...>', 'ids of the regulations')
+    .option('--reason <text>', 'reason; stored and shown with the regulations')
     .addHelpText('after', NOTES)
     .action(async (ids: readonly string[], { reason }: { readonly reason?: string }) => {
       const api = await connectApi(context);

@@ -14,8 +14,8 @@ import { showRegulations } from './show-regulations.js';
 const PATH = '/v2/regulations';
 
 const NOTES = `
-One regulation for each user, all or none. What is on a command line, others on this machine can see: users of
-whom that must not be known are better imported from a file.
+The command creates one regulation for each user: all of them, or none. Others on this machine can see the arguments of
+a command. If they must not see the ids of the users, import the users from a file.
 
 Examples:
   npm run lethe -- regulations create user-1 user-2 --reason 'ticket 4711'
@@ -31,17 +31,24 @@ interface CreateOptions extends RequestOptions {
 export function addCreate(regulations: Command, context: CommandContext): void {
   withRequestOptions(regulations.command('create'))
     .description('Create a regulation for each user.')
-    .argument('<userIds...>', 'users')
-    .option('--identifier <name=value>', 'of a single user, beside the userId', addNamedValue, {})
-    .option('--dry-run', 'say what it would do, and do nothing')
+    .argument('<userIds...>', 'ids of the users')
+    .option(
+      '--identifier <name=value>',
+      'further identifier; only with a single user',
+      addNamedValue,
+      {},
+    )
+    .option('--dry-run', 'show what would be done; changes nothing')
     .addOption(
-      new Option('--idempotency-key <key>', 'of an earlier try, to repeat it').conflicts('dryRun'),
+      new Option('--idempotency-key <key>', 'key of an earlier attempt, to repeat it').conflicts(
+        'dryRun',
+      ),
     )
     .addHelpText('after', NOTES)
     .action(async (userIds: readonly string[], options: CreateOptions, command: Command) => {
       const { identifier, dryRun, idempotencyKey } = options;
       if (userIds.length > 1 && Object.keys(identifier).length > 0) {
-        command.error("error: option '--identifier' goes with one user only");
+        command.error("error: option '--identifier' can be used with one user only");
       }
       const users = userIds.map((userId) => ({ ...identifier, userId }));
       const body = { ...requestFrame(options), users };
@@ -58,7 +65,10 @@ export function addCreate(regulations: Command, context: CommandContext): void {
     });
 }
 
-/** Where it is not known whether it was done, the key is named by which it can be repeated. */
+/**
+ * Creates regulations. If the outcome is unknown, the error contains the idempotency key, so that
+ * the user can safely repeat the command.
+ */
 async function create(api: ApiClient, body: unknown, key: string): Promise<RegulationDto[]> {
   try {
     return await api.json({ method: 'POST', path: PATH, body, idempotencyKey: key });
@@ -66,7 +76,7 @@ async function create(api: ApiClient, body: unknown, key: string): Promise<Regul
     if (error instanceof ApiFailure && error.status < 500 && error.attempts === 1) throw error;
     if (!(error instanceof CommandFailure)) throw error;
     const Kind = error instanceof Interrupted ? Interrupted : CommandFailure;
-    const hint = `It may have been done. To be sure, repeat it with --idempotency-key ${key}`;
+    const hint = `The regulations may exist already. To create them exactly once, repeat the command within 24 hours with --idempotency-key ${key}`;
     throw new Kind(`${error.message}\n${hint}`.trimStart(), { cause: error });
   }
 }

@@ -8,7 +8,7 @@ export function addGet(regulations: Command, context: CommandContext): void {
   regulations
     .command('get')
     .description('Show a regulation, with the state of its deletions.')
-    .argument('<id>', 'of the regulation')
+    .argument('<id>', 'id of the regulation')
     .action(async (id: string) => {
       const api = await connectApi(context);
       const path = `/v2/regulations/${encodeURIComponent(id)}`;

@@ -13,7 +13,7 @@ Examples:
 
 const LIMIT = 'It must be a whole number, 1 or more.';
 
-/** Options that are query parameters, by their names in the API. */
+/** Options that become query parameters. */
 interface Filters {
   readonly user?: string;
   readonly type?: string;
@@ -39,22 +39,35 @@ export function addList(regulations: Command, context: CommandContext): void {
   regulations
     .command('list')
     .description('List regulations, newest first.')
-    .option('--user <id>', 'of this user')
-    .addOption(new Option('--type <type>', 'of this type').choices([...REGULATION_TYPES]))
-    .addOption(new Option('--status <status>', 'that stand so').choices([...REGULATION_STATUSES]))
-    .addOption(flag('--canceled <boolean>', 'whether they are canceled'))
-    .addOption(flag('--overdue <boolean>', 'whether a deletion is not done past its time'))
-    .option('--created-after <time>', 'RFC 3339 with a zone, inclusive')
-    .option('--created-before <time>', 'the same, exclusive')
-    .option('--limit <n>', 'at most so many', wholeNumber(1, Infinity, LIMIT), 100)
-    .addOption(new Option('--all', 'all of them, page by page').conflicts('limit'))
+    .option('--user <id>', 'only regulations of this user')
+    .addOption(
+      new Option('--type <type>', 'only regulations of this type').choices([...REGULATION_TYPES]),
+    )
+    .addOption(
+      new Option('--status <status>', 'only regulations in this state').choices([
+        ...REGULATION_STATUSES,
+      ]),
+    )
+    .addOption(
+      flag('--canceled <boolean>', 'only canceled regulations (true), or only others (false)'),
+    )
+    .addOption(
+      flag(
+        '--overdue <boolean>',
+        'only regulations with an overdue deletion (true), or only others (false)',
+      ),
+    )
+    .option('--created-after <time>', 'created at this time or later (RFC 3339 with a time zone)')
+    .option('--created-before <time>', 'created before this time (RFC 3339 with a time zone)')
+    .option('--limit <n>', 'maximum number of regulations', wholeNumber(1, Infinity, LIMIT), 100)
+    .addOption(new Option('--all', 'all regulations, page by page').conflicts('limit'))
     .addHelpText('after', EXAMPLES)
     .action(async ({ limit, all, ...filters }: ListOptions) => {
       await list(context, filters, all === true ? Infinity : limit);
     });
 }
 
-/** Page by page, so that a list of any length takes the memory of one. */
+/** Prints page by page, so that memory contains only one page at a time. */
 async function list(context: CommandContext, filters: Filters, limit: number): Promise<void> {
   const api = await connectApi(context);
   let left = limit;
@@ -65,7 +78,9 @@ async function list(context: CommandContext, filters: Filters, limit: number): P
     left -= shown.length;
     context.showEach(shown, () => showRegulations(shown, { isFurther }));
     if (left === 0 && (paging.next !== undefined || shown.length < data.length)) {
-      context.note(`There are more than ${limit}: see --limit and --all.`);
+      context.note(
+        `There are more regulations than the limit of ${limit}. Use --limit or --all to list more.`,
+      );
     }
     path = left === 0 ? undefined : nextPage(paging.next);
   }
@@ -80,8 +95,10 @@ function firstPage(filters: Filters, limit: number): string {
   return `/v2/regulations?${new URLSearchParams(query).toString()}`;
 }
 
-/** @throws CommandFailure for a path that leads elsewhere */
+/** @throws CommandFailure if the path is not a page of regulations */
 function nextPage(next: string | undefined): string | undefined {
   if (next === undefined || next.startsWith('/v2/regulations?')) return next;
-  throw new CommandFailure('The API answers with a next page that is none. Check LETHE_URL.');
+  throw new CommandFailure(
+    'The API answered with an invalid address of the next page. Check LETHE_URL.',
+  );
 }

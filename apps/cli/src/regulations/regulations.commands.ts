@@ -5,7 +5,7 @@ import { addCreate } from './create.command.js';
 import { addGet } from './get.command.js';
 import { addList } from './list.command.js';
 
-/** `regulations`: one file for each of its commands. They speak to the API. */
+/** Adds `regulations` with its commands, which call the API. */
 export function addRegulationsCommands(program: Command, context: CommandContext): void {
   const regulations = program
     .command('regulations')

@@ -1,7 +1,7 @@
 import { defined, REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
 
-/** What a regulation is to do, and where: the same for one user and for a file of them. */
+/** Options of the commands that create regulations or import a file. */
 export interface RequestOptions {
   readonly type: RegulationType;
   readonly source?: readonly string[];
@@ -9,7 +9,7 @@ export interface RequestOptions {
   readonly reason?: string;
 }
 
-/** The members of a create's body beside its users. */
+/** The members of a create request without the users. */
 export interface RequestFrame {
   readonly regulationType: RegulationType;
   readonly sourceIds?: readonly string[];
@@ -20,14 +20,16 @@ export interface RequestFrame {
 export function withRequestOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--type <type>', 'what to do').choices([...REGULATION_TYPES]).default('suppress'),
+      new Option('--type <type>', 'type of the regulation')
+        .choices([...REGULATION_TYPES])
+        .default('suppress'),
     )
-    .option('--source <ids...>', 'suppress at these sources only')
+    .option('--source <ids...>', 'suppress only at these sources')
     .option('--destination <ids...>', 'delete at these destinations')
-    .option('--reason <text>', 'why; stored and shown with the regulation');
+    .option('--reason <text>', 'reason; stored and shown with the regulation');
 }
 
-/** The members in one order, by which two requests can be compared. */
+/** Returns the members in a fixed sequence, so that equal requests are equal texts. */
 export function requestFrame({ type, source, destination, reason }: RequestOptions): RequestFrame {
   return {
     regulationType: type,

@@ -5,7 +5,7 @@ import { formatTime } from '../format-time.js';
 
 const HEADER = ['DESTINATION', 'TYPE', 'USERS', 'JOBS', 'CALLS', 'SECONDS', 'NOT IDENTIFIED'];
 
-/** @returns lines that say what a request would do */
+/** @returns lines that describe what a request would do */
 export function showPlan(plan: DeletionPlanDto): string[] {
   const rows = plan.destinations.map((destination) => [
     destination.destinationId,
@@ -18,20 +18,24 @@ export function showPlan(plan: DeletionPlanDto): string[] {
     unidentified.map(({ path, reason }) => `  ${path} at ${destinationId}: ${reason}`),
   );
   return [
-    `Nothing was done. It would make ${count(plan.regulations, 'regulation')}.`,
+    `Nothing was changed. The request would create ${count(plan.regulations, 'regulation')}.`,
     ...(rows.length === 0 ? [] : formatTable([HEADER, ...rows])),
-    ...(refused.length === 0 ? [] : ['It would be refused, for these users:', ...refused]),
+    ...(refused.length === 0
+      ? []
+      : ['The request would be refused because of these users:', ...refused]),
     ...(plan.suppressionKeyCount === undefined
       ? []
       : [
-          `${count(plan.suppressionKeyCount, 'user id')} with invisible or unusual characters. Deletions go by the id as given, suppressions by this key:`,
+          `${count(plan.suppressionKeyCount, 'user id')} with invisible or unusual characters. Deletions use the id as given. Suppressions use this key:`,
           ...(plan.suppressionKeys ?? []).map(
             ({ path, suppressionKey }) => `  ${path}: ${suppressionKey}`,
           ),
         ]),
     ...(plan.startsAt === undefined
       ? []
-      : [`It may begin at ${formatTime(plan.startsAt)}, and is due at ${formatTime(plan.dueAt)}.`]),
+      : [
+          `Earliest start of the deletions: ${formatTime(plan.startsAt)}. Deadline: ${formatTime(plan.dueAt)}.`,
+        ]),
     ...plan.irreversible,
     ...plan.warnings.map(({ path, message }) =>
       path === undefined ? `Warning: ${message}` : `Warning: ${path} ${message}.`,

@@ -10,7 +10,7 @@ import { formatTime } from '../format-time.js';
 const HEADER = ['REGULATION', 'TYPE', 'STATUS', 'CREATED', 'USER'];
 const OVERDUE = ', overdue';
 const ID_LENGTH = 36;
-/** So that the columns of all pages stand below each other. */
+// The widths are fixed, so that the columns of all pages are aligned.
 const longest = (names: readonly string[]) => Math.max(...names.map(({ length }) => length));
 const WIDTHS = [
   ID_LENGTH,
@@ -18,21 +18,21 @@ const WIDTHS = [
   longest(REGULATION_STATUSES) + OVERDUE.length,
 ];
 
-/** The answer to a create has no status. */
+/** A regulation to show. It has no status in the response to a create request. */
 type Shown = RegulationDto & Partial<ListedRegulationDto>;
 
-/** @returns lines of a table; without its header for a further page */
+/** @returns lines of a table; the header is only on the first page */
 export function showRegulations(records: readonly Shown[], { isFurther = false } = {}): string[] {
   const lines = formatTable([HEADER, ...records.map(toRow)], WIDTHS);
   const keys = records.flatMap(({ id, suppressionKey }) =>
     suppressionKey === undefined
       ? []
-      : [`${id}: events are found by the suppression key "${suppressionKey}".`],
+      : [`${id}: events are matched by the suppression key "${suppressionKey}".`],
   );
   return [...(isFurther ? lines.slice(1) : lines), ...keys];
 }
 
-/** @returns lines of all that is known of one, with a table of its deletions */
+/** @returns lines with all members of a regulation and a table of its deletions */
 export function showRegulation({ deletions = [], ...regulation }: RegulationDetailDto): string[] {
   const { userId, ...others } = regulation.attributes;
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -50,10 +50,7 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
     ['reason', regulation.reason],
     ['canceled', canceled(regulation)],
     ['cancel reason', regulation.cancelReason],
-    [
-      'forgotten',
-      regulation.identifiersForgottenAt && formatTime(regulation.identifiersForgottenAt),
-    ],
+    ['purged', regulation.identifiersForgottenAt && formatTime(regulation.identifiersForgottenAt)],
   ];
   const known = facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return [...formatTable(known), ...(deletions.length === 0 ? [] : ['', ...table(deletions)])];
@@ -70,7 +67,7 @@ function table(deletions: NonNullable<RegulationDetailDto['deletions']>): string
     formatTime(dueAt),
     more.reason ?? '',
   ]);
-  return formatTable([['DESTINATION', 'STATE', 'FAILED', 'FINISHED', 'DUE', 'REASON'], ...rows]);
+  return formatTable([['DESTINATION', 'STATE', 'FAILURES', 'FINISHED', 'DUE', 'REASON'], ...rows]);
 }
 
 function canceled({ canceledAt, canceledBy }: RegulationDetailDto): string | undefined {
@@ -83,7 +80,7 @@ function toRow(record: Shown): string[] {
   return [id, regulationType, statusOf(record), formatTime(createdAt), attributes.userId];
 }
 
-/** By its name in the API, as `--status` takes it. */
+/** Returns the status by its name in the API, so that users can use it in `--status`. */
 function statusOf({ status, overdue }: Shown): string {
   if (status === undefined) return '-';
   return overdue === true ? `${status}${OVERDUE}` : status;

@@ -5,12 +5,12 @@ import { listQuery } from './pages.js';
 export type Token = Schemas['TokenDto'];
 export type DataPlane = Schemas['DataPlaneDto'];
 
-/** Of tokens and of data planes: those that work, unless others are asked for. */
+/** Filter of tokens and data planes; `active` by default. */
 export interface StateSearch {
   readonly state?: 'active' | 'expired' | 'revoked' | 'all';
 }
 
-/** As the API asks for it. */
+/** Returns the filter as query parameters of the API. */
 export function stateQuery({ state = 'active' }: StateSearch) {
   return state === 'all' ? {} : { state };
 }
@@ -23,7 +23,10 @@ export const useTokens = changesOf(['tokens'], () => ({
   revoke: revokeToken,
 }));
 
-/** For one's own, with which nothing can be asked any more. */
+/**
+ * Revokes a token. It updates no lists, because the token may be the token of this session, and
+ * then no further request would succeed.
+ */
 export function revokeToken(id: string) {
   return api.DELETE('/v2/tokens/{id}', { params: { path: { id } } });
 }

@@ -10,7 +10,7 @@ export type Source = Schemas['SourceDto'];
 export type Destination = Schemas['DestinationDto'];
 export type Connection = Schemas['ConnectionDto'];
 
-/** Pages of one list that are asked for, of 100 each. Who has more needs a script. */
+/** Maximum number of pages that a list loads. A page has 100 rows. Longer lists need a script. */
 const MOST_PAGES = 20;
 
 export const sourcesQuery = queryOptions({
@@ -36,7 +36,7 @@ export const destinationQuery = (id: string) =>
     path: { id },
   });
 
-/** For a record that is about to be made: `src_…`. */
+/** Returns an id for a new record, such as `src_…`. */
 export function newId(prefix: 'src' | 'dst'): string {
   return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }
@@ -63,7 +63,7 @@ export const useDestinations = changesOf(['destinations', 'connections'], (queri
     const query = destinationQuery(id);
     return keepSaved({ queries, query }, versioned(saving, 'destination'), onSaved);
   },
-  /** @param transformationId null: none */
+  /** @param transformationId id of the transformation; null disconnects the present one */
   transformBy: async (id: string, transformationId: string | null) => {
     const path = '/v2/destinations/{id}/transformation';
     const params = { path: { id } };
@@ -86,7 +86,10 @@ export const useConnections = changesOf(['connections'], () => ({
 
 const rowsOf = <Row>({ rows }: Listed<Row>): readonly Row[] => rows;
 
-/** What the pages of the catalog list, as rows: one key has one shape, whichever page asked first. */
+/**
+ * The lists of the catalog as rows. They share key and cached data with `destinationsQuery` and
+ * `sourcesQuery`.
+ */
 export const allDestinationsQuery = queryOptions({
   ...destinationsQuery,
   select: rowsOf<Destination>,
@@ -99,7 +102,7 @@ export const allSourcesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** One to choose from. */
+/** Returns a record as an option of a select. */
 export const optionOf = ({
   id,
   name,
@@ -108,12 +111,14 @@ export const optionOf = ({
   ...{ value: id, label: name, hint: type },
 });
 
-/** The destinations that a transformation is connected to. */
 export function runsFor(all: readonly Destination[], transformationId: string): Destination[] {
   return all.filter(({ transformation }) => transformation?.id === transformationId);
 }
 
-/** What a destination is called; its id, where the token may not know, or it is not there any more. */
+/**
+ * Returns a function that turns an id into a name. It returns the id if the destination is unknown
+ * or the user may not read it.
+ */
 export function useDestinationName(): (id: string) => string {
   const may = useMay();
   return useNames(useQuery({ ...allDestinationsQuery, enabled: may('catalog:read') }).data);

@@ -4,8 +4,9 @@ import { useMemo } from 'react';
 type Change = (...input: never[]) => Promise<unknown>;
 
 /**
- * A hook with what can be changed of a resource. What was kept of `concerned`, first elements of keys of queries, is asked for again before a
- * change resolves; also when it was refused or its answer was lost.
+ * Returns a hook with the changes of a resource. Queries whose key begins with an element of
+ * `concerned` are refetched before a change resolves. They are also refetched after a refused
+ * change or a lost response.
  */
 export function changesOf<Changes extends Readonly<Record<string, Change>>>(
   concerned: readonly string[],
@@ -19,10 +20,10 @@ export function changesOf<Changes extends Readonly<Record<string, Change>>>(
       const refreshing =
         (change: Change): Change =>
         async (...input) => {
-          const asked = change(...input);
-          // Who asked hears of a failure at once.
-          asked.catch(refresh);
-          const answer = await asked;
+          const result = change(...input);
+          // After a failure, the caller does not wait for the refetch.
+          result.catch(refresh);
+          const answer = await result;
           await refresh();
           return answer;
         };

@@ -4,13 +4,13 @@ import { ApiError } from './api-error.js';
 import { reachability } from './reachability.js';
 import type { components, paths } from './schema.js';
 
-/** Bodies of requests and answers, by their names in the API's document. */
+/** Bodies of requests and responses, by their names in the OpenAPI document. */
 export type Schemas = components['schemas'];
 
-/** The gateway takes the session's cookie only with it: no other site can make a browser send one. */
+/** The gateway accepts the session cookie only with this header, which other sites cannot send. */
 export const CONSOLE_HEADER = { 'X-Lethe-Console': '1' } as const;
 
-/** Asks the gateway. @throws ApiError, where the answer is no success or there is none */
+/** Sends a request to the gateway. @throws ApiError if the response is an error or missing */
 async function send(request: Request): Promise<Response> {
   let response: Response;
   try {
@@ -26,20 +26,20 @@ async function send(request: Request): Promise<Response> {
     return response;
   }
   const error = ApiError.of(response, await response.json().catch(() => undefined));
-  // What stands before a gateway that is down answers in its own words.
+  // A proxy in front of a stopped gateway responds in its own format.
   reachability.set(error.code !== 'unexpected_answer' || error.status < 500);
   throw error;
 }
 
-/** For what the generated client has no way: files, and the session, which is not in the API's document. */
-export function ask(path: string, init: RequestInit = {}): Promise<Response> {
+/** Sends requests for files and for the session, which the generated client cannot send. */
+export function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...CONSOLE_HEADER, ...(init.headers as Record<string, string> | undefined) };
   return send(new Request(path, { ...init, headers }));
 }
 
 /**
- * The API, typed by its document. Resolves to `{ data }`, and rejects with an `ApiError`:
- * `const { data } = await api.GET('/v2/sources')`, or `dataOf(api.GET(…))`.
+ * The typed client of the API. A call such as `api.GET('/v2/sources')` resolves to an object with
+ * `data`, and rejects with an `ApiError`. `dataOf(api.GET(…))` returns the data itself.
  */
 export const api = createClient<paths>({
   baseUrl: '/',
@@ -53,14 +53,16 @@ interface Answer<T> {
   readonly response: Response;
 }
 
-/** The data of an answer; for answers without a body use `await api.DELETE(…)` alone. */
+/**
+ * Returns the data of a response. For a response without a body, use only `await api.DELETE(…)`.
+ */
 export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data } = await answer;
   if (data === undefined) throw new TypeError('the answer has no body');
   return data;
 }
 
-/** What a `GET` of a path takes and answers. */
+/** Parameters and data of a `GET`. */
 export type Read<Path extends keyof paths> = paths[Path] extends {
   get: {
     parameters: infer Parameters;
@@ -70,16 +72,16 @@ export type Read<Path extends keyof paths> = paths[Path] extends {
   ? { readonly parameters: Parameters; readonly data: Data }
   : never;
 
-/** `api.GET` for code that is the same for several paths. */
+/** Calls `api.GET` with a path that is a type parameter. */
 export function read<Path extends keyof paths>(path: Path, params: object, signal: AbortSignal) {
   const get = api.GET as (path: string, init: object) => Promise<Answer<Read<Path>['data']>>;
   return get(path, { params, signal });
 }
 
-/** A record with the version that it was read in, for `If-Match`. */
+/** A record with its version, for `If-Match`. */
 export type Versioned<T> = T & { readonly etag: string | undefined };
 
-/** The record that is the member `name` of an answer. */
+/** Returns the member `name` of a response, with its version. */
 export async function versioned<Data, Name extends keyof Data>(
   answer: Promise<Answer<Data>>,
   name: Name,
@@ -89,7 +91,7 @@ export async function versioned<Data, Name extends keyof Data>(
   return { ...record, etag: response.headers.get('etag') ?? undefined };
 }
 
-/** The header of a change that is made only to what was read. */
+/** Returns the header that makes a change fail if the record has changed. */
 export function ifMatch(etag: string | undefined): { 'If-Match'?: string } {
   return etag === undefined ? {} : { 'If-Match': etag };
 }

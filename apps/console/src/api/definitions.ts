@@ -3,15 +3,17 @@ import { api, dataOf, type Schemas } from './client.js';
 
 export type Definition = Schemas['DestinationDefinitionDto'];
 
-/** A type as lists show it. */
 export type TypeSummary = Pick<Definition, 'name' | 'displayName' | 'category'> & {
   readonly deletes: boolean;
 };
 
-/** They come with a version of Lethe, and are the same until it is another one. */
+/** Definitions are cached without an end, because they change only with the version of Lethe. */
 const FOR_GOOD = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** All types. The answer has some hundred kilobytes: what lists show is kept of it. */
+/**
+ * Summaries of all types. Only the summaries are cached, because the full response has about 100
+ * kB.
+ */
 export const typesQuery = queryOptions({
   ...FOR_GOOD,
   queryKey: ['destination-definitions'],

@@ -5,12 +5,11 @@ import { api, dataOf, type Schemas } from './client.js';
 import type { ServerEvent } from './events/event-stream.js';
 import type { RowChange } from './events/use-followed-list.js';
 import { listQuery } from './pages.js';
-import { daysAsked } from './regulations.js';
+import { daysParameters } from './regulations.js';
 
 export type Job = Schemas['DeletionJobDto'];
 export type JobStatus = Job['status'];
 export type Attempt = Schemas['DeletionAttemptDto'];
-/** The deletions at one destination. */
 export type Queue = Schemas['DestinationDeletionsDto'];
 
 export interface JobFilters {
@@ -19,7 +18,7 @@ export interface JobFilters {
   readonly overdue?: true;
   readonly attention?: true;
   readonly held?: true;
-  /** Days of UTC, both of them included. */
+  /** First and last day, in UTC. */
   readonly from?: string;
   readonly until?: string;
 }
@@ -30,7 +29,7 @@ export const queuesQuery = queryOptions({
     (await dataOf(api.GET('/v2/deletion-jobs/summary', { signal }))).destinations,
 });
 
-/** The queue of each destination that has ever had one, by its id. */
+/** Queues by destination id. */
 export const queuesByIdQuery = queryOptions({
   ...queuesQuery,
   select: (queues): Readonly<Partial<Record<string, Queue>>> =>
@@ -44,19 +43,18 @@ export const jobQuery = (id: string) =>
       dataOf(api.GET('/v2/deletion-jobs/{id}', { params: { path: { id } }, signal })),
   });
 
-/** `limit` and filters as the API calls them; the same for the list and for its curl. */
-export const jobsAsked = (filters: JobFilters, limit = 100) =>
+/** Returns the query parameters of the list, for the request and for the curl command. */
+export const jobsParameters = (filters: JobFilters, limit = 100) =>
   defined({
     ...{ limit, destination_id: filters.destination, status: filters.status },
     ...{ overdue: filters.overdue, needs_attention: filters.attention, held: filters.held },
-    ...daysAsked(filters),
+    ...daysParameters(filters),
   });
 
-/** The list with its filters, for `useFollowedList`. */
 export const jobsList = (filters: JobFilters) => ({
   queryKey: ['deletions', 'jobs', filters],
   fetchPage: (after_cursor: string | undefined, signal: AbortSignal) => {
-    const query = { ...jobsAsked(filters), ...defined({ after_cursor }) };
+    const query = { ...jobsParameters(filters), ...defined({ after_cursor }) };
     return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
   },
   changeOf,
@@ -70,16 +68,15 @@ function changeOf({ event: type, data }: ServerEvent): RowChange<Job> | undefine
 
 const JOBS_OF_ONE = 50;
 
-export const jobsAtAsked = (destination: string, status: JobStatus | undefined) =>
-  jobsAsked({ destination, ...defined({ status }) }, JOBS_OF_ONE);
+export const jobsAtParameters = (destination: string, status: JobStatus | undefined) =>
+  jobsParameters({ destination, ...defined({ status }) }, JOBS_OF_ONE);
 
-/** The jobs of one destination, page by page. */
 export const jobsAtQuery = (destination: string, status: JobStatus | undefined) =>
   listQuery(['deletions', 'jobs-at', destination, status], '/v2/deletion-jobs', 'data', {
-    query: jobsAtAsked(destination, status),
+    query: jobsAtParameters(destination, status),
   });
 
-/** What was retried until now. */
+/** Number of retried jobs and users so far, and destinations that were left out. */
 export interface Retried {
   readonly jobs: number;
   readonly users: number;
@@ -93,7 +90,11 @@ export const useDeletions = changesOf(
       api.POST('/v2/destinations/{id}/deletions/pause', { params: { path: { id } } }),
     resume: (id: string) =>
       api.POST('/v2/destinations/{id}/deletions/resume', { params: { path: { id } } }),
-    /** Retries what failed permanently, a thousand jobs a request. @param onMore is told of each answer, with those before */
+    /**
+     * Retries jobs that failed permanently, at most 1,000 with each request.
+     *
+     * @param onMore receives the sum so far
+     */
     retry: async (
       destinationId: string | undefined,
       before: Retried | undefined,

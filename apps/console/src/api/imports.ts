@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pathWith } from '../lib/search.js';
 import { changesOf } from './changes.js';
-import { api, ask, dataOf, type Schemas } from './client.js';
+import { api, sendRequest, dataOf, type Schemas } from './client.js';
 import { listQuery } from './pages.js';
 
 export type Import = Schemas['ImportDto'];
 
 const PATH = '/v2/imports';
-/** There are no events of imports: those that are under way are asked for. */
+/** Imports have no events, so running imports are polled. */
 const POLL_MS = 1_000;
 
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
@@ -36,22 +36,22 @@ export const importQuery = (id: string) =>
 
 export const useImports = changesOf(['imports'], () => ({
   cancel: (id: string) => api.POST('/v2/imports/{id}/cancel', { params: { path: { id } } }),
-  /** @param begin begins one @returns its id */
+  /** @param begin begins an import and returns the import id */
   begin: (begin: () => Promise<string>) => begin(),
 }));
 
-/** Files are sent as they are, for which the generated client has no way. */
+/** Requests for imports. The generated client cannot send files. */
 export const imports = {
   get: (id: string, signal: AbortSignal | null = null) =>
     dataOf(api.GET('/v2/imports/{id}', { params: { path: { id } }, signal })),
   begin: (query: URLSearchParams, init: RequestInit) =>
     json(`${PATH}?${query.toString()}`, { ...init, method: 'POST' }),
-  goOn: (id: string, init: RequestInit) => json(at(id), { ...init, method: 'PATCH' }),
-  /** The first refused rows, as CSV. */
+  continueUpload: (id: string, init: RequestInit) => json(at(id), { ...init, method: 'PATCH' }),
+  /** Returns the first refused rows as CSV. */
   firstRefusals: async (id: string, limit: number, signal: AbortSignal) =>
-    (await ask(pathWith(`${at(id)}/refusals`, { limit }), { signal })).text(),
-  /** All of them, as a file, which the browser keeps where it has room. */
-  refusals: async (id: string) => (await ask(`${at(id)}/refusals`)).blob(),
+    (await sendRequest(pathWith(`${at(id)}/refusals`, { limit }), { signal })).text(),
+  /** Returns all refused rows as a file. */
+  refusals: async (id: string) => (await sendRequest(`${at(id)}/refusals`)).blob(),
 };
 
 function at(id: string): string {
@@ -59,5 +59,5 @@ function at(id: string): string {
 }
 
 async function json(path: string, init: RequestInit): Promise<Import> {
-  return (await (await ask(path, init)).json()) as Import;
+  return (await (await sendRequest(path, init)).json()) as Import;
 }

@@ -4,20 +4,20 @@ import { parameterOf } from '../lib/search.js';
 import { dataOf, read, type Read } from './client.js';
 import type { paths } from './schema.js';
 
-/** Where a page of a list is, as `paging.next` of the one before says. */
+/** Position of a page, from `paging.next` of the previous page. */
 interface PageAt {
   readonly page?: number;
   readonly after?: string;
   readonly after_cursor?: string;
 }
 
-/** Rows of a list, and how many there are, where that is known. */
+/** Rows of a list, and their total if known. */
 export interface Listed<Row, Total = number> {
   readonly rows: readonly Row[];
   readonly total: Total;
 }
 
-/** A list: its path, the member of the answer that has the rows, and parameters such as filters. */
+/** A list as its path, the name of the member with the rows, and parameters such as filters. */
 type List<Path extends keyof paths, Name extends string> = readonly [
   path: Path,
   name: Name,
@@ -53,7 +53,7 @@ function nextPage(next: string | undefined): PageAt | undefined {
   });
 }
 
-/** A list that is loaded page by page, for `useInfiniteQuery`. */
+/** Returns a list in pages, for `useInfiniteQuery`. */
 export function listQuery<Path extends keyof paths, Name extends string>(
   queryKey: readonly unknown[],
   ...list: List<Path, Name>
@@ -70,7 +70,7 @@ export function listQuery<Path extends keyof paths, Name extends string>(
   });
 }
 
-/** All rows of a list, or those of its first `most` pages. */
+/** Returns the rows of all pages, or of the first `most` pages. */
 export async function allOf<Path extends keyof paths, Name extends string>(
   most: number,
   signal: AbortSignal,

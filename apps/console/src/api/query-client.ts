@@ -1,11 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** Attempts of a read before its error is shown. The banner says meanwhile that the gateway cannot be reached. */
+/**
+ * Maximum number of retries of a read before its error is shown. During the retries, the banner
+ * reports the outage.
+ */
 const MOST_RETRIES = 3;
 const LONGEST_WAIT_MS = 8_000;
 
-/** @param onUnauthorized called when an answer says that nobody is signed in */
+/** @param onUnauthorized called when a response has status 401 */
 export function createQueryClient(onUnauthorized: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) onUnauthorized();
@@ -17,7 +20,7 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       queries: {
         staleTime: 5_000,
         gcTime: 60_000,
-        // Attempts are made whether or not the browser thinks that it is online: gateways run on loopback, too.
+        // Ignores whether the browser is online, because gateways also run on loopback.
         networkMode: 'always',
         retry: (failures, error) => isWorthARetry(error) && failures < MOST_RETRIES,
         retryDelay: backoff,
@@ -31,7 +34,7 @@ function isWorthARetry(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 502);
 }
 
-/** @param attempt from 0 on @returns milliseconds */
+/** @param attempt number of the retry, from 0 @returns milliseconds to wait */
 export function backoff(attempt: number): number {
   return Math.min(LONGEST_WAIT_MS, 500 * 2 ** attempt) * (0.75 + Math.random() / 2);
 }
@@ -39,8 +42,10 @@ export function backoff(attempt: number): number {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Is asked for by people only: what happens elsewhere has it not asked for again, such as what is recorded each time. */
-      readonly isStill?: true;
+      /**
+       * True if only the user may refetch the query, for example because each request is recorded.
+       */
+      readonly isManual?: true;
     };
   }
 }

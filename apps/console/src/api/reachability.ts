@@ -1,4 +1,4 @@
 import { Store } from '../lib/store.js';
 
-/** Whether the gateway answered when it was last asked. */
+/** True if the last request reached the gateway. */
 export const reachability = new Store(true);

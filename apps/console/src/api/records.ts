@@ -2,7 +2,10 @@ import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-q
 import { ifMatch, read, versioned, type Read } from './client.js';
 import type { paths } from './schema.js';
 
-/** One record, the member `name` of what a path answers, with the version of it that a change has to name. */
+/**
+ * Returns the query of one record with its version. The record is the member `name` of the
+ * response.
+ */
 export function recordQuery<Path extends keyof paths, Name extends keyof Read<Path>['data']>(
   queryKey: string[],
   path: Path,
@@ -15,7 +18,9 @@ export function recordQuery<Path extends keyof paths, Name extends keyof Read<Pa
   });
 }
 
-/** Of a record as it was read: a change is made to that version only. */
+/**
+ * Returns parameters that make a change fail if the record no longer has the version that was read.
+ */
 export const ofRead = (id: string, etag: string | undefined) => ({
   ...{ path: { id }, header: ifMatch(etag) },
 });
@@ -25,7 +30,7 @@ interface OfRecord {
   readonly query: { readonly queryKey: QueryKey };
 }
 
-/** @param onSaved is told of what is there now, before anything else is asked for */
+/** @param onSaved receives the saved record before any refetch */
 export async function keepSaved<Saved>(
   { queries, query }: OfRecord,
   saving: Promise<Saved>,
@@ -37,7 +42,7 @@ export async function keepSaved<Saved>(
   return saved;
 }
 
-/** @param leave leads away from the record's page, before it is asked for again */
+/** @param leave leaves the page of the record, so that the page does not refetch it */
 export async function removeShown(
   { queries, query }: OfRecord,
   removing: Promise<unknown>,

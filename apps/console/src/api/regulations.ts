@@ -9,42 +9,47 @@ import type { RowChange } from './events/use-followed-list.js';
 export type Regulation = Schemas['RegulationDetailDto'];
 export type ListedRegulation = Schemas['ListedRegulationDto'];
 export type RegulationType = Regulation['regulationType'];
-/** What is deleted of a regulation's user at one destination. */
+/** The deletion of a user at one destination. */
 export type Deletion = Schemas['DestinationDeletionDto'];
 
-/** The filters of the list. No identifier of a user is among them: URLs are logged. */
+/** Filters of the list. They contain no identifiers of users, because URLs are logged. */
 export interface RegulationFilters {
   readonly type?: RegulationType;
   readonly status?: Regulation['status'];
   readonly canceled?: boolean;
   readonly overdue?: true;
-  /** Days of UTC, both of them included. */
+  /** First and last day, in UTC. */
   readonly from?: string;
   readonly until?: string;
 }
 
-/** `limit` and filters as the API calls them; the same for the list and for its curl. */
-export const regulationsAsked = (filters: RegulationFilters) =>
+/** Returns the query parameters of the list, for the request and for the curl command. */
+export const regulationsParameters = (filters: RegulationFilters) =>
   defined({
     limit: 100,
     regulation_type: filters.type,
     ...{ status: filters.status, canceled: filters.canceled, overdue: filters.overdue },
-    ...daysAsked(filters),
+    ...daysParameters(filters),
   });
 
-export function daysAsked({ from, until }: { readonly from?: string; readonly until?: string }) {
+export function daysParameters({
+  from,
+  until,
+}: {
+  readonly from?: string;
+  readonly until?: string;
+}) {
   return {
     created_after: from && startOfDay(from),
     created_before: until && endOfDay(until),
   };
 }
 
-/** The list with its filters, for `useFollowedList`. */
 export const regulationsList = (filters: RegulationFilters) => ({
   queryKey: ['regulations', 'list', filters],
   fetchPage: (after_cursor: string | undefined, signal: AbortSignal) => {
-    const asked = { ...regulationsAsked(filters), identifiers: 'masked' as const };
-    const query = { ...asked, ...defined({ after_cursor }) };
+    const parameters = { ...regulationsParameters(filters), identifiers: 'masked' as const };
+    const query = { ...parameters, ...defined({ after_cursor }) };
     return dataOf(api.GET('/v2/regulations', { params: { query }, signal }));
   },
   changeOf,
@@ -61,7 +66,7 @@ function changeOf({ event: type, data }: ServerEvent): RowChange<ListedRegulatio
   return { ids, change: { canceled: true, status: 'canceled', overdue: false } };
 }
 
-/** The newest few, with their identifiers masked. */
+/** The newest regulations, with masked identifiers. */
 export const newestRegulationsQuery = queryOptions({
   queryKey: ['regulations', 'newest'],
   queryFn: async ({ signal }) => {
@@ -70,14 +75,17 @@ export const newestRegulationsQuery = queryOptions({
   },
 });
 
-/** With its identifiers masked. */
+/** A regulation with masked identifiers. */
 export const regulationQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'one', id],
     queryFn: ({ signal }) => readRegulation(id, 'masked', signal),
   });
 
-/** Its identifiers as they are. The gateway records each time that they are asked for: only by a press of a button. */
+/**
+ * The full identifiers of a regulation. The gateway records each request, so only a button may send
+ * it.
+ */
 export const identifiersQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'identifiers', id],
@@ -85,7 +93,7 @@ export const identifiersQuery = (id: string) =>
       const { attributes, suppressionKey } = await readRegulation(id, 'full', signal);
       return { ...attributes, suppressionKey };
     },
-    ...{ staleTime: Infinity, gcTime: 0, meta: { isStill: true } },
+    ...{ staleTime: Infinity, gcTime: 0, meta: { isManual: true } },
   });
 
 function readRegulation(id: string, identifiers: 'masked' | 'full', signal: AbortSignal) {
@@ -93,7 +101,7 @@ function readRegulation(id: string, identifiers: 'masked' | 'full', signal: Abor
   return dataOf(api.GET('/v2/regulations/{id}', { params, signal }));
 }
 
-/** @returns what a request would do, before it does */
+/** @returns plan of what a request would do */
 export async function planRegulations(
   body: Schemas['CreateRegulationsDto'],
 ): Promise<Schemas['DeletionPlanDto']> {
@@ -109,7 +117,7 @@ export const useRegulations = changesOf(['regulations', 'users', 'deletions'], (
       ...{ body, params: { header: { 'Idempotency-Key': key } }, parseAs: 'text' },
     }),
   cancel: cancelRegulation,
-  /** @param run cancels each, one after another */
+  /** @param run cancels one regulation after the other */
   cancelEach: (run: (cancel: typeof cancelRegulation) => Promise<void>) => run(cancelRegulation),
   retry: (id: string) =>
     dataOf(api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } })),

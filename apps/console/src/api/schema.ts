@@ -9,13 +9,13 @@ export interface paths {
     };
     /**
      * List regulations
-     * @description Newest first. A walk through all pages sees every regulation that existed at its start exactly once. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent.
+     * @description Newest first. A client that reads all pages gets each regulation that existed at the start exactly once. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. Requires the scope `regulations:read`.
      */
     get: operations['listRegulations'];
     put?: never;
     /**
      * Create regulations
-     * @description One regulation for each user, all or none. Exact repeats of a user in one request make one. Takes `regulations:suppress` or `regulations:delete`, by type.
+     * @description Creates one regulation for each user: all of them or none. Exact repeats of a user in one request create one regulation. Requires the scope `regulations:suppress` or `regulations:delete`, depending on the type.
      */
     post: operations['createRegulations'];
     delete?: never;
@@ -33,14 +33,14 @@ export interface paths {
     };
     /**
      * Show a regulation
-     * @description With the state of its deletions.
+     * @description Shows the regulation with the state of its deletions. Requires the scope `regulations:read`.
      */
     get: operations['getRegulation'];
     put?: never;
     post?: never;
     /**
      * Cancel a regulation
-     * @description There is no way back. Repeating it changes nothing. What has been deleted stays deleted. Takes `regulations:suppress` or `regulations:delete`, by type.
+     * @description A canceled regulation cannot become active again. Repeating the request changes nothing. Deleted data stays deleted. Requires the scope `regulations:suppress` or `regulations:delete`, depending on the type.
      */
     delete: operations['cancelRegulation'];
     options?: never;
@@ -58,8 +58,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say what is known of a user
-     * @description Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.
+     * Look up a user
+     * @description Shows where and since when the user is suppressed, the regulations of the user, and the state of each deletion. An e-mail address or phone number finds a user only if a regulation was created with it and still has its identifiers. `otherIds` counts other ids with the same suppression key: they may belong to other persons. Requires the scope `regulations:read`.
      */
     post: operations['lookUpUser'];
     delete?: never;
@@ -78,8 +78,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Find users by how their ids begin
-     * @description In the order of the bytes. Takes `regulations:read`.
+     * Find users by the beginning of their ids
+     * @description Sorted by the bytes of the userId. Requires the scope `regulations:read`.
      */
     post: operations['searchUsers'];
     delete?: never;
@@ -98,8 +98,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel all that suppresses a user
-     * @description All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.
+     * Cancel all regulations that suppress a user
+     * @description Cancels all of them or none. Repeating the request changes nothing. A 409 means that a deletion of the user is open, or that `userIds` must also have other ids with the same suppression key; the message names these ids. Requires the scope `regulations:suppress`, `regulations:delete`, or both, depending on the types of the regulations.
      */
     post: operations['unsuppressUser'];
     delete?: never;
@@ -117,13 +117,13 @@ export interface paths {
     };
     /**
      * List imports
-     * @description The newest first. Takes `regulations:read`.
+     * @description Newest first. Requires the scope `regulations:read`.
      */
     get: operations['listImports'];
     put?: never;
     /**
      * Import a file of users
-     * @description A regulation for each row of a file of up to 100 MiB, which is the body. The answer comes once it is stored; the rows are worked off afterwards. Where the connection breaks, what came is kept, and `PATCH` goes on. Takes `regulations:suppress` or `regulations:delete`, by type.
+     * @description Creates a regulation for each row of a file. The body is the file, of at most 100 MiB. Lethe answers when the file is stored, and processes the rows afterwards. If the connection breaks, Lethe keeps the received bytes, and `PATCH` continues the upload. Requires the scope `regulations:suppress` or `regulations:delete`, depending on the type.
      */
     post: operations['createImport'];
     delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
     };
     /**
      * Show an import
-     * @description How far it is. Takes `regulations:read`.
+     * @description Shows the progress of the import. Requires the scope `regulations:read`.
      */
     get: operations['getImport'];
     put?: never;
@@ -150,8 +150,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Go on with the upload of a file
-     * @description The rest of the file, or a part of it, from `receivedBytes` on. A 409 says where the file goes on. Takes the scope of the import.
+     * Continue the upload of a file
+     * @description The body is the rest of the file, or a part of it, from the offset `receivedBytes`. A 409 names the expected offset. Requires the same scope as the import.
      */
     patch: operations['continueImport'];
     trace?: never;
@@ -165,7 +165,7 @@ export interface paths {
     };
     /**
      * Download the refused rows of an import
-     * @description As CSV with the delimiter of the file: `line`, `column`, `reason`, the fields as they were, and `escaped`, which holds `lethe`. A `'` stands before what a spreadsheet would take for a formula. An import of this file takes away again what was added. All rows, or with `limit` a page of them: `after_line` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first 100000 are kept, for 7 days. Takes `regulations:read`.
+     * @description The answer is CSV with the delimiter of the file. Its columns are `line`, `column`, `reason`, the columns of the file, and `escaped` with the value `lethe`. A `'` precedes a text that a spreadsheet would read as a formula. If you correct this file and import it, Lethe removes these additions. Without `limit`, the answer has all rows. With `limit`, it has one page; for the next page, set `after_line` to the line of the last row. A page with long rows has fewer rows, and a page without rows is the end. Lethe keeps the first 100000 refused rows for 7 days. Requires the scope `regulations:read`.
      */
     get: operations['getImportRefusals'];
     put?: never;
@@ -187,7 +187,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel an import
-     * @description What was made before stays: `created` says how much that is. Again it changes nothing. Takes the scope of the import.
+     * @description Regulations that were created before stay, and `created` is their number. Repeating the request changes nothing. Requires the same scope as the import.
      */
     post: operations['cancelImport'];
     delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
     };
     /**
      * List deletion jobs
-     * @description Newest first. A walk through all pages sees every job that existed at its start exactly once. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. Takes `regulations:read`.
+     * @description Newest first. A client that reads all pages gets each job that existed at the start exactly once. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. Requires the scope `regulations:read`.
      */
     get: operations['listDeletionJobs'];
     put?: never;
@@ -224,8 +224,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Sum up deletion jobs
-     * @description How many there are, and how old the oldest is, by destination and state. Takes `regulations:read`.
+     * Summarize deletion jobs
+     * @description Shows the number of jobs and the creation time of the oldest job, by destination and state. Requires the scope `regulations:read`.
      */
     get: operations['summarizeDeletionJobs'];
     put?: never;
@@ -244,8 +244,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a deletion job
-     * @description With what each attempt came to: by whose worker, why, and when it was to be tried next. Takes `regulations:read`.
+     * Show a deletion job
+     * @description Shows the job with its attempts: the outcome, the worker, the reason, and the time of the next attempt. Requires the scope `regulations:read`.
      */
     get: operations['getDeletionJob'];
     put?: never;
@@ -266,8 +266,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Try aborted jobs anew
-     * @description Those that the body selects, the oldest first. Makes a new job for the users of each, without those who are canceled or in a later job already; so it may be repeated. Takes `regulations:delete`.
+     * Retry aborted jobs
+     * @description Retries the jobs that the body selects, oldest first. Creates a new job for the users of each one, without users that are canceled or already in a later job. Therefore repeating the request is safe. Requires the scope `regulations:delete`.
      */
     post: operations['retryDeletionJobs'];
     delete?: never;
@@ -286,8 +286,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Try the deletion of one user anew
-     * @description At the destinations where it is aborted. Takes `regulations:delete`.
+     * Retry the deletion of one user
+     * @description Retries the deletion at each destination where it is aborted. Requires the scope `regulations:delete`.
      */
     post: operations['retryRegulation'];
     delete?: never;
@@ -307,7 +307,7 @@ export interface paths {
     put?: never;
     /**
      * Pause the deletions of a destination
-     * @description No job of it is offered until it is resumed; what a worker has in hand goes on. Repeating it changes nothing. Takes `regulations:delete`.
+     * @description No worker gets a job of the destination until a person resumes the deletions. Jobs that a worker already leased go on. Repeating the request changes nothing. Requires the scope `regulations:delete`.
      */
     post: operations['pauseDeletions'];
     delete?: never;
@@ -327,7 +327,7 @@ export interface paths {
     put?: never;
     /**
      * Resume the deletions of a destination
-     * @description Also ends the pause that a limit or an outage of the destination has made. Repeating it changes nothing. Takes `regulations:delete`.
+     * @description Also ends a delay that a limit, a conflict, an outage or a failure caused. Repeating the request changes nothing. Requires the scope `regulations:delete`.
      */
     post: operations['resumeDeletions'];
     delete?: never;
@@ -346,8 +346,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take a deletion job
-     * @description One that waits at a `CUSTOM` destination. Until its lease ends, no other worker gets it. Takes `deletions:work`.
+     * Claim a deletion job
+     * @description Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. Requires the scope `deletions:work`.
      */
     post: operations['claimDeletionJob'];
     delete?: never;
@@ -366,8 +366,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Keep a deletion job
-     * @description For `leaseSeconds` from now on. After a 409 the job is somebody else’s: do nothing more for it. Takes `deletions:work`.
+     * Renew the lease of a deletion job
+     * @description Renews the lease for `leaseSeconds` from now. After a 409, the worker no longer has the lease and must stop its work on the job. Requires the scope `deletions:work`.
      */
     post: operations['heartbeatDeletionJob'];
     delete?: never;
@@ -386,8 +386,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say what became of a deletion job
-     * @description The same report again changes nothing. Takes `deletions:work`.
+     * Report the outcome of a deletion job
+     * @description Ends the lease. Repeating the same report changes nothing. Requires the scope `deletions:work`.
      */
     post: operations['reportDeletionJob'];
     delete?: never;
@@ -404,8 +404,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Follow what happens in the workspace
-     * @description Server-sent events, until one of the two leaves. With `Last-Event-ID` first what was missed, of the last 10 minutes; `reset` says that it is not known any more. The schema is that of the `data` of each event. Takes `regulations:read`.
+     * Follow the changes in the workspace
+     * @description Server-sent events, until the client or the gateway closes the connection. With `Last-Event-ID`, the stream begins with the missed events of the last 10 minutes. The event `reset` says that the missed events are no longer known. The schema describes the `data` of each event. Requires the scope `regulations:read`.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -425,13 +425,13 @@ export interface paths {
     };
     /**
      * List sources
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listSources'];
     put?: never;
     /**
      * Create a source
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createSource'];
     delete?: never;
@@ -449,25 +449,25 @@ export interface paths {
     };
     /**
      * Show a source
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getSource'];
     /**
      * Replace a source
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceSource'];
     post?: never;
     /**
      * Delete a source
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteSource'];
     options?: never;
     head?: never;
     /**
      * Change a source
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchSource'];
     trace?: never;
@@ -481,13 +481,13 @@ export interface paths {
     };
     /**
      * List destinations
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listDestinations'];
     put?: never;
     /**
      * Create a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createDestination'];
     delete?: never;
@@ -505,25 +505,25 @@ export interface paths {
     };
     /**
      * Show a destination
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getDestination'];
     /**
      * Replace a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceDestination'];
     post?: never;
     /**
      * Delete a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteDestination'];
     options?: never;
     head?: never;
     /**
      * Change a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchDestination'];
     trace?: never;
@@ -536,19 +536,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a transformation of a destination
-     * @description Takes `catalog:read`.
+     * Show the transformation of a destination
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getDestinationTransformation'];
     /**
-     * Replace a transformation of a destination
-     * @description Takes `catalog:write`.
+     * Replace the transformation of a destination
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['connectTransformation'];
     post?: never;
     /**
-     * Delete a transformation of a destination
-     * @description Takes `catalog:write`.
+     * Disconnect the transformation of a destination
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['disconnectTransformation'];
     options?: never;
@@ -564,14 +564,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: test case of a destination
-     * @description Takes `catalog:read`.
+     * List destination test cases
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listDestinationTestCases'];
     put?: never;
     /**
      * Create a test case of a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createDestinationTestCase'];
     delete?: never;
@@ -589,25 +589,25 @@ export interface paths {
     };
     /**
      * Show a test case of a destination
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getDestinationTestCase'];
     /**
      * Replace a test case of a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceDestinationTestCase'];
     post?: never;
     /**
      * Delete a test case of a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteDestinationTestCase'];
     options?: never;
     head?: never;
     /**
      * Change a test case of a destination
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchDestinationTestCase'];
     trace?: never;
@@ -623,7 +623,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a destination
-     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     * @description Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
      */
     post: operations['runDestinationTestCases'];
     delete?: never;
@@ -640,14 +640,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: connection
-     * @description Takes `catalog:read`.
+     * List connections
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listConnections'];
     put?: never;
     /**
      * Create a connection
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createConnection'];
     delete?: never;
@@ -665,25 +665,25 @@ export interface paths {
     };
     /**
      * Show a connection
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getConnection'];
     /**
      * Replace a connection
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceConnection'];
     post?: never;
     /**
      * Delete a connection
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteConnection'];
     options?: never;
     head?: never;
     /**
      * Change a connection
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchConnection'];
     trace?: never;
@@ -696,14 +696,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: transformation
-     * @description Takes `catalog:read`.
+     * List transformations
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listTransformations'];
     put?: never;
     /**
      * Create a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createTransformation'];
     delete?: never;
@@ -721,25 +721,25 @@ export interface paths {
     };
     /**
      * Show a transformation
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getTransformation'];
     /**
      * Replace a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceTransformation'];
     post?: never;
     /**
      * Delete a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteTransformation'];
     options?: never;
     head?: never;
     /**
      * Change a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchTransformation'];
     trace?: never;
@@ -753,7 +753,7 @@ export interface paths {
     };
     /**
      * List versions of a transformation
-     * @description Every code that it had: the newest hundred, the newest first. Takes `catalog:read`.
+     * @description The newest 100 versions of the code, newest first. Requires the scope `catalog:read`.
      */
     get: operations['listTransformationVersions'];
     put?: never;
@@ -773,7 +773,7 @@ export interface paths {
     };
     /**
      * Show a version of a transformation
-     * @description It never changes. Takes `catalog:read`.
+     * @description A version never changes. Requires the scope `catalog:read`.
      */
     get: operations['getTransformationVersion'];
     put?: never;
@@ -795,7 +795,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a version of a transformation
-     * @description Makes a new version with the code of that one, unless it is the present code. The name stays. Takes `catalog:write`.
+     * @description Creates a new version with the code of this version, unless it is already the current code. The name of the transformation stays. Requires the scope `catalog:write`.
      */
     post: operations['restoreTransformationVersion'];
     delete?: never;
@@ -812,14 +812,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: test case of a transformation
-     * @description Takes `catalog:read`.
+     * List transformation test cases
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listTransformationTestCases'];
     put?: never;
     /**
      * Create a test case of a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createTransformationTestCase'];
     delete?: never;
@@ -837,25 +837,25 @@ export interface paths {
     };
     /**
      * Show a test case of a transformation
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getTransformationTestCase'];
     /**
      * Replace a test case of a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceTransformationTestCase'];
     post?: never;
     /**
      * Delete a test case of a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteTransformationTestCase'];
     options?: never;
     head?: never;
     /**
      * Change a test case of a transformation
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchTransformationTestCase'];
     trace?: never;
@@ -871,7 +871,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a transformation
-     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     * @description Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
      */
     post: operations['runTransformationTestCases'];
     delete?: never;
@@ -888,14 +888,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: transformation library
-     * @description Takes `catalog:read`.
+     * List libraries
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['listLibraries'];
     put?: never;
     /**
      * Create a transformation library
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     post: operations['createLibrary'];
     delete?: never;
@@ -913,25 +913,25 @@ export interface paths {
     };
     /**
      * Show a transformation library
-     * @description Takes `catalog:read`.
+     * @description Requires the scope `catalog:read`.
      */
     get: operations['getLibrary'];
     /**
      * Replace a transformation library
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     put: operations['replaceLibrary'];
     post?: never;
     /**
      * Delete a transformation library
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     delete: operations['deleteLibrary'];
     options?: never;
     head?: never;
     /**
      * Change a transformation library
-     * @description Takes `catalog:write`.
+     * @description Requires the scope `catalog:write`.
      */
     patch: operations['patchLibrary'];
     trace?: never;
@@ -987,7 +987,7 @@ export interface paths {
     put?: never;
     /**
      * Test a destination
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
+     * @description Pushes one event through the stages that `stage` selects, and shows the result of each stage. An answer of a destination, even an error, is a result with status 200. A request to a destination is never sent twice. The test uses the state that was saved before the request. The header `Lethe-Versions` names the versions that ran. Requires the scope `tests:run`, and `tests:send` to send the event.
      */
     post: operations['testDestination'];
     delete?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
     put?: never;
     /**
      * Test a destination before it is saved
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. The destination is what the body says it is: nothing of it is stored. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
+     * @description Pushes one event through the stages that `stage` selects, and shows the result of each stage. The body describes the destination, and Lethe does not store it. An answer of a destination, even an error, is a result with status 200. A request to a destination is never sent twice. The test uses the state that was saved before the request. The header `Lethe-Versions` names the versions that ran. Requires the scope `tests:run`, and `tests:send` to send the event.
      */
     post: operations['testUnsavedDestination'];
     delete?: never;
@@ -1027,7 +1027,7 @@ export interface paths {
     put?: never;
     /**
      * Test every destination of a source
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
+     * @description Pushes one event through the stages that `stage` selects, and shows the result of each stage. An answer of a destination, even an error, is a result with status 200. A request to a destination is never sent twice. The test uses the state that was saved before the request. The header `Lethe-Versions` names the versions that ran. Requires the scope `tests:run`, and `tests:send` to send the event.
      */
     post: operations['testSource'];
     delete?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
     put?: never;
     /**
      * Test a transformation, saved or not
-     * @description Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails; without `catalog:read` too, `code` imports no library.
+     * @description Runs code on events. With `destinationId`, it also builds the requests for this destination. Nothing is sent to a destination, and nothing is stored. An error in the code is a result with status 200. Requires the scope `tests:run`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails. Without `catalog:read` and `catalog:write`, `code` cannot import libraries.
      */
     post: operations['testTransformation'];
     delete?: never;
@@ -1064,8 +1064,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show who asks
-     * @description The token of the request, what it opens and may do, and until when. Takes no scope.
+     * Show the token of the request
+     * @description Shows the token, its workspace, its scopes and its expiry. Requires no scope.
      */
     get: operations['getMe'];
     put?: never;
@@ -1084,14 +1084,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: token
-     * @description Takes `tokens:write`. The newest first, without their secrets.
+     * List tokens
+     * @description Newest first, without the secrets. Requires the scope `tokens:write`.
      */
     get: operations['listTokens'];
     put?: never;
     /**
      * Create a token
-     * @description Takes `tokens:write`. The new token may do nothing that the token of the request may not, and ends no later than it.
+     * @description Requires the scope `tokens:write`. The new token can only have scopes of the token of the request, and expires no later than that token.
      */
     post: operations['createToken'];
     delete?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a token
-     * @description Takes `tokens:write`. For good; again it changes nothing. It stops working within 5 seconds everywhere. Also the token of the request itself, and with it whoever is signed in.
+     * @description Revokes the token permanently. Its secret stops working everywhere within 5 seconds. Repeating the request changes nothing. A token can revoke itself. Revoking a token also ends the console sessions of the token. Requires the scope `tokens:write`.
      */
     delete: operations['revokeToken'];
     options?: never;
@@ -1128,14 +1128,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List: data plane
-     * @description Takes `catalog:read`. The newest first, without their secrets.
+     * List data planes
+     * @description Newest first, without the secrets. Requires the scope `catalog:read`.
      */
     get: operations['listDataPlanes'];
     put?: never;
     /**
      * Create a data plane
-     * @description Takes `data-planes:write`. A data plane gets the configuration with its secrets, the suppressions, and deletion jobs: the token of the request needs `regulations:read`, `deletions:work`, `catalog:read`, `catalog:write` besides. It ends no later than that token.
+     * @description Requires the scope `data-planes:write`. A data plane gets the configuration with its secrets, the suppressions, and deletion jobs. Therefore the token of the request also needs `regulations:read`, `deletions:work`, `catalog:read`, `catalog:write`. The secret of the data plane expires no later than that token.
      */
     post: operations['createDataPlane'];
     delete?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a data plane
-     * @description Takes `data-planes:write`. For good; again it changes nothing. It stops working within 5 seconds everywhere. The events of the data plane go on, with what it last knew of who is suppressed.
+     * @description Revokes the data plane permanently. Its secret stops working everywhere within 5 seconds. Repeating the request changes nothing. The data plane continues to process events, with the last suppressions that it received. Requires the scope `data-planes:write`.
      */
     delete: operations['revokeDataPlane'];
     options?: never;
@@ -1172,19 +1172,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show until when somebody is signed in
-     * @description Who that is says `GET /v2/me`, which takes the cookie, too. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     * Show the console session
+     * @description Shows when the session ends. `GET /v2/me` also accepts the session cookie, and shows the token of the session. Only a page of the gateway itself may send this request: `Sec-Fetch-Site` must be `same-origin`. If it is absent, `Origin` must match `Host`.
      */
     get: operations['getSession'];
     put?: never;
     /**
      * Sign in to the console
-     * @description With a token, or a code of `POST /console/sign-in-codes`. The answer sets the cookie of a session. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     * @description Takes a token, or a code from `POST /console/sign-in-codes`. The answer sets the session cookie. Only a page of the gateway itself may send this request: `Sec-Fetch-Site` must be `same-origin`. If it is absent, `Origin` must match `Host`.
      */
     post: operations['beginSession'];
     /**
      * Sign out of the console
-     * @description The session ends at this gateway at once, at others within 2 seconds; again it changes nothing. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     * @description The session ends at this gateway immediately, and at other gateways within 2 seconds. Repeating the request changes nothing. Only a page of the gateway itself may send this request: `Sec-Fetch-Site` must be `same-origin`. If it is absent, `Origin` must match `Host`.
      */
     delete: operations['endSession'];
     options?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
     };
     /**
      * Show how to sign in to the console
-     * @description For everybody. To an `Accept` with `text/html` this is the page itself.
+     * @description Needs no credentials. When `Accept` has `text/html`, the answer is the sign-in page itself.
      */
     get: operations['getSignIn'];
     put?: never;
@@ -1222,8 +1222,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a code that signs in to the console once
-     * @description For a minute, to what the token of the request opens. Takes no scope, and not the session of the console.
+     * Create a sign-in code for the console
+     * @description The code works once, within one minute, and signs in with the token of the request. Requires no scope. A console session cannot create a code.
      */
     post: operations['createSignInCode'];
     delete?: never;
@@ -1242,8 +1242,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Show whom a code signs in
-     * @description For the question that the console asks before it uses the code of a link. The code stays usable. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     * Show the token of a sign-in code
+     * @description The console shows this answer and asks for confirmation before it uses the code of a link. The code stays valid. Only a page of the gateway itself may send this request: `Sec-Fetch-Site` must be `same-origin`. If it is absent, `Origin` must match `Host`.
      */
     post: operations['lookUpSignInCode'];
     delete?: never;
@@ -1260,8 +1260,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Changes of who is suppressed in a workspace
-     * @description An item is the present state of one (workspace, user, source): the last one counts. A page has fewer items than asked for only at the end.
+     * List suppression changes of a workspace
+     * @description Each item is the current state of one combination of workspace, user and source. For each combination, the last item counts. A page has fewer items than requested only at the end of the feed.
      */
     get: operations['ofWorkspace'];
     put?: never;
@@ -1280,8 +1280,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Changes of who is suppressed in a namespace
-     * @description An item is the present state of one (workspace, user, source): the last one counts. A page has fewer items than asked for only at the end.
+     * List suppression changes of a namespace
+     * @description Each item is the current state of one combination of workspace, user and source. For each combination, the last item counts. A page has fewer items than requested only at the end of the feed.
      */
     get: operations['ofNamespace'];
     put?: never;
@@ -1300,8 +1300,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A deletion job for a data plane of a workspace
-     * @description Of workspaces with `deletions: data-plane`. Nobody else gets it for 30 minutes. An outage is answered with 204 as well: a worker ends on anything else.
+     * Claim a deletion job for a data plane of a workspace
+     * @description For workspaces with `deletions: data-plane`. No other worker gets the job for 30 minutes. During an outage, the answer is also 204: a worker exits on any other answer.
      */
     get: operations['offerWorkspaceJob'];
     put?: never;
@@ -1320,8 +1320,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A deletion job for a data plane of a namespace
-     * @description Of workspaces with `deletions: data-plane`. Nobody else gets it for 30 minutes. An outage is answered with 204 as well: a worker ends on anything else.
+     * Claim a deletion job for a data plane of a namespace
+     * @description For workspaces with `deletions: data-plane`. No other worker gets the job for 30 minutes. During an outage, the answer is also 204: a worker exits on any other answer.
      */
     get: operations['offerNamespaceJob'];
     put?: never;
@@ -1346,8 +1346,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Say where a deletion job of a workspace stands
-     * @description Taken whatever it holds; a final state stays.
+     * Report the state of a deletion job of a workspace
+     * @description Lethe accepts any body. A final state does not change.
      */
     patch: operations['takeWorkspaceUpdate'];
     trace?: never;
@@ -1366,8 +1366,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Say where a deletion job of a namespace stands
-     * @description Taken whatever it holds; a final state stays.
+     * Report the state of a deletion job of a namespace
+     * @description Lethe accepts any body. A final state does not change.
      */
     patch: operations['takeNamespaceUpdate'];
     trace?: never;
@@ -1380,8 +1380,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The configuration of a workspace
-     * @description For the credentials of a workspace. Holds write keys, and the secrets of destinations in plain. Other parameters of the query, which stock data planes send, have no effect.
+     * Get the configuration of a workspace
+     * @description For data planes of a workspace. The answer has write keys, and the secrets of destinations in plain text. Other query parameters, which stock data planes send, have no effect.
      */
     get: operations['workspaceConfig'];
     put?: never;
@@ -1400,8 +1400,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The configurations of a namespace
-     * @description Of each workspace by its id. Holds write keys, and the secrets of destinations in plain.
+     * Get the configurations of a namespace
+     * @description For data planes of a namespace. The answer has write keys, and the secrets of destinations in plain text.
      */
     get: operations['namespaceConfig'];
     put?: never;
@@ -1422,8 +1422,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell the components of a data plane of a workspace
-     * @description Checked and forgotten: nothing depends on it.
+     * Report the components of a data plane of a workspace
+     * @description Lethe checks the body and does not store it.
      */
     post: operations['takeWorkspaceSettings'];
     delete?: never;
@@ -1442,8 +1442,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell the components of a data plane of a namespace
-     * @description Checked and forgotten: nothing depends on it.
+     * Report the components of a data plane of a namespace
+     * @description Lethe checks the body and does not store it.
      */
     post: operations['takeNamespaceSettings'];
     delete?: never;
@@ -1460,8 +1460,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The code of a transformation
-     * @description By the version that the configuration names. Only the present one is there: it changes with the name and the code.
+     * Get the code of a transformation
+     * @description Finds the code by the version id from the configuration. Only the current version exists. The version id changes with the name and the code.
      */
     get: operations['transformationByVersion'];
     put?: never;
@@ -1480,8 +1480,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The code of a library
-     * @description By the version that the configuration names. Only the present one is there: it changes with the name and the code.
+     * Get the code of a library
+     * @description Finds the code by the version id from the configuration. Only the current version exists. The version id changes with the name and the code.
      */
     get: operations['libraryByVersion'];
     put?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the process should go on */
+    /** Show whether the process is alive */
     get: operations['live'];
     put?: never;
     post?: never;
@@ -1516,7 +1516,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Whether the process takes requests */
+    /** Show whether the process accepts requests */
     get: operations['ready'];
     put?: never;
     post?: never;
@@ -1531,7 +1531,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     /**
-     * @description For programs.
+     * @description Code for programs.
      * @enum {string}
      */
     ErrorCode:
@@ -1561,12 +1561,12 @@ export interface components {
       | 'outcome_unknown'
       | 'test_run_timeout';
     ErrorAnswerDto: {
-      /** @description For people. */
+      /** @description Text for people. */
       message: string;
-      /** @description For programs. */
+      /** @description Code for programs. */
       code: components['schemas']['ErrorCode'];
       /**
-       * @description Path of each offending value, and what is wrong with it; at most 50.
+       * @description Path of each invalid value, and what is wrong with it; at most 50.
        * @example {
        *       "users[3].userId": "is required"
        *     }
@@ -1574,7 +1574,7 @@ export interface components {
       details?: {
         [key: string]: string;
       };
-      /** @description The same as in the X-Request-Id header. Say it when you ask for help. */
+      /** @description The id in the X-Request-Id header. Name it when you ask for help. */
       requestId: string;
     };
     RegulationDto: {
@@ -1586,7 +1586,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers as they were given. Deletions go by them.
+       * @description The identifiers as given. Deletions use them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1597,74 +1597,74 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
-      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      /** @description Key by which Lethe matches events of the user: the `userId` without invisible characters. Absent when it equals the `userId`. */
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
     };
     UnidentifiedUserDto: {
-      /** @description Path in the request. */
+      /** @description Path of the user in the request. */
       path: string;
       reason: string;
     };
     PlannedDestinationDto: {
       destinationId: string;
       destinationType: string;
-      /** @description Users that it can identify. */
+      /** @description Number of users that the destination can identify. */
       users: number;
-      /** @description Users are cut to what the type takes at once. */
+      /** @description Number of deletion jobs. The destination type limits the number of users in one job. */
       jobs: number;
-      /** @description Calls without repeats; of a store, in which many objects are read, passes. */
+      /** @description Number of calls, without retries. For a store in which Lethe reads many objects: number of passes. */
       calls: number;
-      /** @description Seconds by the rate of the destination's type, without what waits there already. */
+      /** @description Expected duration in seconds at the rate of the destination type, without the jobs that already wait there. */
       expectedSeconds: number;
-      /** @description Users that it cannot identify, the first 100. The request itself is refused for them. */
+      /** @description The first 100 users that the destination cannot identify. The real request is refused because of them. */
       unidentified: components['schemas']['UnidentifiedUserDto'][];
-      /** @description How many those are in all. */
+      /** @description Total number of these users. */
       unidentifiedCount: number;
     };
     PlannedKeyDto: {
-      /** @description Path in the request. */
+      /** @description Path of the user in the request. */
       path: string;
-      /** @description By what events of the user are found. */
+      /** @description Key by which Lethe matches events of the user. */
       suppressionKey: string;
     };
     PlanWarningDto: {
-      /** @description Path in the request. Absent where the warning is about several users. */
+      /** @description Path of the value in the request. Absent when the warning is about several users. */
       path?: string;
       /**
-       * @description `suspicious_id`: an identifier that no system issues, such as `null`. `synonym`: a custom identifier with a usual name of e-mail addresses or phone numbers.
+       * @description `suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a custom identifier whose name usually means an e-mail address or phone number.
        * @enum {string}
        */
       code: 'suspicious_id' | 'synonym';
       message: string;
     };
     DeletionPlanDto: {
-      /** @description How many would be made. */
+      /** @description Number of regulations that would be created. */
       regulations: number;
       destinations: components['schemas']['PlannedDestinationDto'][];
-      /** @description Users whose suppression key differs from their userId, the first 100. Events of all ids with the same key are dropped; only data under the id as given is deleted. Absent where there are none. */
+      /** @description The first 100 users whose suppression key differs from their userId. Events of all ids with the same key are dropped, but only the data of the id as given is deleted. Absent when there are none. */
       suppressionKeys?: components['schemas']['PlannedKeyDto'][];
-      /** @description How many those are in all. */
+      /** @description Total number of these users. */
       suppressionKeyCount?: number;
       /**
        * Format: date-time
-       * @description When deletions may begin.
+       * @description Earliest start of the deletions.
        */
       startsAt?: string;
       /**
        * Format: date-time
-       * @description By when they have to be done.
+       * @description Deadline of the deletions.
        */
       dueAt?: string;
-      /** @description What can't be taken back. */
+      /** @description Effects that cannot be undone. */
       irreversible: string[];
-      /** @description What is allowed and probably a mistake: the first 100 of each code, then how many more there are. */
+      /** @description Values that are allowed, but probably a mistake: the first 100 of each code, then the number of further ones. */
       warnings: components['schemas']['PlanWarningDto'][];
     };
     CreateRegulationsDto: {
       /**
-       * @description `suppress` drops the events of the users. `suppress_with_delete` does so at all sources, and deletes what the named destinations have of them. `delete` only deletes.
+       * @description `suppress` drops the events of the users. `suppress_with_delete` drops them at all sources, and deletes the data of the users at the named destinations. `delete` only deletes.
        * @enum {string}
        */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
@@ -1676,14 +1676,14 @@ export interface components {
        */
       sourceIds?: string[];
       /**
-       * @description Only with `suppress_with_delete` and `delete`, and required there.
+       * @description Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`.
        * @example [
        *       "dst_hook"
        *     ]
        */
       destinationIds?: string[];
       /**
-       * @description One regulation is made for each user. The userId (up to 512 bytes) is stored and deleted by as it is given; events are found by it without what cannot be seen (`suppressionKey`). Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. Names that differ from those three only in case, - or _ are refused.
+       * @description Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.
        * @example [
        *       {
        *         "userId": "user-1",
@@ -1701,7 +1701,7 @@ export interface components {
       } & {
         [key: string]: unknown;
       })[];
-      /** @description Why, in your words. Stored and shown with the regulation; on no topic. */
+      /** @description Reason, in your words. Stored and shown with the regulation, but not published on Kafka. */
       reason?: string;
     };
     ListedRegulationDto: {
@@ -1713,7 +1713,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers as they were given. Deletions go by them.
+       * @description The identifiers as given. Deletions use them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1724,7 +1724,7 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
-      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      /** @description Key by which Lethe matches events of the user: the `userId` without invisible characters. Absent when it equals the `userId`. */
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
@@ -1734,23 +1734,23 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: It orders no deletion. `deleting`: The deletion at one destination or more is not done. `deleted`: The deletion is complete at all destinations. `partially_deleted`: All deletions are final; some are complete, and some failed permanently. `deletion_failed`: All deletions are final, and none is complete. `canceled`: A person canceled it. What was deleted by then stays deleted. A retried deletion counts as its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
         'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
       /**
        * Format: date-time
-       * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
+       * @description Deadline of its deletions. Absent when it orders none, and for old orders without a stored deadline.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. Absent where it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. Absent when it orders none. */
       overdue?: boolean;
-      /** @description The import that it came with. */
+      /** @description Id of the import that created it. */
       importId?: string;
     };
     PagingDto: {
-      /** @description Relative path of the next page; absent on the last one. */
+      /** @description Relative path of the next page. Absent on the last page. */
       next?: string;
     };
     RegulationPageDto: {
@@ -1760,11 +1760,11 @@ export interface components {
     DeletionAttemptDto: {
       /**
        * Format: date-time
-       * @description When it ended; the last one where there were several.
+       * @description End of the attempt. Of several attempts, end of the last one.
        */
       at: string;
       /**
-       * @description `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `accepted`: The destination took the order, and has not yet said that it is done. `delayed`: The destination was limited, in conflict, or away. `failed`: A failure that counts; another attempt followed. `refused`: The destination refused these users together, so the job was split. `released`: The worker stopped before it had called the destination. `aborted`: No further attempt followed by itself. `retried`: No attempt: a person asked for another job.
+       * @description `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `accepted`: The destination accepted the order, and has not yet confirmed the deletion. `delayed`: The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure. `failed`: The attempt failed, and another one followed. After 4 failures, the deletion fails permanently. `refused`: The destination refused the batch of users, so Lethe split the job. `released`: The worker stopped before it called the destination. `aborted`: No automatic attempt followed. `retried`: Not an attempt: a person requested a new job.
        * @enum {string}
        */
       outcome:
@@ -1777,33 +1777,33 @@ export interface components {
         | 'aborted'
         | 'retried';
       /**
-       * @description Whose attempt it was; absent where nobody attempted anything.
+       * @description Kind of worker that made the attempt. Absent when the entry is not an attempt.
        * @enum {string}
        */
       worker?: 'lethe' | 'own_worker' | 'data_plane';
-      /** @description Name of the token: of who asked for a retry, or of an own worker. */
+      /** @description Name of the token that requested a retry, or of the token of the self-hosted worker. */
       createdBy?: string;
       reason?: string;
       /**
        * Format: date-time
-       * @description Not before then it was to be tried again; absent after the last attempt.
+       * @description Earliest time of the next attempt. Absent after the last attempt.
        */
       nextAttemptAt?: string;
-      /** @description How many in a row came to the same; absent for one. */
+      /** @description Number of attempts in a row with the same outcome. Absent for one attempt. */
       times?: number;
       /**
        * Format: date-time
-       * @description When the first of them ended.
+       * @description End of the first of these attempts.
        */
       since?: string;
-      /** @description How many between the one before and this one are not kept any more. */
+      /** @description Number of attempts between the previous entry and this one that are no longer stored. */
       omittedBefore?: number;
     };
     DeletionRecordDto: {
-      /** @description In a few words. */
+      /** @description Method of the deletion, in a few words. */
       method: string;
       /**
-       * @description What was counted, for the whole call.
+       * @description Counts for the whole call.
        * @example {
        *       "users": 1
        *     }
@@ -1811,49 +1811,49 @@ export interface components {
       counts?: {
         [key: string]: number;
       };
-      /** @description What the reader must know, e.g. that old versions still hold the data. */
+      /** @description Facts that the reader must know, for example that old versions still have the data. */
       notes?: string[];
     };
     DestinationDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-      /** @description How often it has failed. */
+      /** @description Number of failed attempts. */
       attempts: number;
-      /** @description Why it failed or was aborted, or what it waits for. */
+      /** @description Reason why the deletion failed or was aborted, or why it waits. */
       reason?: string;
       /**
        * Format: date-time
-       * @description When a worker took it for the first time.
+       * @description Time at which a worker first claimed the deletion.
        */
       startedAt?: string;
       /**
        * Format: date-time
-       * @description When it became final.
+       * @description Time at which the deletion became final.
        */
       finishedAt?: string;
       /**
        * Format: date-time
-       * @description When it may be tried next, while it waits.
+       * @description Earliest time of the next attempt, while the deletion waits.
        */
       nextAttemptAt?: string;
       /**
        * Format: date-time
-       * @description By when it has to be done. Absent for jobs from before this was kept.
+       * @description Deadline of the deletion. Absent for old jobs without a stored deadline.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description True while it waits until an operator releases it. */
+      /** @description True while the deletion is on hold: it waits until an operator releases it. */
       held?: boolean;
-      /** @description The job that says so; absent where no job has the user any more. */
+      /** @description Id of the job with the user. Absent when no job has the user any more. */
       jobId?: string;
-      /** @description What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job. */
+      /** @description Outcome of each attempt, oldest first. Only in the answer for one regulation. Absent when the histories of all destinations together are too large; then request the job. */
       history?: components['schemas']['DeletionAttemptDto'][];
-      /** @description How it was deleted. */
+      /** @description How the data was deleted. */
       record?: components['schemas']['DeletionRecordDto'];
     };
     RegulationDetailDto: {
@@ -1865,7 +1865,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers as they were given. Deletions go by them.
+       * @description The identifiers as given. Deletions use them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1876,7 +1876,7 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
-      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      /** @description Key by which Lethe matches events of the user: the `userId` without invisible characters. Absent when it equals the `userId`. */
       suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
@@ -1886,51 +1886,51 @@ export interface components {
        */
       canceledAt: string | null;
       /**
-       * @description `active`: It orders no deletion. `deleting`: The deletion at one destination or more is not done. `deleted`: The deletion is complete at all destinations. `partially_deleted`: All deletions are final; some are complete, and some failed permanently. `deletion_failed`: All deletions are final, and none is complete. `canceled`: A person canceled it. What was deleted by then stays deleted. A retried deletion counts as its retry.
+       * @description `active`: The regulation suppresses the user and orders no deletion. `deleting`: At least one deletion has not ended. `deleted`: The deletions at all destinations are complete. `partially_deleted`: All deletions have ended: some are complete, and some failed permanently. `deletion_failed`: All deletions have ended, and none is complete. `canceled`: A person canceled the regulation. Data that was already deleted stays deleted. A retried deletion counts with the state of its retry.
        * @enum {string}
        */
       status:
         'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
       /**
        * Format: date-time
-       * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
+       * @description Deadline of its deletions. Absent when it orders none, and for old orders without a stored deadline.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. Absent where it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. Absent when it orders none. */
       overdue?: boolean;
-      /** @description The import that it came with. */
+      /** @description Id of the import that created it. */
       importId?: string;
-      /** @description Sources that are covered; absent when all of them are. */
+      /** @description Sources that the regulation covers. Absent when it covers all sources. */
       sourceIds?: string[];
-      /** @description Destinations to delete at. */
+      /** @description Destinations at which the data is to be deleted. */
       destinationIds?: string[];
       /** @description Name of the token that created it. */
       createdBy: string;
-      /** @description Why it was created; absent when nobody said. */
+      /** @description Reason for the creation. Absent when none was given. */
       reason?: string;
       /** @description Name of the token that canceled it. */
       canceledBy?: string;
-      /** @description Why it was canceled; absent when nobody said. */
+      /** @description Reason for the cancel. Absent when none was given. */
       cancelReason?: string;
       /**
        * Format: date-time
-       * @description When the identifiers other than the userId were forgotten.
+       * @description Time at which Lethe purged the identifiers other than the userId.
        */
       identifiersForgottenAt?: string;
-      /** @description Where it deletes: the state at each destination. */
+      /** @description State of the deletion at each destination. */
       deletions?: components['schemas']['DestinationDeletionDto'][];
     };
     OtherIdsDto: {
-      /** @description How many there are. */
+      /** @description Number of other ids. */
       count: number;
       /**
-       * @description As they were given, masked unless `full` asks for them; 100 at most.
+       * @description The ids as given, at most 100. Masked unless `identifiers` is `full`.
        * @example [
        *       "us***"
        *     ]
        */
       userIds: string[];
-      /** @description There may be more: only the newest 10000 regulations were read. */
+      /** @description True when there may be more: only the newest 10000 regulations were read. */
       isMore?: boolean;
     };
     SuppressedAtDto: {
@@ -1941,59 +1941,59 @@ export interface components {
     SuppressedDto: {
       /**
        * Format: date-time
-       * @description Since when, at all sources; absent when not at all.
+       * @description Start of the suppression at all sources. Absent when the user is not suppressed at all sources.
        */
       everywhereSince?: string;
-      /** @description The sources besides, by id. */
+      /** @description Suppressions at single sources, sorted by id. */
       sources: components['schemas']['SuppressedAtDto'][];
-      /** @description There are more than 500. */
+      /** @description True when there are more than 500 sources. */
       moreSources?: boolean;
     };
     PersonDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-      /** @description How often it has failed. */
+      /** @description Number of failed attempts. */
       attempts: number;
-      /** @description Why it failed or was aborted, or what it waits for. */
+      /** @description Reason why the deletion failed or was aborted, or why it waits. */
       reason?: string;
       /**
        * Format: date-time
-       * @description When a worker took it for the first time.
+       * @description Time at which a worker first claimed the deletion.
        */
       startedAt?: string;
       /**
        * Format: date-time
-       * @description When it became final.
+       * @description Time at which the deletion became final.
        */
       finishedAt?: string;
       /**
        * Format: date-time
-       * @description When it may be tried next, while it waits.
+       * @description Earliest time of the next attempt, while the deletion waits.
        */
       nextAttemptAt?: string;
       /**
        * Format: date-time
-       * @description By when it has to be done. Absent for jobs from before this was kept.
+       * @description Deadline of the deletion. Absent for old jobs without a stored deadline.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description True while it waits until an operator releases it. */
+      /** @description True while the deletion is on hold: it waits until an operator releases it. */
       held?: boolean;
-      /** @description The job that says so; absent where no job has the user any more. */
+      /** @description Id of the job with the user. Absent when no job has the user any more. */
       jobId?: string;
-      /** @description What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job. */
+      /** @description Outcome of each attempt, oldest first. Only in the answer for one regulation. Absent when the histories of all destinations together are too large; then request the job. */
       history?: components['schemas']['DeletionAttemptDto'][];
       /**
        * Format: uuid
        * @description The regulation that ordered it.
        */
       regulationId: string;
-      /** @description Whose data, where it is another id than `userId` of the answer; masked unless `full` asks for it. */
+      /** @description The id whose data is deleted, when it differs from `userId` of the answer. Masked unless `identifiers` is `full`. */
       userId?: string;
     };
     PersonRegulationDto: {
@@ -2006,13 +2006,13 @@ export interface components {
         'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
       /**
        * Format: date-time
-       * @description By when its deletions have to be done. Absent where it orders none.
+       * @description Deadline of its deletions. Absent when it orders none.
        */
       dueAt?: string;
-      /** @description As in a list of regulations. */
+      /** @description Whether one of its deletions is overdue, as in the list of regulations. */
       overdue?: boolean;
       /**
-       * @description The identifiers that were given, masked unless `full` asks for them.
+       * @description The identifiers as given. Masked unless `identifiers` is `full`.
        * @example {
        *       "userId": "us***",
        *       "email": "u***@example.com"
@@ -2025,11 +2025,11 @@ export interface components {
       createdAt: string;
       /** @description Name of the token that created it. */
       createdBy: string;
-      /** @description Why it was created; absent when nobody said. */
+      /** @description Reason for the creation. Absent when none was given. */
       reason?: string;
-      /** @description Sources that are covered; absent when all of them are. */
+      /** @description Sources that the regulation covers. Absent when it covers all sources. */
       sourceIds?: string[];
-      /** @description Destinations to delete at. */
+      /** @description Destinations at which the data is to be deleted. */
       destinationIds?: string[];
       /** Format: date-time */
       canceledAt?: string;
@@ -2037,88 +2037,88 @@ export interface components {
       canceledBy?: string;
     };
     PersonDto: {
-      /** @description The id that was looked for, or that came last with the address or number; masked unless `full` asks for it. */
+      /** @description The id that was looked up, or the id that was last given with the e-mail address or phone number. Masked unless `identifiers` is `full`. */
       userId: string;
-      /** @description By what events are found, where it differs from the id; masked unless `full` asks for it. Suppressions and regulations of all ids with this key are shown. */
+      /** @description Key by which Lethe matches events, when it differs from the id. Masked unless `identifiers` is `full`. The answer shows the suppressions and regulations of all ids with this key. */
       suppressionKey?: string;
-      /** @description Other ids with the same suppression key, which may be of other persons. Absent where there are none. */
+      /** @description Other ids with the same suppression key. They may belong to other persons. Absent when there are none. */
       otherIds?: components['schemas']['OtherIdsDto'];
       suppressed: components['schemas']['SuppressedDto'];
-      /** @description The newest order of each id at each destination, whichever regulation it came with. */
+      /** @description The newest deletion order of each id at each destination, from any regulation. */
       deletions: components['schemas']['PersonDeletionDto'][];
-      /** @description There may be more: there are more than 500, or the user has more than 10000 regulations or orders to delete, of which the newest ones were read. */
+      /** @description True when there may be more: there are more than 500 deletions, or the user has more than 10000 regulations or deletion orders. Only the newest ones were read. */
       moreDeletions?: boolean;
-      /** @description Orders to delete that have not ended. With `moreDeletions` at least so many. */
+      /** @description Number of deletions that have not ended. With `moreDeletions`, there may be more. */
       openDeletions: number;
-      /** @description The newest first. */
+      /** @description Newest first. */
       regulations: components['schemas']['PersonRegulationDto'][];
-      /** @description `afterCursor` of the next page of the regulations; absent on the last one. */
+      /** @description Value of `afterCursor` for the next page of regulations. Absent on the last page. */
       nextCursor?: string;
     };
     PeopleDto: {
-      /** @description None: nothing is known. Several: the address or number came with several users. */
+      /** @description Users that were found; empty when nothing is known. Several when the e-mail address or phone number was given with several users. */
       people: components['schemas']['PersonDto'][];
-      /** @description Whether there are more: of more than 10, or of more than fits into an answer. */
+      /** @description Whether more users were found: more than 10, or more than fit into the answer. */
       more: boolean;
     };
     LookUpPersonDto: {
       userId?: string;
-      /** @description In any case. */
+      /** @description Upper and lower case are equal. */
       email?: string;
-      /** @description Digits of any script, grouped in any way; `00` is `+`. A `(0)` behind the country code and an extension do not count. */
+      /** @description Digits of any script, with any separators. `00` equals `+`. A `(0)` after the country code and an extension are ignored. */
       phone?: string;
       /**
-       * @description `full`: identifiers as they are stored. That is logged, with the name of the token.
+       * @description `full` shows identifiers as stored. The log of the gateway notes this, with the name of the token.
        * @default masked
        * @enum {string}
        */
       identifiers: 'masked' | 'full';
-      /** @description With a userId: the `nextCursor` of the page before. */
+      /** @description Value of `nextCursor` from the previous page. Only with `userId`. */
       afterCursor?: string;
     };
     FoundPersonDto: {
-      /** @description Masked unless `full` asks for it. */
+      /** @description Masked unless `identifiers` is `full`. */
       userId: string;
       suppressed: boolean;
     };
     FoundPeopleDto: {
       people: components['schemas']['FoundPersonDto'][];
-      /** @description Whether there are more behind the last one. */
+      /** @description Whether more users follow the last one. */
       more: boolean;
     };
     SearchPeopleDto: {
-      /** @description How the userId begins; case counts. */
+      /** @description Beginning of the userId. Upper and lower case differ. */
       prefix: string;
       /** @default 100 */
       limit: number;
-      /** @description The last userId of the page before; goes only with `"identifiers": "full"`. */
+      /** @description Last userId of the previous page. Only with `"identifiers": "full"`. */
       after?: string;
       /**
-       * @description `full`: identifiers as they are stored. That is logged, with the name of the token.
+       * @description `full` shows identifiers as stored. The log of the gateway notes this, with the name of the token.
        * @default masked
        * @enum {string}
        */
       identifiers: 'masked' | 'full';
     };
     UnsuppressedDto: {
-      /** @description Regulations that were canceled. */
+      /** @description Number of canceled regulations. */
       canceled: number;
     };
     UnsuppressDto: {
       userId: string;
-      /** @description Further ids with the same suppression key, whose regulations are canceled too. Where an id with a regulation is not named, the answer is a 409 that names it, and nothing is canceled. */
+      /** @description Further ids with the same suppression key. Their regulations are canceled, too. If another such id has a regulation, the answer is a 409 that names the id, and nothing is canceled. */
       userIds?: string[];
-      /** @description Why. Do not write identifiers into it. */
+      /** @description Reason, for people. Do not enter identifiers: this text is kept. */
       reason?: string;
     };
     /**
-     * @description `uploading`: bytes are missing, and nothing is made. `running`: all are there, and rows are worked off. The others are ends.
+     * @description `uploading`: the upload is not complete, and no regulation is created yet. `running`: the upload is complete, and Lethe processes the rows. The other states are final.
      * @enum {string}
      */
     ImportState: 'uploading' | 'running' | 'done' | 'failed' | 'canceled';
     ImportDto: {
       id: string;
-      /** @description `uploading`: bytes are missing, and nothing is made. `running`: all are there, and rows are worked off. The others are ends. */
+      /** @description `uploading`: the upload is not complete, and no regulation is created yet. `running`: the upload is complete, and Lethe processes the rows. The other states are final. */
       state: components['schemas']['ImportState'];
       /** @enum {string} */
       format: 'csv' | 'ndjson';
@@ -2127,40 +2127,40 @@ export interface components {
       sourceIds?: string[];
       destinationIds?: string[];
       reason?: string;
-      /** @description Whether rows are checked only. */
+      /** @description Whether Lethe only checks the rows. */
       dryRun: boolean;
-      /** @description Bytes of the file that are stored: where an upload goes on. */
+      /** @description Number of stored bytes of the file. The upload continues at this offset. */
       receivedBytes: number;
-      /** @description Of the file, where it is known. */
+      /** @description Size of the file in bytes, when known. */
       totalBytes?: number;
-      /** @description Bytes that are worked off. */
+      /** @description Number of processed bytes. */
       doneBytes: number;
-      /** @description How much of the work is done. */
+      /** @description Progress in percent. */
       percentage: number;
-      /** @description Rows that were read. */
+      /** @description Number of rows that were read. */
       rows: number;
-      /** @description Rows that were taken; of a dry run: that would be. */
+      /** @description Number of accepted rows. In a dry run, number of rows that would be accepted. */
       accepted: number;
-      /** @description Regulations that were made. */
+      /** @description Number of created regulations. */
       created: number;
-      /** @description Rows that were refused. */
+      /** @description Number of refused rows. */
       refused: number;
-      /** @description Rows that were exact repeats of others. */
+      /** @description Number of rows that repeat another row exactly. */
       repeated: number;
-      /** @description Why it failed. What was made before stays. */
+      /** @description Reason why the import failed. Regulations that were created before stay. */
       failure?: string;
       /** Format: date-time */
       createdAt: string;
-      /** @description Name of the token that began it. */
+      /** @description Name of the token that started it. */
       createdBy: string;
       /**
        * Format: date-time
-       * @description When all bytes were there.
+       * @description Time at which the upload was complete.
        */
       uploadedAt?: string;
       /**
        * Format: date-time
-       * @description When something of this changed.
+       * @description Time of the last change to this record.
        */
       updatedAt: string;
       /** Format: date-time */
@@ -2169,7 +2169,7 @@ export interface components {
       canceledBy?: string;
     };
     ImportPagingDto: {
-      /** @description Relative URL of the next page; absent on the last one. */
+      /** @description Relative path of the next page. Absent on the last page. */
       next?: string;
     };
     ImportPageDto: {
@@ -2177,56 +2177,56 @@ export interface components {
       paging: components['schemas']['ImportPagingDto'];
     };
     DeletionJobDto: {
-      /** @description A decimal number. */
+      /** @description Decimal number of the job. */
       id: string;
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-      /** @description How often it has failed. */
+      /** @description Number of failed attempts. */
       attempts: number;
-      /** @description How many users are in it. */
+      /** @description Number of users in the job. */
       users: number;
-      /** @description Why it failed or was aborted, or what it waits for. */
+      /** @description Reason why the job failed or was aborted, or why it waits. */
       reason?: string;
-      /** @description It waits until an operator releases it. */
+      /** @description The deletion waits until an operator releases it. */
       held: boolean;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When a worker took it for the first time.
+       * @description Time at which a worker first claimed the job.
        */
       startedAt?: string;
       /**
        * Format: date-time
-       * @description When it became final.
+       * @description Time at which the job became final.
        */
       finishedAt?: string;
       /**
        * Format: date-time
-       * @description When it may be tried next, while it waits.
+       * @description Earliest time of the next attempt, while the job waits.
        */
       nextAttemptAt?: string;
       /**
        * Format: date-time
-       * @description By when it has to be done.
+       * @description Deadline of the deletion.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left. */
+      /** @description The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when one of the two was done for each user. */
       needsAttention: boolean;
       /**
        * Format: date-time
-       * @description When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.
+       * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
        */
       retriedAt?: string;
       /**
-       * @description How it was deleted.
+       * @description How the data was deleted.
        * @example {
        *       "method": "POST to the deletion URL",
        *       "counts": {
@@ -2251,22 +2251,22 @@ export interface components {
       destinationType: string;
       /**
        * Format: date-time
-       * @description Since when it is paused: no job is offered.
+       * @description Time at which a person paused the destination queue. No worker gets a job.
        */
       pausedAt?: string;
       /**
        * Format: date-time
-       * @description Until when it is left alone, after a limit, a conflict or an outage.
+       * @description No job begins before this time. The cause is a limit, a conflict, an outage or a failure.
        */
       delayedUntil?: string;
-      /** @description Jobs that wait until an operator releases them. */
+      /** @description Number of jobs on hold: they wait until an operator releases them. */
       held: number;
-      /** @description Jobs with `overdue`. */
+      /** @description Number of jobs with `overdue`. */
       overdue: number;
-      /** @description Jobs with `needsAttention`. */
+      /** @description Number of jobs with `needsAttention`. */
       needsAttention: number;
       /**
-       * @description The states that there are jobs of.
+       * @description Number of jobs by state, and creation time of the oldest one. States without jobs are absent.
        * @example {
        *       "pending": {
        *         "jobs": 12,
@@ -2311,56 +2311,56 @@ export interface components {
       destinations: components['schemas']['DestinationDeletionsDto'][];
     };
     DeletionJobDetailDto: {
-      /** @description A decimal number. */
+      /** @description Decimal number of the job. */
       id: string;
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: The deletion waits for its start time or for a worker. `running`: A worker is processing the deletion. `complete`: The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so. `failed`: An attempt failed, and another one follows. `aborted`: No further attempt follows, unless a person retries the deletion. `canceled`: The regulations of all its users were canceled before the data was deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-      /** @description How often it has failed. */
+      /** @description Number of failed attempts. */
       attempts: number;
-      /** @description How many users are in it. */
+      /** @description Number of users in the job. */
       users: number;
-      /** @description Why it failed or was aborted, or what it waits for. */
+      /** @description Reason why the job failed or was aborted, or why it waits. */
       reason?: string;
-      /** @description It waits until an operator releases it. */
+      /** @description The deletion waits until an operator releases it. */
       held: boolean;
       /** Format: date-time */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When a worker took it for the first time.
+       * @description Time at which a worker first claimed the job.
        */
       startedAt?: string;
       /**
        * Format: date-time
-       * @description When it became final.
+       * @description Time at which the job became final.
        */
       finishedAt?: string;
       /**
        * Format: date-time
-       * @description When it may be tried next, while it waits.
+       * @description Earliest time of the next attempt, while the job waits.
        */
       nextAttemptAt?: string;
       /**
        * Format: date-time
-       * @description By when it has to be done.
+       * @description Deadline of the deletion.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
+      /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left. */
+      /** @description The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when one of the two was done for each user. */
       needsAttention: boolean;
       /**
        * Format: date-time
-       * @description When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.
+       * @description Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.
        */
       retriedAt?: string;
       /**
-       * @description How it was deleted.
+       * @description How the data was deleted.
        * @example {
        *       "method": "POST to the deletion URL",
        *       "counts": {
@@ -2375,7 +2375,7 @@ export interface components {
         };
         notes?: string[];
       };
-      /** @description What each attempt on its users came to, the oldest first; also those of the jobs that they were in before. */
+      /** @description Outcome of each attempt for the users of the job, oldest first. Includes attempts of their earlier jobs. */
       history: components['schemas']['DeletionAttemptDto'][];
     };
     LeftOutDto: {
@@ -2383,30 +2383,30 @@ export interface components {
       reason: string;
     };
     RetryResultDto: {
-      /** @description New jobs. */
+      /** @description Number of new jobs. */
       jobs: number;
-      /** @description Users in them. */
+      /** @description Number of users in these jobs. */
       users: number;
-      /** @description There may be more: call again. */
+      /** @description True when there may be more jobs to retry. Then repeat the request. */
       more: boolean;
-      /** @description Where something was aborted and cannot be tried anew. */
+      /** @description Destinations with aborted deletions that cannot be retried. */
       leftOut: components['schemas']['LeftOutDto'][];
     };
     RetryDeletionsDto: {
-      /** @description Jobs of this destination only. */
+      /** @description Retries only jobs of this destination. */
       destinationId?: string;
       /**
        * Format: date-time
-       * @description Created at this time or later.
+       * @description Retries only jobs created at this time or later.
        */
       createdAfter?: string;
       /**
        * Format: date-time
-       * @description Created before this time.
+       * @description Retries only jobs created before this time.
        */
       createdBefore?: string;
       /**
-       * @description Most jobs of this call.
+       * @description Maximum number of jobs to retry in this request.
        * @default 1000
        */
       limit: number;
@@ -2416,7 +2416,7 @@ export interface components {
       regulationId: string;
       userId: string;
       /**
-       * @description Everything that was given, `userId` too.
+       * @description All identifiers as given, including `userId`.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -2431,17 +2431,17 @@ export interface components {
     OwnJobDto: {
       id: string;
       destinationId: string;
-      /** @description How often it has failed. */
+      /** @description Number of failed attempts. */
       attempt: number;
       users: components['schemas']['JobUserDto'][];
       /**
        * Format: uuid
-       * @description For heartbeats and the report.
+       * @description Token for heartbeats and for the report.
        */
       leaseToken: string;
       /**
        * Format: date-time
-       * @description From then on, another worker may get it.
+       * @description End of the lease. After this time, another worker may get the job.
        */
       leaseExpiresAt: string;
     };
@@ -2450,7 +2450,7 @@ export interface components {
     };
     ClaimJobDto: {
       /**
-       * @description Jobs of these destinations only; of every `CUSTOM` destination without it.
+       * @description Claims only jobs of these destinations. Absent: jobs of all `CUSTOM` destinations.
        * @example [
        *       "dst_crm"
        *     ]
@@ -2458,11 +2458,11 @@ export interface components {
       destinationIds?: string[];
       /**
        * Format: uuid
-       * @description Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.
+       * @description Your own id, a new one for each claim. If the answer is lost, repeat the claim with the same id: you get the same job, with a new lease of `leaseSeconds`.
        */
       claimId?: string;
       /**
-       * @description For how long the job is the worker’s, from now on.
+       * @description Duration of the lease in seconds, from now.
        * @default 1800
        */
       leaseSeconds: number;
@@ -2475,7 +2475,7 @@ export interface components {
       /** Format: uuid */
       leaseToken: string;
       /**
-       * @description For how long the job is the worker’s, from now on.
+       * @description Duration of the lease in seconds, from now.
        * @default 1800
        */
       leaseSeconds: number;
@@ -2488,30 +2488,30 @@ export interface components {
       /** Format: uuid */
       leaseToken: string;
       /**
-       * @description `failed`: try again later; after 4 failures it is aborted. `aborted`: no retry can mend it.
+       * @description `complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed.
        * @enum {string}
        */
       status: 'complete' | 'failed' | 'aborted';
-      /** @description Why, for people. Without identifiers: it is shown to whoever may read. */
+      /** @description Reason, for people. Do not enter identifiers: each token with `regulations:read` can read this text. */
       reason?: string;
-      /** @description Only with `complete`: users who were not deleted. The others are complete. */
+      /** @description Users that were not deleted. Only with `complete`. The other users are complete. */
       refused?: components['schemas']['RefusedUserDto'][];
     };
     RegulationsCreatedEventDto: {
       /**
        * Format: date-time
-       * @description When it was written; it was committed soon after.
+       * @description Time at which the event was written. It was committed shortly after.
        */
       at: string;
       count: number;
       /**
        * Format: uuid
-       * @description Ids grow with the time of creation.
+       * @description Smallest id. Ids grow with the time of creation.
        */
       firstId: string;
       /** Format: uuid */
       lastId: string;
-      /** @description All of them, where they are up to 100. */
+      /** @description All ids. Absent when there are more than 100. */
       ids?: string[];
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2520,24 +2520,24 @@ export interface components {
       type: 'regulations.created';
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
-      /** @description Absent where nothing is deleted. */
+      /** @description Destinations of the deletions. Absent without deletions. */
       destinationIds?: string[];
     };
     RegulationsCanceledEventDto: {
       /**
        * Format: date-time
-       * @description When it was written; it was committed soon after.
+       * @description Time at which the event was written. It was committed shortly after.
        */
       at: string;
       count: number;
       /**
        * Format: uuid
-       * @description Ids grow with the time of creation.
+       * @description Smallest id. Ids grow with the time of creation.
        */
       firstId: string;
       /** Format: uuid */
       lastId: string;
-      /** @description All of them, where they are up to 100. */
+      /** @description All ids. Absent when there are more than 100. */
       ids?: string[];
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2548,18 +2548,18 @@ export interface components {
     RegulationsStatusEventDto: {
       /**
        * Format: date-time
-       * @description When it was written; it was committed soon after.
+       * @description Time at which the event was written. It was committed shortly after.
        */
       at: string;
       count: number;
       /**
        * Format: uuid
-       * @description Ids grow with the time of creation.
+       * @description Smallest id. Ids grow with the time of creation.
        */
       firstId: string;
       /** Format: uuid */
       lastId: string;
-      /** @description All of them, where they are up to 100. */
+      /** @description All ids. Absent when there are more than 100. */
       ids?: string[];
       /**
        * @description discriminator enum property added by openapi-typescript
@@ -2569,7 +2569,7 @@ export interface components {
       /** @enum {string} */
       status:
         'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
-      /** @description A deletion is open past its `dueAt`. */
+      /** @description True when a deletion is open after its `dueAt`. */
       overdue?: boolean;
     };
     DeletionsStatusEventDto: {
@@ -2585,20 +2585,20 @@ export interface components {
       /** @enum {string} */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       reason?: string;
-      /** @description They take up what was aborted. */
+      /** @description True when the jobs retry aborted deletions. */
       retried?: boolean;
-      /** @description How many jobs. */
+      /** @description Number of jobs. */
       jobs: number;
       /**
-       * @description All of them, where they are up to 100.
+       * @description All ids. Absent when there are more than 100.
        * @example [
        *       "4711"
        *     ]
        */
       jobIds?: string[];
-      /** @description Of how many regulations users are in them. */
+      /** @description Number of regulations with users in these jobs. */
       regulations: number;
-      /** @description All of them, where they are up to 100. */
+      /** @description All ids. Absent when there are more than 100. */
       regulationIds?: string[];
     };
     DestinationsHealthEventDto: {
@@ -2612,13 +2612,13 @@ export interface components {
        */
       type: 'destinations.health';
       /**
-       * @description `throttled`: it asked to be left alone, or could not be reached. `failing`: its last deletion failed. `paused`: somebody paused it. `ok`: none of these any more.
+       * @description `throttled`: the destination limited requests or was unreachable. `failing`: its last deletion failed. `paused`: a person paused it. `ok`: none of these.
        * @enum {string}
        */
       health: 'ok' | 'throttled' | 'failing' | 'paused';
       /**
        * Format: date-time
-       * @description It is left alone until then.
+       * @description No deletion starts before this time.
        */
       until?: string;
     };
@@ -2635,7 +2635,7 @@ export interface components {
       id: string;
       name: string;
       type: string;
-      /** @description Only with scope `catalog:write`. */
+      /** @description Shown only to a token with the scope `catalog:write`. */
       writeKey?: string;
       enabled: boolean;
       /** @example {} */
@@ -2649,7 +2649,7 @@ export interface components {
     };
     LookupPagingDto: {
       total: number;
-      /** @description Absent on the last page. */
+      /** @description Relative path of the next page. Absent on the last page. */
       next?: string;
     };
     SourcePageDto: {
@@ -2660,13 +2660,13 @@ export interface components {
       source: components['schemas']['SourceDto'];
     };
     SourceInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
       name: string;
       type: string;
@@ -2676,32 +2676,32 @@ export interface components {
       config?: {
         [key: string]: unknown;
       };
-      /** @description Made by Lethe with a new source. On PUT the one that the source has, or absent. */
+      /** @description Lethe generates it for a new source. In a PUT, send the write key of the source or leave it out. */
       writeKey?: string;
     };
     SourcePatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
       name?: string;
       type?: string;
-      /** @description Stays as it is when it is absent. */
+      /** @description Unchanged when absent. */
       enabled?: boolean;
       /** @example {} */
       config?: {
         [key: string]: unknown;
       };
-      /** @description Made by Lethe with a new source. On PUT the one that the source has, or absent. */
+      /** @description Lethe generates it for a new source. In a PUT, send the write key of the source or leave it out. */
       writeKey?: string;
     };
     DestinationTransformationDto: {
       id: string;
-      /** @description Version of its code, which runs. The ETag does not depend on it. */
+      /** @description Version of the code that runs. The ETag of the destination does not depend on it. */
       version: number;
     };
     DestinationDto: {
@@ -2736,13 +2736,13 @@ export interface components {
       destination: components['schemas']['DestinationDto'];
     };
     DestinationInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
       name: string;
       /** @description Name of a destination definition. Cannot be changed later. */
@@ -2750,12 +2750,12 @@ export interface components {
       /** @default true */
       enabled: boolean;
       /**
-       * @description `cloud` for a new destination, otherwise kept, when it is absent.
+       * @description Absent: `cloud` for a new destination, unchanged for an existing one.
        * @enum {string}
        */
       connectionMode?: 'cloud' | 'device' | 'hybrid';
       /**
-       * @description A secret that comes back as its mask keeps the stored value.
+       * @description A secret that is sent as its mask keeps the stored value.
        * @example {
        *       "webhookUrl": "https://example.com/hook",
        *       "webhookMethod": "POST",
@@ -2765,7 +2765,7 @@ export interface components {
       config?: {
         [key: string]: unknown;
       };
-      /** @description Id of the transformation to connect; none when it is absent or null. */
+      /** @description Id of the transformation to connect. Absent or null: no transformation. */
       transformation?:
         | (string | null)
         | {
@@ -2774,26 +2774,26 @@ export interface components {
           };
     };
     DestinationPatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
       name?: string;
       /** @description Name of a destination definition. Cannot be changed later. */
       type?: string;
-      /** @description Stays as it is when it is absent. */
+      /** @description Unchanged when absent. */
       enabled?: boolean;
       /**
-       * @description Stays as it is when it is absent.
+       * @description Unchanged when absent.
        * @enum {string}
        */
       connectionMode?: 'cloud' | 'device' | 'hybrid';
       /**
-       * @description A secret that comes back as its mask keeps the stored value.
+       * @description A secret that is sent as its mask keeps the stored value.
        * @example {
        *       "webhookUrl": "https://example.com/hook",
        *       "webhookMethod": "POST",
@@ -2803,7 +2803,7 @@ export interface components {
       config?: {
         [key: string]: unknown;
       };
-      /** @description Id of the transformation to connect; null disconnects. */
+      /** @description Id of the transformation to connect. null disconnects it. Unchanged when absent. */
       transformation?:
         | (string | null)
         | {
@@ -2815,19 +2815,19 @@ export interface components {
       transformation: components['schemas']['DestinationTransformationDto'];
     };
     TransformationLinkDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
       id: string;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       version?: number | unknown;
     };
     TestCaseOutputDto: {
       /**
-       * @description The event after the user transformation; absent where that does not run.
+       * @description The event after the user transformation. Absent when this stage does not run.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -2840,7 +2840,7 @@ export interface components {
       event?: {
         [key: string]: unknown;
       };
-      /** @description The requests that the destination would get, or `{ "error": … }`; absent where they are not made. */
+      /** @description The requests that the destination would receive, or `{ "error": … }`. Absent when this stage does not run. */
       requests?:
         | {
             [key: string]: unknown;
@@ -2887,7 +2887,7 @@ export interface components {
        */
       expected: components['schemas']['TestCaseOutputDto'][];
       /**
-       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @description JSON Pointers (RFC 6901) into the array of outputs, like `path` in `diff`. Values at these paths are not compared and may be missing.
        * @example [
        *       "/0/event/receivedAt"
        *     ]
@@ -2906,18 +2906,18 @@ export interface components {
       testCase: components['schemas']['TestCaseDto'];
     };
     TestCaseInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
-      /** @description No other one beside the same transformation or destination has it. */
+      /** @description Unique among the test cases of the transformation or destination. */
       name: string;
       /**
-       * @description At most 64 KiB as JSON; with all the rest at most 256 KiB.
+       * @description The event, at most 64 KiB as JSON. The whole test case may have at most 256 KiB.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -2931,14 +2931,14 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description What the event goes through; all that there is when it is absent. A transformation has `user_transform` only. Nothing is ever sent.
+       * @description Stages that the event passes through. Absent: all possible stages. A transformation has only `user_transform`. Nothing is sent to a destination.
        * @example [
        *       "user_transform"
        *     ]
        */
       stages?: ('user_transform' | 'dest_transform')[];
       /**
-       * @description What has to come out; an empty list where the event has to be dropped.
+       * @description The expected outputs; an empty array when the event must be dropped.
        * @example [
        *       {
        *         "event": {
@@ -2954,7 +2954,7 @@ export interface components {
        */
       expected: components['schemas']['TestCaseOutputDto'][];
       /**
-       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @description JSON Pointers (RFC 6901) into the array of outputs, like `path` in `diff`. Values at these paths are not compared and may be missing.
        * @example [
        *       "/0/event/receivedAt"
        *     ]
@@ -2962,18 +2962,18 @@ export interface components {
       ignore?: string[];
     };
     TestCasePatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
-      /** @description No other one beside the same transformation or destination has it. */
+      /** @description Unique among the test cases of the transformation or destination. */
       name?: string;
       /**
-       * @description At most 64 KiB as JSON; with all the rest at most 256 KiB.
+       * @description The event, at most 64 KiB as JSON. The whole test case may have at most 256 KiB.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -2987,14 +2987,14 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description What the event goes through; all that there is when it is absent. A transformation has `user_transform` only. Nothing is ever sent.
+       * @description Stages that the event passes through. Absent: all possible stages. A transformation has only `user_transform`. Nothing is sent to a destination.
        * @example [
        *       "user_transform"
        *     ]
        */
       stages?: ('user_transform' | 'dest_transform')[];
       /**
-       * @description What has to come out; an empty list where the event has to be dropped.
+       * @description The expected outputs; an empty array when the event must be dropped.
        * @example [
        *       {
        *         "event": {
@@ -3010,7 +3010,7 @@ export interface components {
        */
       expected?: components['schemas']['TestCaseOutputDto'][];
       /**
-       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @description JSON Pointers (RFC 6901) into the array of outputs, like `path` in `diff`. Values at these paths are not compared and may be missing.
        * @example [
        *       "/0/event/receivedAt"
        *     ]
@@ -3022,13 +3022,13 @@ export interface components {
       op: 'add' | 'remove' | 'replace';
       /** @description A JSON Pointer (RFC 6901). */
       path: string;
-      /** @description Any value; absent of `remove`. */
+      /** @description Any value. Absent for `remove`. */
       value?: string | unknown;
     };
     TransformationErrorDto: {
       line?: number;
       column?: number;
-      /** @description Name of the library, where the line is not one of the transformation. */
+      /** @description Name of the library, when the line is in a library. */
       library?: string;
       message: string;
     };
@@ -3037,23 +3037,23 @@ export interface components {
       version: number;
     };
     TestedVersionsDto: {
-      /** @description When the workspace last changed before what ran was read. It is no earlier than the last change before the test was asked for: code, libraries, configuration, connections and credentials. */
+      /** @description Time of the last change to the workspace before the runner read it. The test includes each change to code, libraries, configuration, connections and credentials that was saved before the request. */
       savedAt: string;
-      /** @description The destination’s ETag, without its quotes. */
+      /** @description ETag of the destination, without quotes. */
       destination?: string;
-      /** @description Absent for code that is not saved. */
+      /** @description The saved transformation that ran. Absent for unsaved code. */
       transformation?: components['schemas']['TestedTransformationDto'];
     };
     TestCaseResultDto: {
       id: string;
       name: string;
       /**
-       * @description `passed`: what came out equals what is expected, whatever the order of members, but for what is ignored. `failed`: it does not. `error`: nothing came out.
+       * @description `passed`: the output equals the expected output. The order of members and the ignored paths do not count. `failed`: the output differs. `error`: there is no output.
        * @enum {string}
        */
       status: 'passed' | 'failed' | 'error';
       /**
-       * @description What came out, where it failed.
+       * @description The actual output of a failed test case.
        * @example [
        *       {
        *         "event": {
@@ -3068,34 +3068,34 @@ export interface components {
        *     ]
        */
       actual?: components['schemas']['TestCaseOutputDto'][];
-      /** @description What makes `expected` to `actual`, as a JSON Patch (RFC 6902); without what is ignored. */
+      /** @description A JSON Patch (RFC 6902) that changes `expected` into `actual`, without the ignored paths. */
       diff?: components['schemas']['PatchOperationDto'][];
       /**
-       * @description `actual` and `diff` are left out, as the answer was full. Run the case alone to see them.
+       * @description True when `actual` and `diff` are left out because the answer is full. Run the test case alone to see them.
        * @enum {boolean}
        */
       leftOut?: true;
-      /** @description Why nothing came out. */
+      /** @description Reason why there is no output. */
       error?: components['schemas']['TransformationErrorDto'];
-      /** @description What of the workspace was in effect; absent where nothing ran. */
+      /** @description The saved versions that the run used. Absent when nothing ran. */
       versions?: components['schemas']['TestedVersionsDto'];
     };
     TestCaseRunDto: {
       passed: number;
       failed: number;
       errors: number;
-      /** @description In the order of their names. */
+      /** @description The results, sorted by the name of the test case. */
       results: components['schemas']['TestCaseResultDto'][];
     };
     RunTestCasesDto: {
       /**
-       * @description Those to run; all when it is absent.
+       * @description Ids of the test cases to run. Absent: all test cases.
        * @example [
        *       "case_signed_up"
        *     ]
        */
       ids?: string[];
-      /** @description Runs in the place of the code that is saved: up to 262144 bytes in UTF-8, and 393216 as JSON. */
+      /** @description Runs instead of the saved code. At most 262144 bytes in UTF-8, and at most 393216 bytes as JSON. */
       code?: string;
     };
     ConnectionDto: {
@@ -3116,13 +3116,13 @@ export interface components {
       connection: components['schemas']['ConnectionDto'];
     };
     ConnectionInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
       sourceId: string;
       destinationId: string;
@@ -3130,17 +3130,17 @@ export interface components {
       enabled: boolean;
     };
     ConnectionPatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
       sourceId?: string;
       destinationId?: string;
-      /** @description Stays as it is when it is absent. */
+      /** @description Unchanged when absent. */
       enabled?: boolean;
     };
     TransformationDto: {
@@ -3151,7 +3151,7 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description Of the code: another one each time that it changes. */
+      /** @description Version of the code. Each change of the code creates a new version. */
       version: number;
     };
     TransformationPageDto: {
@@ -3162,44 +3162,44 @@ export interface components {
       transformation: components['schemas']['TransformationDto'];
     };
     TransformationInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
-      /** @description A library is imported by it. */
+      /** @description Transformations import a library by its name. */
       name: string;
-      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      /** @description Source code of an ES module, at most 262144 bytes in UTF-8. */
       code: string;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       version?: number | unknown;
     };
     TransformationPatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
-      /** @description A library is imported by it. */
+      /** @description Transformations import a library by its name. */
       name?: string;
-      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      /** @description Source code of an ES module, at most 262144 bytes in UTF-8. */
       code?: string;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       version?: number | unknown;
     };
     CodeVersionDto: {
       number: number;
-      /** @description Whether it is the one that runs. */
+      /** @description Whether this version runs. */
       current: boolean;
       /** Format: date-time */
       createdAt: string;
-      /** @description Name of the token. Absent where it came from the workspace file, or from before there were versions. */
+      /** @description Name of the token that saved it. Absent when the version came from the workspace file, or is older than the feature. */
       createdBy?: string;
     };
     CodeVersionListDto: {
@@ -3207,11 +3207,11 @@ export interface components {
     };
     WholeCodeVersionDto: {
       number: number;
-      /** @description Whether it is the one that runs. */
+      /** @description Whether this version runs. */
       current: boolean;
       /** Format: date-time */
       createdAt: string;
-      /** @description Name of the token. Absent where it came from the workspace file, or from before there were versions. */
+      /** @description Name of the token that saved it. Absent when the version came from the workspace file, or is older than the feature. */
       createdBy?: string;
       code: string;
     };
@@ -3235,54 +3235,54 @@ export interface components {
       library: components['schemas']['ModuleDto'];
     };
     ModuleInputDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description Made when it is absent. */
+      /** @description Lethe generates one when it is absent. */
       id?: string;
-      /** @description A library is imported by it. */
+      /** @description Transformations import a library by its name. */
       name: string;
-      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      /** @description Source code of an ES module, at most 262144 bytes in UTF-8. */
       code: string;
     };
     ModulePatchDto: {
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       workspaceId?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       createdAt?: string | unknown;
-      /** @description Of an answer; ignored. */
+      /** @description Read-only. Ignored in a request. */
       updatedAt?: string | unknown;
-      /** @description That of the path, or absent. */
+      /** @description The id from the path, or absent. */
       id?: string;
-      /** @description A library is imported by it. */
+      /** @description Transformations import a library by its name. */
       name?: string;
-      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      /** @description Source code of an ES module, at most 262144 bytes in UTF-8. */
       code?: string;
     };
     ConfigFieldDto: {
       /**
-       * @description A `number` may be written as a text.
+       * @description Type of the value. A `number` may be sent as a string.
        * @enum {string}
        */
       type: 'string' | 'number' | 'boolean' | 'object' | 'array';
-      /** @description Elements of an array. */
+      /** @description Type of the elements of an array. */
       items?: components['schemas']['ConfigFieldDto'];
-      /** @description Members of an object; any when absent. */
+      /** @description Types of the members of an object. Absent: any members are allowed. */
       members?: {
         [key: string]: components['schemas']['ConfigFieldDto'];
       };
-      /** @description One of these. */
+      /** @description Allowed values. */
       choices?: unknown[];
-      /** @description What is in effect without a value. */
+      /** @description Value that applies when none is set. */
       default?: string | unknown;
-      /** @description The destination does not work without. */
+      /** @description True when the destination does not work without this variable. */
       required?: boolean;
-      /** @description Masked in answers. */
+      /** @description True for a secret, which answers mask. */
       secret?: boolean;
-      /** @description The variable that took its place. It is read where that one is absent. */
+      /** @description Newer variable that replaces this one. Lethe reads this one only when the newer one is absent. */
       replacedBy?: string;
     };
     DestConfigDto: {
@@ -3297,7 +3297,7 @@ export interface components {
     };
     DefinitionConfigDto: {
       destConfig: components['schemas']['DestConfigDto'];
-      /** @description What each variable holds. */
+      /** @description Type of each variable, by its name. */
       fields: {
         [key: string]: components['schemas']['ConfigFieldDto'];
       };
@@ -3323,24 +3323,24 @@ export interface components {
     };
     CapabilityDto: {
       supported: boolean;
-      /** @description Why not. */
+      /** @description Reason, when it is not supported. */
       reason?: string;
     };
     DeletionCapabilityDto: {
       supported: boolean;
-      /** @description Why not. */
+      /** @description Reason, when it is not supported. */
       reason?: string;
       /**
-       * @description By which of these it finds a user; any of them will do.
+       * @description Identifiers by which the destination can find a user. One of them is enough.
        * @example [
        *       "userId"
        *     ]
        */
       identifiers?: string[];
-      /** @description Most users of one call. */
+      /** @description Maximum number of users per call. */
       batchSize?: number;
       requestsPerSecond?: number;
-      /** @description Days for which an order that was accepted may take. */
+      /** @description Maximum number of days that the destination may take after it accepted an order. */
       acceptedDays?: number;
     };
     CapabilitiesDto: {
@@ -3352,23 +3352,23 @@ export interface components {
       name: string;
       displayName: string;
       category: string;
-      /** @description Who makes the requests. */
+      /** @description Provider: the part of Lethe that makes the requests. */
       provider?: string;
       config: components['schemas']['DefinitionConfigDto'];
       capabilities: components['schemas']['CapabilitiesDto'];
-      /** @description What it does with an event that matches a trigger. */
+      /** @description Presets: actions for events that match a trigger. */
       presets?: {
         [key: string]: unknown;
       }[];
     };
     TestResultDataDto: {
-      /** @description What the stage made of the event, or an object with `error`. */
+      /** @description The event after the user transformation, or an object with `error`. */
       user_transformed_payload?: {
         [key: string]: unknown;
       };
       /** @description Lines of `log(...)`. */
       user_transformation_logs?: string[];
-      /** @description The requests that the destination gets, or an object with `error`. */
+      /** @description The requests for the destination, or an object with `error`. */
       dest_transformed_payload?:
         | {
             [key: string]: unknown;
@@ -3376,16 +3376,16 @@ export interface components {
         | {
             error: string;
           };
-      /** @description The answers, aligned with the requests, or an object with `error`. */
+      /** @description The answers of the destination, in the order of the requests, or an object with `error`. */
       destination_response?:
         | unknown[]
         | {
             error: string;
           };
-      /** @description HTTP status of each answer; 0 for none. */
+      /** @description HTTP status of each answer; 0 for a request without an answer. */
       destination_response_status?: number[];
       /**
-       * @description An answer was longer than 64 KiB.
+       * @description True when an answer was longer than 64 KiB and was cut.
        * @enum {boolean}
        */
       destination_response_truncated?: true;
@@ -3405,12 +3405,12 @@ export interface components {
     TestStageDto: {
       user_transform?: boolean;
       dest_transform?: boolean;
-      /** @description Takes the scope `tests:send`. */
+      /** @description Requires the scope `tests:send`. */
       send_to_destination?: boolean;
     };
     TestDestinationRequestDto: {
       /**
-       * @description An event. At most 256 KiB and 64 levels deep.
+       * @description The test event, at most 256 KiB and 64 levels deep.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -3428,7 +3428,7 @@ export interface components {
       };
       stage?: components['schemas']['TestStageDto'];
       /**
-       * @description Replaces members of the stored configuration for this call. Names are those of the type's `defaultConfig`.
+       * @description Replaces members of the stored configuration in this call. The names are those in `defaultConfig` of the destination type.
        * @example {
        *       "webhookUrl": "https://example.com/other"
        *     }
@@ -3448,7 +3448,7 @@ export interface components {
     };
     TestUnsavedDestinationRequestDto: {
       /**
-       * @description An event. At most 256 KiB and 64 levels deep.
+       * @description The test event, at most 256 KiB and 64 levels deep.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -3468,7 +3468,7 @@ export interface components {
       /** @description Name of a destination definition. */
       type: string;
       /**
-       * @description As `POST /v2/destinations` takes it, secrets in plain. It is stored nowhere, and its secrets are masked in the answer.
+       * @description Configuration as in `POST /v2/destinations`, with secrets in plain text. Lethe does not store it, and masks its secrets in the answer.
        * @example {
        *       "webhookUrl": "https://example.com/hook",
        *       "webhookMethod": "POST",
@@ -3481,7 +3481,7 @@ export interface components {
     };
     TestSourceRequestDto: {
       /**
-       * @description An event. At most 256 KiB and 64 levels deep.
+       * @description The test event, at most 256 KiB and 64 levels deep.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -3501,7 +3501,7 @@ export interface components {
     };
     TransformedOutputDto: {
       /**
-       * @description The event, or `{ "error": … }` where it is too large to be shown. Absent where no transformation ran.
+       * @description The event, or `{ "error": … }` when it is too large to show. Absent when no transformation ran.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -3514,7 +3514,7 @@ export interface components {
       event?: {
         [key: string]: unknown;
       };
-      /** @description The requests that the destination would get, or `{ "error": … }`. */
+      /** @description The requests that the destination would receive, or `{ "error": … }`. */
       requests?:
         | {
             [key: string]: unknown;
@@ -3526,36 +3526,36 @@ export interface components {
     LogLineDto: {
       line?: number;
       column?: number;
-      /** @description Name of the library, where the line is not one of the transformation. */
+      /** @description Name of the library, when the line is in a library. */
       library?: string;
       text: string;
     };
     TransformedEventDto: {
-      /** @description The events that came out. */
+      /** @description The events after the transformation. */
       output: components['schemas']['TransformedOutputDto'][];
-      /** @description The transformation returned nothing. */
+      /** @description Whether the transformation returned no event. */
       dropped: boolean;
       /** @description Lines of `log(…)`, at most 100. */
       logs: components['schemas']['LogLineDto'][];
       error?: components['schemas']['TransformationErrorDto'];
-      /** @description Milliseconds of the transformation, with its turn in a thread. */
+      /** @description Duration of the transformation in milliseconds, including the wait for a thread. */
       ms: number;
     };
     TransformationTestDto: {
       /** @description One element for each event. */
       results: components['schemas']['TransformedEventDto'][];
-      /** @description What of the workspace was in effect; absent where it is not known when that last changed. */
+      /** @description The saved versions that the test used. Absent when the time of the last change is unknown. */
       versions?: components['schemas']['TestedVersionsDto'];
     };
     TestTransformationRequestDto: {
-      /** @description Source of an ES module, saved or not, up to 262144 bytes in UTF-8, and 393216 as JSON. It may import the workspace's libraries. */
+      /** @description Source code of an ES module. At most 262144 bytes in UTF-8, and at most 393216 bytes as JSON. It may import libraries of the workspace. */
       code?: string;
-      /** @description A saved transformation. With `code` that runs in its place. */
+      /** @description A saved transformation. If `code` is given, `code` runs instead. */
       transformationId?: string;
-      /** @description Then the requests are shown that this destination would get. Without `code` and `transformationId` its own transformation runs. */
+      /** @description Destination for which the answer shows the requests. Without `code` and `transformationId`, the transformation of this destination runs. */
       destinationId?: string;
       /**
-       * @description Each is run by itself. Together at most 256 KiB, each at most 64 levels deep.
+       * @description Test events. Each one runs separately. Together at most 256 KiB, each at most 64 levels deep.
        * @example [
        *       {
        *         "type": "track",
@@ -3578,9 +3578,9 @@ export interface components {
     OwnTokenDto: {
       /** Format: uuid */
       id: string;
-      /** @description Unique in the workspace; regulations remember it. */
+      /** @description Unique in the workspace. Regulations show it as `createdBy` and `canceledBy`. */
       name: string;
-      /** @description Whose it is. */
+      /** @description E-mail address of the owner. */
       email: string;
       /** Format: date-time */
       createdAt: string;
@@ -3591,11 +3591,11 @@ export interface components {
       expiresAt?: string;
     };
     MeDto: {
-      /** @description The workspace that the token opens. */
+      /** @description Workspace of the token. */
       workspace: components['schemas']['OwnWorkspaceDto'];
       token: components['schemas']['OwnTokenDto'];
       /**
-       * @description What the token may do.
+       * @description Permissions of the token.
        * @example [
        *       "regulations:read",
        *       "catalog:read"
@@ -3617,13 +3617,13 @@ export interface components {
     TokenDto: {
       /** Format: uuid */
       id: string;
-      /** @description Unique in the workspace, also among those that are revoked. */
+      /** @description Unique in the workspace, including revoked ones. */
       name: string;
       /** @enum {string} */
       state: 'active' | 'expired' | 'revoked';
       /** Format: date-time */
       createdAt: string;
-      /** @description Name of the token that it was made with. Absent: it was made by an operator. */
+      /** @description Name of the token that created it. Absent when an operator created it. */
       createdBy?: string;
       /**
        * Format: date-time
@@ -3632,14 +3632,14 @@ export interface components {
       expiresAt?: string;
       /**
        * Format: date-time
-       * @description Coarse: a token may have been used up to an hour later, a data plane a minute.
+       * @description Approximate time of the last use. The real time may be up to one hour later for a token, and up to one minute later for a data plane.
        */
       lastUsedAt?: string;
       /** Format: date-time */
       revokedAt?: string;
-      /** @description Name of the token that it was revoked with. */
+      /** @description Name of the token that revoked it. */
       revokedBy?: string;
-      /** @description Whose it is. */
+      /** @description E-mail address of the owner. */
       email: string;
       /**
        * @example [
@@ -3666,21 +3666,21 @@ export interface components {
     };
     NewTokenDto: {
       token: components['schemas']['TokenDto'];
-      /** @description What requests carry. Shown only now, and stored nowhere. */
+      /** @description The token, as requests send it. Shown only in this answer. Lethe stores only a hash. */
       secret: string;
     };
     TokenInputDto: {
-      /** @description Unique in the workspace, also among those that are revoked. */
+      /** @description Unique in the workspace, including revoked ones. */
       name: string;
       /**
        * Format: date-time
-       * @description In the future, and no later than the token of the request expires. Absent: it does not expire, which only a token may ask that does not either.
+       * @description Time in the future, no later than the expiry of the token of the request. Absent: no expiry. Only a token that does not expire may leave it out.
        */
       expiresAt?: string;
-      /** @description Whose it is; the user name of Basic credentials. Absent: that of the token of the request. */
+      /** @description E-mail address of the owner, and user name of Basic credentials. Absent: the address of the token of the request. */
       email?: string;
       /**
-       * @description What it may do: nothing that the token of the request may not.
+       * @description Permissions of the new token. Only scopes of the token of the request are allowed.
        * @example [
        *       "regulations:read",
        *       "catalog:read"
@@ -3702,13 +3702,13 @@ export interface components {
     DataPlaneDto: {
       /** Format: uuid */
       id: string;
-      /** @description Unique in the workspace, also among those that are revoked. */
+      /** @description Unique in the workspace, including revoked ones. */
       name: string;
       /** @enum {string} */
       state: 'active' | 'expired' | 'revoked';
       /** Format: date-time */
       createdAt: string;
-      /** @description Name of the token that it was made with. Absent: it was made by an operator. */
+      /** @description Name of the token that created it. Absent when an operator created it. */
       createdBy?: string;
       /**
        * Format: date-time
@@ -3717,12 +3717,12 @@ export interface components {
       expiresAt?: string;
       /**
        * Format: date-time
-       * @description Coarse: a token may have been used up to an hour later, a data plane a minute.
+       * @description Approximate time of the last use. The real time may be up to one hour later for a token, and up to one minute later for a data plane.
        */
       lastUsedAt?: string;
       /** Format: date-time */
       revokedAt?: string;
-      /** @description Name of the token that it was revoked with. */
+      /** @description Name of the token that revoked it. */
       revokedBy?: string;
     };
     DataPlanePageDto: {
@@ -3731,22 +3731,22 @@ export interface components {
     };
     NewDataPlaneDto: {
       dataPlane: components['schemas']['DataPlaneDto'];
-      /** @description What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere. */
+      /** @description Value for WORKSPACE_TOKEN of the data plane. Shown only in this answer. Lethe stores only a hash. */
       secret: string;
     };
     DataPlaneInputDto: {
-      /** @description Unique in the workspace, also among those that are revoked. */
+      /** @description Unique in the workspace, including revoked ones. */
       name: string;
       /**
        * Format: date-time
-       * @description In the future, and no later than the token of the request expires. Absent: it does not expire, which only a token may ask that does not either.
+       * @description Time in the future, no later than the expiry of the token of the request. Absent: no expiry. Only a token that does not expire may leave it out.
        */
       expiresAt?: string;
     };
     SignInDto: {
       /** @description A token of a workspace. */
       token?: string;
-      /** @description A code that signs in once. */
+      /** @description A sign-in code. */
       code?: string;
     };
     SessionDto: {
@@ -3754,12 +3754,12 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it ends in any case; no later than its token.
+       * @description Latest end of the session, no later than the expiry of its token.
        */
       expiresAt: string;
       /**
        * Format: date-time
-       * @description When it ends if nothing more is asked.
+       * @description End of the session if no further request uses it.
        */
       idleExpiresAt: string;
       workspaceId: string;
@@ -3767,25 +3767,25 @@ export interface components {
       tokenId: string;
     };
     SingleSignOnDto: {
-      /** @description What people call the provider. */
+      /** @description Name of the identity provider. */
       name: string;
-      /** @description Where a browser begins. */
+      /** @description Path at which a browser starts the sign-in. */
       href: string;
     };
     SignInWaysDto: {
-      /** @description With a token. */
+      /** @description Whether sign-in with a token is possible. */
       token: boolean;
-      /** @description With an identity provider; null where none is configured. */
+      /** @description Sign-in with an identity provider. null when none is configured. */
       singleSignOn: components['schemas']['SingleSignOnDto'] | null;
     };
     SignInCodeDto: {
-      /** @description Works one time. */
+      /** @description The sign-in code. It works once. */
       code: string;
-      /** @description Signs in whoever opens it first. The code is in the fragment, which no server gets. */
+      /** @description Link that signs in the first person who opens it. The code is in the fragment, which browsers do not send to a server. */
       href: string;
       /**
        * Format: date-time
-       * @description A minute from now.
+       * @description Expiry of the code, one minute after its creation.
        */
       expiresAt: string;
     };
@@ -3797,32 +3797,32 @@ export interface components {
       name: string;
     };
     SignInCodeOwnerDto: {
-      /** @description The workspace that it opens. */
+      /** @description Workspace of the token. */
       workspace: components['schemas']['SignInCodeWorkspaceDto'];
-      /** @description The token that it was made with. */
+      /** @description Token that created the code. */
       token: components['schemas']['SignInCodeTokenDto'];
     };
     LookUpSignInCodeDto: {
-      /** @description Of a link that signs in once. */
+      /** @description The sign-in code of a link. */
       code: string;
     };
     SuppressionChangeDto: {
       workspaceId: string;
-      /** @description The suppression key, never empty. */
+      /** @description Suppression key of the user. Never empty. */
       userId: string;
-      /** @description No regulation covers the key any more. */
+      /** @description True when no regulation covers the key any more. */
       canceled: boolean;
       /**
        * Format: date-time
-       * @description Since when it is so.
+       * @description Time of the change.
        */
       createdAt: string;
-      /** @description The source; empty for all sources. */
+      /** @description The source. Empty for all sources. */
       sourceIds: string[];
     };
     SuppressionPageDto: {
       items: components['schemas']['SuppressionChangeDto'][];
-      /** @description Send it back as `pageToken` to go on. */
+      /** @description Send it as `pageToken` to get the next page. */
       token: string;
     };
     WorkerJobDto: {
@@ -3830,7 +3830,7 @@ export interface components {
       workspaceId: string;
       destinationId: string;
       /**
-       * @description The identifiers of each user, as texts; at least one user.
+       * @description The identifiers of each user, as strings. There is at least one user.
        * @example [
        *       {
        *         "userId": "user-1",
@@ -3859,7 +3859,7 @@ export interface components {
       versionId: string;
     };
     ConfigurationSettingsDto: {
-      /** @description Empty: the data plane has its own defaults. */
+      /** @description Always empty. The data plane uses its own defaults. */
       dataRetention: {
         [key: string]: unknown;
       };
@@ -3874,7 +3874,7 @@ export interface components {
       id: string;
       name: string;
       displayName: string;
-      /** @description Empty: see GET /destination-definitions. */
+      /** @description Always empty. See GET /destination-definitions. */
       config: {
         [key: string]: unknown;
       };
@@ -3890,14 +3890,14 @@ export interface components {
       workspaceId: string;
       /** @description False for a destination in device mode. */
       isProcessorEnabled: boolean;
-      /** @description With its secrets in plain. */
+      /** @description Configuration, with secrets in plain text. */
       config: {
         [key: string]: unknown;
       };
       destinationDefinition: components['schemas']['ConfiguredDefinitionDto'];
-      /** @description Another one after a change. */
+      /** @description Changes with each change of the destination. */
       revisionId: string;
-      /** @description One, or none. */
+      /** @description At most one transformation. */
       transformations: components['schemas']['TransformationReferenceDto'][];
     };
     ConfiguredSourceDto: {
@@ -3910,24 +3910,24 @@ export interface components {
         [key: string]: unknown;
       };
       sourceDefinition: components['schemas']['SourceDefinitionDto'];
-      /** @description Those to which an enabled connection leads. */
+      /** @description Destinations with an enabled connection from this source. */
       destinations: components['schemas']['ConfiguredDestinationDto'][];
     };
     WorkspaceConfigurationDto: {
       workspaceId: string;
       /**
        * Format: date-time
-       * @description Grows with every change, no two changes have the same.
+       * @description Time of the last change. Each change has a later time than the one before.
        */
       updatedAt: string;
       libraries: components['schemas']['LibraryReferenceDto'][];
       settings: components['schemas']['ConfigurationSettingsDto'];
-      /** @description Empty. */
+      /** @description Always empty. */
       accounts: {
         [key: string]: unknown;
       };
       sources: components['schemas']['ConfiguredSourceDto'][];
-      /** @description By id, also those that are not enabled. */
+      /** @description Connections by id, including disabled ones. */
       connections: {
         [key: string]: components['schemas']['ConfiguredConnectionDto'];
       };
@@ -3953,7 +3953,7 @@ export interface components {
     LibraryVersionDto: {
       name: string;
       handleName: string;
-      /** @description By which transformations import it. */
+      /** @description Name by which transformations import it. */
       importName: string;
       versionId: string;
       code: string;
@@ -3969,19 +3969,19 @@ export interface components {
       /** @enum {string} */
       status: 'ready' | 'not_ready';
       /**
-       * @description Why it is not ready.
+       * @description Why the process is not ready.
        * @example []
        */
       reasons: string[];
       /**
-       * @description What an operator has to do something about, although requests are served.
+       * @description Problems that an operator must solve, although the process accepts requests.
        * @example [
-       *       "The topics know more than the database does: see the log."
+       *       "The topics have records that the database lacks: see the log."
        *     ]
        */
       warnings?: string[];
       /**
-       * @description What it depends on. Something that is down makes requests fail, not the process.
+       * @description Dependencies of the process. If one is down, requests that need it fail, but the process stays ready.
        * @example {
        *       "database": "up",
        *       "regulation": "up"
@@ -4003,23 +4003,23 @@ export interface operations {
   listRegulations: {
     parameters: {
       query?: {
-        /** @description Taken unchanged from `paging.next`, which is a whole path. */
+        /** @description Cursor of the next page. The path in `paging.next` contains it: use that path unchanged. */
         after_cursor?: string;
         limit?: number;
-        /** @description Of all users with the suppression key of this id. */
+        /** @description Returns only regulations of users with the suppression key of this id. */
         user_id?: string;
         regulation_type?: 'suppress' | 'suppress_with_delete' | 'delete';
         canceled?: boolean;
-        /** @description As `status` of the records: that of `GET /v2/regulations/{id}`, about a second later. */
+        /** @description Returns only regulations with this `status`. A change appears here about one second later than in `GET /v2/regulations/{id}`. */
         status?:
           'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
-        /** @description As `overdue` of the records. */
+        /** @description Returns only regulations with this value of `overdue`. */
         overdue?: boolean;
-        /** @description RFC 3339 with a zone, inclusive. A `+` is written `%2B`. */
+        /** @description Returns only regulations created at this time or later. RFC 3339 with a zone; write `+` as `%2B`. */
         created_after?: string;
-        /** @description The same, exclusive. */
+        /** @description Returns only regulations created before this time. RFC 3339 with a zone; write `+` as `%2B`. */
         created_before?: string;
-        /** @description `masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users. */
+        /** @description `masked` shows only the first characters of each value in `attributes`. With `full`, the gateway logs the name of the token and the number of shown users. */
         identifiers?: 'masked' | 'full';
       };
       header?: never;
@@ -4060,9 +4060,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Use the path in `paging.next` unchanged, or start again without a cursor.
        */
       default: {
         headers: {
@@ -4077,13 +4077,13 @@ export interface operations {
   createRegulations: {
     parameters: {
       query?: {
-        /** @description True: the answer is the plan. Nothing is stored or sent, and an `Idempotency-Key` is refused. */
+        /** @description True: the answer is the plan. Nothing is stored or sent. An `Idempotency-Key` is refused. */
         dry_run?: boolean;
       };
       header?: {
-        /** @description Up to 255 printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new. */
+        /** @description At most 255 printable ASCII characters. Lethe remembers the key for 24 hours: a repeated request with the same key creates nothing new. */
         'Idempotency-Key'?: string;
-        /** @description `return=representation` (RFC 7240): the answer is the records, whatever `Accept` says. For clients that send `*\/*` and read JSON, as generated ones do. */
+        /** @description With `return=representation` (RFC 7240), the answer has the records, whatever `Accept` says. Use it in clients that send `*\/*` and read JSON, such as generated clients. */
         Prefer?: string;
       };
       path?: never;
@@ -4095,7 +4095,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The plan, with `dry_run=true`. What the request itself would be refused for is refused here too; but users whom a destination cannot identify stand in the plan. */
+      /** @description The plan, with `dry_run=true`. A request that would be refused is also refused here. There is one exception: the plan lists users that a destination cannot identify. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4119,14 +4119,14 @@ export interface operations {
            *       "startsAt": "2026-11-21T09:00:00.000Z",
            *       "dueAt": "2026-12-21T08:00:00.000Z",
            *       "irreversible": [
-           *         "What a destination has deleted stays deleted; a cancel withdraws users only from what has not begun.",
-           *         "A regulation that was canceled does not become active again."
+           *         "Data that a destination has deleted stays deleted. A cancel withdraws users only from deletions that have not begun.",
+           *         "A canceled regulation cannot become active again."
            *       ],
            *       "warnings": [
            *         {
            *           "path": "users[17].userId",
            *           "code": "suspicious_id",
-           *           "message": "looks like a missing value of a program"
+           *           "message": "looks like an empty value that a program wrote"
            *         }
            *       ]
            *     }
@@ -4134,7 +4134,7 @@ export interface operations {
           'application/json': components['schemas']['DeletionPlanDto'];
         };
       };
-      /** @description Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`; else a word. */
+      /** @description Created and stored durably. The answer has the records in request order if `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`. Otherwise, it is the text `Created`. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -4160,9 +4160,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -4177,7 +4177,7 @@ export interface operations {
   getRegulation: {
     parameters: {
       query?: {
-        /** @description `masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users. */
+        /** @description `masked` shows only the first characters of each value in `attributes`. With `full`, the gateway logs the name of the token and the number of shown users. */
         identifiers?: 'masked' | 'full';
       };
       header?: never;
@@ -4244,7 +4244,7 @@ export interface operations {
           'application/json': components['schemas']['RegulationDetailDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4258,7 +4258,7 @@ export interface operations {
   cancelRegulation: {
     parameters: {
       query?: {
-        /** @description Why, in your words. Stored and shown with the regulation as `cancelReason`. */
+        /** @description Reason, in your words. Stored and shown with the regulation as `cancelReason`. */
         reason?: string;
       };
       header?: never;
@@ -4269,14 +4269,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Cancelled, now or before. */
+      /** @description Canceled, by this request or before. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4300,7 +4300,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Who was found; nobody is an empty list. */
+      /** @description The users that were found; an empty list when there are none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4354,11 +4354,11 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        *
-       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Use the path in `paging.next` unchanged, or start again without a cursor.
        */
       default: {
         headers: {
@@ -4404,9 +4404,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -4446,9 +4446,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -4509,9 +4509,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Use the path in `paging.next` unchanged, or start again without a cursor.
        */
       default: {
         headers: {
@@ -4526,31 +4526,31 @@ export interface operations {
   createImport: {
     parameters: {
       query: {
-        /** @description Of your own, so that a repeat is a 409 and an upload can be gone on with; made when absent. */
+        /** @description Your own id. With it, a repeated request gets a 409, and you can continue an upload. Lethe generates one when it is absent. */
         id?: string;
         regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
-        /** @description Separated by commas; all when absent. */
+        /** @description Ids of sources, separated by commas. Absent: all sources. */
         sourceIds?: string;
-        /** @description Separated by commas. */
+        /** @description Ids of destinations, separated by commas. */
         destinationIds?: string;
         reason?: string;
-        /** @description Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. A number names a column of CSV by its position, from 1 on: `1=userId,2=email`. All when absent. */
+        /** @description Columns of CSV or members of NDJSON to import, separated by commas: `column=identifier`, or `column` when both names are equal. A number is the position of a CSV column, from 1: `1=userId,2=email`. Absent: all columns. */
         columns?: string;
-        /** @description Between fields of CSV: a character, or `tab`. A first line such as `sep=;` names it in the file. */
+        /** @description Delimiter of CSV fields: one character, or `tab`. If the file has a first line such as `sep=;`, leave this parameter out. */
         delimiter?: string;
-        /** @description Whether the first line of CSV names the columns. `absent` takes `columns` by position. Without it, a first line that looks like data fails the import. */
+        /** @description Whether the first line of CSV has column names. With `absent`, `columns` must name columns by position. Without this parameter, the import fails if the first line looks like data. */
         header?: 'present' | 'absent';
-        /** @description `accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`. */
+        /** @description `accept` imports rows with suspicious ids, such as `null`, `#N/A` or `9.0E+15`. Real user ids do not look like this. */
         suspicious?: 'refuse' | 'accept';
-        /** @description Of a body that is sent as `application/octet-stream`; the other types say it themselves. */
+        /** @description Format of a body that is sent as `application/octet-stream`. Other content types already name the format. */
         format?: 'csv' | 'ndjson';
-        /** @description True: all rows are checked, and nothing is made. */
+        /** @description True: Lethe checks all rows and creates nothing. */
         dry_run?: boolean;
       };
       header?: {
-        /** @description `?0`: more of the file comes later. */
+        /** @description `?0`: this request does not contain the end of the file. */
         'Upload-Complete'?: '?1' | '?0';
-        /** @description Bytes of the whole file. */
+        /** @description Size of the whole file in bytes. */
         'Upload-Length'?: number;
       };
       path?: never;
@@ -4564,7 +4564,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is stored. */
+      /** @description The received bytes are stored. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -4595,7 +4595,7 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4648,7 +4648,7 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4663,11 +4663,11 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description `?0`: more of the file comes later. */
+        /** @description `?0`: this request does not contain the end of the file. */
         'Upload-Complete'?: '?1' | '?0';
-        /** @description Bytes of the whole file. */
+        /** @description Size of the whole file in bytes. */
         'Upload-Length'?: number;
-        /** @description The byte of the file with which the body begins. */
+        /** @description Offset of the body in the file, in bytes: `receivedBytes` of the import. */
         'Upload-Offset': number;
       };
       path: {
@@ -4684,7 +4684,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description It is stored. */
+      /** @description The received bytes are stored. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4715,7 +4715,7 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4729,9 +4729,9 @@ export interface operations {
   getImportRefusals: {
     parameters: {
       query?: {
-        /** @description Most rows of a page; all rows when absent. */
+        /** @description Maximum number of rows per page. Absent: all rows. */
         limit?: number;
-        /** @description Only rows behind this line of the file, without the line that names the columns. */
+        /** @description Returns only rows after this line of the file, without the line of column names. */
         after_line?: number;
       };
       header?: never;
@@ -4751,7 +4751,7 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4773,7 +4773,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It has ended. */
+      /** @description The import has ended. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4806,7 +4806,7 @@ export interface operations {
           'application/json': components['schemas']['ImportDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4820,18 +4820,18 @@ export interface operations {
   listDeletionJobs: {
     parameters: {
       query?: {
-        /** @description Taken unchanged from `paging.next`, which is a whole path. */
+        /** @description Cursor of the next page. The path in `paging.next` contains it: use that path unchanged. */
         after_cursor?: string;
         limit?: number;
         destination_id?: string;
         status?: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-        /** @description As `overdue` of a job. */
+        /** @description Returns only jobs with this value of `overdue`. */
         overdue?: boolean;
-        /** @description As `needsAttention` of a job. */
+        /** @description Returns only jobs with this value of `needsAttention`. */
         needs_attention?: boolean;
-        /** @description Waits until an operator releases it. */
+        /** @description Returns only jobs with this value of `held`. */
         held?: boolean;
-        /** @description At this time or later. */
+        /** @description Returns only jobs created at this time or later. */
         created_after?: string;
         created_before?: string;
       };
@@ -4876,9 +4876,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       *     `invalid_cursor`: The cursor is malformed or belongs to another workspace. Use the path in `paging.next` unchanged, or start again without a cursor.
        */
       default: {
         headers: {
@@ -4899,7 +4899,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Destinations that have had a job, or are paused. */
+      /** @description Destinations that ever had a job, or are paused. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4931,7 +4931,7 @@ export interface operations {
           'application/json': components['schemas']['DeletionSummaryDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -4947,7 +4947,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of a job. */
+        /** @description Id of a job. */
         id: string;
       };
       cookie?: never;
@@ -4990,7 +4990,7 @@ export interface operations {
           'application/json': components['schemas']['DeletionJobDetailDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5014,7 +5014,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What was made. */
+      /** @description The number of new jobs. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5032,9 +5032,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5057,7 +5057,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was made. */
+      /** @description The number of new jobs. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5074,7 +5074,7 @@ export interface operations {
           'application/json': components['schemas']['RetryResultDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5090,21 +5090,21 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of a destination. */
+        /** @description Id of a destination. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Paused, now or before. */
+      /** @description Paused, by this request or before. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5120,7 +5120,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of a destination. */
+        /** @description Id of a destination. */
         id: string;
       };
       cookie?: never;
@@ -5134,7 +5134,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5188,7 +5188,7 @@ export interface operations {
           'application/json': components['schemas']['ClaimedJobDto'];
         };
       };
-      /** @description Nothing waits. Ask again in a minute. */
+      /** @description No job is available. Try again in one minute. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -5196,9 +5196,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5215,7 +5215,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of a job. */
+        /** @description Id of a job. */
         id: string;
       };
       cookie?: never;
@@ -5226,7 +5226,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The lease. */
+      /** @description The renewed lease. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5241,9 +5241,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5260,7 +5260,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of a job. */
+        /** @description Id of a job. */
         id: string;
       };
       cookie?: never;
@@ -5271,7 +5271,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken, now or before. */
+      /** @description Accepted, by this request or before. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -5279,9 +5279,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5297,7 +5297,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The `id` that was received last. */
+        /** @description The `id` of the last event that the client received. */
         'Last-Event-ID'?: string;
       };
       path?: never;
@@ -5333,7 +5333,7 @@ export interface operations {
             | components['schemas']['ResetEventDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5347,9 +5347,9 @@ export interface operations {
   listSources: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -5387,7 +5387,7 @@ export interface operations {
           'application/json': components['schemas']['SourcePageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5411,7 +5411,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -5435,9 +5435,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5483,7 +5483,7 @@ export interface operations {
           'application/json': components['schemas']['SourceAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5498,7 +5498,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5512,7 +5512,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5536,9 +5536,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5554,7 +5554,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5571,7 +5571,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5586,7 +5586,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5594,7 +5594,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['SourcePatchDto'];
@@ -5602,7 +5602,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5626,9 +5626,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5643,9 +5643,9 @@ export interface operations {
   listDestinations: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -5654,7 +5654,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of destinations, secrets masked. */
+      /** @description A page of destinations, with masked secrets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5690,7 +5690,7 @@ export interface operations {
           'application/json': components['schemas']['DestinationPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5714,7 +5714,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -5746,9 +5746,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5771,7 +5771,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The destination, secrets masked. */
+      /** @description The destination, with masked secrets. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5802,7 +5802,7 @@ export interface operations {
           'application/json': components['schemas']['DestinationAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5817,7 +5817,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5831,7 +5831,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5863,9 +5863,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5881,7 +5881,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5891,14 +5891,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Deleted. Deletions that wait at it are aborted. */
+      /** @description Deleted. Deletions that wait at the destination are aborted. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5913,7 +5913,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -5921,7 +5921,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['DestinationPatchDto'];
@@ -5929,7 +5929,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5961,9 +5961,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -5986,7 +5986,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The transformation. The header ETag has the version of the destination. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6003,7 +6003,7 @@ export interface operations {
           'application/json': components['schemas']['TransformationLinkAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6018,7 +6018,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6032,7 +6032,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has the new version of the destination. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6050,9 +6050,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6068,7 +6068,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6078,14 +6078,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Deleted. */
+      /** @description Disconnected. The transformation itself stays. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6099,9 +6099,9 @@ export interface operations {
   listDestinationTestCases: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -6123,7 +6123,7 @@ export interface operations {
            *       "testCases": [
            *         {
            *           "id": "case_signed_up",
-           *           "name": "A sign-up keeps its plan",
+           *           "name": "Sign-up event keeps the property plan",
            *           "event": {
            *             "type": "track",
            *             "event": "Signed up",
@@ -6162,7 +6162,7 @@ export interface operations {
           'application/json': components['schemas']['TestCasePageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6188,7 +6188,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6198,7 +6198,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -6234,9 +6234,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6260,7 +6260,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The test case of a destination. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6270,7 +6270,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -6305,7 +6305,7 @@ export interface operations {
           'application/json': components['schemas']['TestCaseAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6320,7 +6320,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6335,7 +6335,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6345,7 +6345,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -6381,9 +6381,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6399,7 +6399,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6417,7 +6417,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6432,7 +6432,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6441,7 +6441,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['TestCasePatchDto'];
@@ -6449,7 +6449,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6459,7 +6459,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -6495,9 +6495,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6524,7 +6524,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What came of each case. */
+      /** @description The result of each test case. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6538,7 +6538,7 @@ export interface operations {
            *       "results": [
            *         {
            *           "id": "case_signed_up",
-           *           "name": "A sign-up keeps its plan",
+           *           "name": "Sign-up event keeps the property plan",
            *           "status": "failed",
            *           "actual": [
            *             {
@@ -6567,9 +6567,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6584,9 +6584,9 @@ export interface operations {
   listConnections: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -6621,7 +6621,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectionPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6645,7 +6645,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6667,9 +6667,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6692,7 +6692,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The connection. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6713,7 +6713,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectionAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6728,7 +6728,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6742,7 +6742,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6764,9 +6764,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6782,7 +6782,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6799,7 +6799,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6814,7 +6814,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -6822,7 +6822,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['ConnectionPatchDto'];
@@ -6830,7 +6830,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6852,9 +6852,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6869,9 +6869,9 @@ export interface operations {
   listTransformations: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -6906,7 +6906,7 @@ export interface operations {
           'application/json': components['schemas']['TransformationPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -6930,7 +6930,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6952,9 +6952,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -6977,7 +6977,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The transformation. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6998,7 +6998,7 @@ export interface operations {
           'application/json': components['schemas']['TransformationAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7013,7 +7013,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7027,7 +7027,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7049,9 +7049,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7067,7 +7067,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7084,7 +7084,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7099,7 +7099,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7107,7 +7107,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['TransformationPatchDto'];
@@ -7115,7 +7115,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7137,9 +7137,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7183,7 +7183,7 @@ export interface operations {
           'application/json': components['schemas']['CodeVersionListDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7226,7 +7226,7 @@ export interface operations {
           'application/json': components['schemas']['CodeVersionAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7241,7 +7241,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7252,7 +7252,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is now; its version is in ETag. */
+      /** @description The transformation. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7273,7 +7273,7 @@ export interface operations {
           'application/json': components['schemas']['TransformationAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7287,9 +7287,9 @@ export interface operations {
   listTransformationTestCases: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -7311,7 +7311,7 @@ export interface operations {
            *       "testCases": [
            *         {
            *           "id": "case_signed_up",
-           *           "name": "A sign-up keeps its plan",
+           *           "name": "Sign-up event keeps the property plan",
            *           "event": {
            *             "type": "track",
            *             "event": "Signed up",
@@ -7350,7 +7350,7 @@ export interface operations {
           'application/json': components['schemas']['TestCasePageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7376,7 +7376,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7386,7 +7386,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -7422,9 +7422,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7448,7 +7448,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The test case of a transformation. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7458,7 +7458,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -7493,7 +7493,7 @@ export interface operations {
           'application/json': components['schemas']['TestCaseAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7508,7 +7508,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7523,7 +7523,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7533,7 +7533,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -7569,9 +7569,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7587,7 +7587,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7605,7 +7605,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7620,7 +7620,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7629,7 +7629,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['TestCasePatchDto'];
@@ -7637,7 +7637,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7647,7 +7647,7 @@ export interface operations {
            * @example {
            *       "testCase": {
            *         "id": "case_signed_up",
-           *         "name": "A sign-up keeps its plan",
+           *         "name": "Sign-up event keeps the property plan",
            *         "event": {
            *           "type": "track",
            *           "event": "Signed up",
@@ -7683,9 +7683,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7712,7 +7712,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What came of each case. */
+      /** @description The result of each test case. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7726,7 +7726,7 @@ export interface operations {
            *       "results": [
            *         {
            *           "id": "case_signed_up",
-           *           "name": "A sign-up keeps its plan",
+           *           "name": "Sign-up event keeps the property plan",
            *           "status": "failed",
            *           "actual": [
            *             {
@@ -7755,9 +7755,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7772,9 +7772,9 @@ export interface operations {
   listLibraries: {
     parameters: {
       query?: {
-        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        /** @description Number of the page. A page has 100 items, sorted by id. A page ends early when its records exceed 1 MiB. Follow `paging.next` until it is absent. */
         page?: number;
-        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        /** @description Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged. */
         after?: string;
       };
       header?: never;
@@ -7808,7 +7808,7 @@ export interface operations {
           'application/json': components['schemas']['LibraryPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7832,7 +7832,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Location says where it is, ETag its version. */
+      /** @description Created. The header Location has its path, and the header ETag its version. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7853,9 +7853,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7878,7 +7878,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As it is; its version is in ETag. */
+      /** @description The transformation library. The header ETag has its version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7898,7 +7898,7 @@ export interface operations {
           'application/json': components['schemas']['LibraryAnswerDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7913,7 +7913,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7927,7 +7927,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Replaced; its version is in ETag. */
+      /** @description Replaced. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7948,9 +7948,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -7966,7 +7966,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -7983,7 +7983,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -7998,7 +7998,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        /** @description ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins. */
         'If-Match'?: string;
       };
       path: {
@@ -8006,7 +8006,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    /** @description A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed. */
     requestBody: {
       content: {
         'application/json': components['schemas']['ModulePatchDto'];
@@ -8014,7 +8014,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Changed; its version is in ETag. */
+      /** @description Changed. The header ETag has its new version. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8035,9 +8035,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -8052,11 +8052,11 @@ export interface operations {
   listDefinitions: {
     parameters: {
       query?: {
-        /** @description Only the definition of this name. */
+        /** @description Returns only the definition with this name. */
         name?: string;
       };
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -8064,7 +8064,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All of them, ordered by name. */
+      /** @description All definitions, sorted by name. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8182,14 +8182,14 @@ export interface operations {
           'application/json': components['schemas']['DestinationDefinitionDto'][];
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8204,7 +8204,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path: {
@@ -8330,14 +8330,14 @@ export interface operations {
           'application/json': components['schemas']['DestinationDefinitionDto'];
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8351,7 +8351,7 @@ export interface operations {
   testDestination: {
     parameters: {
       query?: {
-        /** @description Tests a destination that is disabled, too. */
+        /** @description True: also tests a disabled destination. */
         force?: boolean;
       };
       header?: never;
@@ -8366,7 +8366,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What each stage made of the event. */
+      /** @description The result of each stage. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8432,13 +8432,13 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        *
-       *     `invalid_message_type`: The `type` of a test message is missing, not a string, or none of identify, track, page, screen, group, alias.
+       *     `invalid_message_type`: The `type` of the test message is missing, is not a string, or is not one of identify, track, page, screen, group and alias. Correct `message.type`.
        *
-       *     `destination_not_supported`: Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.
+       *     `destination_not_supported`: Destinations of this type do not receive events as HTTP requests, so the Test API cannot test them. `GET /destination-definitions` gives the reason.
        */
       default: {
         headers: {
@@ -8463,7 +8463,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What each stage made of the event. */
+      /** @description The result of each stage. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8511,13 +8511,13 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        *
-       *     `invalid_message_type`: The `type` of a test message is missing, not a string, or none of identify, track, page, screen, group, alias.
+       *     `invalid_message_type`: The `type` of the test message is missing, is not a string, or is not one of identify, track, page, screen, group and alias. Correct `message.type`.
        *
-       *     `destination_not_supported`: Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.
+       *     `destination_not_supported`: Destinations of this type do not receive events as HTTP requests, so the Test API cannot test them. `GET /destination-definitions` gives the reason.
        */
       default: {
         headers: {
@@ -8532,7 +8532,7 @@ export interface operations {
   testSource: {
     parameters: {
       query?: {
-        /** @description Tests a source that is disabled, and disabled destinations, too. */
+        /** @description True: also tests a disabled source and disabled destinations. */
         force?: boolean;
       };
       header?: never;
@@ -8620,15 +8620,15 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        *
-       *     `invalid_message_type`: The `type` of a test message is missing, not a string, or none of identify, track, page, screen, group, alias.
+       *     `invalid_message_type`: The `type` of the test message is missing, is not a string, or is not one of identify, track, page, screen, group and alias. Correct `message.type`.
        *
-       *     `source_disabled`: Enable the source, or test it with `force=true`.
+       *     `source_disabled`: The tested source is disabled. Enable it, or test it with `force=true`.
        *
-       *     `source_not_connected`: Connect the source to a destination: `POST /v2/connections`.
+       *     `source_not_connected`: The tested source has no connection. Connect it to a destination: `POST /v2/connections`.
        */
       default: {
         headers: {
@@ -8653,7 +8653,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What came of each event. */
+      /** @description The result of each event. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8692,11 +8692,11 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        *
-       *     `destination_not_supported`: Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.
+       *     `destination_not_supported`: Destinations of this type do not receive events as HTTP requests, so the Test API cannot test them. `GET /destination-definitions` gives the reason.
        */
       default: {
         headers: {
@@ -8745,7 +8745,7 @@ export interface operations {
           'application/json': components['schemas']['MeDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8759,9 +8759,9 @@ export interface operations {
   listTokens: {
     parameters: {
       query?: {
-        /** @description 100 items a page. */
+        /** @description Number of the page. A page has 100 items. */
         page?: number;
-        /** @description Those of one state. */
+        /** @description Returns only items in this state. */
         state?: 'active' | 'expired' | 'revoked';
       };
       header?: never;
@@ -8802,7 +8802,7 @@ export interface operations {
           'application/json': components['schemas']['TokenPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8826,7 +8826,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Its secret is shown only now. */
+      /** @description Created. The secret is shown only in this answer. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8854,9 +8854,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -8886,7 +8886,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8900,9 +8900,9 @@ export interface operations {
   listDataPlanes: {
     parameters: {
       query?: {
-        /** @description 100 items a page. */
+        /** @description Number of the page. A page has 100 items. */
         page?: number;
-        /** @description Those of one state. */
+        /** @description Returns only items in this state. */
         state?: 'active' | 'expired' | 'revoked';
       };
       header?: never;
@@ -8937,7 +8937,7 @@ export interface operations {
           'application/json': components['schemas']['DataPlanePageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -8961,7 +8961,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Created. Its secret is shown only now. */
+      /** @description Created. The secret is shown only in this answer. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8984,9 +8984,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -9016,7 +9016,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9031,7 +9031,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Says that the console asks; no form and no other site can send it. */
+        /** @description Marks a request of the console. A form or another site cannot send this header. */
         'X-Lethe-Console': '1';
       };
       path?: never;
@@ -9057,7 +9057,7 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9072,7 +9072,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Says that the console asks; no form and no other site can send it. */
+        /** @description Marks a request of the console. A form or another site cannot send this header. */
         'X-Lethe-Console': '1';
       };
       path?: never;
@@ -9092,9 +9092,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -9110,7 +9110,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Says that the console asks; no form and no other site can send it. */
+        /** @description Marks a request of the console. A form or another site cannot send this header. */
         'X-Lethe-Console': '1';
       };
       path?: never;
@@ -9125,7 +9125,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9163,7 +9163,7 @@ export interface operations {
           'application/json': components['schemas']['SignInWaysDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9183,7 +9183,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Made. It is shown only now. */
+      /** @description Created. The code is shown only in this answer. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -9199,7 +9199,7 @@ export interface operations {
           'application/json': components['schemas']['SignInCodeDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9214,7 +9214,7 @@ export interface operations {
     parameters: {
       query?: never;
       header: {
-        /** @description Says that the console asks; no form and no other site can send it. */
+        /** @description Marks a request of the console. A form or another site cannot send this header. */
         'X-Lethe-Console': '1';
       };
       path?: never;
@@ -9226,7 +9226,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Workspace and token. */
+      /** @description The workspace and the token of the code. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9247,9 +9247,9 @@ export interface operations {
         };
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -9265,19 +9265,19 @@ export interface operations {
     parameters: {
       query?: {
         pageSize?: number;
-        /** @description Of an earlier page, any of them, at any time; from the beginning without it, or when it means nothing. Or base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`: changes since that time. */
+        /** @description The `token` of any earlier page, however old. Absent or not valid: the feed starts from the beginning. Also accepted: base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`, for changes since that time. */
         pageToken?: string;
       };
       header?: never;
       path: {
-        /** @description The workspace of the credentials. */
+        /** @description Id of the workspace of the credentials. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A page of changes, in their order. */
+      /** @description A page of changes, oldest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9309,7 +9309,7 @@ export interface operations {
           'application/json': components['schemas']['SuppressionPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9324,19 +9324,19 @@ export interface operations {
     parameters: {
       query?: {
         pageSize?: number;
-        /** @description Of an earlier page, any of them, at any time; from the beginning without it, or when it means nothing. Or base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`: changes since that time. */
+        /** @description The `token` of any earlier page, however old. Absent or not valid: the feed starts from the beginning. Also accepted: base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`, for changes since that time. */
         pageToken?: string;
       };
       header?: never;
       path: {
-        /** @description The namespace of the credentials. */
+        /** @description Id of the namespace of the credentials. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description A page of changes, in their order. */
+      /** @description A page of changes, oldest first. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9368,7 +9368,7 @@ export interface operations {
           'application/json': components['schemas']['SuppressionPageDto'];
         };
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9384,7 +9384,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The workspace of the credentials. */
+        /** @description Id of the workspace of the credentials. */
         id: string;
       };
       cookie?: never;
@@ -9414,14 +9414,14 @@ export interface operations {
           'application/json': components['schemas']['WorkerJobDto'];
         };
       };
-      /** @description Nothing to do now. */
+      /** @description No job is available now. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9437,7 +9437,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The namespace of the credentials. */
+        /** @description Id of the namespace of the credentials. */
         id: string;
       };
       cookie?: never;
@@ -9467,14 +9467,14 @@ export interface operations {
           'application/json': components['schemas']['WorkerJobDto'];
         };
       };
-      /** @description Nothing to do now. */
+      /** @description No job is available now. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9490,9 +9490,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The workspace of the credentials. */
+        /** @description Id of the workspace of the credentials. */
         id: string;
-        /** @description Of the job. */
+        /** @description Id of the job. */
         jobId: string;
       };
       cookie?: never;
@@ -9503,14 +9503,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. */
+      /** @description Accepted. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9526,9 +9526,9 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The namespace of the credentials. */
+        /** @description Id of the namespace of the credentials. */
         id: string;
-        /** @description Of the job. */
+        /** @description Id of the job. */
         jobId: string;
       };
       cookie?: never;
@@ -9539,14 +9539,14 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. */
+      /** @description Accepted. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9561,7 +9561,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -9643,14 +9643,14 @@ export interface operations {
           'application/json': components['schemas']['WorkspaceConfigurationDto'];
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9664,22 +9664,22 @@ export interface operations {
   namespaceConfig: {
     parameters: {
       query?: {
-        /** @description Newest `updatedAt` of an earlier answer: workspaces that have not changed since are null. What is no time is ignored. */
+        /** @description Newest `updatedAt` of an earlier answer. Workspaces without a later change are null. A value that is not a time is ignored. */
         updatedAfter?: string;
       };
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The namespace of the credentials. */
+        /** @description Id of the namespace of the credentials. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Configurations by workspace; null is as it was. */
+      /** @description Configurations by workspace id. null means unchanged. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9758,14 +9758,14 @@ export interface operations {
           };
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9781,7 +9781,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The workspace of the credentials. */
+        /** @description Id of the workspace of the credentials. */
         id: string;
       };
       cookie?: never;
@@ -9792,7 +9792,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. */
+      /** @description Accepted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -9800,9 +9800,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -9819,7 +9819,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The namespace of the credentials. */
+        /** @description Id of the namespace of the credentials. */
         id: string;
       };
       cookie?: never;
@@ -9830,7 +9830,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Taken. */
+      /** @description Accepted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -9838,9 +9838,9 @@ export interface operations {
         content?: never;
       };
       /**
-       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       * @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again.
        *
-       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *     `invalid_json`: The body is not UTF-8, is not JSON, or is nested too deeply. Correct the body and send the request again.
        */
       default: {
         headers: {
@@ -9858,7 +9858,7 @@ export interface operations {
         versionId: string;
       };
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -9886,14 +9886,14 @@ export interface operations {
           'application/json': components['schemas']['TransformationVersionDto'];
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9910,7 +9910,7 @@ export interface operations {
         versionId: string;
       };
       header?: {
-        /** @description ETag of an earlier answer; 304 when nothing has changed. */
+        /** @description ETag of an earlier answer. If nothing has changed, the answer is 304. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -9938,14 +9938,14 @@ export interface operations {
           'application/json': components['schemas']['LibraryVersionDto'];
         };
       };
-      /** @description As it was. */
+      /** @description Nothing has changed. */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      /** @description `invalid_request`: A header, a parameter or a member of the body breaks a rule. `details` names each wrong path, at most 50. Correct them and send the request again. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -9965,7 +9965,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It should. */
+      /** @description The process is alive. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9979,7 +9979,7 @@ export interface operations {
           'application/json': components['schemas']['LivenessDto'];
         };
       };
-      /** @description Only a restart helps. */
+      /** @description The process cannot recover. Restart it. */
       default: {
         headers: {
           [name: string]: unknown;
@@ -10004,7 +10004,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It does. What is down makes single requests fail. */
+      /** @description The process accepts requests. A request fails if it needs a dependency that is down. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10023,7 +10023,7 @@ export interface operations {
           'application/json': components['schemas']['ReadinessDto'];
         };
       };
-      /** @description Not now, see reasons. */
+      /** @description The process accepts no requests now. See `reasons`. */
       default: {
         headers: {
           [name: string]: unknown;

@@ -1,29 +1,31 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api, ask, dataOf, type Schemas } from './client.js';
+import { api, sendRequest, dataOf, type Schemas } from './client.js';
 
 export type Me = Schemas['MeDto'];
 export type Scope = Me['scopes'][number];
 
-/** Ways to sign in, as the gateway offers them. */
+/** Ways to sign in that the gateway offers. */
 interface SignInWays {
   readonly token: boolean;
   readonly singleSignOn: { readonly name: string; readonly href: string } | null;
 }
 
-/** Who is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => dataOf(api.GET('/v2/me', { signal })),
   staleTime: 60_000,
 });
 
-/** Below the shell somebody is signed in. */
+/** Returns the signed-in identity. Must be used only inside the shell, where it always exists. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Whether the token may do it. What it may not do is not offered. */
+/**
+ * Returns a function that returns true if the token has a scope. Actions are shown only if the
+ * token has their scope.
+ */
 export function useMay(): (scope: Scope) => boolean {
   const { data } = useQuery(meQuery);
   return useCallback((scope) => data?.scopes.includes(scope) ?? false, [data]);
@@ -31,46 +33,49 @@ export function useMay(): (scope: Scope) => boolean {
 
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in'],
-  queryFn: async ({ signal }) => (await asked('GET', '/console/sign-in', { signal })) as SignInWays,
+  queryFn: async ({ signal }) => (await call('GET', '/console/sign-in', { signal })) as SignInWays,
 });
 
-/** Whom the code of a link signs in, and whether this browser has a session already. The code stays usable. */
+/**
+ * Returns the owner of a sign-in code, and whether this browser has a session. Does not use up the
+ * code.
+ */
 export const linkOwnerQuery = (code: string) =>
   queryOptions({
     queryKey: ['sign-in', 'link', code],
     queryFn: async ({ signal }) => {
       const body = JSON.stringify({ code });
       const path = '/console/sign-in-codes/lookup';
-      const owner = (await asked('POST', path, { body, signal })) as Schemas['SignInCodeOwnerDto'];
+      const owner = (await call('POST', path, { body, signal })) as Schemas['SignInCodeOwnerDto'];
       return { ...owner, isSignedIn: await isSignedIn() };
     },
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Exchanges a token, or the code of a link that signs in once, for the session's cookie. */
+/** Exchanges a token, or the code of a sign-in link, for a session cookie. */
 export async function startSession(proof: { token: string } | { code: string }): Promise<void> {
-  await asked('POST', '/console/session', { body: JSON.stringify(proof) });
+  await call('POST', '/console/session', { body: JSON.stringify(proof) });
 }
 
-/** Whether somebody is signed in in this browser, as far as can be told. */
+/** Returns true if this browser has a session, and false if it has none or the request failed. */
 function isSignedIn(): Promise<boolean> {
-  return asked('GET', '/console/session').then(
+  return call('GET', '/console/session').then(
     () => true,
     () => false,
   );
 }
 
 export async function endSession(): Promise<void> {
-  await asked('DELETE', '/console/session');
+  await call('DELETE', '/console/session');
 }
 
-/** The session is the console's own, and not in the API's document. */
-async function asked(method: string, path: string, init: RequestInit = {}): Promise<unknown> {
+/** Sends a request to an endpoint for sessions. These endpoints are not in the OpenAPI document. */
+async function call(method: string, path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = {
     Accept: 'application/json',
     ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
   };
-  const answer = await ask(path, { ...init, method, headers });
+  const answer = await sendRequest(path, { ...init, method, headers });
   return answer.json().catch(() => undefined);
 }

@@ -11,13 +11,13 @@ export type TestCase = Schemas['TestCaseDto'];
 export type TestCaseInput = Schemas['TestCaseInputDto'];
 export type TestCaseResult = Schemas['TestCaseResultDto'];
 
-/** Beside what test cases stand. */
+/** The resource that test cases belong to. */
 export interface CaseOwner {
   readonly kind: 'transformation' | 'destination';
   readonly id: string;
 }
 
-/** No list that a person chooses from is longer. */
+/** Maximum number of pages of test cases that are loaded. */
 const MOST_PAGES = 50;
 const ALL = {
   transformation: '/transformations/{id}/test-cases',
@@ -32,7 +32,7 @@ const RUN = {
   destination: `${ALL.destination}/run`,
 } as const;
 
-/** Where those of one owner are, and the run of all of them, for scripts. */
+/** Return the path of an owner's test cases, and the path that runs them, for curl commands. */
 export const casesPath = ({ kind, id }: CaseOwner) => ALL[kind].replace('{id}', id);
 export const runPath = ({ kind, id }: CaseOwner) => RUN[kind].replace('{id}', id);
 
@@ -45,13 +45,13 @@ export const testCasesQuery = ({ kind, id }: CaseOwner) =>
     },
   });
 
-/** With the version of it that a change has to name. */
+/** A test case with its version. */
 export const testCaseQuery = ({ kind, id }: CaseOwner, caseId: string) =>
   queryOptions({
     ...recordQuery(['test-cases', kind, id, 'one', caseId], ONE[kind], 'testCase', {
       path: { id, caseId },
     }),
-    // What is edited stays as it was read.
+    // Not refetched, so that an edited test case keeps the version that was read.
     ...{ gcTime: 0, staleTime: Infinity },
   });
 
@@ -62,7 +62,7 @@ export const useTestCases = changesOf(['test-cases'], () => ({
     const params = { path: { id, caseId }, header: ifMatch(etag) };
     return api.PUT(ONE[kind], { params, body });
   },
-  /** Expects what came out from now on, or compares less. */
+  /** Sets a new expected result, or ignores more paths. */
   change: (
     { kind, id }: CaseOwner,
     caseId: string,
@@ -72,18 +72,28 @@ export const useTestCases = changesOf(['test-cases'], () => ({
     api.DELETE(ONE[kind], { params: { path: { id, caseId } } }),
 }));
 
-/** Absent `ids`: all. `code` that is not saved runs in the place of what is. */
+/**
+ * Runs the test cases in `ids`, by default all. If `code` is given, it runs instead of the saved
+ * code.
+ */
 export const runTestCases = ({ kind, id }: CaseOwner, body: Schemas['RunTestCasesDto']) =>
   dataOf(api.POST(RUN[kind], { params: { path: { id } }, body }));
 
 export const testTransformation = (body: TestRunInput, signal: AbortSignal | null = null) =>
   dataOf(api.POST('/v0/testTransformation', { body, signal }));
 
-/** Of a test of a destination, saved or not: what each stage made of the event, or why nothing was tested. */
+/**
+ * Result of a test of a destination. It is the output of each stage, or the reason why the
+ * destination was not tested.
+ */
 export type TestAnswer =
   Pick<Schemas['TestResultDto'], 'data'> | Pick<Schemas['UntestedDestinationDto'], 'error'>;
 
-/** Also with a configuration that is not saved, used for the test alone. @param force runs all that is asked for, whatever is connected */
+/**
+ * Tests a destination with the saved or an unsaved configuration.
+ *
+ * @param force true to test the destination even if no source is connected
+ */
 export const testDestination = (
   id: string,
   body: Schemas['TestDestinationRequestDto'],
@@ -94,7 +104,7 @@ export const testDestination = (
 export const testUnsavedDestination = (body: Schemas['TestUnsavedDestinationRequestDto']) =>
   dataOf(api.POST('/v0/testDestination', { body }));
 
-/** @returns what comes of an event now, of what is saved; a text that says why nothing does */
+/** @returns current output for an event, or the error as text */
 export async function outcomeOf(
   { kind, id }: CaseOwner,
   event: TestCase['event'],

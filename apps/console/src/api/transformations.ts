@@ -7,13 +7,13 @@ import { keepSaved, ofRead, recordQuery, removeShown } from './records.js';
 export type Transformation = Schemas['TransformationDto'];
 export type Library = Schemas['ModuleDto'];
 
-/** What people write of a transformation or a library. */
+/** The editable part of a transformation or library. */
 export interface Code {
   readonly name: string;
   readonly code: string;
 }
 
-/** As it is saved, with the version of it that a change has to name. */
+/** Saved code with its version. */
 export type SavedCode = Versioned<Code>;
 type OnSaved = (saved: SavedCode) => void;
 
@@ -23,7 +23,6 @@ export const transformationsQuery = listQuery(
   'transformations',
 );
 
-/** To choose from. */
 export const transformationNamesQuery = queryOptions({
   queryKey: ['transformations', 'names'],
   queryFn: async ({ signal }) => {
@@ -44,7 +43,6 @@ export const versionsQuery = (id: string) =>
       dataOf(api.GET('/transformations/{id}/versions', { params: { path: { id } }, signal })),
   });
 
-/** A version never changes. */
 export const versionQuery = (id: string, number: number) =>
   queryOptions({
     queryKey: ['transformation-version', id, number],

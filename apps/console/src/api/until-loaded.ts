@@ -2,8 +2,9 @@ import { backoff } from './query-client.js';
 import { reachability } from './reachability.js';
 
 /**
- * Code that comes when it is needed, for `lazy` and the router. While the gateway is away it is asked for again and again, with the banner
- * above; where a newer console is there meanwhile, whose files have other names, the page is loaded anew.
+ * Returns a function for `lazy` and the router that retries `load` while the gateway is
+ * unreachable. If the gateway serves a newer console, whose files have other names, the page is
+ * reloaded.
  */
 export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
@@ -14,7 +15,7 @@ export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
         if (await isReplaced()) {
           location.reload();
         } else if (reachability.get() && failures > 3) {
-          throw error; // the file is there, and is wrong
+          throw error; // the gateway has the file, so the file itself is broken
         }
         await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
       }
@@ -22,7 +23,7 @@ export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Whether the gateway has another console than this one. */
+/** Returns true if the gateway serves another version of the console. */
 async function isReplaced(): Promise<boolean> {
   try {
     const answer = await fetch('/console/', { cache: 'no-store' });

@@ -5,23 +5,23 @@ import { api, dataOf, type Schemas } from './client.js';
 export type User = Schemas['PersonDto'];
 export type IdentifierKind = 'userId' | 'email' | 'phone';
 
-/** Whom somebody looks for: in memory only, and forgotten with the page. */
-export interface Asked {
+/** The searched user. It is only in memory, until the user leaves the page. */
+export interface UserSearch {
   readonly identifier: string;
   readonly isFull: boolean;
 }
 
-/** Each look at whole identifiers is recorded: what happens elsewhere makes none. */
-const RECORDED = { staleTime: Infinity, meta: { isStill: true } } as const;
+/** Not refetched after events, because each request for full identifiers is recorded. */
+const RECORDED = { staleTime: Infinity, meta: { isManual: true } } as const;
 
 export function lookUpBody(
   kind: IdentifierKind,
-  { identifier, isFull }: Asked,
+  { identifier, isFull }: UserSearch,
 ): Schemas['LookUpPersonDto'] {
   return { [kind]: identifier, identifiers: isFull ? 'full' : 'masked' };
 }
 
-export const lookUpQuery = (kind: IdentifierKind, asked: Asked) =>
+export const lookUpQuery = (kind: IdentifierKind, asked: UserSearch) =>
   queryOptions({
     queryKey: ['users', 'one', kind, asked.identifier, asked.isFull],
     queryFn: ({ signal }) => lookUp(kind, asked, {}, signal),
@@ -31,7 +31,7 @@ export const lookUpQuery = (kind: IdentifierKind, asked: Asked) =>
 
 export function lookUp(
   kind: IdentifierKind,
-  asked: Asked,
+  asked: UserSearch,
   page: { afterCursor?: string } = {},
   signal: AbortSignal | null = null,
 ): Promise<Schemas['PeopleDto']> {
@@ -39,7 +39,7 @@ export function lookUp(
   return dataOf(api.POST('/v2/users/lookup', { body, signal }));
 }
 
-export const searchQuery = ({ identifier: prefix, isFull }: Asked) =>
+export const searchQuery = ({ identifier: prefix, isFull }: UserSearch) =>
   infiniteQueryOptions({
     queryKey: ['users', 'prefix', prefix, isFull],
     ...(isFull && RECORDED),
@@ -49,7 +49,7 @@ export const searchQuery = ({ identifier: prefix, isFull }: Asked) =>
       return dataOf(api.POST('/v2/users/search', { body, signal }));
     },
     initialPageParam: undefined as string | undefined,
-    // The last user id is the cursor, so there are further pages with whole ids only.
+    // The cursor is the last user id, so further pages are possible only if ids are not masked.
     getNextPageParam: ({ people, more }) => (more && isFull ? people.at(-1)?.userId : undefined),
     gcTime: 0,
   });

@@ -1,8 +1,8 @@
 import { Store } from './store.js';
 
-/** A choice of the person at this browser, kept in its storage. Never anything about users. */
+/** A setting in the storage of this browser. It must not contain data about users. */
 export class Choice<T extends string> extends Store<T> {
-  /** @param options the first is the one until somebody chooses */
+  /** @param options possible values; the first one is the default */
   constructor(
     private readonly key: string,
     options: readonly [T, ...T[]],
@@ -16,7 +16,7 @@ export class Choice<T extends string> extends Store<T> {
     try {
       localStorage.setItem(this.key, value);
     } catch {
-      // Storage may be forbidden; the choice then lasts as long as the page.
+      // If storage is forbidden, the choice lasts until the page is closed.
     }
     this.onChange(value);
     super.set(value);

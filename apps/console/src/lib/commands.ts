@@ -2,25 +2,24 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Store } from './store.js';
 
-/** Something that can be done from anywhere on a page: it is in the command bar, and has a shortcut where it has keys. */
+/** A command of the page, for the command bar. If it has `keys`, they are its shortcut. */
 export interface Command {
-  /** Unique among those that are there together. */
+  /** Unique among the registered commands. */
   readonly id: string;
   readonly label: string;
-  /** A heading of the command bar. */
+  /** Heading in the command bar. */
   readonly group: 'Go to' | 'Actions' | 'This page' | 'Settings';
   readonly icon?: LucideIcon;
-  /** Pressed one after the other: `['g', 'r']`. */
+  /** Keys to press one after the other, such as `['g', 'r']`. */
   readonly keys?: readonly string[];
-  /** Other words by which it is found. */
+  /** Additional words that find the command. */
   readonly keywords?: string;
   readonly run: () => void;
 }
 
-/** Of each component that is mounted, its own. */
+/** Commands of each mounted component. */
 const registered = new Store<readonly (readonly Command[])[]>([]);
 
-/** All commands of what is mounted now. */
 export function useAllCommands(): readonly Command[] {
   return registered.use().flat();
 }
@@ -29,7 +28,11 @@ export function allCommands(): readonly Command[] {
   return registered.get().flat();
 }
 
-/** Adds commands, but for those that the token may not run, while the component is there. They are taken again when their ids or labels change. */
+/**
+ * Registers commands while the component is mounted. Elements that are `false` are ignored; they
+ * stand for commands that the user may not use. The commands are registered again when their ids or
+ * labels change.
+ */
 export function useCommands(offered: readonly (Command | false)[]): void {
   const commands = offered.filter((command) => command !== false);
   const newest = useRef(commands);

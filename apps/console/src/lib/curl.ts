@@ -1,12 +1,12 @@
 export interface CurlRequest {
   readonly method?: string;
-  /** From the root, with its query: `/v2/regulations?limit=10`. */
+  /** Path and query, such as `/v2/regulations?limit=10`. */
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request as a command line. The token stands in the environment of whoever runs it, and never in the command. */
+/** Returns a request as a curl command. The token comes from the environment. */
 export function toCurl(origin: string, request: CurlRequest): string {
   const {
     method = request.body === undefined ? 'GET' : 'POST',
@@ -26,7 +26,7 @@ export function toCurl(origin: string, request: CurlRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** One word of a POSIX shell. */
+/** Quotes one word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,3 +1,6 @@
+import { countOf } from './count-of.js';
+import { TEXTS } from './texts.js';
+
 const UNITS = [
   [86_400, 'day'],
   [3_600, 'hour'],
@@ -5,11 +8,10 @@ const UNITS = [
   [1, 'second'],
 ] as const;
 
-/** About how long: `3 hours`. */
+/** Formats a duration in one unit, such as `3 hours`. */
 export function formatDuration(seconds: number): string {
   const unit = UNITS.find(([size]) => seconds >= size);
-  if (unit === undefined) return 'less than a second';
+  if (unit === undefined) return TEXTS.formatDuration.lessThanASecond;
   const [size, name] = unit;
-  const count = Math.round(seconds / size);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return countOf(Math.round(seconds / size), TEXTS.formatDuration.units[name]);
 }

@@ -1,4 +1,4 @@
-import { formatTime } from './format-time.js';
+import { formatDate, formatTime } from './format-time.js';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const relative = (seconds: number, mayBeAhead = false) =>
@@ -11,12 +11,17 @@ describe('a relative time', () => {
     [1, 'just now'],
     [51, 'just now'],
     [86_400, 'just now'],
-  ])('of %d seconds from now is never ahead where it is past: %s', (seconds, words) => {
+  ])('%d seconds from now is by default shown as "%s"', (seconds, words) => {
     expect(relative(seconds)).toBe(words);
   });
 
-  it('is ahead where it may be: a deadline, a next attempt', () => {
+  it('can be in the future if it is a deadline or a next attempt', () => {
     expect(relative(51, true)).toBe('in 51 seconds');
     expect(relative(-120, true)).toBe('2 minutes ago');
+    expect(relative(1, true)).toBe('now');
   });
+});
+
+it('shows day, time and zone of a date with legal relevance', () => {
+  expect(formatDate(new Date('2026-12-26T09:05:30Z'))).toBe('26 Dec 2026, 09:05 UTC');
 });

@@ -1,3 +1,4 @@
+import { TEXTS } from './texts.js';
 import type { TimeMode } from './time-mode.js';
 
 const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
@@ -8,6 +9,10 @@ const LOCAL = new Intl.DateTimeFormat(undefined, TO_THE_SECOND);
 const LOCAL_WITH_ZONE = new Intl.DateTimeFormat(undefined, {
   ...TO_THE_SECOND,
   timeZoneName: 'short',
+});
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
 });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 const NUMBER = new Intl.NumberFormat('en');
@@ -24,33 +29,49 @@ const UNITS = [
 
 interface TimeOptions {
   readonly mode: TimeMode;
-  /** Milliseconds, for `relative`. */
+  /** Milliseconds since the epoch. Used only in mode `relative`. */
   readonly now: number;
-  /** A deadline, an expiry, a next attempt. Any other time is past, whatever two clocks say: it is never "in 3 seconds". */
+  /**
+   * True for a deadline, an expiry or a next attempt. Other times are always shown as past, so that
+   * a wrong clock never causes "in 3 seconds".
+   */
   readonly mayBeAhead: boolean;
 }
 
 export function formatTime(date: Date, { mode, now, mayBeAhead }: TimeOptions): string {
   if (mode === 'utc') return formatUtc(date);
   if (mode === 'local') return LOCAL.format(date);
+  return formatRelative(date, { now, mayBeAhead });
+}
+
+/** Formats a relative time, such as `in 4 weeks` or `1 minute ago`. */
+export function formatRelative(
+  date: Date,
+  { now, mayBeAhead }: Pick<TimeOptions, 'now' | 'mayBeAhead'>,
+): string {
   const ahead = (date.getTime() - now) / 1000;
   const seconds = mayBeAhead ? ahead : Math.min(0, ahead);
-  if (Math.abs(seconds) < 5) return 'just now';
+  if (Math.abs(seconds) < 5) return TEXTS.formatTime[mayBeAhead ? 'now' : 'justNow'];
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
 
-/** `2026-11-21 08:00:00 UTC` */
+/** Formats a time in UTC, such as `2026-11-21 08:00:00 UTC`. */
 export function formatUtc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** With the name of the time zone. */
+/** Formats a time with legal relevance, such as `26 Nov 2026, 11:20 UTC`. */
+export function formatDate(date: Date): string {
+  return `${DATE.format(date)} UTC`;
+}
+
+/** Formats a time in the time zone of the browser, with the zone. */
 export function formatLocal(date: Date): string {
   return LOCAL_WITH_ZONE.format(date);
 }
 
-/** `12,345` */
+/** Formats a number, such as `12,345`. */
 export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }

@@ -2,12 +2,12 @@ import { knownIdentifier } from '@lethe/contracts/user-files';
 
 const NAME = /^[A-Za-z0-9_.$-]{1,64}$/;
 
-/** Whether an identifier of users may be called so. */
+/** Returns true if a name is valid for an identifier. */
 export function isIdentifierName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** The identifier that a column of this name holds, where that is known. */
+/** Returns the identifier that belongs to a column name; undefined if the name is unknown. */
 export function identifierOf(column: string): string | undefined {
   return knownIdentifier(column) ?? (column.toLowerCase() === 'id' ? 'userId' : undefined);
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** The title of the tab. Tabs are seen by others and are in histories: it never has an identifier of a user. */
+/**
+ * Sets the title of the tab. The title must not contain identifiers of users, because bystanders
+ * can see it and the browser's history stores it.
+ */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – Lethe`;

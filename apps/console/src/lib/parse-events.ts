@@ -1,6 +1,7 @@
 import { isObject } from '@lethe/contracts/json';
+import { TEXTS } from './texts.js';
 
-/** Events of one test, as the API takes them. */
+/** Maximum number of events that the API accepts in one test. */
 const MOST_EVENTS = 10;
 
 export type Event = Record<string, unknown>;
@@ -15,7 +16,7 @@ type ParsedEvents =
       };
     };
 
-/** One event, or a list of them. */
+/** Parses one event, or a list of events. */
 export function parseEvents(text: string): ParsedEvents {
   let parsed: unknown;
   try {
@@ -26,21 +27,21 @@ export function parseEvents(text: string): ParsedEvents {
   const events: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   const wrong =
     events.length === 0 || events.length > MOST_EVENTS
-      ? `One event, or a list of 1 to ${MOST_EVENTS}.`
+      ? TEXTS.parseEvents.wrongCount(MOST_EVENTS)
       : events.every(isObject)
         ? undefined
-        : 'An event is an object: { "type": "track", … }.';
+        : TEXTS.parseEvents.noObject;
   return wrong === undefined
     ? { events: events as Event[] }
     : { problem: { message: wrong, line: 1 } };
 }
 
-/** JSON as it is compared and shown. */
+/** Formats JSON for comparison and display. */
 export function pretty(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** A value on one line: a text as it is, another as JSON; empty where there is none. */
+/** Returns a string unchanged, an empty text for undefined, and any other value as JSON. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : JSON.stringify(value);
@@ -48,10 +49,16 @@ export function textOf(value: unknown): string {
 
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  return `Not JSON: ${message.replace(/ \(line \d+ column \d+\)$/, '').replace(/ in JSON at position \d+$/, '')}.`;
+  const reason = message
+    .replace(/ \(line \d+ column \d+\)$/, '')
+    .replace(/ in JSON at position \d+$/, '');
+  return TEXTS.parseEvents.noJson(reason);
 }
 
-/** Browsers say it as a position, or as line and column, or not at all where the text ended too early. */
+/**
+ * Returns line and column of an error. Browsers report a position, or line and column, or nothing
+ * if the text ends early.
+ */
 function placeOf(error: unknown, text: string): { line: number; column?: number } {
   const message = error instanceof Error ? error.message : '';
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
@@ -62,7 +69,10 @@ function placeOf(error: unknown, text: string): { line: number; column?: number 
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** Of a token that V8 names without its place: the shortest beginning that has it, by halves. */
+/**
+ * Returns the position of a token that V8 reports without its position. Bisects to find the
+ * shortest text with the error.
+ */
 function unexpectedAt(text: string): number {
   let [good, bad] = [0, text.length];
   while (good < bad) {

@@ -1,4 +1,6 @@
-/** Where something is in code, before what it is: `Line 3, column 7: `. */
+import { TEXTS } from './texts.js';
+
+/** Returns the position in the code that a message is about, such as `Line 3, column 7: `. */
 export function placeText({
   line,
   column,
@@ -8,7 +10,10 @@ export function placeText({
   readonly column?: number;
   readonly library?: string;
 }): string {
-  if (line === undefined) return library === undefined ? '' : `Library ${library}: `;
-  const place = column === undefined ? `Line ${line}` : `Line ${line}, column ${column}`;
-  return library === undefined ? `${place}: ` : `Library ${library}, ${place.toLowerCase()}: `;
+  const { placeText } = TEXTS;
+  if (line === undefined) return library === undefined ? '' : `${placeText.library(library)}: `;
+  const place = column === undefined ? placeText.line(line) : placeText.lineAndColumn(line, column);
+  return library === undefined
+    ? `${place}: `
+    : `${placeText.library(library)}, ${place.toLowerCase()}: `;
 }

@@ -1,33 +1,44 @@
-/** Of this tab only: the browser keeps it while the tab is at an identity provider, and deletes it with the tab. */
+/**
+ * Key in the storage of this tab. The storage survives a visit to an identity provider, and is
+ * deleted when the tab is closed.
+ */
 const KEY = 'lethe.return-address';
-/** Behind `/console/`, where a sign-in by an identity provider ends (`single-sign-on.ts` of the gateway). */
+/**
+ * Fragment of the URL after a sign-in by an identity provider (`single-sign-on.ts` of the gateway).
+ */
 const SIGNED_IN = '#signed-in';
 const BASE = '/console';
 
 interface Kept {
-  /** Below `/console`. */
+  /** Path below `/console`. */
   readonly address: string;
   readonly isOfSession: boolean;
 }
 
-/** The page that was asked for before a sign-in. No address in a link takes part in it: a link could lead anywhere. */
+/**
+ * The page to which the user returns after a sign-in. It is never read from a link, because a link
+ * could lead to any page.
+ */
 export const returnAddress = {
-  /** @param wasSignedIn whether the page was seen, or only asked for */
+  /** @param wasSignedIn true if the page was shown, false if it was only requested */
   keep(pathname: string, search: string, wasSignedIn: boolean): void {
     const kept: Kept = { address: pathname + search, isOfSession: wasSignedIn };
     withStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
   },
-  /** Whether a session has ended there. */
+  /** Returns true if a session ended on the page. */
   isOfSession(): boolean {
     return read()?.isOfSession === true;
   },
-  /** Once. */
+  /** Returns and removes the address. */
   take(): string | undefined {
     const kept = read();
     withStorage((storage) => storage.removeItem(KEY));
     return kept?.address;
   },
-  /** Goes on with the page that was asked for, where an identity provider just signed the person in. Before the router reads the address. */
+  /**
+   * Restores the address of the page after a sign-in by an identity provider. Must run before the
+   * router reads the address.
+   */
   resume(): void {
     if (location.hash !== SIGNED_IN) return;
     history.replaceState(null, '', `${BASE}${returnAddress.take() ?? '/'}`);
@@ -41,13 +52,13 @@ function read(): Kept | undefined {
   return isOwn(kept.address) ? kept : undefined;
 }
 
-/** Whether it is a page of the console, however it is written. */
+/** Returns true if the address is a page of the console. Also checks addresses in unusual forms. */
 function isOwn(address: string): boolean {
   const { origin, pathname } = new URL(BASE + address, location.origin);
   return origin === location.origin && address.startsWith('/') && pathname.startsWith(`${BASE}/`);
 }
 
-/** A browser may forbid storage: then the sign-in leads to the first page. */
+/** Uses the storage if the browser allows it. Otherwise the sign-in leads to the first page. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

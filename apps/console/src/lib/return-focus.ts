@@ -1,19 +1,19 @@
-/** A dialog above the page. */
-const DIALOG = '[role$="dialog"]:not([aria-modal="false"])'; // a toast is none
+const DIALOG = '[role$="dialog"]:not([aria-modal="false"])'; // not a toast
 const SURFACE = `${DIALOG}, #root`;
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]';
 const ROW = 'tr, [role="row"]';
 const HEADINGS = 'h1, h2, h3';
 
-/** An element that had the focus, with its ancestors up to the surface, and where each stood among its siblings. */
+/** A focused element and its ancestors up to the surface. Each has its index among its siblings. */
 type Trail = readonly { readonly element: HTMLElement; readonly index: number }[];
 
 const trails = new WeakMap<Element, Trail>();
 let stopWatching: (() => void) | undefined;
 
 /**
- * Keeps the focus out of the body of the page when an action removes the control that it was used with. The document is watched from each use of
- * a control to the next key, click or scroll of the user.
+ * Moves the focus to a useful element when an action removes the control that had the focus.
+ * Otherwise the focus would go to the document body. Watches the document from each click until the
+ * next key, click or scroll.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => remember(target));
@@ -24,10 +24,12 @@ export function keepFocus(): void {
 }
 
 /**
- * Moves the focus when a dialog closes: to the control that opened it, or to what is nearest to where that was: its row, the row
- * in its place, the heading of its part of the page, the heading of the page.
+ * Moves the focus when a dialog closes. The focus goes to the control that opened the dialog. If
+ * this control is gone, the focus goes to its row, the row that follows, the heading of the
+ * section, or the heading of the page.
  *
- * @returns false: the dialog itself moves no focus. It would leave out a row, which is no stop of the Tab key
+ * @returns false, so that the dialog does not move the focus; the dialog would skip rows, which are
+ * no Tab stops
  */
 export function focusAfterDialog(): false {
   queueMicrotask(() => {
@@ -41,7 +43,7 @@ export function focusAfterDialog(): false {
 function remember(target: EventTarget | null): void {
   if (!(target instanceof HTMLElement)) return;
   const surface = target.closest(SURFACE);
-  if (surface === null) return; // a menu or a list above the page: it returns the focus itself
+  if (surface === null) return; // menus and lists restore the focus without this code
   const trail = [];
   for (let element: HTMLElement | null = target; element !== null && element !== surface;) {
     const parent: HTMLElement | null = element.parentElement;
@@ -57,7 +59,8 @@ function watch(): void {
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const surface = topSurface();
     const trail = trails.get(surface);
-    // A control that is still there lost the focus on purpose: to a dialog that is about to open, for example.
+    // If the control still exists, it lost the focus intentionally, for example to a dialog that
+    // opens.
     if (trail?.[0]?.element.isConnected !== false) return;
     landingOn(surface, trail).focus({ preventScroll: true });
   });
@@ -65,7 +68,7 @@ function watch(): void {
   stopWatching = () => observer.disconnect();
 }
 
-/** The dialog that is open above all others, or else the page. */
+/** Returns the topmost open dialog, or the page. */
 function topSurface(): HTMLElement {
   const open = [...document.querySelectorAll<HTMLElement>(`${DIALOG}[data-open]`)].at(-1);
   return open ?? document.getElementById('root') ?? document.body;
@@ -95,7 +98,7 @@ function isFocusable(element: HTMLElement): boolean {
   return element.matches(FOCUSABLE) && !element.matches(':disabled') && element.checkVisibility();
 }
 
-/** What has no place in the order of the Tab key may have the focus all the same. */
+/** Makes an element focusable, without a Tab stop. */
 function focusable(element: HTMLElement): HTMLElement {
   if (!element.matches(FOCUSABLE)) element.tabIndex = -1;
   return element;

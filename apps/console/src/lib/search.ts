@@ -1,6 +1,8 @@
 import { defined } from '@lethe/contracts/json';
 
-/** Reads a search parameter, which anybody can write: undefined where it is not what it has to be. */
+/**
+ * Reads a search parameter. Returns undefined if it is invalid, because a user can write any URL.
+ */
 type Reader<T> = (value: unknown) => T | undefined;
 
 export const among =
@@ -17,7 +19,10 @@ export const textLike =
 
 export const anyText = textLike(/^/);
 
-/** Checks the search parameters of a page. What is unknown or wrong is left out. */
+/**
+ * Returns a reader of the search parameters of a page. The reader removes unknown and invalid
+ * parameters.
+ */
 export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>>>>(
   readers: Readers,
 ) {
@@ -27,19 +32,19 @@ export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>
     ) as { readonly [K in keyof Readers]?: NonNullable<ReturnType<Readers[K]>> };
 }
 
-/** The value of a parameter of the URL that a path of the API has: `paging.next` is a whole path. */
+/** Returns a query parameter of an API path, such as `paging.next`. */
 export function parameterOf(path: string | undefined, name: string): string | undefined {
   if (path === undefined) return undefined;
   return new URL(path, location.origin).searchParams.get(name) ?? undefined;
 }
 
-/** A path with its query, as scripts ask for it. */
+/** Returns a path with its query. */
 export function pathWith(path: string, query: object): string {
   const given = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
-/** A change of search parameters; `undefined` takes one away. */
+/** A change of search parameters. The value `undefined` removes a parameter. */
 export type Without<Search> = { readonly [K in keyof Search]?: Search[K] | undefined };
 
 export function changed<Search extends object>(search: Search, change: Without<Search>): Search {

@@ -3,13 +3,13 @@ import { serverNow, takeServerTime } from './server-clock.js';
 const HOUR = 3_600_000;
 const httpDate = (at: number) => new Date(at).toUTCString();
 
-describe('the server’s clock', () => {
-  it('is that of the newest answer, also where the browser’s clock is wrong', () => {
+describe('the server clock', () => {
+  it('follows the newest response, even if the clock of the browser is wrong', () => {
     takeServerTime(httpDate(Date.now() + HOUR));
     expect(Math.round((serverNow() - Date.now()) / HOUR)).toBe(1);
   });
 
-  it('does not go back for an answer of a cache, or one without a date', () => {
+  it('ignores old, missing and invalid dates', () => {
     const before = serverNow();
     takeServerTime(httpDate(0));
     takeServerTime(null);

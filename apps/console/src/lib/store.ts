@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components, and a hook for those that show it. */
+/** A value that is stored outside of components. Components read it with a hook. */
 export class Store<T> {
   private readonly listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ export class Store<T> {
     for (const listener of this.listeners) listener();
   }
 
-  /** As it is now, and whenever it changes. */
+  /** Returns the value. The component renders again when the value changes. */
   use(): T {
     return useSyncExternalStore(this.subscribe, this.get);
   }

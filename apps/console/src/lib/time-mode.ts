@@ -3,5 +3,4 @@ import { Choice } from './choice.js';
 export const TIME_MODES = ['relative', 'local', 'utc'] as const;
 export type TimeMode = (typeof TIME_MODES)[number];
 
-/** How times are shown, everywhere. */
 export const timeMode = new Choice<TimeMode>('lethe.time', TIME_MODES);

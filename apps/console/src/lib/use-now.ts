@@ -20,13 +20,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** While no page shows a time, no timer runs: the first that does must not read what the last one saw. */
+/**
+ * Updates an old value. The timer runs only while times are visible, so the first reader may find
+ * an old value.
+ */
 function current(): number {
   if (Math.abs(serverNow() - now) >= EVERY_MS) now = serverNow();
   return now;
 }
 
-/** Milliseconds of the server's clock, a few seconds old at most: one clock for all that says "2 minutes ago". */
+/**
+ * Returns the server time in milliseconds since the epoch, at most 5 s old. All relative times use
+ * it.
+ */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current);
 }

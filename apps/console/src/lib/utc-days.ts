@@ -1,7 +1,10 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MS = 86_400_000;
 
-/** A day of a calendar, `2026-11-21`, when it is one; for search parameters. */
+/**
+ * Returns a search parameter if it is a day of the calendar, such as `2026-11-21`; otherwise
+ * undefined.
+ */
 export function asDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -12,7 +15,7 @@ export function startOfDay(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-/** The end of a day is the beginning of the next one. */
+/** Returns the start of the next day. */
 export function endOfDay(day: string): string {
   return new Date(Date.parse(startOfDay(day)) + MS).toISOString();
 }

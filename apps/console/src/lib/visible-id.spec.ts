@@ -8,6 +8,6 @@ it.each([
   ['\u{1F469}\u200D\u{1F680}', '\u{1F469}<U+200D>\u{1F680}'],
   ['日本語', '日本語'],
   ['\uD800', '<U+D800>'],
-])('%j is shown as %s', (id, shown) => {
+])('shows %j as %s', (id, shown) => {
   expect(visibleId(id)).toBe(shown);
 });

@@ -3,8 +3,11 @@ import { Lock } from 'lucide-react';
 import { Fragment } from 'react';
 import { useMay, useMe } from '../api/session.js';
 import { EmptyState, Mono, PageHeader } from '../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** The page, or why it is not for this token. */
+const { allowedPage: texts } = TEXTS;
+
+/** Shows the page. If the user lacks its scope, shows which scope it needs. */
 export function AllowedPage() {
   const needs = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.needs });
   const may = useMay();
@@ -12,17 +15,16 @@ export function AllowedPage() {
   if (needs === undefined || needs.some(may)) return <Outlet />;
   return (
     <>
-      <PageHeader title="Not for your token" />
-      <EmptyState icon={Lock} title="Your token may not do this">
-        It takes{' '}
+      <PageHeader title={texts.title} />
+      <EmptyState icon={Lock} title={texts.reason}>
+        {texts.needs}{' '}
         {needs.map((scope, index) => (
           <Fragment key={scope}>
-            {index > 0 && ' or '}
+            {index > 0 && texts.or}
             <Mono>{scope}</Mono>
           </Fragment>
         ))}
-        . You are signed in with “{token.name}”, which has other scopes: ask whoever gave it to you
-        for one that may.
+        {texts.whatToDo(token.name)}
       </EmptyState>
     </>
   );

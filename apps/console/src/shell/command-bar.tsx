@@ -6,23 +6,28 @@ import { useState } from 'react';
 import { useMay } from '../api/session.js';
 import { useAllCommands, type Command } from '../lib/commands.js';
 import { findCommands, type CommandGroup } from './find-commands.js';
-import { userInHand } from '../features/users/user-in-hand.js';
+import { passedUser } from '../features/users/passed-user.js';
 import { KeyboardHint, type Opening } from '../ui/index.js';
 import popup from '../ui/popup.module.css';
 import styles from './command-bar.module.css';
 import { NAVIGATION } from './navigation.js';
+import { TEXTS } from './texts.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const PEOPLE = '/people';
+const USERS = '/users';
+const { commandBar: texts } = TEXTS;
 
-/** Ctrl/⌘-K: every page and every action by a few letters of it, and what an id or an address belongs to. */
+/**
+ * The command bar (Ctrl/⌘-K). Finds pages and actions by a few letters, and users and regulations
+ * by an identifier.
+ */
 export default function CommandBar({ onOpenChange }: Pick<Opening, 'onOpenChange'>) {
   return (
     <Dialog.Root open onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={styles.popup} aria-label="Commands">
+          <Dialog.Popup className={styles.popup} aria-label={texts.title}>
             <Commands
               onRun={(command) => {
                 onOpenChange(false);
@@ -41,8 +46,9 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
   const commands = useAllCommands();
   const lookups = useLookups(text.trim());
   const found = findCommands(commands, text);
-  const lookup = lookups.length > 0 ? [{ value: 'Look up', items: lookups }] : [];
-  // Somebody who writes the name of a page does not look for a person of that name.
+  const lookup = lookups.length > 0 ? [{ value: texts.lookUp, items: lookups }] : [];
+  // A text without a digit or an @ is more likely the name of a page than a user, so pages come
+  // first.
   const groups: CommandGroup[] = isIdentifier(text) ? [...lookup, ...found] : [...found, ...lookup];
   return (
     <Autocomplete.Root
@@ -59,14 +65,14 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
       <div className={styles.input}>
         <Search aria-hidden />
         <Autocomplete.Input
-          aria-label="Search, or paste an id"
-          placeholder="Search, or paste an id"
+          aria-label={texts.search}
+          placeholder={texts.search}
           spellCheck={false}
         />
         <KeyboardHint keys={['Esc']} />
       </div>
       <Autocomplete.Empty className={popup.empty}>
-        {text === '' ? null : 'Nothing of that name.'}
+        {text === '' ? null : texts.noMatch}
       </Autocomplete.Empty>
       <Autocomplete.List className={styles.list}>
         {(group: CommandGroup) => (
@@ -97,7 +103,10 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
   );
 }
 
-/** What somebody pasted may be an id of a regulation, or something of a person: that is handed over in memory. */
+/**
+ * Returns commands that open the regulation or find the user with this text as identifier. The
+ * identifier of a user is passed in memory.
+ */
 function useLookups(text: string): readonly Command[] {
   const navigate = useNavigate();
   const may = useMay();
@@ -105,28 +114,28 @@ function useLookups(text: string): readonly Command[] {
   const found: Command[] = [];
   if (UUID.test(text)) {
     found.push({
-      ...{ id: 'lookup:regulation', label: 'Regulation of this id', group: 'Go to' },
+      ...{ id: 'lookup:regulation', label: texts.regulation, group: 'Go to' },
       icon: ShieldBan,
       run: () => void navigate({ to: '/regulations/$id', params: { id: text.toLowerCase() } }),
     });
   }
-  const hasPeople = NAVIGATION.some(({ places }) =>
-    places.some(({ to }) => PEOPLE === (to as string)),
+  const hasUsers = NAVIGATION.some(({ places }) =>
+    places.some(({ to }) => USERS === (to as string)),
   );
-  if (hasPeople && (text.length > 3 || UUID.test(text))) {
+  if (hasUsers && (text.length > 3 || UUID.test(text))) {
     found.push({
-      ...{ id: 'lookup:person', label: 'Person with this id, e-mail or phone', group: 'Go to' },
+      ...{ id: 'lookup:person', label: texts.user, group: 'Go to' },
       icon: UserSearch,
       run: () => {
-        userInHand.set(text);
-        void navigate({ to: PEOPLE });
+        passedUser.set(text);
+        void navigate({ to: USERS });
       },
     });
   }
   return found;
 }
 
-/** What no name of a page looks like. */
+/** Returns true if a text is probably an identifier and not the name of a page. */
 function isIdentifier(text: string): boolean {
   return /[@\d]/.test(text);
 }

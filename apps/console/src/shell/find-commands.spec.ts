@@ -16,13 +16,13 @@ const labels = (text: string) =>
   findCommands(COMMANDS, text).flatMap(({ items }) => items.map(({ label }) => label));
 
 describe('findCommands', () => {
-  it('puts what begins with the text first, and what only keywords name last', () => {
+  it('puts labels that begin with the text first, and matches of keywords last', () => {
     expect(labels('data pl')).toEqual(['Data planes', 'System', 'Make a data plane']);
     expect(labels('  PLANE  make ')).toEqual(['Make a data plane']);
     expect(labels('nothing')).toEqual([]);
   });
 
-  it('shows all of them, in the order of the groups, before anything is written', () => {
+  it('returns all commands, sorted by group, if the text is empty', () => {
     expect(labels('')).toEqual(['Make a data plane', 'System', 'Data planes', 'Dark theme']);
   });
 });

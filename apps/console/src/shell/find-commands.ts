@@ -1,4 +1,5 @@
 import type { Command } from '../lib/commands.js';
+import { TEXTS } from './texts.js';
 
 const GROUPS = ['This page', 'Actions', 'Go to', 'Settings'] as const;
 
@@ -7,7 +8,10 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-/** Commands that have all words of the text, in groups: those whose labels begin with it come first, those that only keywords name last. */
+/**
+ * Returns the commands that contain all words of the text, in groups. Labels that begin with the
+ * text come first. Commands that match only by their keywords come last.
+ */
 export function findCommands(commands: readonly Command[], text: string): CommandGroup[] {
   const words = text.trim().toLowerCase().split(/\s+/);
   const found = commands
@@ -17,7 +21,8 @@ export function findCommands(commands: readonly Command[], text: string): Comman
   return GROUPS.map((group) => {
     const ofGroup = found.filter(({ command }) => command.group === group);
     const items = ofGroup.map(({ command }) => command);
-    return { value: group, items, rank: ofGroup[0]?.rank ?? Infinity };
+    const value = TEXTS.commandBar.groups[group];
+    return { value, items, rank: ofGroup[0]?.rank ?? Infinity };
   })
     .filter(({ items }) => items.length > 0)
     .sort((a, b) => a.rank - b.rank);

@@ -16,89 +16,92 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Scope } from '../api/session.js';
+import { TEXTS } from './texts.js';
 
 interface Place {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Second key after `g`. */
+  /** Key that opens the page after the key `g`. */
   readonly key: string;
-  /** Without it the page is not offered. */
+  /** Scope without which the page is not listed. */
   readonly scope?: Scope;
-  /** Other words by which the command bar finds it. */
+  /** Additional words by which the command bar finds the page. */
   readonly keywords?: string;
 }
 
-/** The side navigation, the command bar and `g …`: a page is one line here, and one in `router.tsx`. */
+const { headings, ...PLACES } = TEXTS.navigation;
+
+/**
+ * Pages for the side navigation, the command bar and the shortcuts `g …`. A new page needs one line
+ * here and one line in `router.tsx`.
+ */
 export const NAVIGATION: readonly {
   readonly heading: string | undefined;
   readonly places: readonly Place[];
 }[] = [
   {
     heading: undefined,
-    places: [{ to: '/', label: 'Overview', icon: LayoutDashboard, key: 'o' }],
+    places: [{ ...PLACES.overview, to: '/', icon: LayoutDashboard, key: 'o' }],
   },
   {
-    heading: 'Privacy',
+    heading: headings.privacy,
     places: [
       {
-        ...{ to: '/regulations', label: 'Regulations', icon: ShieldBan, key: 'r' },
-        ...{ scope: 'regulations:read', keywords: 'suppress delete users' },
+        ...PLACES.regulations,
+        ...{ to: '/regulations', icon: ShieldBan, key: 'r', scope: 'regulations:read' },
       },
       {
-        ...{ to: '/people', label: 'People', icon: UserSearch, key: 'u' },
-        ...{ scope: 'regulations:read', keywords: 'users look up suppressed why unsuppress' },
+        ...PLACES.users,
+        ...{ to: '/users', icon: UserSearch, key: 'u', scope: 'regulations:read' },
       },
       {
-        ...{ to: '/imports', label: 'Imports', icon: FileUp, key: 'i' },
-        ...{ scope: 'regulations:read', keywords: 'upload csv ndjson file bulk' },
+        ...PLACES.imports,
+        ...{ to: '/imports', icon: FileUp, key: 'i', scope: 'regulations:read' },
       },
       {
-        ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'x' },
-        ...{ scope: 'regulations:read', keywords: 'queue jobs retry pause resume overdue' },
+        ...PLACES.deletions,
+        ...{ to: '/deletions', icon: Trash2, key: 'x', scope: 'regulations:read' },
       },
     ],
   },
   {
-    heading: 'Events',
+    heading: headings.events,
     places: [
       {
-        ...{ to: '/transformations', label: 'Transformations', icon: Braces, key: 't' },
-        ...{ scope: 'catalog:read', keywords: 'code javascript libraries versions' },
+        ...PLACES.transformations,
+        ...{ to: '/transformations', icon: Braces, key: 't', scope: 'catalog:read' },
       },
       {
-        ...{ to: '/playground', label: 'Playground', icon: FlaskConical, key: 'y' },
-        ...{ scope: 'tests:run', keywords: 'test event try send' },
+        ...PLACES.playground,
+        ...{ to: '/playground', icon: FlaskConical, key: 'y', scope: 'tests:run' },
       },
     ],
   },
   {
-    heading: 'Workspace',
+    heading: headings.workspace,
     places: [
       {
-        ...{ to: '/destinations', label: 'Destinations', icon: Send, key: 'd' },
-        ...{ scope: 'catalog:read', keywords: 'types queue pause' },
+        ...PLACES.destinations,
+        ...{ to: '/destinations', icon: Send, key: 'd', scope: 'catalog:read' },
       },
       {
-        ...{ to: '/sources', label: 'Sources', icon: RadioTower, key: 's' },
-        ...{ scope: 'catalog:read', keywords: 'write key' },
+        ...PLACES.sources,
+        ...{ to: '/sources', icon: RadioTower, key: 's', scope: 'catalog:read' },
       },
       {
-        ...{ to: '/connections', label: 'Connections', icon: Cable, key: 'n' },
-        scope: 'catalog:read',
+        ...PLACES.connections,
+        ...{ to: '/connections', icon: Cable, key: 'n', scope: 'catalog:read' },
       },
       {
-        ...{ to: '/data-planes', label: 'Data planes', icon: Database, key: 'p' },
-        scope: 'catalog:read',
+        ...PLACES.dataPlanes,
+        ...{ to: '/data-planes', icon: Database, key: 'p', scope: 'catalog:read' },
       },
       {
-        ...{ to: '/tokens', label: 'Tokens', icon: KeyRound, key: 'k' },
-        ...{ scope: 'tokens:write', keywords: 'access secret revoke' },
+        ...PLACES.tokens,
+        ...{ to: '/tokens', icon: KeyRound, key: 'k', scope: 'tokens:write' },
       },
-      {
-        ...{ to: '/system', label: 'System', icon: Server, key: 'h' },
-        keywords: 'health version limits api reference errors who am i',
-      },
+      { ...PLACES.system, to: '/system', icon: Server, key: 'h' },
     ],
   },
 ];

@@ -6,36 +6,35 @@ import { theme } from '../lib/theme.js';
 import { timeMode } from '../lib/time-mode.js';
 import { IconButton, Menu } from '../ui/index.js';
 import { signOut } from './sign-out.js';
+import { TEXTS } from './texts.js';
 
-const THEME_WORDS = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
-const TIME_WORDS = { relative: 'Relative', local: 'Local', utc: 'UTC' } as const;
+const { settingsMenu: texts } = TEXTS;
 
-/** Who is signed in, how things are shown, and the way out. */
+/** Shows the name of the token, display settings, and sign-out. */
 export function SettingsMenu({ me }: { readonly me: Me }) {
   return (
     <Menu
-      trigger={
-        <IconButton icon={CircleUserRound} label={`Settings, signed in as ${me.token.name}`} />
-      }
+      trigger={<IconButton icon={CircleUserRound} label={texts.trigger(me.token.name)} />}
       groups={[
         {
-          label: `Signed in as ${me.token.name}`,
+          label: texts.signedInAs(me.token.name),
           items: [
             {
-              label: 'Sign out',
+              label: texts.signOut,
               icon: LogOut,
               onSelect: () => {
-                signOut().catch((error: unknown) => toast.error('Signing out failed', error));
+                signOut().catch((error: unknown) => toast.error(TEXTS.signOutFailed, error));
               },
             },
           ],
         },
-        { label: 'Theme', items: useChoices(theme, THEME_WORDS) },
-        { label: 'Times', items: useChoices(timeMode, TIME_WORDS) },
+        { label: texts.theme, items: useChoices(theme, texts.themes) },
+        { label: texts.times, items: useChoices(timeMode, texts.timeModes) },
         {
+          // If the gateway serves no guides, /docs leads to the API reference.
           items: [
             {
-              label: 'API reference',
+              label: texts.documentation,
               icon: BookOpen,
               onSelect: () => {
                 window.open('/docs', '_blank', 'noopener');
@@ -48,7 +47,7 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
   );
 }
 
-/** An entry for each option of a choice. */
+/** Returns a menu item for each option. */
 function useChoices<T extends string>(choice: Choice<T>, words: Readonly<Record<T, string>>) {
   const chosen = choice.use();
   return (Object.keys(words) as T[]).map((one) => ({

@@ -4,7 +4,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
 import { LiveContext } from '../api/events/live-context.js';
-import { Live, type LiveState } from '../api/events/live.js';
+import { Live } from '../api/events/live.js';
 import { untilLoaded } from '../api/until-loaded.js';
 import { useShortcuts } from './use-shortcuts.js';
 import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
@@ -13,26 +13,20 @@ import { Logo } from '../ui/logo.js';
 import { SideNavigation } from './side-navigation.js';
 import { SettingsMenu } from './settings-menu.js';
 import styles from './shell.module.css';
+import { TEXTS } from './texts.js';
 import { UnreachableBanner } from '../ui/unreachable-banner.js';
 import { useAppCommands } from './use-app-commands.js';
 
 const CommandBar = lazy(untilLoaded(() => import('./command-bar.js')));
 const ShortcutsDialog = lazy(untilLoaded(() => import('./shortcuts-dialog.js')));
 
-/** Whether pages follow what happens. */
-const LIVE_WORDS: Readonly<Record<LiveState, readonly [label: string, meaning: string]>> = {
-  live: ['Live', 'What happens is shown as it happens.'],
-  polling: ['Polling', 'This gateway has no stream of events: pages ask every 10 seconds.'],
-  connecting: ['Connecting', 'Pages follow again as soon as the stream of events is there.'],
-};
-
-/** What is around every page of somebody who is signed in. */
+/** The frame of every page after sign-in. */
 export function Shell() {
   const me = useMe();
   const queries = useQueryClient();
   const [live] = useState(() => new Live(queries));
   const state = live.state.use();
-  const [label, meaning] = LIVE_WORDS[state];
+  const { label, meaning } = TEXTS.live[state];
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isBarOpen, setBarOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -58,24 +52,24 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip} onClick={skipTo(main)}>
-        Skip to the page
+        {TEXTS.shell.skip}
       </a>
       <header className={styles.top}>
         <IconButton
           icon={MenuIcon}
-          label="Navigation"
+          label={TEXTS.shell.openNavigation}
           className={styles.burger}
           aria-expanded={isDrawerOpen}
           onClick={() => setDrawerOpen(true)}
         />
-        <Link to="/" className={styles.brand} aria-label="Lethe, overview">
+        <Link to="/" className={styles.brand} aria-label={TEXTS.shell.home}>
           <Logo />
           <span className={styles.name}>Lethe</span>
         </Link>
         <span className={styles.slash} aria-hidden>
           /
         </span>
-        <Tooltip text={`Workspace ${me.workspace.id}`}>
+        <Tooltip text={TEXTS.shell.workspace(me.workspace.id)}>
           <span className={styles.workspace}>{me.workspace.name}</span>
         </Tooltip>
         <button
@@ -85,7 +79,7 @@ export function Shell() {
           onClick={() => setBarOpen(true)}
         >
           <Search aria-hidden />
-          <span>Search or paste an id</span>
+          <span>{TEXTS.commandBar.search}</span>
           <KeyboardHint keys={['mod', 'k']} />
         </button>
         <div className={styles.right}>
@@ -115,7 +109,10 @@ export function Shell() {
   );
 }
 
-/** Readers of the screen hear of a new page by the focus, which moves to it; the first page has it where browsers put it. */
+/**
+ * Moves the focus to a new page, so that screen readers announce the page. On the first page, the
+ * focus stays where the browser put it.
+ */
 function useFocusAfterNavigation(onNavigated: () => void) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -134,7 +131,7 @@ function useFocusAfterNavigation(onNavigated: () => void) {
   return main;
 }
 
-/** Without a "#main" in the URL, which would be in the history. */
+/** Moves the focus to the content, without adding "#main" to the URL and the history. */
 function skipTo(main: { readonly current: HTMLElement | null }) {
   return (event: { preventDefault(): void }) => {
     event.preventDefault();

@@ -1,25 +1,28 @@
 import { useAllCommands } from '../lib/commands.js';
 import { Dialog, KeyboardHint, type Opening } from '../ui/index.js';
 import styles from './shortcuts-dialog.module.css';
+import { TEXTS } from './texts.js';
+
+const { shortcutsDialog: texts } = TEXTS;
 
 const EVERYWHERE = [
-  ['Commands, or look an id up', ['mod', 'k']],
-  ['Next and previous row of a list', ['j', 'k']],
-  ['Open the row', ['Enter']],
-  ['Leave the editor with Tab', ['Esc', 'Tab']],
+  [texts.commands, ['mod', 'k']],
+  [texts.rows, ['j', 'k']],
+  [texts.open, ['Enter']],
+  [texts.leaveEditor, ['Esc', 'Tab']],
 ] as const;
 
-/** `?`: the keys of all that is on the page now. */
+/** Shows the shortcuts of the current page (key `?`). */
 export default function ShortcutsDialog({ onOpenChange }: Pick<Opening, 'onOpenChange'>) {
   const commands = useAllCommands().filter(({ keys }) => keys !== undefined);
   return (
-    <Dialog open onOpenChange={onOpenChange} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={onOpenChange} title={texts.title}>
       <dl className={styles.list}>
         {EVERYWHERE.map(([label, keys]) => (
           <Line key={label} label={label} keys={keys} />
         ))}
         {commands.map(({ id, label, keys = [], group }) => (
-          <Line key={id} label={group === 'Go to' ? `Go to ${label}` : label} keys={keys} />
+          <Line key={id} label={group === 'Go to' ? texts.goTo(label) : label} keys={keys} />
         ))}
       </dl>
     </Dialog>

@@ -5,12 +5,15 @@ import { useMay } from '../api/session.js';
 import { IconButton, type Opening } from '../ui/index.js';
 import { NAVIGATION } from './navigation.js';
 import styles from './shell.module.css';
+import { TEXTS } from './texts.js';
 
-/** Beside the page where there is room, and otherwise a drawer. */
+const { sideNavigation: texts } = TEXTS;
+
+/** The list of pages. It is beside the page, or in a drawer on narrow screens. */
 export function SideNavigation({ open, onOpenChange }: Opening) {
   return (
     <>
-      <nav className={styles.side} aria-label="Pages">
+      <nav className={styles.side} aria-label={texts.pages}>
         <Places />
       </nav>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -19,9 +22,9 @@ export function SideNavigation({ open, onOpenChange }: Opening) {
           <Dialog.Popup className={styles.drawer}>
             <div className={styles.drawerHead}>
               <Dialog.Title render={<span />}>Lethe</Dialog.Title>
-              <Dialog.Close render={<IconButton icon={X} label="Close" />} />
+              <Dialog.Close render={<IconButton icon={X} label={texts.close} />} />
             </div>
-            <nav aria-label="Pages">
+            <nav aria-label={texts.pages}>
               <Places />
             </nav>
           </Dialog.Popup>

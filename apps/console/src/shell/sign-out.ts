@@ -1,9 +1,9 @@
 import { endSession } from '../api/session.js';
 import { returnAddress } from '../lib/return-address.js';
 
-/** Ends the session. The page is loaded anew, so that nothing of it stays in memory. */
+/** Ends the session. The reload removes the data of the session from memory. */
 export async function signOut(): Promise<void> {
   await endSession();
-  returnAddress.take(); // the next person begins at the first page
+  returnAddress.take(); // the next user begins at the first page
   location.assign('/console/sign-in');
 }

@@ -7,8 +7,11 @@ import { TIME_MODES, timeMode } from '../lib/time-mode.js';
 import { toast } from '../ui/toast.js';
 import { NAVIGATION } from './navigation.js';
 import { signOut } from './sign-out.js';
+import { TEXTS } from './texts.js';
 
-/** What can be done on every page. */
+const { commands: texts } = TEXTS;
+
+/** Registers the commands of every page. */
 export function useAppCommands({ openHelp }: { readonly openHelp: () => void }): void {
   const navigate = useNavigate();
   const may = useMay();
@@ -22,26 +25,26 @@ export function useAppCommands({ openHelp }: { readonly openHelp: () => void }):
   useCommands([
     ...places,
     {
-      ...{ id: 'help', label: 'Keyboard shortcuts', group: 'Settings', keys: ['?'] },
+      ...{ id: 'help', label: texts.shortcuts, group: 'Settings', keys: ['?'] },
       icon: Keyboard,
       run: openHelp,
     },
     {
-      ...{ id: 'theme', label: isDark ? 'Light theme' : 'Dark theme', group: 'Settings' },
+      ...{ id: 'theme', group: 'Settings', label: isDark ? texts.lightTheme : texts.darkTheme },
       icon: isDark ? Sun : Moon,
       run: () => theme.set(isDark ? 'light' : 'dark'),
     },
     {
-      ...{ id: 'time', label: 'Times: relative, local, UTC', group: 'Settings', keys: ['u'] },
+      ...{ id: 'time', label: texts.times, group: 'Settings', keys: ['u'] },
       run: () => {
         const next = (TIME_MODES.indexOf(timeMode.get()) + 1) % TIME_MODES.length;
         timeMode.set(TIME_MODES[next] ?? 'relative');
       },
     },
     {
-      ...{ id: 'sign-out', label: 'Sign out', group: 'Settings', icon: LogOut },
+      ...{ id: 'sign-out', label: texts.signOut, group: 'Settings', icon: LogOut },
       run: () => {
-        signOut().catch((error: unknown) => toast.error('Signing out failed', error));
+        signOut().catch((error: unknown) => toast.error(TEXTS.signOutFailed, error));
       },
     },
   ]);

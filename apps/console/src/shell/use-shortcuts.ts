@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { allCommands } from '../lib/commands.js';
 
-/** Milliseconds between two keys of one shortcut. */
-const PATIENCE_MS = 1_000;
+/** Maximum milliseconds between two keys of a shortcut. */
+const LONGEST_PAUSE_MS = 1_000;
 
-/** Runs commands by their keys, unless somebody writes something or a dialog is open. Once in the application. */
+/**
+ * Runs commands when the user presses their keys, but not during input or in a dialog. Must be used
+ * only once.
+ */
 export function useShortcuts(): void {
   useEffect(() => {
     let pressed: string[] = [];
@@ -12,7 +15,7 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.repeat || isWriting(event.target) || isDialogOpen()) return;
-      if (event.timeStamp - last > PATIENCE_MS) pressed = [];
+      if (event.timeStamp - last > LONGEST_PAUSE_MS) pressed = [];
       last = event.timeStamp;
       pressed = [...pressed, event.key].slice(-2);
       const found = allCommands().find(({ keys }) => keys !== undefined && endsWith(pressed, keys));
@@ -39,7 +42,7 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Toasts are dialogs that do not stand in the way of anything. */
+/** Returns true if a dialog is open. Toasts have the role of a dialog, but are excluded. */
 function isDialogOpen(): boolean {
   return (
     document.querySelector(

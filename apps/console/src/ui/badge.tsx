@@ -6,6 +6,9 @@ import {
 } from '@lethe/contracts/state-words';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.js';
+import { termPage } from '../lib/guides.js';
+import { HelpLink } from './help-link.js';
+import { TEXTS } from './texts.js';
 import { STATE_TONES, type Tone } from './tone.js';
 import styles from './badge.module.css';
 
@@ -30,31 +33,44 @@ export function Badge({
 
 const STATE_WORDS = { ...REGULATION_STATUS_WORDS, ...DELETION_STATE_WORDS, ...CONDITION_WORDS };
 
-/** What is said of other states, and how they look: of tokens, destinations, test cases. */
+/** Words and colours of other states, such as states of tokens, destinations and test cases. */
 const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
-  suppressed: ['Suppressed', 'info'],
-  not_suppressed: ['Not suppressed', 'neutral'],
-  passed: ['Passed', 'success'],
-  error: ['Error', 'danger'],
+  suppressed: [TEXTS.badge.suppressed, 'info'],
+  not_suppressed: [TEXTS.badge.notSuppressed, 'neutral'],
+  passed: [TEXTS.badge.passed, 'success'],
+  error: [TEXTS.badge.error, 'danger'],
   paused: [QUEUE_WORDS.pausedAt.words, 'warning'],
-  connected: ['Connected', 'success'],
-  expired: ['Expired', 'neutral'],
-  revoked: ['Revoked', 'neutral'],
-  enabled: ['Enabled', 'success'],
-  disabled: ['Disabled', 'neutral'],
-  ready: ['Ready', 'success'],
-  not_ready: ['Not ready', 'danger'],
-  up: ['Up', 'success'],
-  down: ['Down', 'danger'],
+  connected: [TEXTS.badge.connected, 'success'],
+  expired: [TEXTS.badge.expired, 'neutral'],
+  revoked: [TEXTS.badge.revoked, 'neutral'],
+  enabled: [TEXTS.badge.enabled, 'success'],
+  disabled: [TEXTS.badge.disabled, 'neutral'],
+  ready: [TEXTS.badge.ready, 'success'],
+  not_ready: [TEXTS.badge.notReady, 'danger'],
+  up: [TEXTS.badge.up, 'success'],
+  down: [TEXTS.badge.down, 'danger'],
 };
 
-/** A state of the API as a badge: `<StatusBadge status={regulation.status} />`. One that is not known is shown as it is. */
-export function StatusBadge({ status }: { readonly status: string }) {
+/**
+ * Shows a state of the API as a badge, for example `<StatusBadge status={regulation.status} />`.
+ * Shows the API name of an unknown state.
+ */
+export function StatusBadge({
+  status,
+  explained = false,
+}: {
+  readonly status: string;
+  /** Adds a link to the term. Rows of tables have no space for this link. */
+  readonly explained?: boolean;
+}) {
   const [label, tone] = badgeOf(status);
   return (
-    <Badge tone={tone} dot>
-      {label}
-    </Badge>
+    <>
+      <Badge tone={tone} dot>
+        {label}
+      </Badge>
+      {explained && <HelpLink page={termPage(label)} about={label} />}
+    </>
   );
 }
 

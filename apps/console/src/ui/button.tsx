@@ -6,16 +6,16 @@ import styles from './button.module.css';
 import { cx } from './class-names.js';
 import { Tooltip } from './tooltip.js';
 
-interface ButtonLook {
-  /** One primary button a page at most. */
+interface ButtonStyle {
+  /** A page should have at most one primary button. */
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   readonly size?: 's' | 'm';
   readonly icon?: LucideIcon;
 }
 
 export interface ButtonProps
-  extends Omit<ComponentProps<typeof BaseButton>, 'className' | 'style'>, ButtonLook {
-  /** Something is on its way: it can't be pressed, and keeps the focus. */
+  extends Omit<ComponentProps<typeof BaseButton>, 'className' | 'style'>, ButtonStyle {
+  /** True while an action runs. The button is then disabled, but keeps the focus. */
   readonly pending?: boolean;
   readonly className?: string;
 }
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: LucideIcon;
-  /** What it does: its name for readers, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
 }
 
@@ -56,7 +56,7 @@ export function IconButton({ icon, label, variant = 'ghost', ...props }: IconBut
   );
 }
 
-interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonStyle {
   readonly ref?: Ref<HTMLAnchorElement>;
   readonly children?: ReactNode;
 }
@@ -72,7 +72,7 @@ function ButtonAnchor({ variant = 'secondary', size = 'm', icon, ...props }: Anc
 
 const CreatedLink = createLink(ButtonAnchor);
 
-/** A link to a page that looks like a button: `<ButtonLink to="/regulations/new">`. */
+/** A link that looks like a button, for example `<ButtonLink to="/regulations/new">`. */
 export const ButtonLink: LinkComponent<typeof ButtonAnchor> = (props) => <CreatedLink {...props} />;
 
 function asIcon(Icon: LucideIcon | undefined) {

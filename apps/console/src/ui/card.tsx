@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A part of a page with a heading of its own. */
 export function Card({
   title,
   actions,
@@ -24,7 +23,7 @@ export function Card({
   );
 }
 
-/** Names and values. Those without a value are left out. */
+/** Shows names and values. Entries without a value are skipped. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -40,7 +39,6 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
   );
 }
 
-/** Things one below the other, or side by side where there is room. */
 export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

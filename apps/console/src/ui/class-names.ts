@@ -1,4 +1,4 @@
-/** Joins class names, and leaves out what is not one. */
+/** Joins class names. Skips values that are not texts. */
 export function cx(...names: readonly (string | false | undefined | null)[]): string {
   return names.filter(Boolean).join(' ');
 }

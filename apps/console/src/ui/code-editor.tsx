@@ -7,7 +7,7 @@ import { Skeleton } from './empty-state.js';
 
 const EditorView = lazy(untilLoaded(() => import('./editor/code-editor-view.js')));
 
-/** JavaScript and JSON. Its 170 kB come when the first one is shown. */
+/** An editor for JavaScript or JSON. Its code has 170 kB and is loaded when it is used first. */
 export function CodeEditor({ height = '320px', ...props }: CodeEditorProps) {
   return (
     <div className={styles.frame} style={{ height }}>
@@ -20,7 +20,7 @@ export function CodeEditor({ height = '320px', ...props }: CodeEditorProps) {
 
 const DiffView = lazy(untilLoaded(() => import('./editor/diff-view.js')));
 
-/** What changed between two texts. What is the same is folded. */
+/** Shows the differences between two texts. Equal parts are folded. */
 export function Diff(props: DiffProps) {
   return (
     <div className={cx(styles.frame, styles.diff)}>

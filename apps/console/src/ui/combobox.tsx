@@ -5,6 +5,7 @@ import styles from './combobox.module.css';
 import { Field } from './field.js';
 import popup from './popup.module.css';
 import type { Option } from './select.js';
+import { TEXTS } from './texts.js';
 
 interface Shared<T extends string> {
   readonly label: string;
@@ -12,7 +13,7 @@ interface Shared<T extends string> {
   readonly error?: string | undefined;
   readonly placeholder?: string;
   readonly options: readonly Option<T>[];
-  /** What the list says when nothing fits. */
+  /** Shown if no option matches. */
   readonly empty?: ReactNode;
 }
 
@@ -21,7 +22,7 @@ interface ComboboxProps<T extends string> extends Shared<T> {
   readonly onChange: (value: T | null) => void;
 }
 
-/** One of many, found by typing. */
+/** Selects one of many options. The user finds the option by typing. */
 export function Combobox<T extends string>({ value, onChange, ...shared }: ComboboxProps<T>) {
   const { options } = shared;
   return (
@@ -35,11 +36,15 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
       <Field label={shared.label} hint={shared.hint} error={shared.error}>
         <Base.InputGroup className={styles.group}>
           <Base.Input className={styles.input} placeholder={shared.placeholder} />
-          <Base.Clear className={styles.part} aria-label="Clear">
+          <Base.Clear className={styles.part} aria-label={TEXTS.combobox.clear}>
             <X aria-hidden />
           </Base.Clear>
-          {/* The field's label is the name of the input alone. */}
-          <Base.Trigger className={styles.part} aria-label="Show all" aria-labelledby={undefined}>
+          {/* The label of the field must be the name of the input only, and not of this button. */}
+          <Base.Trigger
+            className={styles.part}
+            aria-label={TEXTS.combobox.showAll}
+            aria-labelledby={undefined}
+          >
             <ChevronsUpDown aria-hidden />
           </Base.Trigger>
         </Base.InputGroup>
@@ -54,7 +59,7 @@ interface MultiComboboxProps<T extends string> extends Shared<T> {
   readonly onChange: (value: T[]) => void;
 }
 
-/** Several of many. */
+/** Selects several of many options. */
 export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
   const { value, onChange, ...shared } = props;
   const { options } = shared;
@@ -76,7 +81,10 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
             {chosen.map((option) => (
               <Base.Chip key={option.value} className={styles.chip} aria-label={option.label}>
                 {option.label}
-                <Base.ChipRemove className={styles.remove} aria-label={`Remove ${option.label}`}>
+                <Base.ChipRemove
+                  className={styles.remove}
+                  aria-label={TEXTS.combobox.remove(option.label)}
+                >
                   <X aria-hidden />
                 </Base.ChipRemove>
               </Base.Chip>
@@ -93,7 +101,7 @@ export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
   );
 }
 
-function Choices({ empty = 'Nothing of that name.' }: { empty?: ReactNode }) {
+function Choices({ empty = TEXTS.combobox.noMatch }: { empty?: ReactNode }) {
   return (
     <Base.Portal>
       <Base.Positioner className={popup.positioner} sideOffset={4}>

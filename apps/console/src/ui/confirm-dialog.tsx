@@ -3,27 +3,30 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog, type Opening } from './dialog.js';
 import { ErrorState } from './error-state.js';
+import { TEXTS } from './texts.js';
 
 interface ConfirmDialogProps extends Opening {
-  /** A question: "Revoke the token ci?" */
+  /** A question, such as "Revoke the token ci?". */
   readonly title: string;
-  /** What will happen, to whom, and whether it can be taken back. */
+  /** The effect of the action, the users concerned, and whether the action can be undone. */
   readonly consequence: ReactNode;
-  /** The verb of the title: "Revoke token". */
+  /** The verb of the title, such as "Revoke token". */
   readonly confirmLabel: string;
-  /** Where "Cancel" could be taken for what is asked. */
+  /** Replaces "Cancel" if this label would be ambiguous. */
   readonly dismissLabel?: string;
   readonly danger?: boolean;
-  /** Further fields, such as a reason. */
   readonly children?: ReactNode;
-  /** The dialog closes when it is done, and shows the error when it fails. */
+  /** After success, the dialog closes. After a failure, it shows the error. */
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before what is hard to take back, and says what it would do. The focus is on the way out. */
+/**
+ * Asks the user to confirm an action that is hard to undo, and shows its effect. The focus is on
+ * the cancel button.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, consequence, confirmLabel, danger = false } = props;
-  const { dismissLabel = 'Cancel' } = props;
+  const { dismissLabel = TEXTS.confirmDialog.cancel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const action = useMutation({ mutationFn: props.onConfirm });
   const close = (next: boolean) => {

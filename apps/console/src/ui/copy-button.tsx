@@ -3,14 +3,15 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Button, IconButton, type ButtonProps } from './button.js';
 import { cx } from './class-names.js';
 import styles from './text.module.css';
+import { TEXTS } from './texts.js';
 
 const SHOWN_MS = 1_500;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** "Copy the id". */
+  /** For example "Copy the id". */
   readonly label: string;
-  /** Shows the label, too. */
+  /** True to show the label beside the icon. */
   readonly withLabel?: boolean;
   readonly size?: ButtonProps['size'];
 }
@@ -36,13 +37,13 @@ export function CopyButton({ text, label, withLabel = false, size = 's' }: CopyB
         <IconButton size={size} icon={icon} label={label} onClick={copy} />
       )}
       <span className="visually-hidden" role="status">
-        {copied ? 'Copied' : ''}
+        {copied ? TEXTS.copyButton.copied : ''}
       </span>
     </>
   );
 }
 
-/** An id or another short text of machines, with a button that copies it. */
+/** Shows an id or another short technical text with a copy button. */
 export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <span className={styles.copyable}>
@@ -52,12 +53,12 @@ export function Copyable({ text, label }: { readonly text: string; readonly labe
   );
 }
 
-/** Text of machines in a sentence. */
+/** Shows technical text in a sentence. */
 export function Mono({ children }: { readonly children: ReactNode }) {
   return <span className={styles.mono}>{children}</span>;
 }
 
-/** @returns whether it worked: the clipboard is not there without https, but on loopback */
+/** @returns true if the text was copied; the clipboard API exists only on https and loopback */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -68,7 +69,7 @@ async function copyText(text: string): Promise<boolean> {
     area.style.position = 'fixed';
     (document.querySelector('[role="dialog"]') ?? document.body).append(area);
     area.select();
-    // Deprecated, and the one way where the page came by plain http.
+    // This function is deprecated, but nothing else works on a page that was loaded by http.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     const worked = document.execCommand('copy');
     area.remove();

@@ -5,8 +5,12 @@ import { Stack } from './card.js';
 import { CurlButton } from './curl-button.js';
 import { Dialog, type DialogProps } from './dialog.js';
 import { ErrorState } from './error-state.js';
+import { TEXTS } from './texts.js';
 
-/** A form in a dialog that makes or saves something. It stays open while that is on its way, and shows why it was refused. */
+/**
+ * A dialog with a form that creates or saves something. The dialog stays open during the request,
+ * and shows the error of the request.
+ */
 export function CreateDialog({
   label,
   isComplete,
@@ -16,7 +20,7 @@ export function CreateDialog({
   children,
   ...dialog
 }: Pick<DialogProps, 'title' | 'description' | 'size'> & {
-  /** The verb on its button. */
+  /** Verb on the button. */
   readonly label: string;
   readonly isComplete: boolean;
   readonly making: {
@@ -25,7 +29,7 @@ export function CreateDialog({
     readonly mutate: () => void;
   };
   readonly onClose: () => void;
-  /** The same for a script. */
+  /** The request, to show it as a curl command. */
   readonly request?: CurlRequest;
   readonly children: ReactNode;
 }) {
@@ -42,7 +46,7 @@ export function CreateDialog({
         <>
           {request && <CurlButton request={request} />}
           <Button disabled={isPending} onClick={onClose}>
-            Cancel
+            {TEXTS.createDialog.cancel}
           </Button>
           <Button
             type="submit"

@@ -5,8 +5,9 @@ import { Button, IconButton } from './button.js';
 import { CopyButton } from './copy-button.js';
 import styles from './curl-button.module.css';
 import { Dialog } from './dialog.js';
+import { TEXTS } from './texts.js';
 
-/** Shows what this page asks, or would send, as a command; the token is `$LETHE_TOKEN` in it. */
+/** Shows the request of the page as a curl command with `$LETHE_TOKEN` as the token. */
 export function CurlButton({
   request,
   withLabel = false,
@@ -21,20 +22,20 @@ export function CurlButton({
     <>
       {withLabel ? (
         <Button icon={Terminal} onClick={show}>
-          As curl
+          {TEXTS.curlButton.show}
         </Button>
       ) : (
-        <IconButton icon={Terminal} label="This request as curl" onClick={show} />
+        <IconButton icon={Terminal} label={TEXTS.curlButton.showThisRequest} onClick={show} />
       )}
       <Dialog
         open={open}
         onOpenChange={setOpen}
-        title="This request as curl"
-        description="The same for a script. Put a token into LETHE_TOKEN first."
+        title={TEXTS.curlButton.title}
+        description={TEXTS.curlButton.description}
         size="l"
-        footer={<CopyButton text={command} label="Copy" withLabel size="m" />}
+        footer={<CopyButton text={command} label={TEXTS.curlButton.copy} withLabel size="m" />}
       >
-        <pre className={styles.command} tabIndex={0} aria-label="Command">
+        <pre className={styles.command} tabIndex={0} aria-label={TEXTS.curlButton.command}>
           {command}
         </pre>
       </Dialog>

@@ -5,8 +5,9 @@ import { focusAfterDialog } from '../lib/return-focus.js';
 import { IconButton } from './button.js';
 import { cx } from './class-names.js';
 import styles from './dialog.module.css';
+import { TEXTS } from './texts.js';
 
-/** Whether it is open is the state of what shows it. */
+/** Props of a dialog. The parent component has the state `open`. */
 export interface Opening {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -17,10 +18,10 @@ export interface DialogProps extends Opening {
   /** One sentence below the title. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons, the one that does it last. */
+  /** Buttons. The button of the main action comes last. */
   readonly footer?: ReactNode;
   readonly size?: 's' | 'm' | 'l';
-  /** What has the focus first; the first field otherwise. */
+  /** Element that gets the focus first. The default is the first field. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -43,7 +44,7 @@ export function Dialog(props: DialogProps) {
                   <Base.Description className={styles.description}>{description}</Base.Description>
                 )}
               </div>
-              <Base.Close render={<IconButton icon={X} label="Close" size="s" />} />
+              <Base.Close render={<IconButton icon={X} label={TEXTS.dialog.close} size="s" />} />
             </header>
             {children !== undefined && <div className={styles.body}>{children}</div>}
             {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}

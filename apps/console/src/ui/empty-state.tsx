@@ -1,8 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { TEXTS } from './texts.js';
 
-/** A place where nothing is yet: what it is for, and what to do first. */
+/** Shown instead of an empty list. It explains the list and offers a first step. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -12,7 +13,6 @@ export function EmptyState({
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children: ReactNode;
-  /** Buttons. */
   readonly action?: ReactNode;
 }) {
   return (
@@ -27,7 +27,7 @@ export function EmptyState({
   );
 }
 
-/** Stands where something will be: as many lines as are expected. */
+/** A placeholder during loading, with the expected number of lines. */
 export function Skeleton({
   lines = 3,
   height,
@@ -37,7 +37,7 @@ export function Skeleton({
 }) {
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{TEXTS.skeleton.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
         <span
           key={index}

@@ -5,8 +5,9 @@ import { Button } from './button.js';
 import { cx } from './class-names.js';
 import { Copyable } from './copy-button.js';
 import styles from './empty-state.module.css';
+import { TEXTS } from './texts.js';
 
-/** What went wrong, what to try, and the request's id for whoever is asked for help. */
+/** Shows an error, advice for the user, and the request id for support. */
 export function ErrorState({
   error,
   onRetry,
@@ -14,7 +15,7 @@ export function ErrorState({
 }: {
   readonly error: unknown;
   readonly onRetry?: () => void;
-  /** In forms and dialogs. */
+  /** True in forms and dialogs, which have less space. */
   readonly compact?: boolean;
 }) {
   const known = error instanceof ApiError ? error : undefined;
@@ -36,13 +37,14 @@ export function ErrorState({
         <p>{whatToTry(error)}</p>
         {known?.requestId !== undefined && (
           <span className={styles.request}>
-            Request <Copyable text={known.requestId} label="Copy the request id" />
+            {TEXTS.errorState.request}{' '}
+            <Copyable text={known.requestId} label={TEXTS.errorState.copyRequest} />
           </span>
         )}
         {onRetry !== undefined && (
           <div>
             <Button size="s" icon={RotateCw} onClick={onRetry}>
-              Try again
+              {TEXTS.errorState.retry}
             </Button>
           </div>
         )}

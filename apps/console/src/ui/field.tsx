@@ -7,19 +7,23 @@ import { Check } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './class-names.js';
 import styles from './field.module.css';
+import { TEXTS } from './texts.js';
 
 interface FieldProps {
   readonly label: string;
-  /** What to write, or what it does. */
+  /** Explains the expected input or the effect. */
   readonly hint?: ReactNode;
-  /** What is wrong with it; the API's words from `details` are good ones. */
+  /** The problem with the input, for example from the `details` of an API error. */
   readonly error?: string | undefined;
   readonly required?: boolean;
-  /** The label is for readers of the screen only: in rows of fields, whose first row says what they are. */
+  /**
+   * True to hide the label except for screen readers. Used in rows of fields below a first row with
+   * labels.
+   */
   readonly hideLabel?: boolean;
 }
 
-/** Label, control, error and hint, tied together. */
+/** A control with its label, error and hint. */
 export function Field({
   label,
   hint,
@@ -32,7 +36,7 @@ export function Field({
     <Base.Root className={styles.field} invalid={error !== undefined}>
       <Base.Label className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
-        {!required && <span className={styles.optional}>optional</span>}
+        {!required && <span className={styles.optional}>{TEXTS.field.optional}</span>}
       </Base.Label>
       {children}
       {error !== undefined && (
@@ -53,9 +57,9 @@ type ControlProps = Omit<
 interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** For ids, keys and code. */
+  /** True for ids, keys and code, which have a monospaced font. */
   readonly mono?: boolean;
-  /** Of a text of several lines. */
+  /** Makes the field a text area with this number of lines. */
   readonly rows?: number;
 }
 
@@ -100,7 +104,7 @@ export function Checkbox(props: CheckProps) {
   );
 }
 
-/** For what takes effect at once. */
+/** A switch for settings that take effect at once. */
 export function Switch(props: CheckProps) {
   return (
     <CheckField {...props}>
@@ -143,7 +147,7 @@ interface RadioGroupProps<T extends string> {
   }[];
 }
 
-/** One of two to five that each need a sentence. */
+/** Selects one of two to five options, each with an explanation. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { label, value, onChange, options } = props;
   const id = useId();

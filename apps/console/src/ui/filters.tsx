@@ -2,8 +2,9 @@ import { FilterX } from 'lucide-react';
 import { Button } from './button.js';
 import { TextField } from './field.js';
 import { Select, type Option } from './select.js';
+import { TEXTS } from './texts.js';
 
-/** One of several, or all of them, which is undefined. */
+/** A filter for one option. The value `undefined` selects all. */
 export function ChoiceFilter<T extends string>({
   label,
   all,
@@ -13,12 +14,12 @@ export function ChoiceFilter<T extends string>({
   inRow = false,
 }: {
   readonly label: string;
-  /** "All states" */
+  /** For example "All states". */
   readonly all: string;
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
   readonly options: readonly Option<T>[];
-  /** In the head of a card. */
+  /** True in the header of a card. */
   readonly inRow?: boolean;
 }) {
   return (
@@ -38,7 +39,7 @@ interface Days {
   readonly until?: string;
 }
 
-/** Days of UTC. */
+/** Two filters for the first and the last day in UTC. */
 export function DayFilters({
   days: { from = '', until = '' },
   onChange,
@@ -49,13 +50,13 @@ export function DayFilters({
   return (
     <>
       <TextField
-        label="Created from (UTC)"
+        label={TEXTS.filters.from}
         type="date"
         value={from}
         onChange={(day) => onChange({ from: day || undefined })}
       />
       <TextField
-        label="Until, included"
+        label={TEXTS.filters.until}
         type="date"
         value={until}
         onChange={(day) => onChange({ until: day || undefined })}
@@ -74,7 +75,7 @@ export function ClearFilters({
   if (Object.keys(search).length === 0) return null;
   return (
     <Button variant="ghost" icon={FilterX} onClick={onClear}>
-      Clear
+      {TEXTS.filters.clear}
     </Button>
   );
 }

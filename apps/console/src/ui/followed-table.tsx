@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react';
-import {
-  MOST_ROWS,
-  useFollowedList,
-  type FollowedListOptions,
-} from '../api/events/use-followed-list.js';
+import { useFollowedList, type FollowedListOptions } from '../api/events/use-followed-list.js';
 import { countOf } from '../lib/count-of.js';
 import { formatNumber } from '../lib/format-time.js';
 import { Loading } from './loading.js';
 import type { TableProps } from './table.js';
+import { TEXTS } from './texts.js';
 import { VirtualTable } from './virtual-table.js';
 
-/** A list whose newest rows come first, and that follows what happens while nobody reads it. Other filters are another list: it takes its key from them. */
+/**
+ * A list with its newest rows first. It follows changes while the user does not read it. The `key`
+ * of the component must contain the filters.
+ */
 export function FollowedTable<Row extends { readonly id: string }>({
   list: options,
   one,
@@ -19,12 +19,12 @@ export function FollowedTable<Row extends { readonly id: string }>({
   ...table
 }: Pick<TableProps<Row>, 'label' | 'columns'> & {
   readonly list: Omit<FollowedListOptions<Row>, 'isReading'>;
-  /** What a row is: "job". */
+  /** Noun for a row, such as "job". */
   readonly one: string;
   readonly onOpen: (row: Row) => void;
-  /** What stands there where there are no rows. */
+  /** Shown if there are no rows. */
   readonly none: ReactNode;
-  /** What else is shown of the rows that are loaded. */
+  /** Returns further content about the loaded rows. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }) {
   const [isReading, setReading] = useState(false);
@@ -49,15 +49,15 @@ export function FollowedTable<Row extends { readonly id: string }>({
           onReading={setReading}
           summary={
             isFull
-              ? `${loaded} loaded, ${formatNumber(MOST_ROWS)} at most: filter by day to see older ones`
+              ? TEXTS.followedTable.full(loaded)
               : hasMore
-                ? `${loaded} loaded`
+                ? TEXTS.followedTable.loaded(loaded)
                 : countOf(rows.length, one)
           }
           news={
             newer.count === 0
               ? undefined
-              : `Show ${formatNumber(newer.count)}${newer.isMore ? '+' : ''} new`
+              : TEXTS.followedTable.newer(`${formatNumber(newer.count)}${newer.isMore ? '+' : ''}`)
           }
         />
       )}

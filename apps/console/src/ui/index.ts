@@ -1,4 +1,4 @@
-/** The kit. Pages take everything from here, and style nothing that it has. */
+/** The kit. Pages must use these components without additional styles. */
 export { Badge, StatusBadge, type Tone } from './badge.js';
 export { Button, ButtonLink, IconButton } from './button.js';
 export { Card, Facts, Stack, Toolbar } from './card.js';
@@ -13,7 +13,7 @@ export { CurlButton } from './curl-button.js';
 export { Dialog, type Opening } from './dialog.js';
 export { ErrorState } from './error-state.js';
 export { messageOf } from './what-to-try.js';
-export { SaidError } from './said-error.js';
+export { UserFacingError } from './user-facing-error.js';
 export { Checkbox, Field, RadioGroup, Switch, TextField } from './field.js';
 export { ChoiceFilter, ClearFilters, DayFilters } from './filters.js';
 export { FollowedTable } from './followed-table.js';
@@ -23,6 +23,7 @@ export { ListPage, useCreate } from './list-page.js';
 export { LoadingPage } from './loading-page.js';
 export { Loading, missingOf } from './loading.js';
 export { LoadMore } from './load-more.js';
+export { HelpLink } from './help-link.js';
 export { ItemMenu } from './item-menu.js';
 export { Menu } from './menu.js';
 export { PageHeader, type Crumb } from './page-header.js';
@@ -32,7 +33,7 @@ export { default as shared } from './shared.module.css';
 export { EmptyState, Skeleton } from './empty-state.js';
 export { actionsColumn, Table, type Column } from './table.js';
 export { Tabs, type Tab } from './tabs.js';
-export { Time } from './time.js';
+export { DatedTime, Time } from './time.js';
 export { Timeline, type TimelineEntry } from './timeline.js';
 export { toast } from './toast.js';
 export { default as tones } from './tones.module.css';

@@ -4,8 +4,9 @@ import { IconButton } from './button.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { Menu, type MenuItem } from './menu.js';
 import shared from './shared.module.css';
+import { TEXTS } from './texts.js';
 
-/** What can be done with something that can be disabled and deleted; says before what comes of it. */
+/** Menu of an item that can be disabled and deleted. Shows the effects before. */
 export function ItemMenu({
   name,
   enabled,
@@ -19,59 +20,60 @@ export function ItemMenu({
 }: {
   readonly name: string;
   readonly enabled: boolean;
-  /** Before the others. */
+  /** Items before all others. */
   readonly first?: readonly MenuItem[];
   readonly disabling: string;
   readonly enabling: string;
-  /** Whether disabling it loses something. */
+  /** True if data is lost when the item is disabled. */
   readonly isLossy?: boolean;
   readonly onSwitch: (enabled: boolean) => Promise<unknown>;
-  /** Entries of a list. */
+  /** Effects of the deletion, as list items. */
   readonly deleting: ReactNode;
   readonly onDelete: () => Promise<unknown>;
 }) {
-  const [asked, setAsked] = useState<'switch' | 'delete'>();
-  const close = () => setAsked(undefined);
-  const verb = enabled ? 'Disable' : 'Enable';
+  const [dialog, setDialog] = useState<'switch' | 'delete'>();
+  const close = () => setDialog(undefined);
+  const texts = TEXTS.itemMenu;
+  const verb = enabled ? texts.disable : texts.enable;
   return (
     <>
       <Menu
-        trigger={<IconButton icon={Ellipsis} label="What can be done with it" />}
+        trigger={<IconButton icon={Ellipsis} label={texts.trigger} />}
         groups={[
           {
             items: [
               ...first,
               {
-                ...{ label: `${verb}…`, icon: enabled ? PowerOff : Power },
-                onSelect: () => setAsked('switch'),
+                ...{ label: texts.asking(verb), icon: enabled ? PowerOff : Power },
+                onSelect: () => setDialog('switch'),
               },
             ],
           },
           {
             items: [
               {
-                ...{ label: 'Delete…', icon: Trash2, danger: true },
-                onSelect: () => setAsked('delete'),
+                ...{ label: texts.asking(texts.delete), icon: Trash2, danger: true },
+                onSelect: () => setDialog('delete'),
               },
             ],
           },
         ]}
       />
       <ConfirmDialog
-        open={asked === 'switch'}
+        open={dialog === 'switch'}
         onOpenChange={close}
-        title={`${verb} ${name}?`}
+        title={texts.question(verb, name)}
         consequence={enabled ? disabling : enabling}
         confirmLabel={verb}
         danger={enabled && isLossy}
         onConfirm={() => onSwitch(!enabled)}
       />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         onOpenChange={close}
-        title={`Delete ${name}?`}
+        title={texts.question(texts.delete, name)}
         consequence={<ul className={shared.list}>{deleting}</ul>}
-        confirmLabel="Delete"
+        confirmLabel={texts.delete}
         danger
         onConfirm={onDelete}
       />

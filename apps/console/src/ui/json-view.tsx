@@ -2,17 +2,18 @@ import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { CopyButton } from './copy-button.js';
 import styles from './json-view.module.css';
+import { TEXTS } from './texts.js';
 
-/** Members of one value that are shown at first. */
+/** Number of members that are shown before the user requests more. */
 const SHOWN = 100;
 const OPEN_LEVELS = 2;
 
-/** JSON as a tree that folds. */
+/** Shows JSON as a tree that can be folded. */
 export function JsonView({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div className={styles.view}>
       <div className={styles.copy}>
-        <CopyButton text={JSON.stringify(value, null, 2)} label={`Copy: ${label}`} />
+        <CopyButton text={JSON.stringify(value, null, 2)} label={TEXTS.jsonView.copy(label)} />
       </div>
       <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
         <Value value={value} level={0} />
@@ -67,7 +68,7 @@ function Branch({ name, value, level }: { name: ReactNode; value: object; level:
           ))}
           {entries.length > shown && (
             <button type="button" className={styles.fold} onClick={() => setShown(shown + SHOWN)}>
-              {entries.length - shown} more
+              {TEXTS.jsonView.more(entries.length - shown)}
             </button>
           )}
         </div>

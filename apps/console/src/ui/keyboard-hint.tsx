@@ -2,7 +2,9 @@ import styles from './text.module.css';
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keys, as they are called on this machine: `<KeyboardHint keys={['mod', 'k']} />`. */
+/**
+ * Shows keys by their names on this computer, for example `<KeyboardHint keys={['mod', 'k']} />`.
+ */
 export function KeyboardHint({ keys }: { readonly keys: readonly string[] }) {
   return (
     <span className={styles.keys}>

@@ -9,18 +9,24 @@ import { Toolbar } from './card.js';
 import { TextField } from './field.js';
 import { LoadMore } from './load-more.js';
 import { Loading } from './loading.js';
+import type { GuidePage } from '../lib/guides.js';
 import { PageHeader, type Crumb } from './page-header.js';
 import { EmptyState } from './empty-state.js';
 import { Table, type TableProps } from './table.js';
 import { VirtualTable } from './virtual-table.js';
 import shared from './shared.module.css';
+import { TEXTS } from './texts.js';
 
-/** What makes a new one: on a page of its own, or here. */
+/** Button that creates a record, either on another page or with a function. */
 export type Create =
   | { readonly label: string; readonly to: NonNullable<LinkProps['to']> }
   | { readonly label: string; readonly onClick: () => void };
 
-/** The page's primary button, which is a command with the key C, too. @param create false: the token may not */
+/**
+ * Returns the primary button of the page. Its action is also a command with the key C.
+ *
+ * @param create false if the user lacks the permission
+ */
 export function useCreate(create: Create | false): ReactNode {
   const navigate = useNavigate();
   const isLink = create !== false && 'to' in create;
@@ -31,27 +37,28 @@ export function useCreate(create: Create | false): ReactNode {
     },
   ]);
   if (create === false) return undefined;
-  const look = { variant: 'primary', icon: Plus, children: create.label } as const;
-  return isLink ? <ButtonLink to={create.to} {...look} /> : <Button {...look} {...create} />;
+  const style = { variant: 'primary', icon: Plus, children: create.label } as const;
+  return isLink ? <ButtonLink to={create.to} {...style} /> : <Button {...style} {...create} />;
 }
 
 interface ListPageProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows' | 'rowKey'> {
   readonly title: string;
   readonly description: string;
   readonly crumbs?: readonly Crumb[];
-  /** Of the list, for scripts. */
+  readonly guide?: GuidePage;
+  /** API path of the list, for the curl command. */
   readonly path: string;
   readonly actions?: ReactNode;
   readonly create: Create | false;
-  /** Above the rows. */
+  /** Shown above the rows. */
   readonly filters?: ReactNode;
-  /** Rows are found by a part of a text. */
+  /** Filters rows by a part of their text. */
   readonly find?: {
     readonly text: string;
     readonly onChange: (text: string) => void;
     readonly label: string;
     readonly textOf: (row: Row) => string;
-    /** What is said where none is found. */
+    /** Text that is shown if no row matches. */
     readonly none: string;
   };
   readonly query: {
@@ -62,16 +69,19 @@ interface ListPageProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows' | 'r
     readonly isFetchingNextPage?: boolean;
     readonly fetchNextPage?: () => Promise<unknown>;
   };
-  /** There may be thousands of rows, and a row leads to its page. */
+  /** Opens the page of a row. The rows are then in a `VirtualTable`, for thousands of rows. */
   readonly onOpen?: (row: Row) => void;
-  /** At the foot of thousands. */
+  /** Returns the text below the rows of a `VirtualTable`. */
   readonly summary?: (shown: number, listed: Listed<Row, number | undefined>) => string;
   readonly icon: LucideIcon;
-  /** Where nothing is yet; or nothing in a state, where what is shown has one of several. */
+  /**
+   * Shown if there are no rows. `ofState` is true if there may be rows in another state than the
+   * chosen one.
+   */
   readonly empty: { readonly title: string; readonly words: ReactNode; readonly ofState?: boolean };
 }
 
-/** A page that is a list: its head, filters, rows with further pages, and what stands there as long as there are none. */
+/** A page with a list. It has a header, filters, rows in pages, and a text for an empty list. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
   const { title, query, columns, find, onOpen, summary = shownOf, empty } = props;
   const create = useCreate(props.create);
@@ -94,6 +104,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       <PageHeader
         title={title}
         description={props.description}
+        guide={props.guide}
         {...(props.crumbs && { crumbs: props.crumbs })}
         request={{ path: props.path }}
         actions={
@@ -105,7 +116,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       />
       {props.filters}
       {find !== undefined && data !== undefined && !isEmpty && (
-        <Toolbar label="Filters">
+        <Toolbar label={TEXTS.listPage.filters}>
           <div className={shared.find}>
             <TextField
               {...{ label: find.label, placeholder: find.label, hideLabel: true, type: 'search' }}
@@ -124,8 +135,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       ) : rows.length === 0 && find !== undefined ? (
         <EmptyState
           icon={FilterX}
-          title="None of that name"
-          action={<Button onClick={() => find.onChange('')}>Show all</Button>}
+          title={TEXTS.listPage.noMatch}
+          action={<Button onClick={() => find.onChange('')}>{TEXTS.listPage.showAll}</Button>}
         >
           {find.none}
         </EmptyState>
@@ -142,7 +153,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
 }
 
 function shownOf(shown: number, { rows, total = 0 }: Listed<unknown, number | undefined>): string {
-  const words = `${formatNumber(shown)} of ${formatNumber(total)} shown`;
-  if (rows.length === total) return words;
-  return `${words}. The page has the first ${formatNumber(rows.length)}; the API has all.`;
+  const counts = [formatNumber(shown), formatNumber(total)] as const;
+  if (rows.length === total) return TEXTS.listPage.shown(...counts);
+  return TEXTS.listPage.shownOfFirst(...counts, formatNumber(rows.length));
 }

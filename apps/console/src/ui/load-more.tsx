@@ -1,8 +1,9 @@
 import { formatNumber } from '../lib/format-time.js';
 import { Button } from './button.js';
 import styles from './load-more.module.css';
+import { TEXTS } from './texts.js';
 
-/** Below a list that comes in pages. `VirtualTable` has its own. */
+/** Footer of a list that is loaded in pages. `VirtualTable` has its own footer. */
 export function LoadMore({
   shown,
   total,
@@ -19,12 +20,13 @@ export function LoadMore({
   return (
     <div className={styles.foot}>
       <span>
-        {formatNumber(shown)}
-        {total !== undefined && total > shown && ` of ${formatNumber(total)}`} shown
+        {total !== undefined && total > shown
+          ? TEXTS.loadMore.shownOf(formatNumber(shown), formatNumber(total))
+          : TEXTS.loadMore.shown(formatNumber(shown))}
       </span>
       {hasMore && (
         <Button size="s" pending={isLoadingMore} onClick={onLoadMore}>
-          Load more
+          {TEXTS.loadMore.more}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
-import { Loading, type Awaited } from './loading.js';
+import { Loading, type PendingQuery } from './loading.js';
 import { PageHeader, type Crumb } from './page-header.js';
 
-/** A page of one record as long as it is not there, or why it is not. */
+/** A page of one record that is loading or failed to load. */
 export function LoadingPage({
   title,
   crumbs = [],
@@ -9,7 +9,7 @@ export function LoadingPage({
 }: {
   readonly title: string;
   readonly crumbs?: readonly Crumb[];
-  readonly query: Awaited;
+  readonly query: PendingQuery;
 }) {
   return (
     <>

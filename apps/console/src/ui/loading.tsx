@@ -1,31 +1,34 @@
 import { ErrorState } from './error-state.js';
 import { Skeleton } from './empty-state.js';
 
-/** What is waited for. */
-export interface Awaited {
+/** A query that is being loaded. */
+export interface PendingQuery {
   readonly error: Error | null;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Of several that are shown together, one that has no data: one that failed before one that is on its way; undefined where all are there. */
-export function missingOf<Query extends Awaited & { readonly data: unknown }>(
+/**
+ * Returns a query that has no data, if possible a failed one. Returns undefined if all queries have
+ * data.
+ */
+export function missingOf<Query extends PendingQuery & { readonly data: unknown }>(
   queries: readonly Query[],
 ): Query | undefined {
   const missing = queries.filter(({ data }) => data === undefined);
   return missing.find(({ error }) => error !== null) ?? missing[0];
 }
 
-/** What stands where something of a query will be as long as it has no data: lines, or why there is none. */
+/** Shown while a query has no data. Shows grey lines, or the error of the query. */
 export function Loading({
   query: { error, refetch },
   compact = false,
   ...lines
 }: {
-  readonly query: Awaited;
+  readonly query: PendingQuery;
   readonly lines?: number;
-  /** Of a line, in pixels. */
+  /** Height of a line in pixels. */
   readonly height?: number;
-  /** In forms, dialogs and cards. */
+  /** True in forms, dialogs and cards. */
   readonly compact?: boolean;
 }) {
   return error === null ? (

@@ -7,10 +7,10 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly onSelect: () => void;
-  /** For what can't be taken back. */
+  /** True for actions that cannot be undone. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** A choice among several: this one is made. */
+  /** True for the chosen option. */
   readonly checked?: boolean;
 }
 
@@ -19,16 +19,16 @@ interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** What can be done with a thing. Leave out what the token may not do. */
+/** A menu of actions. It must not contain actions for which the user lacks the permission. */
 export function Menu({
   trigger,
   items = [],
   groups = [{ items }],
 }: {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly groups?: readonly MenuGroup[];
-  /** In place of several groups. */
+  /** Items of a menu without groups. */
   readonly items?: readonly MenuItem[];
 }) {
   return (

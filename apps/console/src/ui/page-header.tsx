@@ -2,41 +2,50 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CurlRequest } from '../lib/curl.js';
+import type { GuidePage } from '../lib/guides.js';
 import { usePageTitle } from '../lib/page-title.js';
 import { CurlButton } from './curl-button.js';
+import { HelpLink } from './help-link.js';
 import styles from './page-header.module.css';
+import { TEXTS } from './texts.js';
 
 export interface Crumb {
   readonly label: string;
   readonly to: LinkProps['to'];
 }
 
-/** The head of a page: its one h1, and what can be done. The title is that of the browser's tab, so it has no identifier. */
+/**
+ * The header of a page, with the only h1 and the actions. The title is also the title of the tab,
+ * so it must not contain identifiers of users.
+ */
 export function PageHeader({
   title,
   heading,
   crumbs = [],
   description,
   badge,
+  guide,
   request,
   actions,
 }: {
   readonly title: string;
-  /** Shown in place of the title, where it needs to say more than a tab may. */
+  /** Replaces the title on the page. It may contain more than the title of the tab. */
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
-  /** What the page asks, or would send, for scripts. */
+  /** Page of the guides that explains this page. */
+  readonly guide?: GuidePage | undefined;
+  /** The request of the page, to show it as a curl command. */
   readonly request?: CurlRequest;
-  /** Buttons, the primary one last. */
+  /** Buttons. The primary button comes last. */
   readonly actions?: ReactNode;
 }) {
   usePageTitle(title);
   return (
     <header className={styles.header}>
       {crumbs.length > 0 && (
-        <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+        <nav aria-label={TEXTS.pageHeader.breadcrumbs} className={styles.crumbs}>
           {crumbs.map(({ label, to }) => (
             <span key={label}>
               <Link to={to}>{label}</Link>
@@ -50,6 +59,7 @@ export function PageHeader({
           <div className={styles.titleRow}>
             <h1 className={styles.title}>{heading ?? title}</h1>
             {badge}
+            {guide && <HelpLink page={guide} about={title} />}
           </div>
           {description !== undefined && <p className={styles.description}>{description}</p>}
         </div>

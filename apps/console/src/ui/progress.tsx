@@ -1,6 +1,5 @@
 import styles from './progress.module.css';
 
-/** How far something is. */
 export function Progress({
   label,
   value,

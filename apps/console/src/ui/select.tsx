@@ -9,13 +9,16 @@ import own from './select.module.css';
 export interface Option<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** A second, smaller line. */
+  /** Text in a second, smaller line. */
   readonly hint?: ReactNode;
 }
 
 interface SelectProps<T extends string> {
   readonly label: string;
-  /** The label is for readers of the screen only; what is chosen then says what it is. */
+  /**
+   * True to hide the label except for screen readers. The chosen option must then be clear without
+   * a label.
+   */
   readonly hideLabel?: boolean;
   readonly value: T;
   readonly onChange: (value: T) => void;
@@ -24,7 +27,7 @@ interface SelectProps<T extends string> {
   readonly disabled?: boolean;
 }
 
-/** One of a few. For many, `Combobox`. */
+/** Selects one of a few options. For many options, use `Combobox`. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, hideLabel = false, value, onChange, options, size = 'm', disabled } = props;
   return (

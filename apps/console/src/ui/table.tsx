@@ -1,36 +1,40 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.js';
 import styles from './table.module.css';
+import { TEXTS } from './texts.js';
 
 export interface Column<Row> {
-  /** Heading. */
+  /** Heading of the column. */
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** For readers of the screen alone, such as the one of a menu. */
+  /** True to hide the heading except for screen readers, for example above menus. */
   readonly hideLabel?: boolean;
   readonly align?: 'start' | 'end';
-  /** Left out below 640 px. */
+  /** True to hide the column on screens narrower than 640 px. */
   readonly wideOnly?: boolean;
-  /** Of a virtual table: a track of CSS Grid, `minmax(160px, 2fr)`. */
+  /** Width as a track of CSS Grid, such as `minmax(160px, 2fr)`. Used only in a virtual table. */
   readonly width?: string;
-  /** Nothing in it is wider than the column on a wide screen: it need not be cut off there, which costs the browser with every frame that a long list is scrolled. */
+  /**
+   * True if the content is never wider than the column on a wide screen. The content is then not
+   * clipped there, because clipping costs time in every frame of scrolling.
+   */
   readonly fits?: boolean;
 }
 
-/** What can be done with a row, at its end. */
+/** Returns a last column with actions. */
 export function actionsColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
-  return { label: 'Actions', hideLabel: true, align: 'end', cell };
+  return { label: TEXTS.table.actions, hideLabel: true, align: 'end', cell };
 }
 
 export interface TableProps<Row> {
-  /** What these rows are, for readers of the screen. */
+  /** Accessible name of the rows. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
 }
 
-/** Up to a few hundred rows. For more, `VirtualTable`. */
+/** A table with up to a few hundred rows. For more rows, use `VirtualTable`. */
 export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>

@@ -8,7 +8,10 @@ export interface Tab<T extends string> {
   readonly count?: number | undefined;
 }
 
-/** Which one is shown belongs into the URL: take `value` from the search parameters. */
+/**
+ * Tabs of a page. `value` should come from the search parameters, so that the URL contains the
+ * shown tab.
+ */
 export function Tabs<T extends string>({
   label,
   tabs,
@@ -20,7 +23,7 @@ export function Tabs<T extends string>({
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** What the present tab shows. */
+  /** Content of the shown tab. */
   readonly children: ReactNode;
 }) {
   return (

@@ -1,16 +1,25 @@
-import { formatLocal, formatTime, formatUtc } from '../lib/format-time.js';
+import {
+  formatDate,
+  formatLocal,
+  formatRelative,
+  formatTime,
+  formatUtc,
+} from '../lib/format-time.js';
 import { timeMode } from '../lib/time-mode.js';
 import { useNow } from '../lib/use-now.js';
 import { Tooltip } from './tooltip.js';
 import styles from './text.module.css';
 
-/** A moment, as the header says that times are shown; all of it when pointed at. */
+/**
+ * Shows a time in the format that the user chose in the settings. The tooltip has the full time in
+ * UTC and local time.
+ */
 export function Time({
   value,
   mayBeAhead = false,
 }: {
   readonly value: string | undefined | null;
-  /** For what is still to come, such as a deadline. */
+  /** True for times that may be in the future, such as a deadline. */
   readonly mayBeAhead?: boolean;
 }) {
   const mode = timeMode.use();
@@ -21,6 +30,36 @@ export function Time({
     <Tooltip text={`${formatUtc(date)} · ${formatLocal(date)}`}>
       <time dateTime={value} className={styles.time}>
         {formatTime(date, { mode, now, mayBeAhead })}
+      </time>
+    </Tooltip>
+  );
+}
+
+/**
+ * Shows a time with legal relevance, such as a deadline, as a date with the relative time in
+ * brackets.
+ */
+export function DatedTime({
+  value,
+  mayBeAhead = false,
+  isShort = false,
+}: Parameters<typeof Time>[0] & {
+  /** True to show only the date, for lists. */
+  readonly isShort?: boolean;
+}) {
+  const mode = timeMode.use();
+  const now = useNow();
+  if (value === undefined || value === null) return <span className={styles.none}>–</span>;
+  const date = new Date(value);
+  return (
+    <Tooltip text={`${formatUtc(date)} · ${formatLocal(date)}`}>
+      <time dateTime={value} className={styles.dated}>
+        {mode !== 'local'
+          ? formatDate(date)
+          : isShort
+            ? formatTime(date, { mode, now, mayBeAhead })
+            : formatLocal(date)}
+        {!isShort && ` (${formatRelative(date, { now, mayBeAhead })})`}
       </time>
     </Tooltip>
   );

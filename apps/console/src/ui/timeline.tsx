@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tone } from './badge.js';
 import { cx } from './class-names.js';
-import { Time } from './time.js';
+import { DatedTime, Time } from './time.js';
 import styles from './timeline.module.css';
 import tones from './tones.module.css';
 
@@ -10,13 +10,13 @@ export interface TimelineEntry {
   readonly title: ReactNode;
   readonly time?: string | undefined;
   readonly tone?: Tone;
-  /** Has not happened yet. */
+  /** True if the event is in the future. */
   readonly isAhead?: boolean;
-  /** Reasons, attempts, buttons. */
+  /** True if the time has legal relevance. */
+  readonly isDated?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What happened, in order. */
 export function Timeline({
   label,
   entries,
@@ -26,15 +26,19 @@ export function Timeline({
 }) {
   return (
     <ol className={styles.timeline} aria-label={label}>
-      {entries.map(({ key, title, time, tone = 'neutral', isAhead = false, children }) => (
+      {entries.map(({ key, title, time, tone, isAhead = false, isDated = false, children }) => (
         <li key={key} className={cx(styles.entry, isAhead && styles.ahead)}>
-          <span className={cx(styles.mark, tones[tone])} aria-hidden />
+          <span className={cx(styles.mark, tones[tone ?? 'neutral'])} aria-hidden />
           <div className={styles.words}>
             <div className={styles.line}>
               <span className={styles.title}>{title}</span>
               {time !== undefined && (
                 <span className={styles.time}>
-                  <Time value={time} mayBeAhead={isAhead} />
+                  {isDated ? (
+                    <DatedTime value={time} mayBeAhead={isAhead} />
+                  ) : (
+                    <Time value={time} mayBeAhead={isAhead} />
+                  )}
                 </span>
               )}
             </div>

@@ -2,11 +2,15 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { ApiError } from '../api/api-error.js';
 import { IconButton } from './button.js';
+import { TEXTS } from './texts.js';
 import styles from './toast.module.css';
 
 const manager = Base.createToastManager();
 
-/** Says that something happened elsewhere than where one looks. Never with an identifier of a user. */
+/**
+ * Reports events that the user may not be looking at. A toast must not contain identifiers of
+ * users.
+ */
 export const toast = {
   success(title: string, description?: string): void {
     manager.add({ title, description, type: 'success' });
@@ -17,19 +21,19 @@ export const toast = {
       description: describe(error),
       type: 'error',
       priority: 'high',
-      timeout: 0, // stays until it was read
+      timeout: 0, // the toast stays until the user dismisses it
     });
   },
 };
 
 function describe(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'An error of this page: reload it.';
+  if (!(error instanceof ApiError)) return TEXTS.toast.pageError;
   return error.requestId === undefined
     ? error.message
-    : `${error.message} (request ${error.requestId})`;
+    : TEXTS.toast.withRequest(error.message, error.requestId);
 }
 
-/** Where toasts are shown and read out. Once in the application. */
+/** Shows toasts and announces them to screen readers. Must be used only once. */
 export function Toasts() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
@@ -56,7 +60,7 @@ function List() {
           <Base.Title className={styles.title} />
           <Base.Description className={styles.description} />
         </div>
-        <Base.Close render={<IconButton icon={X} label="Dismiss" size="s" />} />
+        <Base.Close render={<IconButton icon={X} label={TEXTS.toast.dismiss} size="s" />} />
       </Base.Content>
     </Base.Root>
   ));

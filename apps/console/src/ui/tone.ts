@@ -1,7 +1,9 @@
-/** What a colour says. */
+/** The meaning of a colour. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
-/** How the states of regulations and deletions look. Their words are those of `state-words.ts`. */
+/**
+ * Colours of the states of regulations and deletions. `state-words.ts` has the words of the states.
+ */
 export const STATE_TONES = {
   ...{ active: 'success', deleting: 'info', deleted: 'success', partially_deleted: 'warning' },
   ...{ deletion_failed: 'danger', canceled: 'neutral', pending: 'neutral', running: 'info' },

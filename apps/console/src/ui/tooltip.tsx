@@ -2,15 +2,18 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './popup.module.css';
 
-/** Of the one popup that all tooltips share: a list mounts dozens of them a second while it is scrolled. */
+/**
+ * All tooltips share one popup, because a list that is scrolled mounts dozens of tooltips in a
+ * second.
+ */
 const popup = Base.createHandle<ReactNode>();
 
-/** Says a little more of what is pointed at or focused. What everybody must know stands on the page. */
+/** Shows a text on hover or focus. Information that the user needs must be on the page instead. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return <Base.Trigger handle={popup} payload={text} render={children} />;
 }
 
-/** Around everything that has tooltips. */
+/** Wraps all elements with tooltips. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={400}>
@@ -18,7 +21,8 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
       <Base.Root handle={popup}>
         {({ payload }) => (
           <Base.Portal>
-            {/* Its text is the name of what it is at, or more of what that says already. */}
+            {/* Hidden from screen readers, because the text is the name of the trigger or repeats
+               the name. */}
             <Base.Positioner sideOffset={6} className={styles.positioner} aria-hidden>
               <Base.Popup className={styles.tooltip}>{payload}</Base.Popup>
             </Base.Positioner>

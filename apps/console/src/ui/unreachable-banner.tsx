@@ -2,11 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { reachability } from '../api/reachability.js';
+import { TEXTS } from './texts.js';
 import styles from './unreachable-banner.module.css';
 
-const ASK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
-/** Is there while the gateway does not answer. It asks until it does; then all that is shown is asked for again. */
+/**
+ * Shown while the gateway is unreachable. Polls the gateway. When the gateway is reachable again,
+ * refetches all data on the page.
+ */
 export function UnreachableBanner() {
   const isReachable = reachability.use();
   const queries = useQueryClient();
@@ -19,18 +23,18 @@ export function UnreachableBanner() {
         },
         () => undefined,
       );
-    }, ASK_EVERY_MS);
+    }, POLL_EVERY_MS);
     return () => {
       clearInterval(timer);
-      // Whoever was answered first; what is recorded each time is asked for by people only.
-      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isStill !== true });
+      // Does not refetch recorded queries, which only the user may repeat.
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isManual !== true });
     };
   }, [isReachable, queries]);
   return (
     <div role="status">
       {!isReachable && (
         <div className={styles.banner}>
-          <CloudOff aria-hidden /> The gateway can’t be reached. Trying again…
+          <CloudOff aria-hidden /> {TEXTS.unreachableBanner}
         </div>
       )}
     </div>

@@ -1,13 +1,17 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.js';
+import { TEXTS } from './texts.js';
 
-/** Asks before a page is left, or its tab closed, whose changes would be lost. The page's own search may change. */
+/**
+ * Asks the user before unsaved changes are lost, because the user leaves the page or closes the
+ * tab. Does not ask if only the query string of the URL changes.
+ */
 export function UnsavedDialog({
   isUnsaved,
   consequence,
 }: {
   readonly isUnsaved: boolean;
-  /** "Your changes would be lost." */
+  /** For example "Your changes will be lost." */
   readonly consequence: string;
 }) {
   const leaving = useBlocker({
@@ -19,9 +23,9 @@ export function UnsavedDialog({
     <ConfirmDialog
       open={leaving.status === 'blocked'}
       onOpenChange={() => leaving.reset?.()}
-      title="Leave without saving?"
+      title={TEXTS.unsavedDialog.title}
       consequence={consequence}
-      confirmLabel="Leave"
+      confirmLabel={TEXTS.unsavedDialog.leave}
       danger
       onConfirm={() => {
         leaving.proceed?.();

@@ -1,10 +1,12 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 
 /**
- * Whether somebody reads what is in an element: has scrolled it, points at it, or is in it with the keyboard.
+ * Tracks whether the user reads an element. The user reads it if it is scrolled, is under the moved
+ * pointer, or has the focus.
  *
- * @param onReading is told of it; stable
- * @returns handlers for the element, and `stop`, for when somebody wants to see what is new
+ * @param onReading function that is called at each change; it must be stable (`useCallback`)
+ * @returns event handlers for the element, and `stop`, to call when the user wants to see new
+ * content
  */
 export function useReading(
   isScrolled: boolean,
@@ -20,7 +22,7 @@ export function useReading(
   return {
     stop: () => setPointing(false),
     handlers: {
-      // What comes to lie below a pointer that rests is not pointed at.
+      // Uses only moves of the pointer, because content can move under a pointer that rests.
       onPointerMove: () => setPointing(true),
       onPointerLeave: () => setPointing(false),
       onFocus: () => setFocus(true),

@@ -6,13 +6,16 @@ import styles from './table.module.css';
 interface VirtualRowProps<Row> {
   readonly row: Row;
   readonly index: number;
-  /** Pixels from the first row. */
+  /** Distance from the first row in pixels. */
   readonly start: number;
   readonly columns: readonly Column<Row>[];
-  /** Whether the Tab key gets to it. */
+  /** True if the Tab key reaches the row. */
   readonly isTabStop: boolean;
   readonly isClickable: boolean;
-  /** Both stable: a row is rendered again when it has changed, not with every pixel that is scrolled. */
+  /**
+   * `onActive` and `onOpen` must be stable, so that a row is rendered again only when it changes,
+   * and not for each scrolled pixel.
+   */
   readonly onActive: (row: Row) => void;
   readonly onOpen: (row: Row) => void;
 }
@@ -37,7 +40,10 @@ function PlainVirtualRow<Row>(props: VirtualRowProps<Row>) {
   );
 }
 
-/** By themselves, as the row at the edge becomes the tab stop with every row that is scrolled by. */
+/**
+ * A separate component, because scrolling changes the tab stop, and the cells must not be rendered
+ * again each time.
+ */
 function PlainCells<Row>({ row, columns }: Pick<VirtualRowProps<Row>, 'row' | 'columns'>) {
   return (
     <>
@@ -53,7 +59,7 @@ function PlainCells<Row>({ row, columns }: Pick<VirtualRowProps<Row>, 'row' | 'c
 const Cells = memo(PlainCells) as typeof PlainCells;
 export const VirtualRow = memo(PlainVirtualRow) as typeof PlainVirtualRow;
 
-/** Links and buttons in a row do what they do; a selection of text is no click. */
+/** Returns true if the click is on a link or button in the row, or selects text. */
 function isOnControl(target: EventTarget): boolean {
   if (!(target instanceof Element)) return true;
   if (target.closest('a, button, input, label, [role="menu"]') !== null) return true;

@@ -14,30 +14,39 @@ import { useReading } from './use-reading.js';
 import { VirtualRow } from './virtual-row.js';
 import { cellClass, type TableProps } from './table.js';
 import styles from './table.module.css';
+import { TEXTS } from './texts.js';
 
 const ROW_HEIGHT = 40;
 const HEAD_HEIGHT = 34;
-/** Rows before the end at which the next page is asked for. */
+/** The next page is loaded when this number of rows before the end is reached. */
 const AHEAD = 20;
-/** How far Page Up and Page Down go. */
+/** Number of rows that Page Up and Page Down move. */
 const PAGE = 10;
 
 interface VirtualTableProps<Row> extends TableProps<Row> {
-  /** Enter, or a click on the row; the first cell should have the same as a link. */
+  /**
+   * Called on Enter or a click on a row. The first cell should contain a link with the same target.
+   */
   readonly onOpen?: (row: Row) => void;
   readonly hasMore?: boolean;
   readonly isLoadingMore?: boolean;
-  /** Is called when the end comes near. */
+  /** Called when the user scrolls near the end. */
   readonly onLoadMore?: () => void;
-  /** At the foot, "12,000 regulations". */
+  /** Text at the foot, such as "12,000 regulations". */
   readonly summary?: string;
-  /** Is told whether somebody reads: has scrolled, points at the rows, or is among them with the keyboard. Stable. */
+  /**
+   * Called when the user begins or stops to read the rows, see `useReading`. Must be stable
+   * (`useCallback`).
+   */
   readonly onReading?: (isReading: boolean) => void;
-  /** What there is by now above the first row, "12 new". */
+  /** Notice about new rows above the first row, such as "12 new". */
   readonly news?: string | undefined;
 }
 
-/** Tens of thousands of rows in pages: what is in sight is in the document. ↑ ↓, j k, Home, End and Enter work. */
+/**
+ * A table for tens of thousands of rows in pages. Only visible rows are in the document. The keys
+ * are ↑ ↓, j k, Home, End and Enter.
+ */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;
   const { onLoadMore, summary, onReading, news } = props;
@@ -60,7 +69,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   });
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  // Where the row that had the focus is out of sight, the Tab key gets to the first that is in sight.
+  // If the focused row is not visible, the Tab key reaches the first visible row.
   const tabStop = items.some(({ index }) => index === focused) ? focused : items[0]?.index;
 
   const reading = useReading((virtual.scrollOffset ?? 0) > 0, onReading);
@@ -79,7 +88,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (row === undefined) return;
     setActive(rowKey(row));
     virtual.scrollToIndex(to);
-    // It is in the document with the next frame, where it was not before.
+    // The row may be added to the document only in the next frame.
     requestAnimationFrame(() => {
       viewport.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
     });
@@ -166,7 +175,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           <span>{summary}</span>
           {hasMore && (
             <Button size="s" variant="ghost" pending={isLoadingMore} onClick={onLoadMore}>
-              Load more
+              {TEXTS.loadMore.more}
             </Button>
           )}
         </div>

@@ -1,25 +1,25 @@
 import { ApiError } from '../api/api-error.js';
-import { SaidError } from './said-error.js';
+import { UserFacingError } from './user-facing-error.js';
 import { messageOf, whatToTry } from './what-to-try.js';
 
 const wordsOf = (error: unknown) => [messageOf(error), whatToTry(error)];
 
-describe('the words for an error', () => {
-  it('are its own where the API or the page itself refuses something', () => {
-    expect(wordsOf(new SaidError('The user is gone.', 'Look again.'))).toEqual([
+describe('the texts of an error', () => {
+  it('come from the API or the page if one of them refused something', () => {
+    expect(wordsOf(new UserFacingError('The user is gone.', 'Look again.'))).toEqual([
       ...['The user is gone.', 'Look again.'],
     ]);
     const conflict = new ApiError('It is running.', 409, 'conflict', undefined);
     expect(wordsOf(conflict)).toEqual([
-      ...['It is running.', 'Load it again, and see what it conflicts with.'],
+      ...['It is running.', 'Reload the page to see the current state, then decide again.'],
     ]);
   });
 
-  it('say that the page has made a mistake where nothing was expected', () => {
+  it('say for any other error that the page has a bug', () => {
     expect(wordsOf(new TypeError('x is undefined'))).toEqual([
       ...[
-        'This page has made a mistake.',
-        'Reload it. If that does not help, tell whoever runs Lethe.',
+        'This page has an error.',
+        'Reload the page. If the error comes again, report it to the operator of Lethe.',
       ],
     ]);
   });

@@ -1,32 +1,30 @@
 import { ApiError } from '../api/api-error.js';
-import { SaidError } from './said-error.js';
+import { UserFacingError } from './user-facing-error.js';
+import { TEXTS } from './texts.js';
 
 const BY_CODE: Readonly<Record<string, string>> = {
-  unreachable: 'Is the gateway running, and is there a way to it? This page goes on trying.',
-  forbidden:
-    'The token that you signed in with may not do this. Sign in with one that has the scope.',
-  not_found: 'It may have been deleted meanwhile, or belong to another workspace.',
-  precondition_failed: 'Somebody changed it meanwhile. Load it again, then repeat your change.',
-  outcome_unknown: 'It may have been done. Load the list again before you repeat it.',
+  unreachable: TEXTS.whatToTry.unreachable,
+  forbidden: TEXTS.whatToTry.forbidden,
+  not_found: TEXTS.whatToTry.notFound,
+  precondition_failed: TEXTS.whatToTry.changed,
+  outcome_unknown: TEXTS.whatToTry.outcomeUnknown,
 };
 
-/** What went wrong, for a person. */
+/** Returns the message for the user. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof SaidError
+  return error instanceof ApiError || error instanceof UserFacingError
     ? error.message
-    : 'This page has made a mistake.';
+    : TEXTS.whatToTry.pageError;
 }
 
-/** One sentence for a person; the error's own message stands before it. */
+/** Returns advice for the user in one sentence. It is shown after the message. */
 export function whatToTry(error: unknown): string {
-  if (error instanceof SaidError) return error.toTry;
-  if (!(error instanceof ApiError))
-    return 'Reload it. If that does not help, tell whoever runs Lethe.';
+  if (error instanceof UserFacingError) return error.toTry;
+  if (!(error instanceof ApiError)) return TEXTS.whatToTry.reloadPage;
   const known = BY_CODE[error.code];
   if (known !== undefined) return known;
-  if (error.status === 429) return 'Too much was asked at once. Wait a moment and try again.';
-  if (error.status === 409) return 'Load it again, and see what it conflicts with.';
-  if (error.status >= 400 && error.status < 500)
-    return 'Correct what the message names, then try again.';
-  return 'Try again. If it stays, the request id finds the reason in the logs of the gateway.';
+  if (error.status === 429) return TEXTS.whatToTry.tooMany;
+  if (error.status === 409) return TEXTS.whatToTry.conflict;
+  if (error.status >= 400 && error.status < 500) return TEXTS.whatToTry.correct;
+  return TEXTS.whatToTry.tryAgain;
 }

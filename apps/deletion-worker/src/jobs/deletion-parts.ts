@@ -2,25 +2,25 @@ import type { DeletionTarget } from '@lethe/catalog';
 import type { DeletionProvider } from '@lethe/destinations';
 import type { WorkerMetrics } from '../worker-metrics.js';
 
-/** What the work on a destination is made of. */
+/** Dependencies of the work on a destination. */
 export interface DeletionParts {
   /** @throws when the catalog, or a secret in it, cannot be read */
   readonly findTarget: (
     workspaceId: string,
     destinationId: string,
   ) => Promise<DeletionTarget | undefined>;
-  /** @returns undefined where nobody deletes at destinations of this type */
+  /** @returns undefined if no provider deletes at destinations of this type */
   readonly providerOf: (type: string) => DeletionProvider | undefined;
   /** Calls per second to a destination of this type. */
   readonly rateOf: (type: string) => number;
-  /** What is counted; nothing when absent. */
+  /** Default: no metrics. */
   readonly metrics?: Pick<WorkerMetrics, 'called' | 'waited'>;
-  /** Something failed for a reason of ours; `part` says where. No identifier is in it. */
-  readonly onDefect: (part: string, error: unknown, place: Place) => void;
+  /** Reports an internal error in `part`. The report must contain no identifiers of users. */
+  readonly onDefect: (part: string, error: unknown, place: DestinationIds) => void;
 }
 
-/** Ids of ours, for the log. */
-export interface Place {
+/** Ids for the log. */
+export interface DestinationIds {
   readonly workspaceId: string;
   readonly destinationId: string;
 }

@@ -9,7 +9,7 @@ const job = (jobId: string, rest: Partial<ClaimedJob> = {}): ClaimedJob => ({
 });
 
 describe('passesOf', () => {
-  it('lets those go on together that stand at the same place, before those that begin', () => {
+  it('groups jobs with equal progress, and puts them before jobs without progress', () => {
     const accepted = { statusUrl: 'https://x.example/1', acceptedAt: '2030-01-01T00:00:00Z' };
     const passes = passesOf([
       job('fresh 1'),

@@ -3,24 +3,24 @@ import type { ClaimedJob } from '@lethe/api/deletions';
 export type Pass = readonly [ClaimedJob, ...ClaimedJob[]];
 
 /**
- * Which of the jobs are one pass: all of them, but for those that the destination has accepted, each of
- * which has a place of its own to ask at, and those that stand somewhere. They come first, with their like.
+ * Groups jobs into passes. Jobs with equal progress share a pass. Passes with progress come first.
+ * A job that the destination accepted has a pass of its own, because it has its own status URL.
  */
 export function passesOf(jobs: readonly ClaimedJob[]): Pass[] {
   const together = new Map<string, Pass>();
   const alone: Pass[] = [];
   for (const job of jobs) {
-    const place = job.progress === undefined ? '' : JSON.stringify(job.progress);
-    const others = together.get(place);
+    const progressKey = job.progress === undefined ? '' : JSON.stringify(job.progress);
+    const others = together.get(progressKey);
     if (job.accepted !== undefined) alone.push([job]);
-    else together.set(place, others === undefined ? [job] : [...others, job]);
+    else together.set(progressKey, others === undefined ? [job] : [...others, job]);
   }
   const fresh = together.get('');
   together.delete('');
   return [...together.values(), ...(fresh === undefined ? [] : [fresh]), ...alone];
 }
 
-/** @param pass of two jobs or more */
+/** @param pass at least two jobs */
 export function halvesOf(pass: Pass): [Pass, Pass] {
   const middle = Math.ceil(pass.length / 2);
   return [pass.slice(0, middle) as unknown as Pass, pass.slice(middle) as unknown as Pass];

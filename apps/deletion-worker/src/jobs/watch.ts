@@ -1,14 +1,23 @@
 import type { Clock } from '../clock.js';
 
-/** Longest time from one call (or note of progress) of a provider to the next; a large object takes minutes. */
+/**
+ * Maximum time without a call or saved progress of a provider. It is long, because large objects
+ * take minutes.
+ */
 const LONGEST_CALL_MS = 3_600_000;
-/** What a provider has to return in once its signal was aborted. Its calls end with the signal. */
+/**
+ * Time that a provider has to return after its signal was aborted. The signal also ends the
+ * provider's calls.
+ */
 const GRACE_MS = 15_000;
 
-/** Made once: one for each call would cost more than all else here. */
+/** One shared error, because creating one for each call would dominate the cost. */
 const ENDED = new Error('The call has ended.');
 
-/** Watches over one call of a provider: ends it with the lease, and keeps it from holding its place for ever. */
+/**
+ * Watches one `delete` of a provider, and ends it with the lease, so that the worker can take
+ * another destination.
+ */
 export class Watch {
   private readonly aborting = new AbortController();
   private readonly ending = new AbortController();
@@ -29,24 +38,24 @@ export class Watch {
     void this.run();
   }
 
-  /** Ends with the lease, and when nothing has been heard for an hour. */
+  /** Aborted when the lease ends, or after an hour without a call or progress. */
   get signal(): AbortSignal {
     return this.aborting.signal;
   }
 
-  /** Whether it was the hour. */
+  /** True after an hour without a call or progress. */
   get isOver(): boolean {
     return this.hasGivenUp;
   }
 
-  /** The work goes on. */
+  /** Records that the work continues. */
   note(): void {
     this.notedAt = this.clock.now().monotonic;
   }
 
-  /** @returns what the work returned; undefined when it did not return in time after the signal */
+  /** @returns the result of the work; undefined if it did not return in time after the signal */
   async over<T>(work: Promise<T>): Promise<T | undefined> {
-    work.catch(() => undefined); // nobody listens any more once it is too late
+    work.catch(() => undefined); // a rejection after the timeout has no other handler
     const late = new Promise<undefined>((resolve) => {
       const wait = () => {
         void this.clock.pause(GRACE_MS, this.ending.signal).then(() => {
@@ -59,7 +68,6 @@ export class Watch {
     return Promise.race([work, late]);
   }
 
-  /** The call has ended. */
   end(): void {
     this.lease.removeEventListener('abort', this.abort);
     this.ending.abort(ENDED);

@@ -11,7 +11,7 @@ import {
 import { inSpan, type OpenSpan } from '@lethe/observability';
 import type { Clock } from '../clock.js';
 import type { Heartbeats } from '../leases/heartbeats.js';
-import type { Holding } from '../leases/holding.js';
+import type { LeasedDestination } from '../leases/leased-destination.js';
 import type { TokenBuckets } from '../rate/token-buckets.js';
 import { boundOutcome } from '../reports/bound-outcome.js';
 import type { JobReport } from '../reports/pending-report.js';
@@ -29,17 +29,17 @@ export interface WorkOptions {
   readonly leaseMs: number;
   readonly heartbeats: Pick<Heartbeats, 'beat'>;
   readonly buckets: TokenBuckets;
-  /** Whether the worker has ended the leases because it stops. */
+  /** Returns true if the worker is stopping and has ended the leases. */
   readonly hasStopped: () => boolean;
 }
 
 /**
- * Deletes what is in hand of one destination.
+ * Carries out the leased jobs of one destination.
  *
- * @returns what to report: nothing of jobs that are no longer ours
+ * @returns reports of the jobs whose lease was not lost
  */
 export async function workOnDestination(
-  holding: Holding,
+  holding: LeasedDestination,
   options: WorkOptions,
 ): Promise<readonly JobReport[]> {
   const reports: JobReport[] = [];
@@ -57,9 +57,11 @@ export async function workOnDestination(
   return reports;
 }
 
-/** @returns an outcome for each job, in their order; none when the lease has ended */
+/**
+ * @returns an outcome for each job, in the sequence of the jobs; undefined if the lease has ended
+ */
 async function workOnPass(
-  holding: Holding,
+  holding: LeasedDestination,
   pass: Pass,
   options: WorkOptions,
 ): Promise<readonly (JobOutcome | undefined)[]> {
@@ -67,7 +69,7 @@ async function workOnPass(
   const { workspaceId, destinationId } = holding.claimed;
   const { signal } = holding.lease;
   const all = (outcome: JobOutcome | undefined) => pass.map(() => outcome);
-  // Of several jobs some may have been lost, which ends the work on all: the others are given back.
+  // A lost lease of one job ends the work on all jobs of the pass. The other jobs are released.
   const unfinished = () =>
     options.hasStopped() || holding.lease.leftMs() > 0 ? all(RELEASED) : all(undefined);
   if (signal.aborted) return unfinished();
@@ -79,12 +81,14 @@ async function workOnPass(
     return all(UNREADABLE);
   }
   if (target === undefined) return all(GONE);
-  // The users came with the identifiers of the type that was ordered: this one might find nobody by them.
+  // The identifiers were chosen for the type that the destination had when the deletion was
+  // requested. A destination of another type may not find the users by them.
   if (target.type !== holding.claimed.destinationType) return all(OTHER_TYPE);
   const outcome = await deleteAt(target, holding, pass, options);
   if (outcome === undefined) return unfinished();
   if (outcome.status === 'refused' && pass.length > 1) {
-    // One user may be the reason, and a job of one user would be aborted for that of another job.
+    // One user may be the cause of the refusal. A job must not fail because of a user of another
+    // job.
     const [first, second] = halvesOf(pass);
     const outcomes = await workOnPass(holding, first, options);
     return [...outcomes, ...(await workOnPass(holding, second, options))];
@@ -93,10 +97,10 @@ async function workOnPass(
   return pass.map((job) => boundOutcome(toJobOutcome(outcome, job), hideSecrets));
 }
 
-/** @returns undefined when the lease has ended, or the worker stops, before it was done */
+/** @returns undefined if the lease ended, or the worker stopped, before the deletion was done */
 function deleteAt(
   target: DeletionTarget,
-  holding: Holding,
+  holding: LeasedDestination,
   pass: Pass,
   options: WorkOptions,
 ): Promise<DeletionOutcome | undefined> {
@@ -107,7 +111,7 @@ function deleteAt(
 
 async function callProvider(
   target: DeletionTarget,
-  holding: Holding,
+  holding: LeasedDestination,
   pass: Pass,
   options: WorkOptions,
   span: OpenSpan,
@@ -117,14 +121,15 @@ async function callProvider(
   const refusal = deletionRefusal(type, config, target.connectionMode);
   const provider = refusal === undefined ? parts.providerOf(type) : undefined;
   if (provider === undefined) {
-    const why = refusal ?? `is of type ${type}, at which nobody deletes`;
+    const why = refusal ?? `is of type ${type}, and this deletion worker cannot delete users there`;
     return outcomes.aborted('unsupported', `The destination ${why}.`);
   }
   const bucket = buckets.of({ workspaceId, destinationId }, parts.rateOf(type));
   const watch = new Watch(clock, holding.lease.signal);
   let calls = 0;
   const { signal } = watch;
-  const [{ jobId, accepted, progress }] = pass; // all of a pass stand where its first job does
+  // `accepted` and `progress` are equal for all jobs of a pass.
+  const [{ jobId, accepted, progress }] = pass;
   const input: Parameters<DeletionProvider['delete']>[0] = {
     jobId,
     workspaceId,
@@ -139,7 +144,7 @@ async function callProvider(
       lease: holding.lease,
       bucket,
       signal,
-      onTurn: (seconds) => parts.metrics?.waited(type, seconds),
+      onAllowed: (seconds) => parts.metrics?.waited(type, seconds),
       onCall: () => {
         calls += 1;
         watch.note();
@@ -156,7 +161,7 @@ async function callProvider(
   try {
     const outcome = await watch.over(provider.delete(input));
     if (outcome?.status === 'delayed' && outcome.cause === 'limit') bucket.slowDown();
-    // Of a call that we ended ourselves the provider knows only that there was no answer.
+    // If the worker aborted the call, the outcome of the provider only says that no answer arrived.
     const isInterrupted = signal.aborted && !isFinal(outcome);
     result = isInterrupted ? 'interrupted' : (outcome?.status ?? 'interrupted');
     if (isInterrupted) return watch.isOver ? NEVER_ENDED : undefined;
@@ -178,12 +183,18 @@ function isFinal(outcome: DeletionOutcome | undefined): boolean {
   return ['complete', 'accepted', 'aborted'].includes(outcome?.status ?? '');
 }
 
-const RELEASED: JobOutcome = { status: 'released', reason: 'The worker could not go on.' };
+const RELEASED: JobOutcome = {
+  status: 'released',
+  reason: 'The worker could not continue, and gave the job back.',
+};
 
-/** For a reason of ours: the destination is left alone for growing times. */
+/**
+ * The cause is internal. The outcome is `delayed`, so that the service waits longer after each
+ * attempt before it gives out jobs of this destination again.
+ */
 const UNREADABLE = outcomes.delayed(
   'outage',
-  'The configuration of the destination could not be read: the database was away, or a secret in it cannot be opened. The operator finds the cause in the log of the deletion worker.',
+  'The configuration of the destination could not be read: the database was unavailable, or a secret could not be decrypted. The operator finds the cause in the log of the deletion worker.',
 );
 
 const GONE: JobOutcome = {
@@ -194,13 +205,11 @@ const GONE: JobOutcome = {
 const OTHER_TYPE: JobOutcome = {
   status: 'aborted',
   reason:
-    'The destination was made anew with another type after the deletion was ordered, so the deletion was not carried out there. Create a new regulation.',
+    'The destination was recreated with another type after the deletion was ordered, so the deletion was not carried out. Create a new regulation.',
 };
 
-const NEVER_ENDED = outcomes.failed(
-  'The destination was called, and the call did not end within an hour.',
-);
+const NEVER_ENDED = outcomes.failed('The call to the destination did not end within one hour.');
 
 const OUR_MISTAKE = outcomes.failed(
-  'The deletion failed for a reason of our own. It will be tried again.',
+  'The deletion failed because of an internal error. The operator finds the cause in the log of the deletion worker.',
 );

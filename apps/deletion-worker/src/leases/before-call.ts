@@ -4,8 +4,8 @@ import type { Lease } from './lease.js';
 import type { TokenBucket } from '../rate/token-bucket.js';
 
 /**
- * Least that must be left of a lease when a call begins: what is on its way to the socket when the check
- * is done begins within it. The call itself may take longer; it has its own limit of 10 s.
+ * Minimum remaining time of a lease when a call begins, so that the request is sent within the
+ * lease. The call may take longer than the lease; its own limit is 10 s.
  */
 const LEAST_LEFT_MS = 1_000;
 
@@ -14,29 +14,28 @@ export interface BeforeCallOptions {
   readonly leaseMs: number;
   readonly heartbeats: Pick<Heartbeats, 'beat'>;
   readonly bucket: TokenBucket;
-  /** Ends with the lease, also when the worker stops. */
+  /** Aborted when the lease ends, or the worker stops. */
   readonly signal: AbortSignal;
-  /** The call had its turn, after so many seconds. */
-  readonly onTurn: (seconds: number) => void;
-  /** A call begins. */
+  /** Called when the rate limit allows the call. `seconds` is the wait for it. */
+  readonly onAllowed: (seconds: number) => void;
   readonly onCall: () => void;
 }
 
 /**
- * Makes what a provider waits for before each call: first for the destination's turn, then for a lease with
- * enough time left, which is looked at last.
+ * Returns the function that a provider awaits before each call. The function waits for the
+ * destination's rate limit. If the lease has too little time left, it then renews the lease.
  *
- * @returns throws LeaseEndedError where nothing may be called any more
+ * @returns a function that throws LeaseEndedError if no further call is allowed
  */
 export function createBeforeCall(options: BeforeCallOptions): () => Promise<void> {
-  const { lease, leaseMs, heartbeats, bucket, signal, onTurn, onCall } = options;
+  const { lease, leaseMs, heartbeats, bucket, signal, onAllowed, onCall } = options;
   const leastMs = Math.min(LEAST_LEFT_MS, leaseMs / 10);
   return async () => {
     const waitsSince = performance.now();
     await bucket.take(signal);
-    onTurn((performance.now() - waitsSince) / 1_000);
-    // Twice: the first one may have left before this lease was among those that it asks for.
-    for (let asked = 0; asked < 2 && !signal.aborted && lease.leftMs() < leastMs; asked += 1) {
+    onAllowed((performance.now() - waitsSince) / 1_000);
+    // A heartbeat that is in flight may not include this lease. So a second one may be necessary.
+    for (let beats = 0; beats < 2 && !signal.aborted && lease.leftMs() < leastMs; beats += 1) {
       await heartbeats.beat();
     }
     if (!signal.aborted && lease.leftMs() < leastMs) lease.finish();

@@ -1,24 +1,24 @@
 import { MOST_CLAIMED_DESTINATIONS, type HeartbeatDeletions } from '@lethe/api/deletions';
-import type { Holding } from './holding.js';
+import type { LeasedDestination } from './leased-destination.js';
 import { isPassingError } from '../is-passing-error.js';
 import { newContext } from '../new-context.js';
 import type { DeletionWorkerOptions } from '../worker-options.js';
 
 /** Longest wait for the answer to a heartbeat. */
 const ANSWER_MS = 10_000;
-/** After a heartbeat that failed. */
+/** Pause after a heartbeat that failed. */
 const RETRY_MS = 1_000;
 
-/** Keeps the leases of all that is in hand: every third of their time, for all of them at once. */
+/** Renews all leases together, every third of the lease time. */
 export class Heartbeats {
   private readonly stopping = new AbortController();
   private beating: Promise<boolean> | undefined;
   private loop: Promise<void> = Promise.resolve();
 
-  /** @param holdings gives all that is in hand */
+  /** @param holdings returns all leased destinations */
   constructor(
     private readonly options: DeletionWorkerOptions,
-    private readonly holdings: () => Iterable<Holding>,
+    private readonly holdings: () => Iterable<LeasedDestination>,
   ) {}
 
   start(): void {
@@ -30,7 +30,7 @@ export class Heartbeats {
     await this.loop;
   }
 
-  /** Asks for more time now; callers at the same moment share one heartbeat. Never throws. */
+  /** Renews all leases now; concurrent callers share one heartbeat. Never throws. */
   beat(): Promise<boolean> {
     this.beating ??= this.beatAll().finally(() => {
       this.beating = undefined;
@@ -48,15 +48,18 @@ export class Heartbeats {
     }
   }
 
-  /** @returns whether every heartbeat was answered */
+  /** @returns true if every heartbeat was answered */
   private async beatAll(): Promise<boolean> {
     const answered = await Promise.all(this.batches().map((batch) => this.beatFor(batch)));
     return answered.every(Boolean);
   }
 
-  /** What the service refuses to read is told apart from its company by halving, and then asked for by itself. */
+  /**
+   * Sends a heartbeat for some destinations. Bisects a rejected batch to find the destination with
+   * invalid progress, and retries this destination without progress.
+   */
   private async beatFor(
-    holdings: readonly Holding[],
+    holdings: readonly LeasedDestination[],
     { withProgress = true }: { readonly withProgress?: boolean } = {},
   ): Promise<boolean> {
     const { commands, clock, leaseMs } = this.options;
@@ -66,8 +69,8 @@ export class Heartbeats {
     try {
       const context = newContext(clock, answerMs);
       const { held } = await commands.heartbeatDeletions({ context, jobs, leaseMs });
-      const isHeld = new Set(held);
-      for (const holding of holdings) renew(holding, isHeld, since);
+      const isLeased = new Set(held);
+      for (const holding of holdings) renew(holding, isLeased, since);
       return true;
     } catch (error) {
       this.options.onServiceFailure('heartbeat', error);
@@ -82,9 +85,9 @@ export class Heartbeats {
     }
   }
 
-  /** A destination's jobs stay together: they share a lease. */
-  private batches(): Holding[][] {
-    const batches: Holding[][] = [];
+  /** Keeps the jobs of a destination together, because they share a lease. */
+  private batches(): LeasedDestination[][] {
+    const batches: LeasedDestination[][] = [];
     let size = Infinity;
     for (const holding of this.holdings()) {
       const jobs = holding.jobs.length;
@@ -100,7 +103,7 @@ export class Heartbeats {
   }
 }
 
-function jobsOf(holding: Holding, withProgress: boolean): HeartbeatDeletions['jobs'] {
+function jobsOf(holding: LeasedDestination, withProgress: boolean): HeartbeatDeletions['jobs'] {
   return holding.jobs.map(({ jobId }) => {
     const progress = withProgress ? holding.progressOf(jobId) : undefined;
     return { jobId, claimId: holding.claimId, ...(progress === undefined ? {} : { progress }) };
@@ -108,11 +111,11 @@ function jobsOf(holding: Holding, withProgress: boolean): HeartbeatDeletions['jo
 }
 
 function renew(
-  holding: Holding,
-  isHeld: ReadonlySet<string>,
-  since: Parameters<Holding['lease']['renew']>[0],
+  holding: LeasedDestination,
+  isLeased: ReadonlySet<string>,
+  since: Parameters<LeasedDestination['lease']['renew']>[0],
 ): void {
-  const gone = holding.jobs.filter(({ jobId }) => !isHeld.has(jobId));
+  const gone = holding.jobs.filter(({ jobId }) => !isLeased.has(jobId));
   if (gone.length === 0) holding.lease.renew(since);
   else holding.lose(gone.map(({ jobId }) => jobId));
 }

@@ -1,19 +1,19 @@
 import { LeaseEndedError } from '@lethe/destinations';
 import type { Clock, Moment } from '../clock.js';
 
-/** Made once: every lease ends. */
+/** One shared error, because every lease ends with it. */
 const ENDED = new LeaseEndedError('The lease has ended.');
 
 /**
- * The time for which what was claimed of a destination is ours. It is counted from before the claim (or
- * the heartbeat) was sent, on both clocks: the one that can be set stands still on no machine, and the
- * other one jumps on none. Whichever is further ahead counts.
+ * The lease of a destination. It begins before the claim or the heartbeat is sent. Two clocks
+ * measure it, because only the wall clock continues while the machine sleeps, and only the
+ * monotonic clock cannot be set. The lease ends as soon as it is over on one of the clocks.
  */
 export class Lease {
   private readonly ending = new AbortController();
   private end: Moment;
 
-  /** @param since right before the claim was sent */
+  /** @param since time just before the claim was sent */
   constructor(
     private readonly clock: Clock,
     since: Moment,
@@ -22,19 +22,21 @@ export class Lease {
     this.end = after(since, ms);
   }
 
-  /** Aborted when the lease has ended for good. */
+  /** Aborted when the lease has ended. */
   get signal(): AbortSignal {
     return this.ending.signal;
   }
 
-  /** Milliseconds that are left by the clocks; 0 when it is over. */
+  /**
+   * Returns the remaining milliseconds, by the clock with less time left; 0 when the lease is over.
+   */
   leftMs(): number {
     const now = this.clock.now();
     const left = Math.min(this.end.monotonic - now.monotonic, this.end.wall - now.wall);
     return Math.max(0, left);
   }
 
-  /** Ends itself when its time is over, also while nobody looks: what is called then ends with it. */
+  /** Waits for the end of the lease, and then aborts the calls in progress. */
   async expire(): Promise<void> {
     const { signal } = this;
     while (!signal.aborted) {
@@ -44,14 +46,15 @@ export class Lease {
     }
   }
 
-  /** The service has said that all of it is still ours. @param since right before it was asked */
+  /** Renews the lease after a heartbeat. @param since time just before the heartbeat was sent */
   renew(since: Moment): void {
     const end = after(since, this.ms);
-    // Answers may overtake each other. Of the wall clock the newest reading counts: it may have been set back.
+    // Answers may arrive in another sequence than their heartbeats. Only the monotonic clock is
+    // compared, because the wall clock may have been set back.
     if (end.monotonic >= this.end.monotonic) this.end = end;
   }
 
-  /** Nothing may be called any more, whatever the clocks say. */
+  /** Ends the lease now, so that no further call begins. */
   finish(): void {
     this.ending.abort(ENDED);
   }

@@ -1,21 +1,21 @@
 import type { Clock } from '../clock.js';
 
-/** Lowest part of its rate to which a destination's limits slow it down. */
+/** Lowest share of the rate, however often the destination reports a limit. */
 const SLOWEST = 1 / 64;
-/** After a limit, each such time gives back a tenth of the rate. */
+/** After a reported limit, this time restores a tenth of the rate. */
 const RECOVERY_MS = 10_000;
 const RECOVERY_SHARE = 0.1;
-/** Calls that may come at once: what a tenth of a second allows. */
+/** A burst can have as many calls as the rate allows in this time. */
 const BURST_SECONDS = 0.1;
 
-/** The pace of calls to one destination. */
+/** Rate limit of the calls to one destination. */
 export class TokenBucket {
   private share = 1;
   private changedAt: number;
-  /** When the next call may begin, had all before it come at an even pace. */
+  /** Earliest time of the next call without bursts. */
   private next = -Infinity;
 
-  /** @param callsPerSecond as the destination's definition states it; more than 0 */
+  /** @param callsPerSecond from the destination's definition; more than 0 */
   constructor(
     private readonly clock: Clock,
     readonly callsPerSecond: number,
@@ -23,21 +23,21 @@ export class TokenBucket {
     this.changedAt = clock.now().monotonic;
   }
 
-  /** Waits for the turn of one call. Returns early when the signal is aborted: then it was no turn. */
+  /** Waits until the rate allows one call. Returns early if the signal is aborted. */
   async take(signal: AbortSignal): Promise<void> {
     const now = this.clock.now().monotonic;
     const intervalMs = 1_000 / this.rate(now);
     const burst = Math.max(1, Math.floor(this.callsPerSecond * BURST_SECONDS));
-    const turn = Math.max(this.next, now - (burst - 1) * intervalMs);
-    this.next = turn + intervalMs;
+    const startsAt = Math.max(this.next, now - (burst - 1) * intervalMs);
+    this.next = startsAt + intervalMs;
     while (!signal.aborted) {
-      const waitMs = turn - this.clock.now().monotonic;
+      const waitMs = startsAt - this.clock.now().monotonic;
       if (waitMs <= 0) return;
       await this.clock.pause(Math.ceil(waitMs), signal);
     }
   }
 
-  /** The destination has said that it is too much: half of the present rate from now on. */
+  /** Halves the rate, after the destination reported a limit. */
   slowDown(): void {
     const now = this.clock.now().monotonic;
     this.share = Math.max(SLOWEST, this.recovered(now) / 2);
@@ -45,7 +45,7 @@ export class TokenBucket {
     this.next = Math.max(this.next, now + 1_000 / (this.callsPerSecond * this.share));
   }
 
-  /** Calls per second right now. */
+  /** Returns the current calls per second. */
   private rate(now: number): number {
     return this.callsPerSecond * this.recovered(now);
   }

@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.js';
 import { TokenBucket } from './token-bucket.js';
 
-/** Destinations whose pace is remembered; the one that was called longest ago is forgotten first. */
+/**
+ * Maximum number of destinations. The destination that was not called for the longest time is
+ * dropped first.
+ */
 const MOST_BUCKETS = 10_000;
 
-/** The paces of all destinations, kept from one job to the next. */
+/** Rate limits of all destinations. They stay in memory between jobs. */
 export class TokenBuckets {
-  /** Longest ago first. */
+  /** The destination that was not called for the longest time is first. */
   private readonly buckets = new Map<string, TokenBucket>();
 
   constructor(

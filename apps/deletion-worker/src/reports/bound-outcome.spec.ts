@@ -4,7 +4,7 @@ import { boundOutcome } from './bound-outcome.js';
 const hideSecrets = (text: string) => text.replaceAll('secret', '***');
 
 describe('boundOutcome', () => {
-  it('takes secrets out of every text, and bounds it', () => {
+  it('masks secrets in every text, and limits the length of the texts', () => {
     const bounded = boundOutcome(
       {
         status: 'complete',
@@ -32,7 +32,7 @@ describe('boundOutcome', () => {
     [Infinity, undefined],
     [1.5, 2],
     [1e15, 86_400_000],
-  ])('takes a Retry-After of %d ms for %p', (given, expected) => {
+  ])('turns a Retry-After of %d ms into %p', (given, expected) => {
     const outcome = {
       status: 'delayed',
       cause: 'limit',
@@ -47,7 +47,7 @@ describe('boundOutcome', () => {
     });
   });
 
-  it('stores no text that PostgreSQL does not', () => {
+  it('removes characters that PostgreSQL does not store', () => {
     const reason = 'a\u0000b\ud800c';
     expect(boundOutcome({ status: 'failed', reason }, hideSecrets)).toEqual({
       status: 'failed',
@@ -55,7 +55,7 @@ describe('boundOutcome', () => {
     });
   });
 
-  it('keeps a record within its bytes, whatever characters it is of', () => {
+  it('drops notes until a record fits in its bytes, even with characters of several bytes', () => {
     const notes = Array.from({ length: 20 }, () => '\u2028'.repeat(500));
     const bounded = boundOutcome(
       { status: 'complete', record: { method: 'm', notes } },
@@ -67,7 +67,7 @@ describe('boundOutcome', () => {
     expect(bounded.record.notes?.length).toBeGreaterThan(5);
   });
 
-  it('stores no status URL without end', () => {
+  it('rejects a status URL that is too long', () => {
     const statusUrl = `https://x.example/${'a'.repeat(5_000)}`;
     expect(boundOutcome({ status: 'accepted', statusUrl }, hideSecrets).status).toBe('failed');
   });

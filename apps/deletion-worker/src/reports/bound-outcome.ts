@@ -4,16 +4,18 @@ import { DELETION_JOB_BOUNDS, FIXED_LIMITS, type DeletionRecord } from '@lethe/c
 
 const LONGEST_REASON = FIXED_LIMITS.reasonLength;
 const LONGEST_COUNT_NAME = 64;
-/** What is looked at of a text that is cut, beyond what is kept of it. */
+/** Number of characters beyond the end of a cut text that are also searched for secrets. */
 const LOOK_AHEAD = 1_024;
 
-/** Takes secrets out of a text; `isCut`: it may end in the middle of one. */
+/** Masks secrets in a text. If `isCut` is true, the text may end in the middle of a secret. */
 export type HideSecrets = (text: string, isCut: boolean) => string;
 
 /**
- * An outcome as it may be reported: whatever destinations have a hand in is bounded, says where it was cut, and holds
- * no secret. The service takes identifiers out. How it was deleted and what was counted are words of the provider or names of the
- * configuration: a user whose id is "rows" is in none of them.
+ * Returns an outcome for the report. All texts that a destination can influence are limited in
+ * length, end with "…" where they were cut, and contain no secrets. The service masks identifiers.
+ *
+ * The method and the names of counts come from the provider or the configuration. They are not
+ * masked, because they never contain the id of a user, even if a user has the id "rows".
  */
 export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): JobOutcome {
   const text = (value: string, most: number) => boundText(value, most, hideSecrets);
@@ -38,7 +40,7 @@ export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): Job
       return statusUrl.length > DELETION_JOB_BOUNDS.statusUrlLength
         ? {
             status: 'failed',
-            reason: 'The destination answered with a status URL that is too long.',
+            reason: `The destination answered with a status URL of more than ${DELETION_JOB_BOUNDS.statusUrlLength} characters.`,
           }
         : { status: 'accepted', statusUrl, ...retryAfter(retryAfterMs) };
     }
@@ -71,12 +73,12 @@ function boundRecord({ method, counts, notes = [] }: DeletionRecord, text: Text)
   );
 }
 
-/** As many of the notes as there is room for: a character may take several bytes. */
+/** Keeps as many notes as fit. The limit is in bytes, because a character may take several. */
 function withNotes(record: DeletionRecord, notes: readonly string[]): DeletionRecord {
   if (notes.length === 0) return record;
-  const whole = { ...record, notes };
-  const bytes = Buffer.byteLength(JSON.stringify(whole));
-  return bytes <= DELETION_JOB_BOUNDS.recordBytes ? whole : withNotes(record, notes.slice(0, -1));
+  const result = { ...record, notes };
+  const bytes = Buffer.byteLength(JSON.stringify(result));
+  return bytes <= DELETION_JOB_BOUNDS.recordBytes ? result : withNotes(record, notes.slice(0, -1));
 }
 
 function boundText(value: string, most: number, hideSecrets: HideSecrets): string {
@@ -89,7 +91,7 @@ function bounded(value: string, most: number): string {
   return cleaned.length <= most ? cleaned : `${storable(cleaned.slice(0, most - 1))}…`;
 }
 
-/** Without what PostgreSQL does not store: U+0000 and halves of characters. */
+/** Removes U+0000 and replaces lone surrogates, because PostgreSQL stores neither of them. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -2,12 +2,15 @@ import type { DeletionTarget } from '@lethe/catalog';
 import { createSecretMasker, findDefinition } from '@lethe/destination-definitions';
 import type { HideSecrets } from './bound-outcome.js';
 
-/** Texts of which the form without secrets is remembered: vendors say the same of most users. */
+/**
+ * Maximum number of masked texts in the cache. Vendors answer with the same text for most users.
+ */
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Makes the function that takes a destination's secrets out of texts. Identifiers stay: the service, which knows all of
- * them, hides them in one pass. To hide those of the job here would leave what is around them.
+ * Returns a function that masks a destination's secrets in texts. The service masks identifiers,
+ * because it knows all identifiers of a user. The job knows only some, and would leave parts of the
+ * others.
  */
 export function createHideSecrets(target: DeletionTarget): HideSecrets {
   let hideSecrets: HideSecrets | undefined;

@@ -1,25 +1,25 @@
 import type { JobOutcome, ReportDeletions } from '@lethe/api/deletions';
 import { Buffer } from 'node:buffer';
 
-import type { Holding } from '../leases/holding.js';
+import type { LeasedDestination } from '../leases/leased-destination.js';
 
-/** What became of one job. */
+/** Outcome of one job. */
 export interface JobReport {
   readonly jobId: string;
   readonly outcome: JobOutcome;
 }
 
-/** A report on its way. */
+/** A report that is queued or in flight. */
 export class PendingReport {
-  /** Resolves when nothing more is to be done about it. */
+  /** Resolves when the report needs no more attempts. */
   readonly done: Promise<void>;
-  /** How often it was sent in vain. */
+  /** Number of failed attempts to send the report. */
   attempts = 0;
   private isReplaced = false;
   private resolve: () => void = () => undefined;
 
   constructor(
-    private readonly holding: Holding,
+    private readonly holding: LeasedDestination,
     private report: JobReport,
   ) {
     this.done = new Promise((resolve) => {
@@ -27,7 +27,10 @@ export class PendingReport {
     });
   }
 
-  /** Whether the service may still take it: a first attempt is always worth it, as the service decides. */
+  /**
+   * Returns true if the service may still accept the report. The first attempt is always sent,
+   * unless the job's lease was lost.
+   */
   isWanted(): boolean {
     if (!this.holding.has(this.report.jobId)) return false;
     return this.attempts === 0 || this.holding.lease.leftMs() > 0;
@@ -37,16 +40,20 @@ export class PendingReport {
     this.resolve();
   }
 
-  /** Puts a plain failure in the place of what the service does not take, progress included. @returns false when that was done before */
+  /**
+   * Replaces a rejected report by a failure without details.
+   *
+   * @returns false if the report was already replaced
+   */
   replace(): boolean {
     if (this.isReplaced) return false;
     this.isReplaced = true;
-    const reason = 'What became of this attempt could not be recorded. It will be tried again.';
+    const reason = 'The outcome of this attempt could not be recorded.';
     this.report = { jobId: this.report.jobId, outcome: { status: 'failed', reason } };
     return true;
   }
 
-  /** About what it takes on its way. */
+  /** Returns the approximate size of the message in bytes. */
   bytes(): number {
     return Buffer.byteLength(JSON.stringify(this.toWire()));
   }

@@ -1,25 +1,28 @@
 import { MOST_CLAIMED_DESTINATIONS } from '@lethe/api/deletions';
-import type { Holding } from '../leases/holding.js';
+import type { LeasedDestination } from '../leases/leased-destination.js';
 import { isPassingError } from '../is-passing-error.js';
 import { newContext } from '../new-context.js';
 import type { DeletionWorkerOptions } from '../worker-options.js';
 import { PendingReport, type JobReport } from './pending-report.js';
 
-/** Milliseconds for which reports are gathered while others are on their way. */
+/** Milliseconds for which reports are gathered while earlier batches are in flight. */
 const GATHER_MS = 2;
-/** Batches that are on their way at once; what comes meanwhile makes the next one larger. */
+/** Maximum number of batches in flight. Reports that wait make the next batch larger. */
 const MOST_IN_FLIGHT = 2;
 const ANSWER_MS = 10_000;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
-/** From this attempt on a report travels alone: what is wrong may be one of its company. */
+/**
+ * From this attempt on, a report is sent alone, because another report of its batch may be the
+ * cause of the failures.
+ */
 const ALONE_FROM = 4;
-/** Bytes of one batch: a report may have a thousand reasons. */
+/** Approximate maximum bytes of one batch. One report can contain a thousand reasons. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Hands in what became of jobs, many at once, and again until the service has taken it or the lease is
- * over. A report that the service finds invalid is told apart from its company by halving.
+ * Sends reports of jobs in batches. Repeats a report until the service accepts the report or the
+ * lease ends. Bisects a rejected batch to find an invalid report.
  */
 export class Reporter {
   private queue: PendingReport[] = [];
@@ -28,8 +31,8 @@ export class Reporter {
 
   constructor(private readonly options: DeletionWorkerOptions) {}
 
-  /** Returns when each was taken, is no longer wanted, or was given up. Never throws. */
-  async hand(holding: Holding, reports: readonly JobReport[]): Promise<void> {
+  /** Returns when every report was accepted or dropped. Never throws. */
+  async report(holding: LeasedDestination, reports: readonly JobReport[]): Promise<void> {
     const pending = reports.map((report) => new PendingReport(holding, report));
     this.enqueue(pending);
     await Promise.all(pending.map(({ done }) => done));
@@ -39,23 +42,23 @@ export class Reporter {
     this.queue.push(...reports);
     if (this.isGathering) return;
     if (this.inFlight === 0) {
-      this.sendWhatWaits();
+      this.sendQueued();
       return;
     }
     this.isGathering = true;
     void this.options.clock.pause(GATHER_MS).then(() => {
       this.isGathering = false;
-      this.sendWhatWaits();
+      this.sendQueued();
     });
   }
 
-  private sendWhatWaits(): void {
+  private sendQueued(): void {
     while (this.inFlight < MOST_IN_FLIGHT && this.queue.length > 0) {
       const batch = this.takeBatch();
       this.inFlight += 1;
       void this.send(batch).finally(() => {
         this.inFlight -= 1;
-        this.sendWhatWaits();
+        this.sendQueued();
       });
     }
   }
@@ -66,12 +69,12 @@ export class Reporter {
     const others = this.queue.findIndex(isAlone);
     const size = first !== undefined && isAlone(first) ? 1 : others === -1 ? Infinity : others;
     const most = Math.min(size, MOST_CLAIMED_DESTINATIONS, this.queue.length);
-    let many = 0;
-    for (let bytes = 0; many < most; many += 1) {
-      bytes += this.queue[many]?.bytes() ?? 0;
-      if (many > 0 && bytes > MOST_BYTES) break;
+    let count = 0;
+    for (let bytes = 0; count < most; count += 1) {
+      bytes += this.queue[count]?.bytes() ?? 0;
+      if (count > 0 && bytes > MOST_BYTES) break;
     }
-    return this.queue.splice(0, many);
+    return this.queue.splice(0, count);
   }
 
   private async send(batch: readonly PendingReport[]): Promise<void> {
@@ -82,16 +85,17 @@ export class Reporter {
     const context = newContext(clock, ANSWER_MS);
     const reports = wanted.map((report) => report.toWire());
     try {
-      // Taken, or the lease was lost: both times there is nothing left to say.
+      // After an answer, each report was accepted or its lease was lost. In both cases it is not
+      // sent again.
       await commands.reportDeletions({ context, reports });
       for (const report of wanted) report.settle();
     } catch (error) {
       this.options.onServiceFailure('report', error);
-      await this.goOn(wanted, error);
+      await this.retryOrSplit(wanted, error);
     }
   }
 
-  private async goOn(failed: readonly PendingReport[], error: unknown): Promise<void> {
+  private async retryOrSplit(failed: readonly PendingReport[], error: unknown): Promise<void> {
     const [first] = failed;
     if (first === undefined) return;
     if (isPassingError(error)) {

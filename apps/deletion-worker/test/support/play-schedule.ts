@@ -28,7 +28,7 @@ export interface Schedule {
 
 const LEASE_MS = 5_000;
 const RATE = 5;
-/** All that may happen has happened by then, and a fresh worker does the rest. */
+/** After this time no fault happens, and a healthy worker finishes the jobs. */
 const TROUBLED_MS = 90_000;
 const END_MS = 3_600_000;
 
@@ -40,15 +40,14 @@ interface Machine {
 }
 
 /**
- * Plays a schedule in virtual time: three workers, to which things happen, and a fourth one that comes
- * when they are over.
+ * Plays a schedule in virtual time, with three faulty workers and then a healthy one.
  *
- * @param options.pace of the workers' clocks: 1 is right
- * @returns what was wrong; empty when nothing was
+ * @param options.pace speed of the workers' clocks; 1 is correct
+ * @returns the problems that were found
  */
 export async function playSchedule(
   schedule: Schedule,
-  { pace = 1 }: { readonly pace?: number } = {},
+  { pace: clockSpeed = 1 }: { readonly pace?: number } = {},
 ): Promise<readonly string[]> {
   const time = new VirtualTime();
   const service = new StrictService(time);
@@ -64,7 +63,7 @@ export async function playSchedule(
   let sent = 0;
 
   const open = (name: string, isTroubled: boolean): Machine => {
-    const clock = new WorkerClock(time, pace);
+    const clock = new WorkerClock(time, clockSpeed);
     const commands = isTroubled ? overNetwork(service) : service;
     const machine: Machine = {
       clock,
@@ -157,8 +156,8 @@ export async function playSchedule(
 
   function noteCall(worker: string, { jobId, destinationId }: DeletionInput): void {
     const job = service.jobs.get(jobId);
-    const isHeld = job?.state === 'running' && job.worker === worker && time.now < job.leaseEndsAt;
-    if (!isHeld)
+    const leased = job?.state === 'running' && job.worker === worker && time.now < job.leaseEndsAt;
+    if (!leased)
       problems.push(`${worker} called for ${jobId} at ${time.now}, outside of its lease`);
     const key = `${worker} ${destinationId}`;
     const times = calls.get(key) ?? [];
@@ -180,7 +179,8 @@ export async function playSchedule(
     schedule.troubles.some((other) => other.worker === worker && other.what.kind === 'sleep');
   for (const { worker, what, at } of schedule.troubles) {
     const machine = machines[worker]!;
-    // A clock that is set while the other one stands still would deceive anybody.
+    // No worker can detect that its wall clock was set if its monotonic clock was stopped by a
+    // sleep.
     if (mayDoubt(worker, what.kind)) continue;
     time.at(at, () => {
       if (what.kind === 'crash') machine.clock.isDead = true;

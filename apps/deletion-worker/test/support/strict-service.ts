@@ -11,7 +11,7 @@ import type {
 import { LetheError } from '@lethe/contracts';
 import type { VirtualTime } from './virtual-time.js';
 
-/** A job as the service keeps it. */
+/** A job in the service. */
 export interface StoredJob {
   readonly jobId: string;
   readonly destinationId: string;
@@ -21,21 +21,22 @@ export interface StoredJob {
   claimId?: string;
   worker?: string;
   leaseEndsAt: number;
-  /** What was taken of it, in order. */
+  /** Accepted outcomes, oldest first. */
   readonly outcomes: JobOutcome[];
-  /** Claims of which a report was taken. */
+  /** Ids of the claims whose report was accepted. */
   readonly reportedClaims: string[];
 }
 
 export const WORKSPACE = 'ws';
 
 /**
- * The regulation service in memory, by the letter of `DeletionWorkerCommands`: a destination is out once, only
- * the holder counts, an over lease is a failure. Its time is the true one.
+ * An in-memory regulation service with the true time. It checks the rules of
+ * `DeletionWorkerCommands`. A destination has one lease, only the holder of the lease can report,
+ * and an expired lease is a failure.
  */
 export class StrictService implements DeletionWorkerCommands {
   readonly jobs = new Map<string, StoredJob>();
-  /** Jobs whose reports it finds invalid. */
+  /** Jobs whose reports the service refuses as invalid. */
   readonly refused = new Set<string>();
   isDown = false;
   claims = 0;
@@ -71,23 +72,23 @@ export class StrictService implements DeletionWorkerCommands {
     const { claimId, worker, leaseMs } = command;
     const now = this.time.now;
     const jobs = [...this.jobs.values()];
-    const held = jobs.filter((job) => job.state === 'running' && job.claimId === claimId);
-    for (const job of held) job.leaseEndsAt = now + leaseMs;
-    if (held.length === 0) {
+    const leased = jobs.filter((job) => job.state === 'running' && job.claimId === claimId);
+    for (const job of leased) job.leaseEndsAt = now + leaseMs;
+    if (leased.length === 0) {
       const out = new Set(
         jobs.filter(({ state }) => state === 'running').map((job) => job.destinationId),
       );
       for (const job of jobs) {
-        if (held.length >= command.destinations) break;
+        if (leased.length >= command.destinations) break;
         const isFree = !out.has(job.destinationId) && this.isReady(job);
         if (!isFree) continue;
         out.add(job.destinationId);
         Object.assign(job, { state: 'running', claimId, worker, leaseEndsAt: now + leaseMs });
-        held.push(job);
+        leased.push(job);
       }
     }
     return {
-      claimed: held.map(({ jobId, destinationId, attempt }) => ({
+      claimed: leased.map(({ jobId, destinationId, attempt }) => ({
         workspaceId: WORKSPACE,
         destinationId,
         destinationType: 'WEBHOOK',
@@ -106,12 +107,12 @@ export class StrictService implements DeletionWorkerCommands {
   async heartbeatDeletions(command: HeartbeatDeletions): Promise<HeartbeatDeletionsResult> {
     await this.answerable();
     this.endLeases();
-    const held = command.jobs.filter(({ jobId, claimId }) => this.holds(jobId, claimId));
-    for (const { jobId } of held) {
+    const leased = command.jobs.filter(({ jobId, claimId }) => this.holds(jobId, claimId));
+    for (const { jobId } of leased) {
       const job = this.jobs.get(jobId);
       if (job) job.leaseEndsAt = this.time.now + command.leaseMs;
     }
-    return { held: held.map(({ jobId }) => jobId) };
+    return { held: leased.map(({ jobId }) => jobId) };
   }
 
   async reportDeletions({ reports }: ReportDeletions): Promise<ReportDeletionsResult> {
@@ -178,7 +179,8 @@ export class StrictService implements DeletionWorkerCommands {
 
   private fail(job: StoredJob, pauseMs: number): void {
     job.attempt += 1;
-    // Four, as `MOST_FAILURES` of the regulation service has it: this fake shares no code with the service.
+    // Equal to `MOST_FAILURES` of the regulation service. This fake shares no code with the
+    // service.
     job.state = job.attempt >= 4 ? 'aborted' : 'waiting';
     job.claimableAt = this.time.now + pauseMs;
   }

@@ -7,13 +7,13 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Time that passes only when nothing else is to be done: the same schedule runs the same way each time. */
+/** Time that passes only when no promise can continue, so that a schedule is reproducible. */
 export class VirtualTime {
   now = 0;
   private timers: Timer[] = [];
   private order = 0;
 
-  /** @returns takes the timer back */
+  /** @returns a function that cancels the timer */
   at(time: number, run: () => void): () => void {
     const timer = { at: Math.max(time, this.now), order: (this.order += 1), run };
     this.timers.push(timer);
@@ -22,18 +22,19 @@ export class VirtualTime {
     };
   }
 
-  /** Waits on this time itself, not on a worker's clock. */
+  /** Waits in virtual time, not on a worker's clock. */
   pause(ms: number): Promise<void> {
     return new Promise((resolve) => void this.at(this.now + ms, resolve));
   }
 
   /**
    * Lets time pass until the condition holds.
-   * @throws Error when it does not by the time `until`
+   *
+   * @throws Error if the condition does not hold by the time `until`
    */
   async runUntil(condition: () => boolean, until: number): Promise<void> {
     for (;;) {
-      await setImmediate(); // every promise that can go on has gone on
+      await setImmediate(); // lets promises continue
       if (condition()) return;
       const next = this.takeNext();
       if (next === undefined || next.at > until) {
@@ -55,19 +56,19 @@ export class VirtualTime {
   }
 }
 
-/** The clocks of one worker's machine, on which one may play tricks. */
+/** The clocks of one worker's machine, with faults. */
 export class WorkerClock implements Clock {
   private monotonicOffset = 0;
   private wallOffset = 1_700_000_000_000;
   private frozenUntil = 0;
   private waiting: (() => void)[] = [];
-  /** The process is gone: nothing of it goes on. */
+  /** True when the process has crashed. It then does nothing more. */
   isDead = false;
 
-  /** @param pace of both clocks; 1 is right */
+  /** @param speed of both clocks; 1 is correct */
   constructor(
     private readonly time: VirtualTime,
-    private readonly pace = 1,
+    private readonly speed = 1,
   ) {}
 
   get isFrozen(): boolean {
@@ -75,7 +76,7 @@ export class WorkerClock implements Clock {
   }
 
   now(): Moment {
-    const now = this.time.now * this.pace;
+    const now = this.time.now * this.speed;
     return { monotonic: now + this.monotonicOffset, wall: now + this.wallOffset };
   }
 
@@ -86,19 +87,22 @@ export class WorkerClock implements Clock {
         return;
       }
       const done = () => {
-        takeBack();
+        cancel();
         signal?.removeEventListener('abort', done);
         this.whenAwake(resolve);
       };
-      const takeBack = this.time.at(this.time.now + ms, done);
+      const cancel = this.time.at(this.time.now + ms, done);
       signal?.addEventListener('abort', done, { once: true });
     });
   }
 
-  /** Nothing of the process goes on until then; its clocks do, but for the monotonic one where it sleeps. */
+  /**
+   * Suspends the process. Its clocks continue, but in a sleep of the machine the monotonic clock
+   * stops.
+   */
   freeze(ms: number, isAsleep: boolean): void {
     this.frozenUntil = Math.max(this.frozenUntil, this.time.now + ms);
-    if (isAsleep) this.monotonicOffset -= ms * this.pace;
+    if (isAsleep) this.monotonicOffset -= ms * this.speed;
     const end = this.frozenUntil;
     this.time.at(end, () => {
       if (this.isFrozen) return;
@@ -110,7 +114,7 @@ export class WorkerClock implements Clock {
     this.wallOffset += byMs;
   }
 
-  /** Goes on as soon as the process does. */
+  /** Calls `go` as soon as the process continues. */
   whenAwake(go: () => void): void {
     if (this.isDead) return;
     if (this.isFrozen) this.waiting.push(go);

@@ -1,6 +1,6 @@
 import { identifiersAt } from './compared-ids.js';
 
-const whole = (text: string) => ({ start: 0, end: Buffer.byteLength(text) });
+const spanOf = (text: string) => ({ start: 0, end: Buffer.byteLength(text) });
 
 describe('identifiersAt', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('identifiersAt', () => {
     ['{ "a b" : [ 1.0 , " x\\" " ] }', ['{"a b":[1.0," x\\" "]}']],
     ['null', []],
   ])('reads %s as %j', (text, expected) => {
-    expect(identifiersAt(Buffer.from(text), whole(text))).toEqual(expected);
+    expect(identifiersAt(Buffer.from(text), spanOf(text))).toEqual(expected);
   });
 });
 
-it('an identifier may be an object with a long string', () => {
+it('returns the JSON text of an object with a string of 32 MiB', () => {
   const text = JSON.stringify({ id: ' '.repeat(32 * 1024 * 1024) });
-  expect(identifiersAt(Buffer.from(text), whole(text))[0] === text).toBe(true);
+  expect(identifiersAt(Buffer.from(text), spanOf(text))[0] === text).toBe(true);
 });

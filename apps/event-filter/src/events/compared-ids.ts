@@ -11,29 +11,31 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** An event's surroundings: what its record says, and what it says itself. */
+/** An event with the headers of its record. */
 export interface EventContext {
   readonly bytes: Buffer;
   readonly headers: PartitionHeaders;
-  /** Of the event first; then, for one of a batch, of the record around it. */
+  /** The members of the event. For an event of a batch, the members of its record follow. */
   readonly members: readonly FoundMembers[];
 }
 
 type Read = (bytes: Buffer, span: Span) => readonly string[];
-/** @returns the first text that `accept` takes; undefined for none */
+/** Returns the first text for which `accept` returns true, or undefined. */
 type TextFinder = (event: EventContext, accept: Accept) => string | undefined;
 type Accept = (text: string) => boolean;
 
 /**
- * The ids of an event's users, as they are to be compared, not normalised: those of all places, of the event and of the record around it.
- *
- * @returns finds the first id that is accepted
+ * Returns a function that finds the first user id for which `accept` returns true. The function
+ * tries all places in the event and in its record. It does not normalise the ids.
  */
 export function usersIn(document: EventDocument, places: readonly EventPlace[]): TextFinder {
   return textsIn(document, places, identifiersAt);
 }
 
-/** @returns finds the id of a workspace or source: of the first place that holds a text */
+/**
+ * Returns a function that finds the id of the workspace or source of an event. The function uses
+ * the first place with a text that is not empty.
+ */
 export function nameIn(
   document: EventDocument,
   places: readonly EventPlace[],
@@ -46,7 +48,7 @@ export function nameIn(
 
 const isAny: Accept = () => true;
 
-/** In the order of the places; an empty text counts as none. */
+/** Tries the places in the given sequence. Ignores empty texts. */
 function textsIn(document: EventDocument, places: readonly EventPlace[], read: Read): TextFinder {
   const finders = places.map((place) => textIn(document, place, read));
   return (event, accept) => {
@@ -59,14 +61,14 @@ function textsIn(document: EventDocument, places: readonly EventPlace[], read: R
 }
 
 function textIn(document: EventDocument, place: EventPlace, read: Read): TextFinder {
-  if (place.kind === 'fixed') return (_event, accept) => only(place.text, accept);
+  if (place.kind === 'fixed') return (_event, accept) => ifAccepted(place.text, accept);
   if (place.kind === 'header') {
-    return ({ headers }, accept) => only(headerText(headers, place.name), accept);
+    return ({ headers }, accept) => ifAccepted(headerText(headers, place.name), accept);
   }
   const readPlace = document.readerOf(place.path);
   return ({ bytes, members }, accept) => {
-    for (const ofObject of members) {
-      const span = readPlace(bytes, ofObject);
+    for (const found of members) {
+      const span = readPlace(bytes, found);
       if (span === undefined) continue;
       for (const text of read(bytes, span)) if (text !== '' && accept(text)) return text;
     }
@@ -74,11 +76,11 @@ function textIn(document: EventDocument, place: EventPlace, read: Read): TextFin
   };
 }
 
-function only(text: string, accept: Accept): string | undefined {
+function ifAccepted(text: string, accept: Accept): string | undefined {
   return text !== '' && accept(text) ? text : undefined;
 }
 
-/** Of a repeated header the last one counts. */
+/** Returns the last value of a repeated header, and an empty text for a missing header. */
 function headerText(headers: PartitionHeaders, name: string): string {
   const found = headers[name];
   const value = Array.isArray(found) ? (found as readonly HeaderValue[]).at(-1) : found;
@@ -86,9 +88,10 @@ function headerText(headers: PartitionHeaders, name: string): string {
 }
 
 /**
- * A value as identifiers: a string's text; the JSON text of anything else as it is written,
- * without the blanks that mean nothing (`{"a": 1}` is `{"a":1}`). A number is its plain decimal form, too: `4.2e1` is `42`.
- * @returns none for `null`
+ * Returns the identifiers in a value. A string has one identifier, its text. The
+ * identifier of any other value is its JSON text without insignificant blanks: `{"a": 1}` becomes
+ * `{"a":1}`. A number also has its plain decimal form as an identifier: `4.2e1` becomes `42`.
+ * @returns no identifiers for `null`
  */
 export function identifiersAt(bytes: Buffer, span: Span): readonly string[] {
   if (isString(bytes, span)) return [stringAt(bytes, span)];
@@ -100,19 +103,19 @@ export function identifiersAt(bytes: Buffer, span: Span): readonly string[] {
   return plain === undefined || plain === text ? [text] : [text, plain];
 }
 
-/** Walks over the bytes: a regular expression runs out of its stack over a string of some ten MiB. */
+/** Scans bytes, because a regular expression overflows the stack on a string of about 10 MiB. */
 function withoutBlanks(bytes: Buffer, { start, end }: Span): string {
-  const parts: Buffer[] = [];
+  const slices: Buffer[] = [];
   let from = start;
   for (let at = start; at < end;) {
     const next = skipBlanks(bytes, at);
     if (next > at) {
-      parts.push(bytes.subarray(from, at));
+      slices.push(bytes.subarray(from, at));
       at = from = next;
     } else {
       at = bytes[at] === QUOTE ? skipString(bytes, at) : at + 1;
     }
   }
-  parts.push(bytes.subarray(from, end));
-  return Buffer.concat(parts).toString();
+  slices.push(bytes.subarray(from, end));
+  return Buffer.concat(slices).toString();
 }

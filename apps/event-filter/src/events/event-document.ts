@@ -5,37 +5,37 @@ import type { EventPlace } from './event-place.js';
 const BATCH = 'batch';
 const ARRAY_INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** What one object has at the places that may be asked for, by their numbers. */
+/** Spans of the values in one object. The index is the number of a node in the tree of paths. */
 export type FoundMembers = readonly (Span | undefined)[];
 
-/** Reads one place of an event; the members are those of the object that it starts from. */
+/** Returns the value at one place, from the members that `membersAt` found in an object. */
 export type PlaceReader = (bytes: Buffer, members: FoundMembers) => Span | undefined;
 
-/** The values at paths, as a tree: what two paths share is one node. */
+/** A node in the tree of paths. Paths with a common prefix share the nodes of the prefix. */
 interface Node {
   readonly number: number;
   readonly children: Map<string, Node>;
 }
 
 /**
- * Finds in events what places name, in the same pass that checks the document. Only what is behind an
- * array's index is looked for afterwards.
+ * Finds the values at all places in the same pass that checks the document. Only a path through an
+ * array needs a second pass, over this array.
  */
 export class EventDocument {
   private readonly root: Node = { number: -1, children: new Map() };
   private readonly finder: MemberFinder;
-  /** Where the value of each node is found, by the nodes' numbers. */
+  /** For each node number, the finder of the member and the index of the member in the finder. */
   private readonly found: { readonly finder: MemberFinder; readonly index: number }[] = [];
   private count = 0;
 
-  /** @param places that may be asked for */
+  /** @param places all places for which `readerOf` may be called */
   constructor(places: readonly EventPlace[]) {
-    this.nodesOf([BATCH]); // has the number 0
+    this.nodesOf([BATCH]); // gets the number 0, which `batchOf` uses
     for (const place of places) if (place.kind === 'pointer') this.nodesOf(place.path);
     this.finder = this.finderOf(this.root);
   }
 
-  /** @param path of one of the places: a pointer (RFC 6901) */
+  /** @param path tokens of a JSON pointer (RFC 6901), which is one of the places */
   readerOf(path: readonly string[]): PlaceReader {
     const numbers = this.nodesOf(path).map(({ number }) => number);
     return (bytes, members) => {
@@ -51,8 +51,8 @@ export class EventDocument {
   }
 
   /**
-   * @param start of an object
-   * @returns its members, and the position behind it; undefined when no JSON object is there
+   * @param start first byte of an object
+   * @returns the members and the position behind the object; undefined without a valid JSON object
    */
   membersAt(bytes: Buffer, start: number): { members: FoundMembers; end: number } | undefined {
     const end = this.finder.find(bytes, start);
@@ -60,7 +60,7 @@ export class EventDocument {
     return { members: this.found.map(({ finder, index }) => finder.spanOf(index)), end };
   }
 
-  /** @returns the events of a batch; undefined when the document is a single event */
+  /** Returns the events of a batch, or undefined for a single event. */
   batchOf(bytes: Buffer, members: FoundMembers): readonly Span[] | undefined {
     const [batch] = members;
     return batch !== undefined && isArray(bytes, batch) ? elementsAt(bytes, batch) : undefined;
@@ -81,8 +81,8 @@ export class EventDocument {
   }
 
   private finderOf(node: Node): MemberFinder {
-    const inner = [...node.children.values()].map((one) =>
-      one.children.size === 0 ? undefined : this.finderOf(one),
+    const inner = [...node.children.values()].map((next) =>
+      next.children.size === 0 ? undefined : this.finderOf(next),
     );
     const finder = new MemberFinder([...node.children.keys()], inner);
     for (const [index, { number }] of [...node.children.values()].entries()) {

@@ -8,7 +8,7 @@ describe('parsePlace', () => {
     ['pointer:/userId', { kind: 'pointer', path: ['userId'] }],
     ['pointer:/a~1b/~0/0/', { kind: 'pointer', path: ['a/b', '~', '0', ''] }],
     ['pointer:/~01', { kind: 'pointer', path: ['~1'] }],
-  ])('reads %s', (text, place) => {
+  ])('parses %s', (text, place) => {
     expect(parsePlace(text)).toEqual(place);
   });
 
@@ -21,7 +21,7 @@ describe('parsePlace', () => {
     'pointer:userId',
     'pointer:/a~2',
     'body:/x',
-  ])('refuses %j', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(parsePlace(text)).toBeUndefined();
   });
 });

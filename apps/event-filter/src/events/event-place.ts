@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** Where something that an event names is to be found. */
+/** A location of a user, a workspace or a source in an event. */
 export type EventPlace =
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'pointer'; readonly path: readonly string[] }
   | { readonly kind: 'fixed'; readonly text: string };
 
 const SYNTAX =
-  'must be a list of places separated by commas, each header:<name>, pointer:/<path> (RFC 6901) or fixed:<text>';
+  'must be a list of header:<name>, pointer:/<path> (RFC 6901) or fixed:<text>, separated by commas';
 
-/** A variable that lists places, in the order in which they are read. */
+/** Returns the schema of a variable with an ordered list of places. */
 export function eventPlaces(fallback: string) {
   return z
     .string()
@@ -22,7 +22,7 @@ export function eventPlaces(fallback: string) {
     });
 }
 
-/** @returns undefined when the text is no place */
+/** Parses one place. Returns undefined if the text is not a valid place. */
 export function parsePlace(text: string): EventPlace | undefined {
   const colon = text.indexOf(':');
   const rest = text.slice(colon + 1);
@@ -39,7 +39,7 @@ export function parsePlace(text: string): EventPlace | undefined {
   }
 }
 
-/** RFC 6901, section 3: `~1` is a slash, `~0` a tilde, and nothing else is escaped. */
+/** In RFC 6901, section 3, `~1` is a slash and `~0` is a tilde. No other escape exists. */
 function parsePointer(text: string): EventPlace | undefined {
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return undefined;
   const path = text.slice(1).split('/');

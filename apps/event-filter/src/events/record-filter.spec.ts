@@ -6,12 +6,12 @@ const places = (...texts: string[]): EventPlace[] => {
   return texts.map((text) => parsePlace(text)).filter((place) => place !== undefined);
 };
 
-/** `workspace/user` or `workspace/user/source`. */
+/** @param suppressed entries of the form `workspace/user` or `workspace/user/source` */
 function filterOf(
   suppressed: readonly string[],
   options: { user?: EventPlace[]; workspace?: EventPlace[] } = {},
 ) {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const filter = new RecordFilter({
     user: places('pointer:/userId'),
     workspace: places('header:workspaceId', 'pointer:/workspaceId'),
@@ -19,7 +19,7 @@ function filterOf(
     ...options,
     suppressions: {
       isSuppressed: (workspace, user, source) => {
-        asked.push(user);
+        queried.push(user);
         return (
           suppressed.includes(`${workspace}/${user}`) ||
           suppressed.includes(`${workspace}/${user}/${source}`)
@@ -36,7 +36,7 @@ function filterOf(
       headers,
     });
   };
-  return { decide, asked };
+  return { decide, queried };
 }
 
 const FORWARD = { kind: 'forward', events: 1, withoutUser: 0, dropped: [] };
@@ -52,7 +52,7 @@ describe('RecordFilter', () => {
     expect(decide('{"userId":"ann"}', { workspaceId: 'other' })).toEqual(FORWARD);
   });
 
-  it('drops at the source that is named, and everywhere without one named', () => {
+  it('applies a suppression at one source only to events of this source', () => {
     const { decide } = filterOf(['ws/ann/web']);
     expect(decide('{"userId":"ann"}', { workspaceId: 'ws', sourceId: 'web' })).toEqual(drop('web'));
     expect(decide('{"userId":"ann","sourceId":"web"}')).toEqual(drop('web'));
@@ -60,7 +60,7 @@ describe('RecordFilter', () => {
     expect(decide('{"userId":"ann"}')).toEqual(FORWARD);
   });
 
-  it('lets the first place win', () => {
+  it('takes the workspace from the first place with a text that is not empty', () => {
     const { decide } = filterOf(['ws/ann']);
     const event = '{"userId":"ann","workspaceId":"ws"}';
     expect(decide(event, {})).toEqual(drop());
@@ -68,7 +68,7 @@ describe('RecordFilter', () => {
     expect(decide(event, { workspaceId: 'other' })).toEqual(FORWARD);
   });
 
-  it('finds users in several and deeper places', () => {
+  it('finds users in several nested places', () => {
     const user = places('header:user', 'pointer:/userId', 'pointer:/context/ids/1/a~1b');
     const { decide } = filterOf(['ws/ann'], { user });
     expect(decide('{"context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
@@ -82,17 +82,17 @@ describe('RecordFilter', () => {
     expect(decide('{}', { workspaceId: 'ws', user: 'ann' })).toEqual(drop());
   });
 
-  it('takes a workspace that is fixed', () => {
+  it('uses a fixed workspace for all events', () => {
     const { decide } = filterOf(['ws/ann'], { workspace: places('fixed:ws') });
     expect(decide('{"userId":"ann"}', {})).toEqual(drop());
   });
 
   it.each(['{}', '{"userId":null}', '{"userId":""}', '{"anonymousId":"x"}'])(
-    'forwards an event without a user without asking: %s',
+    'forwards an event without a user and does not query the index: %s',
     (event) => {
-      const { decide, asked } = filterOf([]);
+      const { decide, queried } = filterOf([]);
       expect(decide(event)).toEqual(FORWARD_ANONYMOUS);
-      expect(asked).toEqual([]);
+      expect(queried).toEqual([]);
     },
   );
 
@@ -107,7 +107,7 @@ describe('RecordFilter', () => {
     ['false', 'false'],
     ['{ "a": 1 }', '{"a":1}'],
     ['["x"]', '["x"]'],
-  ])('compares a userId that is no string as its JSON text: %s', (json, text) => {
+  ])('compares a userId that is not a string by its JSON text: %s', (json, text) => {
     const { decide } = filterOf([`ws/${text}`]);
     expect(decide(`{"userId":${json}}`)).toEqual(drop());
   });
@@ -118,16 +118,16 @@ describe('RecordFilter', () => {
     ['42.5', '42'],
     ['1e512', `1${'0'.repeat(512)}`],
     ['12345678901234567891', '12345678901234567890'],
-  ])('does not take %s for the user %s', (json, userId) => {
+  ])('does not match %s with the user %s', (json, userId) => {
     const { decide } = filterOf([`ws/${userId}`]);
     expect(decide(`{"userId":${json}}`)).toEqual(FORWARD);
   });
 
-  it('drops an event that names a suppressed user in any of the places that it has by default', () => {
+  it('drops an event with a suppressed user in any default place', () => {
     const user = eventFilterConfigSchema.shape.LETHE_EVENT_USER.parse(undefined);
     const { decide } = filterOf(['ws/ann', 'ws/42'], { user });
-    const alias = (of: string) => `{"type":"alias","userId":"new","previousId":${of}}`;
-    const traits = (of: string) => `{"userId":"bob","context":{"traits":{"userId":${of}}}}`;
+    const alias = (id: string) => `{"type":"alias","userId":"new","previousId":${id}}`;
+    const traits = (id: string) => `{"userId":"bob","context":{"traits":{"userId":${id}}}}`;
     for (const event of [alias, traits]) {
       expect(decide(event('"ann"'))).toEqual(drop());
       expect(decide(event('4.2e1'))).toEqual(drop());
@@ -141,13 +141,13 @@ describe('RecordFilter', () => {
     });
   });
 
-  it('takes the last of repeated members, as other readers do', () => {
+  it('uses the last of repeated members, like other JSON parsers', () => {
     const { decide } = filterOf(['ws/ann']);
     expect(decide('{"userId":"bob","userId":"ann"}')).toEqual(drop());
     expect(decide('{"userId":"ann","userId":"bob"}')).toEqual(FORWARD);
   });
 
-  describe('what can not be filtered', () => {
+  describe('a record that cannot be filtered', () => {
     it.each([
       [null, 'no_value'],
       ['', 'not_json'],
@@ -157,12 +157,12 @@ describe('RecordFilter', () => {
       ['[{"userId":"ann"}]', 'not_an_object'],
       ['"text"', 'not_an_object'],
       [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not_utf8'],
-    ])('goes to the dead letters: %j', (value, reason) => {
+    ])('becomes a dead letter: %j', (value, reason) => {
       expect(filterOf([]).decide(value)).toEqual(deadLetter(reason));
     });
 
     it.each(['{"userId":"bob"}', '{"workspaceId":5}', '{"workspaceId":""}', '{"batch":[{}]}'])(
-      'is what names no workspace: %s',
+      'becomes a dead letter if an event has no workspace: %s',
       (value) => {
         expect(filterOf([]).decide(value, {})).toEqual(deadLetter('no_workspace'));
       },
@@ -170,13 +170,13 @@ describe('RecordFilter', () => {
   });
 
   describe('a batch', () => {
-    it('is forwarded as it is when all its events pass', () => {
+    it('is forwarded unchanged when all its events pass', () => {
       const { decide } = filterOf(['ws/ann']);
       const verdict = decide('{"batch":[{"userId":"bob"},{},7]}');
       expect(verdict).toEqual({ kind: 'forward', events: 3, withoutUser: 2, dropped: [] });
     });
 
-    it('is dropped when none passes', () => {
+    it('is dropped when no event passes', () => {
       const { decide } = filterOf(['ws/ann']);
       const dropped = { workspaceId: 'ws', sourceId: undefined };
       expect(decide('{"batch":[{"userId":"ann"},{"userId":"ann"}]}')).toEqual({
@@ -185,7 +185,7 @@ describe('RecordFilter', () => {
       });
     });
 
-    it('keeps every byte but those of the dropped events', () => {
+    it('loses only the dropped events, and keeps all other values byte for byte', () => {
       const { decide } = filterOf(['ws/ann']);
       const head = '{ "n":12345678901234567890, "e":1E400,"n":1.0, "batch" : [ ';
       const kept = ['{"userId":"bob", "big":9007199254740993}', '{"z":1,"a":"\\u00e9","z":2}'];
@@ -198,7 +198,7 @@ describe('RecordFilter', () => {
       expect(JSON.parse(value)).toHaveProperty('batch.length', 2);
     });
 
-    it('asks each event first, then the record around it', () => {
+    it('reads the members of each event first, then the members of its record', () => {
       const { decide } = filterOf(['ws/ann/web']);
       const event = '{"userId":"ann"}';
       expect(decide(`{"sourceId":"web","batch":[${event}]}`)).toEqual(drop('web'));
@@ -211,7 +211,7 @@ describe('RecordFilter', () => {
       );
     });
 
-    it('is a single event when it has no events, or is no array', () => {
+    it('is treated as one event when it is empty or not an array', () => {
       const { decide } = filterOf(['ws/ann']);
       expect(decide('{"batch":[]}')).toEqual(FORWARD_ANONYMOUS);
       expect(decide('{"batch":[],"userId":"ann"}')).toEqual(drop());

@@ -21,11 +21,11 @@ export interface RecordFilterOptions {
 
 const FORWARD: RecordVerdict = { kind: 'forward', events: 1, withoutUser: 0, dropped: [] };
 const FORWARD_ANONYMOUS: RecordVerdict = { ...FORWARD, withoutUser: 1 };
-/** No source has this id, so that only what covers all sources counts. */
+/** A text that is never the id of a source, so that only suppressions at all sources apply. */
 const NO_SOURCE = '';
 const NO_MEMBERS: FoundMembers = [];
 
-/** Decides about records, one by one, in memory. */
+/** Decides for each record whether it is forwarded, is dropped, or becomes a dead letter. */
 export class RecordFilter {
   private readonly document: EventDocument;
   private readonly suppressions: Suppressions;
@@ -41,7 +41,7 @@ export class RecordFilter {
     this.sourceOf = nameIn(this.document, source);
   }
 
-  /** @throws what the index throws, which is not ready then */
+  /** @throws the error of the index while the index is not ready */
   decide({ value, headers }: Pick<PartitionRecord, 'value' | 'headers'>): RecordVerdict {
     if (value === null) return deadLetter('no_value');
     if (!isUtf8(value)) return deadLetter('not_utf8');
@@ -74,8 +74,8 @@ export class RecordFilter {
     const dropped: DroppedEvent[] = [];
     let withoutUser = 0;
     for (const event of batch) {
-      const own = this.document.membersAt(bytes, event.start)?.members ?? NO_MEMBERS;
-      const checked = this.check({ bytes, headers, members: [own, root] });
+      const eventMembers = this.document.membersAt(bytes, event.start)?.members ?? NO_MEMBERS;
+      const checked = this.check({ bytes, headers, members: [eventMembers, root] });
       if (checked === 'no_workspace') return deadLetter(checked);
       if (checked === 'no_user') withoutUser += 1;
       if (checked === undefined || checked === 'no_user') kept.push(event);
@@ -93,16 +93,16 @@ export class RecordFilter {
     };
   }
 
-  /** @returns undefined for an event that passes */
+  /** Returns undefined for an event of a user who is not suppressed. */
   private check(event: EventContext): DroppedEvent | 'no_workspace' | 'no_user' | undefined {
     const workspaceId = this.workspaceOf(event);
     if (workspaceId === undefined) return 'no_workspace';
-    const asked: { sourceId?: string | undefined }[] = [];
+    const queries: { sourceId?: string | undefined }[] = [];
     const suppressed = this.userOf(event, (userId) => {
-      if (asked.length === 0) asked.push({ sourceId: this.sourceOf(event) });
-      return this.suppressions.isSuppressed(workspaceId, userId, asked[0]?.sourceId ?? NO_SOURCE);
+      if (queries.length === 0) queries.push({ sourceId: this.sourceOf(event) });
+      return this.suppressions.isSuppressed(workspaceId, userId, queries[0]?.sourceId ?? NO_SOURCE);
     });
-    const [first] = asked;
+    const [first] = queries;
     if (first === undefined) return 'no_user';
     return suppressed === undefined ? undefined : { workspaceId, sourceId: first.sourceId };
   }

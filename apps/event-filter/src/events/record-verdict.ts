@@ -1,20 +1,19 @@
 import type { DeadLetterReason } from './dead-letter-reasons.js';
 
-/** An event that is dropped, without saying whose. */
+/** A dropped event, without the id of its user. */
 export interface DroppedEvent {
   readonly workspaceId: string;
-  /** Absent when the record names no source. */
+  /** Undefined if the event has no source. */
   readonly sourceId: string | undefined;
 }
 
-/** What is to become of a record. */
 export type RecordVerdict =
   | {
       readonly kind: 'forward';
       readonly events: number;
-      /** How many of them name no user. */
+      /** Number of these events without a user. */
       readonly withoutUser: number;
-      /** Another value than the record's: some events of its batch are dropped. */
+      /** The new value of the record, if some events of its batch are dropped. */
       readonly value?: Buffer;
       readonly dropped: readonly DroppedEvent[];
     }

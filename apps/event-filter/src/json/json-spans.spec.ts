@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { cutElements, elementsAt } from './json-spans.js';
 
-const whole = (text: string) => ({ start: 0, end: Buffer.byteLength(text) });
+const spanOf = (text: string) => ({ start: 0, end: Buffer.byteLength(text) });
 
 describe('elements of an array', () => {
   const texts = (text: string) => {
     const bytes = Buffer.from(text);
-    return elementsAt(bytes, whole(text)).map(({ start, end }) =>
+    return elementsAt(bytes, spanOf(text)).map(({ start, end }) =>
       bytes.toString('utf8', start, end),
     );
   };
 
-  it('are found as they are written', () => {
+  it('are found with their exact bytes', () => {
     expect(texts('[]')).toEqual([]);
     expect(texts('[ ]')).toEqual([]);
     expect(texts('[ 1 , {"a":[2,3]} ,"],", null ]')).toEqual(['1', '{"a":[2,3]}', '"],"', 'null']);
   });
 
-  it('can be cut out, and all else stays', () => {
+  it('can be removed without a change of the other elements', () => {
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue(), { minLength: 1 }),
@@ -25,7 +25,7 @@ describe('elements of an array', () => {
         (values, keep) => {
           const text = JSON.stringify(values);
           const bytes = Buffer.from(text);
-          const all = elementsAt(bytes, whole(text));
+          const all = elementsAt(bytes, spanOf(text));
           const kept = all.filter((_, index) => index === 0 || keep(index));
           const expected = values.filter((_, index) => index === 0 || keep(index));
           expect(cutElements(bytes, all, kept).toString()).toBe(JSON.stringify(expected));

@@ -18,13 +18,13 @@ export function isObject(bytes: Buffer, { start }: Span): boolean {
   return bytes[start] === OPEN_OBJECT;
 }
 
-/** @returns a string's text. The span must be one. */
+/** Returns the text of a JSON string. The span must contain a string. */
 export function stringAt(bytes: Buffer, { start, end }: Span): string {
   if (hasEscape(bytes, start, end)) return JSON.parse(bytes.toString('utf8', start, end)) as string;
   return bytes.toString('utf8', start + 1, end - 1);
 }
 
-/** @returns the elements of an array that is known to be JSON */
+/** Returns the elements of an array. The array must be valid JSON. */
 export function elementsAt(bytes: Buffer, { start, end }: Span): Span[] {
   const elements: Span[] = [];
   for (let at = skipBlanks(bytes, start + 1); at < end && bytes[at] !== CLOSE_ARRAY;) {
@@ -37,19 +37,19 @@ export function elementsAt(bytes: Buffer, { start, end }: Span): Span[] {
 }
 
 /**
- * An array's document without some of its elements; every other byte stays as it is, but for blanks
- * between elements.
- * @param all elements of the array, in their order
- * @param kept at least one of them
+ * Returns a document without some elements of an array. All other bytes stay, except blanks between
+ * elements.
+ * @param all all elements of the array, from the first to the last
+ * @param kept the elements to keep, at least one
  */
 export function cutElements(bytes: Buffer, all: readonly Span[], kept: readonly Span[]): Buffer {
   const [first, last] = [all[0], all.at(-1)];
   if (first === undefined || last === undefined) return bytes;
-  const parts = [bytes.subarray(0, first.start)];
+  const slices = [bytes.subarray(0, first.start)];
   for (const [index, { start, end }] of kept.entries()) {
-    if (index > 0) parts.push(Buffer.from(','));
-    parts.push(bytes.subarray(start, end));
+    if (index > 0) slices.push(Buffer.from(','));
+    slices.push(bytes.subarray(start, end));
   }
-  parts.push(bytes.subarray(last.end));
-  return Buffer.concat(parts);
+  slices.push(bytes.subarray(last.end));
+  return Buffer.concat(slices);
 }

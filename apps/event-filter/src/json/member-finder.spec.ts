@@ -10,7 +10,7 @@ function find(text: string, name: string): string | undefined {
 }
 
 describe('MemberFinder', () => {
-  it('finds what JSON.parse finds', () => {
+  it('finds the same value as JSON.parse', () => {
     const key = fc.oneof(fc.constantFrom('userId', 'é', '__proto__'), fc.string());
     fc.assert(
       fc.property(fc.dictionary(key, fc.jsonValue()), key, (object, name) => {
@@ -21,11 +21,11 @@ describe('MemberFinder', () => {
     );
   });
 
-  it('takes the last of a repeated name', () => {
+  it('uses the last of several members with the same name', () => {
     expect(find('{"userId":1,"a":{"userId":2},"userId" : "3" }', 'userId')).toBe('"3"');
   });
 
-  it('knows a name by what it says, however it is written', () => {
+  it('recognises an escaped name', () => {
     expect(find('{"\\u0075ser\\u0049d":"x"}', 'userId')).toBe('"x"');
     expect(find('{"a\\"b":1}', 'a"b')).toBe('1');
     expect(find('{"a\\\\n":1,"a\\n":2}', 'a\\n')).toBe('1');
@@ -33,26 +33,26 @@ describe('MemberFinder', () => {
     expect(find('{"user\\u0000":1,"user\\u0049d":2}', 'userId')).toBe('2');
   });
 
-  it('does not look into members, nor at names that begin alike', () => {
+  it('ignores nested members and names that only begin like the name', () => {
     expect(
       find('{"context":{"userId":1},"userId2":2,"user":3,"x":["userId"]}', 'userId'),
     ).toBeUndefined();
   });
 
-  it('says that there is no object', () => {
+  it('returns -1 if no valid object starts at the position', () => {
     for (const text of ['[]', '"a"', '{"a":}', '{', '']) {
       expect(new MemberFinder(['a']).find(Buffer.from(text), 0)).toBe(-1);
     }
   });
 
-  it('forgets the object before', () => {
+  it('clears the result of the previous object', () => {
     const finder = new MemberFinder(['a']);
     finder.find(Buffer.from('{"a":1}'), 0);
     finder.find(Buffer.from('{}'), 0);
     expect(finder.spanOf(0)).toBeUndefined();
   });
 
-  it('finds members of members in the same pass, of the last one of a name', () => {
+  it('finds nested members in the same pass, and uses the last of repeated members', () => {
     const inner = new MemberFinder(['id']);
     const finder = new MemberFinder(['a', 'b'], [inner]);
     const idIn = (text: string) => {

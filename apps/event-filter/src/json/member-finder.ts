@@ -1,6 +1,6 @@
 import { skipBlanks, skipKey, skipString, skipValue } from '@lethe/contracts/bounds';
 
-/** Where a value lies: from its first byte to the one behind its last. */
+/** The bytes of a value, from `start` up to, but not including, `end`. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -9,9 +9,9 @@ export interface Span {
 interface Name {
   readonly text: string;
   readonly utf8: Buffer;
-  /** Of its bytes, the quote behind them included. */
+  /** First byte of the name. For an empty name, this is the closing quote. */
   readonly first: number;
-  /** Whether nothing in it must be escaped. */
+  /** Whether JSON writes the name without escapes. */
   readonly isPlain: boolean;
 }
 
@@ -22,15 +22,18 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Finds members of a JSON object by name, in one pass that checks the whole object. Of a repeated
- * name the last one counts, as for `JSON.parse`.
+ * Finds members of a JSON object by name, in one pass that checks the whole object. If a name is
+ * repeated, the finder uses the last member, like `JSON.parse`.
  */
 export class MemberFinder {
   private readonly names: readonly Name[];
   private readonly starts: number[];
   private readonly ends: number[];
 
-  /** @param inner find in the same pass what the member of the same position has, where that is an object */
+  /**
+   * @param inner for each name, an optional finder for the members of its value; used in the same
+   * pass if the value is an object
+   */
   constructor(
     names: readonly string[],
     private readonly inner: readonly (MemberFinder | undefined)[] = [],
@@ -41,11 +44,11 @@ export class MemberFinder {
   }
 
   /**
-   * @param start of the object
-   * @returns the position behind the object; -1 when there is none
+   * @param start first byte of the object
+   * @returns the position behind the object; -1 if no valid object starts at `start`
    */
   find(bytes: Buffer, start: number): number {
-    this.forget();
+    this.clear();
     if (bytes[start] !== OPEN_OBJECT) return -1;
     let position = skipBlanks(bytes, start + 1);
     if (bytes[position] === CLOSE_OBJECT) return position + 1;
@@ -61,22 +64,22 @@ export class MemberFinder {
     }
   }
 
-  /** What the last `find` found of the name with this number. */
+  /** Returns the span that the last call of `find` found for the name at this index. */
   spanOf(index: number): Span | undefined {
     const start = this.starts[index] ?? -1;
     return start < 0 ? undefined : { start, end: this.ends[index] ?? -1 };
   }
 
-  private forget(): void {
+  private clear(): void {
     this.starts.fill(-1);
-    for (const finder of this.inner) finder?.forget();
+    for (const finder of this.inner) finder?.clear();
   }
 
-  /** @returns the position behind the value */
+  /** Stores the span of a value if its name is searched. Returns the position behind the value. */
   private stepOver(bytes: Buffer, index: number, value: number): number {
     const finder = index < 0 ? undefined : this.inner[index];
     const isObject = finder !== undefined && bytes[value] === OPEN_OBJECT;
-    if (!isObject) finder?.forget();
+    if (!isObject) finder?.clear();
     const end = isObject ? finder.find(bytes, value) : skipValue(bytes, value);
     if (index >= 0) {
       this.starts[index] = value;
@@ -85,7 +88,7 @@ export class MemberFinder {
     return end;
   }
 
-  /** @returns the number of the name, -1 for another one */
+  /** Returns the index of a key in `names`, or -1 if `names` does not contain the key. */
   private indexOf(bytes: Buffer, key: number): number {
     const first = bytes[key + 1];
     for (let index = 0; index < this.names.length; index += 1) {
@@ -97,13 +100,13 @@ export class MemberFinder {
   }
 }
 
-/** @param key the opening quote of a string */
+/** @param key position of the opening quote */
 function isName(bytes: Buffer, key: number, { text, utf8, isPlain }: Name): boolean {
   let at = 0;
   while (at < utf8.length && bytes[key + 1 + at] === utf8[at]) at += 1;
   const next = bytes[key + 1 + at];
   if (isPlain && next !== BACKSLASH) return at === utf8.length && next === QUOTE;
-  // Up to its first escape, a string that says the name has the same bytes.
+  // A key with an escape must be decoded before it can be compared.
   return JSON.parse(bytes.toString('utf8', key, skipString(bytes, key))) === text;
 }
 

@@ -15,13 +15,14 @@ interface AccessParts {
   readonly editor: Pick<CatalogEditor, 'tokens' | 'dataPlanes'>;
 }
 
-/** What data planes themselves ask for is in `data-plane`. */
+/** Manages tokens and data planes. The endpoints that data planes call are in `data-plane`. */
 export const AccessController = controllerOf(access, ({ catalog, editor }: AccessParts) => ({
   getMe: {
     async answers({ identity }) {
       const { workspaceId, tokenId, name, email, scopes } = identity;
       const own = await catalog.findOwnToken(workspaceId, tokenId);
-      if (own === undefined) throw new LetheError('unauthorized'); // gone since the token was checked
+      // The token ended after the check.
+      if (own === undefined) throw new LetheError('unauthorized');
       return {
         workspace: { id: workspaceId, name: own.workspaceName },
         token: { ...{ id: tokenId, name, email }, ...pickMembers(own, 'createdAt', 'expiresAt') },
@@ -40,8 +41,8 @@ export const AccessController = controllerOf(access, ({ catalog, editor }: Acces
   createToken: {
     async answers({ identity, body }) {
       const { name, scopes, email = identity.email, expiresAt } = body;
-      const made = { name, email, scopes, ...endOf(expiresAt) };
-      const { item, secret } = await editor.tokens.make(identity, made);
+      const token = { name, email, scopes, ...endOf(expiresAt) };
+      const { item, secret } = await editor.tokens.make(identity, token);
       return { token: toTokenDto(item), secret };
     },
   },
@@ -60,8 +61,8 @@ export const AccessController = controllerOf(access, ({ catalog, editor }: Acces
   },
   createDataPlane: {
     async answers({ identity, body: { name, expiresAt } }) {
-      const made = { name, ...endOf(expiresAt) };
-      const { item, secret } = await editor.dataPlanes.make(identity, made);
+      const dataPlane = { name, ...endOf(expiresAt) };
+      const { item, secret } = await editor.dataPlanes.make(identity, dataPlane);
       return { dataPlane: toSecretDto(item), secret };
     },
   },
@@ -77,8 +78,8 @@ function pagingOf(
   total: number,
 ) {
   if (page * CATALOG_PAGE_SIZE >= total) return { total };
-  const only = state === undefined ? '' : `&state=${state}`;
-  return { total, next: `${list}?page=${page + 1}${only}` };
+  const filter = state === undefined ? '' : `&state=${state}`;
+  return { total, next: `${list}?page=${page + 1}${filter}` };
 }
 
 function endOf(expiresAt: string | undefined) {
@@ -89,7 +90,7 @@ function toTokenDto(token: CatalogToken): TokenDto {
   return { ...toSecretDto(token), email: token.email, scopes: [...token.scopes] };
 }
 
-/** What the DTOs of tokens and data planes have in common. */
+/** Returns the members that tokens and data planes share. */
 function toSecretDto(record: SecretRecord) {
   return {
     ...pickMembers(

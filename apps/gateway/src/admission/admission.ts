@@ -1,6 +1,6 @@
 import { LetheError } from '@lethe/contracts';
 import { describeError, type Logger, type Metrics } from '@lethe/observability';
-import { LogThrottle, SharedRoom } from '@lethe/resilience';
+import { LogThrottle, SharedQuota } from '@lethe/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../config/gateway.config.js';
 import { isProbe } from '../http/access-log.js';
@@ -19,8 +19,8 @@ import { RateLimits, type RateLimitsOptions } from './rates/rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose place the request has among those in progress. */
-    placeOf: string | undefined;
+    /** Owner of the request permit; `undefined` if the request has no permit. */
+    permitOwner: string | undefined;
   }
 }
 
@@ -33,16 +33,17 @@ export interface AdmissionOptions {
   readonly metrics: Metrics;
   readonly http: HttpMetrics;
   readonly demands: RateLimitsOptions['demands'];
-  /** Milliseconds for a request to arrive. */
+  /** Maximum milliseconds for a request to arrive. */
   readonly requestTimeoutMs: number;
 }
 
 /**
- * Decides which requests a gateway takes in: by rates, connections, what arrives, what is in progress, and what has not been read.
- * Each owner, which is a workspace, a data plane or a sender, is counted by itself, and leaves room for the others.
+ * Decides which requests the gateway serves. It limits rates, connections, arriving bodies,
+ * requests in progress and unread answers. Each owner is counted separately. An owner is a token, a
+ * workspace, a data plane or a client address.
  */
 export class Admission {
-  /** For what a handler counts beside requests, such as users. */
+  /** Rate limits of callers. They limit requests, and other units such as users. */
   readonly callers: CallerLimits;
   readonly answers: LargeAnswers;
   readonly feedPages: FeedPages;
@@ -51,7 +52,7 @@ export class Admission {
   private readonly connections: Connections;
   private readonly deadlines: RequestTimeout;
   private readonly dataPlanes: DataPlaneAdmission;
-  private readonly places: SharedRoom;
+  private readonly permits: SharedQuota;
   private readonly bodies: BodiesInFlight;
   private readonly uploads: Uploads;
   private readonly unread: UnreadAnswers;
@@ -73,11 +74,11 @@ export class Admission {
       places: config.LETHE_MAX_DATA_PLANE_REQUESTS,
       rate: config.LETHE_RATE_DATA_PLANE,
     });
-    this.places = new SharedRoom({ all: config.LETHE_MAX_IN_FLIGHT });
+    this.permits = new SharedQuota({ all: config.LETHE_MAX_IN_FLIGHT });
     this.bodies = new BodiesInFlight(config, http);
     this.uploads = new Uploads(http);
     http.watch({
-      inFlight: () => this.places.size,
+      inFlight: () => this.permits.size,
       limit: config.LETHE_MAX_IN_FLIGHT,
       bodies: () => this.bodies.size,
       connections: () => this.connections.size,
@@ -89,15 +90,16 @@ export class Admission {
     });
   }
 
-  /** Watches large answers being read. To be called after whatever else changes answers. */
+  /** Sends large answers in slices. Call it after all hooks that change answers are added. */
   sliceAnswers(): void {
     sliceAnswers(this.instance, { expected: this.answers, unread: this.unread });
   }
 
   /**
-   * Once it is known whose the request is, and before its body is read. A data plane may wait here.
+   * Admits a request after its credentials were checked and before its body is read. A data plane
+   * may wait here.
    *
-   * @param done gets the refusal, if there is one
+   * @param done receives the refusal, if there is one
    */
   enter(request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void): void {
     const { identity, dataPlane } = request;
@@ -115,35 +117,36 @@ export class Admission {
       return;
     }
     this.http
-      .hold(request, () => this.dataPlanes.enter(dataPlane.dataPlaneId, request, reply))
+      .delay(request, () => this.dataPlanes.enter(dataPlane.dataPlaneId, request, reply))
       .then(() => {
         done(this.enterBody(request, reply));
       }, done);
   }
 
-  /** The body is there. @returns the refusal when there is no place for the request */
+  /** Call when the body has arrived completely. @returns the refusal if no permit is free */
   bodyHasCome(request: FastifyRequest): LetheError | undefined {
     if (isUpload(request)) return undefined;
-    this.bodies.hasCome(request);
-    return request.placeOf === undefined ? this.takePlace(request) : undefined;
+    this.bodies.bodyArrived(request);
+    return request.permitOwner === undefined ? this.takePermit(request) : undefined;
   }
 
-  /** The answer is there. */
+  /** Gives back all permits of a request when its answer is ready. */
   leave(request: FastifyRequest): void {
-    const { placeOf } = request;
-    request.placeOf = undefined;
-    if (placeOf !== undefined) this.places.leave(placeOf);
+    const { permitOwner } = request;
+    request.permitOwner = undefined;
+    if (permitOwner !== undefined) this.permits.leave(permitOwner);
     this.bodies.leave(request);
-    this.deadlines.watch(request.raw); // what is answered already
+    this.deadlines.watch(request.raw); // the body of an answered upload may still be arriving
   }
 
   private enterBody(request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
     const { identity, dataPlane } = request;
-    // Its caller left while it waited: a body would never end, and what was taken for it would never be given back.
+    // The client disconnected while the request waited. The body would never end, and the permits
+    // of the request would never be given back.
     if (request.raw.socket.destroyed) return new LetheError('request_timeout');
-    // Without credentials there is a body only where somebody signs in.
+    // Of the requests without credentials, only a sign-in has a body.
     if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {
-      return this.takePlace(request);
+      return this.takePermit(request);
     }
     if (identity !== undefined && isUpload(request)) {
       const refused = this.uploads.enter(identity.workspaceId, request, reply);
@@ -156,15 +159,15 @@ export class Admission {
     return undefined;
   }
 
-  /** Probes are never refused for want of a place; data planes have places of their own. */
-  private takePlace(request: FastifyRequest): LetheError | undefined {
+  /** Takes no permit for probes, or for data planes, which have separate permits. */
+  private takePermit(request: FastifyRequest): LetheError | undefined {
     if (isProbe(request) || request.dataPlane !== undefined) return undefined;
     const owner = request.identity?.workspaceId ?? UNAUTHENTICATED;
-    if (!this.places.enter(owner)) {
+    if (!this.permits.enter(owner)) {
       this.http.refuse('in_flight');
       return new LetheError('too_many_requests');
     }
-    request.placeOf = owner;
+    request.permitOwner = owner;
     return undefined;
   }
 }
@@ -174,9 +177,9 @@ function rateLimitsOf({
   metrics,
   logger,
 }: Pick<AdmissionOptions, 'demands' | 'metrics' | 'logger'>): RateLimits {
-  const unheard = new LogThrottle();
+  const throttle = new LogThrottle();
   const onError = (error: unknown) => {
-    if (!unheard.isDue()) return;
+    if (!throttle.isDue()) return;
     logger.warn({ error: describeError(error) }, 'rate limits are not shared with other gateways');
   };
   return new RateLimits({ demands, metrics, onError });

@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import { SharedRoom } from '@lethe/resilience';
+import { SharedQuota } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../config/gateway.config.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
@@ -8,17 +8,17 @@ import { bodyLimitOf } from './uploads.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes of the body that came, however it came; 0 before it is there. */
+    /** Bytes of the body, counted even without Content-Length; 0 until the body is complete. */
     bodyBytes: number;
   }
 }
 
-/** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
+/** Bytes of one permit. A larger body needs several permits, because it is kept in memory. */
 const ONE_BODY = 256 * 1024;
 const TOO_MANY =
-  'Too many bodies are arriving, or too much of them is in hand, of this workspace or of all. Repeat the request later.';
+  'Too many request bodies are arriving or in progress, from this workspace or in total. Repeat the request later.';
 
-/** The variables that say how bodies may arrive. */
+/** Variables that limit arriving bodies. */
 export type BodySettings = Pick<
   GatewaySettings,
   'LETHE_MAX_BODIES' | 'LETHE_MAX_BODIES_OF_ALL' | 'LETHE_BODY_GRACE' | 'LETHE_BODY_MIN_RATE'
@@ -26,9 +26,9 @@ export type BodySettings = Pick<
 
 interface Arrival {
   readonly reply: FastifyReply;
-  /** Bytes that the connection had brought when the body began. */
+  /** Bytes that the connection had received before the body. */
   readonly bytesBefore: number;
-  /** Rounds of the clock since the body began. The first one may come at once. */
+  /** Ticks of the clock since the body began. The first tick may follow immediately. */
   rounds: number;
 }
 
@@ -38,81 +38,83 @@ interface Taken {
 }
 
 /**
- * Bodies that are arriving, and large ones until they are answered. While they arrive they hold no place among the requests
- * in progress, so that slow ones take none from others; but one workspace, and all together, may send so many at once only,
- * and a body that is too slow is ended. Those of data planes take no room: they are small, and have places already.
+ * Limits request bodies while they arrive, and large bodies until they are answered. An arriving
+ * body holds no request permit, so that slow bodies do not block other requests. The number of
+ * arriving bodies is limited for each workspace and in total. A body that is too slow gets a 408.
+ * Bodies of data planes take no permits here, because they are small and their requests already
+ * hold a permit.
  */
 export class BodiesInFlight {
   private readonly arrivals = new Map<FastifyRequest, Arrival>();
   private readonly taken = new Map<FastifyRequest, Taken>();
-  private readonly room: SharedRoom;
+  private readonly permits: SharedQuota;
   private readonly clock: NodeJS.Timeout;
 
-  /** @param http counts who is refused, and each body that is ended as it is too slow */
+  /** @param http counts refusals and bodies that were too slow */
   constructor(
     private readonly config: BodySettings,
     private readonly http: Pick<HttpMetrics, 'refuse'>,
   ) {
     const { LETHE_MAX_BODIES: perOwner, LETHE_MAX_BODIES_OF_ALL: all } = config;
-    this.room = new SharedRoom({ all, perOwner });
+    this.permits = new SharedQuota({ all, perOwner });
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
   }
 
-  /** Bodies that are arriving. */
+  /** Number of bodies that are arriving. */
   get size(): number {
     return this.arrivals.size;
   }
 
   /**
-   * A body that says that it is larger than any counts for nothing, however many others there are:
-   * its request is refused for that (413), and nothing of it is kept. One that does not say how large it is counts as it
-   * comes, and its request may be refused on the way. Must be called just before the body is read.
+   * Takes permits for a body. Call it just before the body is read. A body with a Content-Length
+   * above the limit takes no permits, because it gets a 413 and is not kept. A body without
+   * Content-Length takes permits while it arrives, and may be refused before it is complete.
    *
-   * @param owner the workspace whose token it comes with
-   * @returns the refusal when there is no room
+   * @param owner id of the token's workspace
+   * @returns the refusal if no permit is free
    */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
     if (isTooLarge(request)) return undefined;
     const bytes = lengthOf(request);
     const taken = { owner, pieces: piecesOf(bytes ?? 0) };
-    if (!this.room.enter(owner, taken.pieces)) return this.refusal();
+    if (!this.permits.enter(owner, taken.pieces)) return this.refusal();
     this.taken.set(request, taken);
     if (bytes === undefined) this.growWith(request, reply, taken);
     this.watch(request, reply);
     return undefined;
   }
 
-  /** Ends the body when it is too slow. */
+  /** Watches an arriving body, and ends it if it is too slow. */
   watch(request: FastifyRequest, reply: FastifyReply): void {
     if (isTooLarge(request)) return;
-    // Nothing of the body has been read yet: what arrived with the headers, and since, waits in `raw`.
+    // No part of the body has been read yet, so all of its bytes that have arrived are in `raw`.
     const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
     this.arrivals.set(request, { reply, bytesBefore, rounds: 0 });
     onceOver([request, reply], () => {
-      // Once it has come it is in memory until its handler is done, whoever has left meanwhile.
+      // A complete body stays in memory until its handler ends, even if the client disconnects.
       if (this.arrivals.has(request)) this.leave(request);
     });
   }
 
   /**
-   * All of it is there. From now on a small one is bounded by the places of requests; a larger one keeps
-   * its room, as what it says stays in memory until the answer.
+   * Call when the body is complete. A small body gives its permit back, because the request permits
+   * limit such bodies. A large body keeps its permits, because it stays in memory until the answer.
    */
-  hasCome(request: FastifyRequest): void {
+  bodyArrived(request: FastifyRequest): void {
     this.arrivals.delete(request);
-    const { body } = request; // none where the route takes none: then it is not in memory
+    const { body } = request; // undefined if the route reads no body
     request.bodyBytes = Buffer.isBuffer(body) ? body.length : 0;
     if (piecesOf(request.bodyBytes) === 1) this.leave(request);
   }
 
-  /** Its request is answered, or will never be. */
+  /** Gives back the permits. Call it when the request is answered, or will never be answered. */
   leave(request: FastifyRequest): void {
     this.arrivals.delete(request);
     const taken = this.taken.get(request);
     this.taken.delete(request);
-    if (taken !== undefined) this.room.leave(taken.owner, taken.pieces);
+    if (taken !== undefined) this.permits.leave(taken.owner, taken.pieces);
   }
 
   stop(): void {
@@ -125,12 +127,12 @@ export class BodiesInFlight {
   }
 
   private growWith(request: FastifyRequest, reply: FastifyReply, taken: Taken): void {
-    const most = piecesOf(request.routeOptions.bodyLimit); // more is refused for its size
+    const limit = piecesOf(request.routeOptions.bodyLimit); // a larger body gets a 413
     let bytes = 0;
     request.raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      while (this.taken.has(request) && piecesOf(bytes) > taken.pieces && taken.pieces < most) {
-        if (this.room.enter(taken.owner, 1, taken.pieces)) taken.pieces += 1;
+      while (this.taken.has(request) && piecesOf(bytes) > taken.pieces && taken.pieces < limit) {
+        if (this.permits.enter(taken.owner, 1, taken.pieces)) taken.pieces += 1;
         else {
           this.leave(request);
           end(reply, this.refusal());
@@ -139,11 +141,11 @@ export class BodiesInFlight {
     });
   }
 
-  /** Counts its own rounds, not the time: while we stand still ourselves, nothing can arrive. */
+  /** Counts ticks and not time, because no bytes arrive while this process is blocked. */
   private endSlow(): void {
     const { LETHE_BODY_GRACE: graceSeconds, LETHE_BODY_MIN_RATE: bytesPerSecond } = this.config;
     for (const [request, arrival] of this.arrivals) {
-      const seconds = arrival.rounds; // so many have surely passed before this round
+      const seconds = arrival.rounds; // at least this number of seconds has passed
       arrival.rounds += 1;
       const bytes = request.raw.socket.bytesRead - arrival.bytesBefore;
       if (request.raw.complete || seconds < graceSeconds || bytes >= seconds * bytesPerSecond)
@@ -154,12 +156,12 @@ export class BodiesInFlight {
   }
 }
 
-/** Once this is sent, the framework does not go on with a body that comes to its end. */
+/** Sends the error. If the body is completed later, the framework ignores the body. */
 function end(reply: FastifyReply, error: LetheError): void {
   void reply.header('connection', 'close').send(error);
 }
 
-/** Bytes of the body, where the request says. */
+/** Returns the value of Content-Length. */
 function lengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);

@@ -1,57 +1,69 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
-import { senderOf } from '../http/client-address.js';
+import { clientAddressOf } from '../http/client-address.js';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
-/** Part of all connections that is closed at once when there are too many, of those that nobody uses. */
+/**
+ * If there are more connections than the limit, this fraction of the limit is closed at once. Only
+ * idle connections are closed.
+ */
 const CLOSE_PART = 0.01;
-/** Connections beyond `LETHE_MAX_CONNECTIONS`, as a part of it, before those in use are closed, too. */
+/** If the limit is exceeded by this fraction, connections in use are closed, too. */
 const RESERVE = 0.25;
-/** Connections beyond it that may be open while others are on their way to be closed. */
-const MOST_BEYOND = 0.5;
+/**
+ * If the limit is exceeded by this fraction, new connections are dropped. Connections that are
+ * being closed still count.
+ */
+const MAX_EXCESS = 0.5;
 
 /** Owner of the connections of proxies. */
 const PROXY = '';
 
 export interface ConnectionLimits {
-  /** Of all owners. */
+  /** Maximum connections of all owners. */
   readonly max: number;
-  /** Of one owner. */
+  /** Maximum connections of one owner. */
   readonly perOwner: number;
 }
 
 interface Connection {
   owner: string;
-  /** Requests that are not answered yet. */
+  /** Number of requests that are not answered yet. */
   requests: number;
 }
 
-/** Each part that counts requests listens to their end, and so does what sends a stream: Node warns above 10. */
-const MOST_LISTENERS = 32;
+/**
+ * Maximum listeners of one response. Each class that counts requests adds a listener for the end of
+ * the response, and so does a streamed answer. By default, Node.js warns above 10 listeners.
+ */
+const MAX_LISTENERS = 32;
 
 /**
- * Open connections by owner: the sender, until a request has shown credentials, and then whose these are. Nobody is refused one:
- * whoever has most loses those that have been open longest without a request; and where a lot are open and all of
- * these are in use, the one that has been open longest. So who floods us closes their own, and a data plane that polls keeps its few.
+ * Counts open connections by owner. The owner is the client address until a request has valid
+ * credentials; from then on, the owner is the token or the data plane. Above the limit, the owner
+ * with the most connections loses its oldest idle connections. Above 125 %, this owner also loses
+ * its oldest connection in use. So a client that opens very many connections loses connections, and
+ * a data plane that polls keeps its few connections.
  */
 export class Connections {
   private readonly connections = new Map<Socket, Connection>();
   private readonly owners = new Map<string, Set<Socket>>();
 
   /**
-   * @param senderOf whom a fresh connection belongs to; `undefined` for a proxy, which has as many as it needs
+   * @param senderOf returns the owner of a new connection; `undefined` for a proxy, to which
+   * `limits.perOwner` does not apply
    */
   constructor(
     server: Server,
     private readonly limits: ConnectionLimits,
     senderOf: (socket: Socket) => string | undefined,
   ) {
-    server.maxConnections = Math.ceil(limits.max * (1 + MOST_BEYOND));
+    server.maxConnections = Math.ceil(limits.max * (1 + MAX_EXCESS));
     server.on('connection', (socket: Socket) => {
       this.add(socket, senderOf(socket));
     });
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      response.setMaxListeners(MOST_LISTENERS);
+      response.setMaxListeners(MAX_LISTENERS);
       const connection = this.connections.get(socket);
       if (connection === undefined) return;
       connection.requests += 1;
@@ -65,11 +77,11 @@ export class Connections {
     return this.connections.size;
   }
 
-  /** A request on the connection has shown whose it is. */
+  /** Assigns the connection to the owner of the credentials in its request. */
   belongsTo(socket: Socket, owner: string): void {
     const connection = this.connections.get(socket);
     if (connection === undefined || connection.owner === owner) return;
-    if (connection.owner === PROXY) return; // its connections carry everybody's requests
+    if (connection.owner === PROXY) return; // a proxy sends requests of many clients
     this.leave(socket, connection.owner);
     connection.owner = owner;
     this.join(socket, owner);
@@ -91,13 +103,16 @@ export class Connections {
     const { max } = this.limits;
     if (this.connections.size <= max) return;
     const largest = this.largestOwner();
-    this.closeOldest(largest, Math.ceil(max * CLOSE_PART), (one) => this.isUnused(one, socket));
+    this.closeOldest(largest, Math.ceil(max * CLOSE_PART), (old) => this.isUnused(old, socket));
     if (this.connections.size > max * (1 + RESERVE)) {
-      this.closeOldest(largest, 1, (one) => one !== socket);
+      this.closeOldest(largest, 1, (old) => old !== socket);
     }
   }
 
-  /** A proxy's connections are those of many callers: they are closed when there are no others. */
+  /**
+   * Returns the owner with the most connections. Returns proxies only if there is no other owner,
+   * because proxies send requests of many clients.
+   */
   private largestOwner(): string {
     let largest = PROXY;
     let most = 0;
@@ -112,7 +127,7 @@ export class Connections {
     const sockets = this.owners.get(owner) ?? new Set();
     this.owners.set(owner, sockets.add(socket));
     if (owner !== PROXY && sockets.size > this.limits.perOwner) {
-      this.closeOldest(owner, 1, (one) => this.isUnused(one, socket));
+      this.closeOldest(owner, 1, (old) => this.isUnused(old, socket));
     }
   }
 
@@ -122,25 +137,26 @@ export class Connections {
     if (sockets?.size === 0) this.owners.delete(owner);
   }
 
-  /** One that has just come may be about to be used. */
-  private isUnused(socket: Socket, newcomer: Socket): boolean {
-    return socket !== newcomer && this.connections.get(socket)?.requests === 0;
+  /**
+   * Returns whether the connection is idle. A new connection is not idle: a request will follow.
+   */
+  private isUnused(socket: Socket, newSocket: Socket): boolean {
+    return socket !== newSocket && this.connections.get(socket)?.requests === 0;
   }
 
-  /** Those that were opened first go first. */
   private closeOldest(owner: string, count: number, mayClose: (socket: Socket) => boolean): void {
-    let left = count;
+    let remaining = count;
     for (const socket of this.owners.get(owner) ?? []) {
-      if (left === 0) return;
+      if (remaining === 0) return;
       if (!mayClose(socket)) continue;
-      this.forget(socket); // that it is closed is told later, and others may come until then
+      this.forget(socket); // the close event comes later, and more clients may connect before
       socket.destroy();
-      left -= 1;
+      remaining -= 1;
     }
   }
 }
 
-/** Connections of the public port, by what operators have set. */
+/** Limits the connections of the public port to the configured numbers. */
 export function watchConnections(
   server: Server,
   config: Pick<
@@ -161,6 +177,6 @@ export function watchConnections(
   };
   return new Connections(server, limits, ({ remoteAddress = '' }) => {
     const isProxy = proxies.check(remoteAddress, isIPv4(remoteAddress) ? 'ipv4' : 'ipv6');
-    return isProxy ? undefined : `from ${senderOf(remoteAddress)}`;
+    return isProxy ? undefined : `from ${clientAddressOf(remoteAddress)}`;
   });
 }

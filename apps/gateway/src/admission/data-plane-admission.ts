@@ -5,51 +5,53 @@ import { endSignal, onceOver, waitUnlessOver } from '../http/request-end.js';
 import { WaitingOnConnection } from './waiting-on-connection.js';
 
 /**
- * Bytes of a data plane's body; stock ones send some hundred. As small as that it arrives while its request waits for a
- * place, and all of them together need no room of their own.
+ * Maximum body of a data plane, in bytes. A stock data plane sends some hundred bytes. A body of
+ * this size arrives while its request waits for a permit. The total size of these bodies needs no
+ * limit.
  */
 export const DATA_PLANE_BODY_BYTES = 64 * 1024;
-/** Requests of one data plane at once. A stock one has two or three. */
+/** Concurrent requests of one data plane. A stock data plane has two or three. */
 const PER_DATA_PLANE = 8;
-/** Milliseconds that its rate may make a request wait. */
-const MOST_DELAY_MS = 5_000;
+/** Longest delay that the rate of a data plane may cause. */
+const MAX_DELAY_MS = 5_000;
 
 /**
- * Data planes are slowed down, never refused: stock ones end with an answer that they don't expect. They have places of
- * their own, which no caller with a token can take, each no more than some of them; and a request keeps its
- * place until its answer has been read, so that unread pages cannot pile up.
+ * Delays requests of data planes and never refuses them, because a stock data plane exits on an
+ * unexpected answer. Requests of data planes have separate permits, which no caller with a token
+ * can take. One data plane gets only some of these permits. A request keeps its permit until the
+ * client has read the answer, so that unread pages do not fill the memory.
  */
 export class DataPlaneAdmission {
-  private readonly places: FairSlots;
+  private readonly permits: FairSlots;
   private readonly waiting = new WaitingOnConnection();
 
   /**
-   * @param options.places of all data planes
-   * @param options.rate requests a second of one data plane; 0: no limit
+   * @param options.places permits of all data planes
+   * @param options.rate requests per second of one data plane; 0: no limit
    */
   constructor(
     private readonly rates: Pick<RateLimits, 'delay'>,
     private readonly options: { readonly places: number; readonly rate: number },
   ) {
-    this.places = new FairSlots({
+    this.permits = new FairSlots({
       slots: options.places,
       perOwner: PER_DATA_PLANE,
-      maxWaiting: Infinity, // its connections are counted, and what waits on each
+      maxWaiting: Infinity, // connections, and waiting requests of each connection, are limited
     });
   }
 
-  /** Waits until the request may begin. @throws LetheError when its caller leaves before */
+  /** Waits until the request may begin. @throws LetheError if the client disconnects before */
   async enter(dataPlaneId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.waiting.with(request, async () => {
       const signal = endSignal(request, reply);
       const { rate } = this.options;
       const waitMs =
-        rate === 0 ? 0 : this.rates.delay('data_plane', dataPlaneId, rate, MOST_DELAY_MS);
+        rate === 0 ? 0 : this.rates.delay('data_plane', dataPlaneId, rate, MAX_DELAY_MS);
       if (waitMs > 0) await waitUnlessOver(waitMs, signal);
-      await this.places.enter(dataPlaneId, signal);
+      await this.permits.enter(dataPlaneId, signal);
     });
     onceOver([request, reply], () => {
-      this.places.leave(dataPlaneId);
+      this.permits.leave(dataPlaneId);
     });
   }
 }

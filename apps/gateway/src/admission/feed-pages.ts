@@ -3,35 +3,39 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import { endSignal } from '../http/request-end.js';
 
-/** Pages of the feed that are read at once: the largest have 6 MB, and none may end early, as a short page says that there is no more. */
-const MOST_FEED_PAGES = 16;
-/** The same of one data plane. */
-const MOST_FEED_PAGES_OF_ONE = 4;
+/**
+ * Maximum pages of the feed that are read at once. The largest pages have 6 MB. No page may be cut,
+ * because data planes take a short page as the end of the feed.
+ */
+const MAX_FEED_PAGES = 16;
+/** Maximum pages that are read at once for one data plane. */
+const MAX_FEED_PAGES_OF_ONE = 4;
 
-/** Pages of the feed that are being read. Which data planes have places at all: `DataPlaneAdmission`. */
+/** Limits how many pages of the feed are read at once. `DataPlaneAdmission` limits the requests. */
 export class FeedPages {
   private readonly slots = new FairSlots({
-    slots: MOST_FEED_PAGES,
-    perOwner: MOST_FEED_PAGES_OF_ONE,
-    maxWaiting: Infinity, // each has a place among the requests of data planes
+    slots: MAX_FEED_PAGES,
+    perOwner: MAX_FEED_PAGES_OF_ONE,
+    maxWaiting: Infinity, // each waiting request holds a permit of `DataPlaneAdmission`
   });
 
-  /** @param http counts who is held back */
-  constructor(private readonly http: Pick<HttpMetrics, 'hold'>) {}
+  /** @param http counts requests that wait */
+  constructor(private readonly http: Pick<HttpMetrics, 'delay'>) {}
 
   /**
-   * Reads a page of the feed when it is the data plane's turn; until then it is held back.
+   * Waits for a slot of the data plane, then reads a page of the feed.
    *
    * @param options.deadline in ms since 1970
-   * @returns what `read` returns
-   * @throws LetheError `unavailable` when the deadline is over; `request_timeout` when the caller leaves before; what `read` throws
+   * @returns the result of `read`
+   * @throws LetheError `unavailable` at the deadline; `request_timeout` if the client disconnects
+   * before; errors of `read`
    */
   async read<T>(
     [request, reply]: readonly [FastifyRequest, FastifyReply],
     { dataPlaneId, deadline }: { readonly dataPlaneId: string; readonly deadline: number },
     read: () => Promise<T>,
   ): Promise<T> {
-    await this.http.hold(request, () =>
+    await this.http.delay(request, () =>
       this.slots.enter(dataPlaneId, endSignal(request, reply, deadline)),
     );
     try {

@@ -6,18 +6,27 @@ import type { GatewaySettings } from '../config/gateway.config.js';
 import { endSignal, onceOver } from '../http/request-end.js';
 import type { UnreadAnswers } from './unread-answers.js';
 
-/** Bytes that are handed to a connection at once: how far it is can be seen between them. Larger answers count as large. */
+/**
+ * Bytes that are written to a connection at once. The reading speed of the client is measured
+ * between two slices. An answer with more bytes is a large answer.
+ */
 export const SLICE = 64 * 1024;
-/** Pages that are read at once, of all workspaces. */
-const MOST_PAGES = 64;
-/** The part of the bytes that a workspace may have unread which pages that are being read may be. */
+/** Maximum pages that are read at once for all workspaces. */
+const MAX_PAGES = 64;
+/** The pages that are being read may use 1/4 of the unread bytes that a workspace may have. */
 const SHARE_OF_PAGES = 4;
-/** Large answers with records of what was created that are made at once, of all workspaces, and their bytes; one workspace has half. */
-const MOST_RECORDS = 8;
-const BYTES_OF_RECORDS = 88 * 1024 * 1024;
-/** Bytes of a record, but for the attributes of its user. */
+/**
+ * Maximum large answers with created records that are produced at once for all workspaces, and
+ * maximum total bytes of these answers. One workspace may use half.
+ */
+const MAX_RECORDS = 8;
+const MAX_RECORD_BYTES = 88 * 1024 * 1024;
+/** Bytes of a record without the attributes of its user. */
 const BYTES_OF_RECORD = 300;
-/** Milliseconds before its deadline at which a request gives up waiting: less is not enough to do something. */
+/**
+ * A request stops waiting this many milliseconds before its deadline, because less time is not
+ * enough for the work.
+ */
 const TIME_TO_WORK_MS = 10_000;
 
 export type ExpectedSettings = Pick<
@@ -25,25 +34,29 @@ export type ExpectedSettings = Pick<
   'LETHE_MAX_UNREAD_BYTES' | 'LETHE_LIMIT_BODY_BYTES' | 'LETHE_LIMIT_USERS'
 >;
 
-/** What is asked for once it has its turn. */
+/** A large answer that waits for a slot. */
 interface Expected {
   readonly slots: FairSlots;
-  /** What it counts for before its answer is there. */
+  /** Bytes that count as unread until the answer is ready. */
   readonly bytes: number;
-  /** When the wait is given up, in ms since 1970. */
+  /** End of the wait, in ms since 1970. */
   readonly deadline?: number;
 }
 
 /**
- * Large answers that are asked for: pages, and records of what is created. Few are made at once, and each counts as unread from
- * before it is asked for.
+ * Limits large answers before they are produced. They are pages of lists, and records of created
+ * regulations. Few are produced at once. Each answer counts as unread before its handler produces
+ * the answer.
  */
 export class LargeAnswers {
   private readonly pages: FairSlots;
   private readonly records: FairSlots;
-  /** Bytes for which records of one request count at most: all of a workspace together for half of what it may have unread. */
+  /**
+   * Maximum bytes for which the records of one request count as unread. The records of all requests
+   * of a workspace count for at most half of its unread limit.
+   */
   private readonly mostOfRecords: number;
-  /** Gives back the room of a page whose answer has not been made yet. */
+  /** For each answer that is not ready, a function that gives back the slot and the bytes. */
   private readonly expected = new Map<ServerResponse, () => void>();
 
   constructor(
@@ -52,37 +65,42 @@ export class LargeAnswers {
   ) {
     const bytesOfPages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
     this.pages = new FairSlots({
-      slots: MOST_PAGES,
+      slots: MAX_PAGES,
       perOwner: Math.max(1, Math.floor(bytesOfPages / FIXED_LIMITS.pageBytes)),
-      maxWaiting: Infinity, // each has a place among the requests in progress
+      maxWaiting: Infinity, // each waiting request holds a request permit
     });
     const largest = config.LETHE_LIMIT_BODY_BYTES + BYTES_OF_RECORD * config.LETHE_LIMIT_USERS;
-    const records = Math.min(MOST_RECORDS, Math.max(1, Math.floor(BYTES_OF_RECORDS / largest)));
+    const records = Math.min(MAX_RECORDS, Math.max(1, Math.floor(MAX_RECORD_BYTES / largest)));
     const perOwner = Math.ceil(records / 2);
     this.mostOfRecords = config.LETHE_MAX_UNREAD_BYTES / (2 * perOwner);
     this.records = new FairSlots({
       slots: records,
       perOwner,
-      maxWaiting: Infinity, // each has a place among the requests in progress
+      maxWaiting: Infinity, // each waiting request holds a request permit
     });
   }
 
   /**
-   * Waits until a page may be read, and counts it as unread from then on.
+   * Waits until a page may be read, then counts the bytes of a page as unread.
    *
-   * @returns to be called when it has been read, or could not be; its answer takes over what it counted for
-   * @throws LetheError `too_many_requests` as `UnreadAnswers.refusal`; `request_timeout` when the caller leaves before
+   * @returns a function to call when the page was read or the read failed; the bytes of the answer
+   * replace the expected bytes
+   * @throws LetheError `too_many_requests` as `UnreadAnswers.refusal`; `request_timeout` if the
+   * client disconnects before
    */
   expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
     return this.expect(request, reply, { slots: this.pages, bytes: FIXED_LIMITS.pageBytes });
   }
 
   /**
-   * The same for records of what is to be created, where they may be large.
+   * Waits until the records of a create may be produced, then counts their bytes as unread. Does
+   * nothing if the records are small.
    *
-   * @param options.users of whom records are made
-   * @param options.deadline in ms since 1970; 10 s before it the wait is given up
-   * @throws LetheError as `expectPage`; `unavailable` when it is given up: nothing was done
+   * @param options.users number of users that get records
+   * @param options.deadline in ms since 1970; the wait ends 10 s before this time
+   * @returns a function to call when the create ended
+   * @throws LetheError as `expectPage`; `unavailable` at the end of the wait, when nothing was
+   * created
    */
   expectRecords(
     request: FastifyRequest,
@@ -98,7 +116,7 @@ export class LargeAnswers {
     });
   }
 
-  /** The answer of an expected page is there, or will never be. */
+  /** Gives back the slot and the bytes of an answer that is ready, or will never be ready. */
   settle(raw: ServerResponse): void {
     const giveBack = this.expected.get(raw);
     this.expected.delete(raw);
@@ -113,7 +131,7 @@ export class LargeAnswers {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
     await slots.enter(owner, endSignal(request, reply, deadline));
-    const refused = this.unread.refusal(owner); // meanwhile what was before it has become answers
+    const refused = this.unread.refusal(owner); // during the wait, unread answers may be added
     if (refused !== undefined) {
       slots.leave(owner);
       throw refused;
@@ -125,7 +143,7 @@ export class LargeAnswers {
       slots.leave(owner);
     });
     return () => {
-      // Not before, though the caller may have left: the page was coming all the same.
+      // Not earlier, even if the client disconnected, because the page was still being read.
       onceOver([request, reply], () => {
         this.settle(raw);
       });

@@ -1,13 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long a request may take to arrive, body included. */
+/** Maximum milliseconds for a request to arrive, body included. */
 export const REQUEST_TIMEOUT_MS = 30_000;
-/** How long the body of an upload may take; it has to keep a rate, too. */
+/** Maximum milliseconds for an upload to arrive. Its body must also keep a minimum rate. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 /**
- * Ends requests that have not arrived in time, with their connections, as Node.js does with those of a server. Node.js has one time for all
- * requests of a server, which is that of uploads, and here is that of all others.
+ * Ends requests that do not arrive in time, and their connections. Node.js has only one timeout for
+ * all requests of a server, which is set to the time for uploads. This class applies the shorter
+ * timeout of all other requests.
  */
 export class RequestTimeout {
   private readonly arriving = new Map<IncomingMessage, number>();
@@ -26,7 +27,10 @@ export class RequestTimeout {
     ).unref();
   }
 
-  /** From now on it has its time. To be called for what is no upload, and for uploads once they are answered. */
+  /**
+   * Starts the timeout of a request. Call it at once for requests other than uploads. Call it for
+   * an upload when the upload is answered.
+   */
   watch(request: IncomingMessage): void {
     if (request.complete || this.arriving.has(request)) return;
     this.arriving.set(request, performance.now());

@@ -3,13 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SLICE, type LargeAnswers } from './large-answers.js';
 import type { UnreadAnswers } from './unread-answers.js';
 
-/** What is told of answers. */
+/** Watchers of answers, until the client has read the answers. */
 export interface AnswerWatchers {
   readonly expected: Pick<LargeAnswers, 'settle'>;
   readonly unread: Pick<UnreadAnswers, 'enter' | 'stop'>;
 }
 
-/** Sends large answers in slices, and watches them being read. To be called after whatever else changes answers. */
+/**
+ * Sends large answers in slices, and watches how fast clients read them. Call it after all hooks
+ * that change answers are added.
+ */
 export function sliceAnswers(instance: FastifyInstance, answers: AnswerWatchers): void {
   instance.addHook('onRoute', (route) => {
     const others = [route.onSend ?? []].flat();

@@ -7,7 +7,7 @@ import type { HttpMetrics } from '../http/http-metrics.js';
 import { onceOver } from '../http/request-end.js';
 
 const UNREAD =
-  'Too much of what this workspace has asked for waits to be read. Read the answers first.';
+  'Too many bytes of answers to this workspace are still unread. Read these answers, then repeat the request.';
 
 export type UnreadSettings = Pick<
   GatewaySettings,
@@ -17,19 +17,22 @@ export type UnreadSettings = Pick<
 interface Answer {
   readonly owner: string | undefined;
   readonly bytes: number;
-  /** Bytes that its connection had taken when it was first seen to hold this answer. */
+  /** Bytes that the client had read from the connection when this answer was first checked. */
   takenBefore: number | undefined;
-  /** Rounds of the clock in which the caller had something to read. */
+  /** Ticks of the clock during which unread bytes of the answer waited for the client. */
   rounds: number;
 }
 
-/** Large answers until they have been read. What one workspace has not read yet is bounded, and a caller who reads too slowly loses the connection. */
+/**
+ * Tracks large answers until the client has read them. It limits the unread bytes of each
+ * workspace, and closes the connection of a client that reads too slowly.
+ */
 export class UnreadAnswers {
   private readonly answers = new Map<ServerResponse, Answer>();
   private readonly unread = new Tally<string>();
   private readonly clock: NodeJS.Timeout;
 
-  /** @param http counts who is refused, and each answer that is ended as it is read too slowly */
+  /** @param http counts refusals and answers that were read too slowly */
   constructor(
     private readonly config: UnreadSettings,
     private readonly http: Pick<HttpMetrics, 'refuse'>,
@@ -39,14 +42,14 @@ export class UnreadAnswers {
     }, 1_000).unref();
   }
 
-  /** @returns why the owner may ask for nothing more before it has read something; undefined when it may */
+  /** @returns the refusal while the owner has too many unread bytes */
   refusal(owner: string): LetheError | undefined {
     if (this.unread.of(owner) < this.config.LETHE_MAX_UNREAD_BYTES) return undefined;
     this.http.refuse('unread_answers');
     return new LetheError('too_many_requests', { message: UNREAD });
   }
 
-  /** @param bytes that are in memory until they are read; 0 where they are made as they are read */
+  /** @param bytes bytes that stay in memory until they are read; 0 for a streamed answer */
   enter(request: FastifyRequest, reply: FastifyReply, bytes: number): void {
     const { raw } = reply;
     const owner = request.identity?.workspaceId;
@@ -62,7 +65,7 @@ export class UnreadAnswers {
     clearInterval(this.clock);
   }
 
-  /** Adds to what an owner has not read. */
+  /** Adds to the unread bytes of an owner. */
   count(owner: string, bytes: number): void {
     this.unread.add(owner, bytes);
   }
@@ -73,11 +76,11 @@ export class UnreadAnswers {
     if (answer?.owner !== undefined) this.count(answer.owner, -answer.bytes);
   }
 
-  /** Counts its own rounds, not the time: while we stand still ourselves, nothing can be sent. */
+  /** Counts ticks and not time, because no bytes are sent while this process is blocked. */
   private endSlow(): void {
     const { LETHE_ANSWER_GRACE: graceSeconds, LETHE_ANSWER_MIN_RATE: bytesPerSecond } = this.config;
     for (const [raw, answer] of this.answers) {
-      const { socket } = raw; // null while an answer before it is being read
+      const { socket } = raw; // null while an earlier answer of the connection is being sent
       if (socket === null || socket.writableLength === 0) continue;
       const taken = socket.bytesWritten - socket.writableLength;
       answer.takenBefore ??= taken;

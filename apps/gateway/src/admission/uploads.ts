@@ -7,7 +7,7 @@ import { onceOver } from '../http/request-end.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the body as it comes: it is never in memory as a whole. */
+    /** Whether the handler reads the body as a stream, so that it is never completely in memory. */
     streamsBody?: boolean;
   }
 }
@@ -17,21 +17,24 @@ const TYPES = new Set(
     ({ streams }) => streams?.types ?? [],
   ),
 );
-const TOO_MANY = `${IMPORT_LIMITS.uploadsOfWorkspace} uploads of a workspace, and ${IMPORT_LIMITS.uploadsOfGateway} of all, may arrive at once. Repeat the request later.`;
+const TOO_MANY = `Too many uploads are in progress: the limit is ${IMPORT_LIMITS.uploadsOfWorkspace} for one workspace and ${IMPORT_LIMITS.uploadsOfGateway} in total. Repeat the request later.`;
 
-/** @returns whether the route reads its body as it comes */
+/** Returns whether the handler reads the body as a stream. */
 export function isUpload({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.config.streamsBody === true;
 }
 
-/** Bodies that are handed on as they come. They take no room among other bodies, and no place among requests in progress: they have their own. */
+/**
+ * Limits uploads. An upload is a request with a body that is read as a stream. While the body
+ * arrives, the upload takes neither body permits nor request permits.
+ */
 export class Uploads {
   private readonly arriving = new Tally<string>();
 
-  /** @param http counts who is refused */
+  /** @param http counts refusals */
   constructor(private readonly http: Pick<HttpMetrics, 'refuse'>) {}
 
-  /** @returns the refusal when there are too many */
+  /** @returns the refusal if too many uploads are arriving */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
     const { arriving } = this;
     const isFull = arriving.total >= IMPORT_LIMITS.uploadsOfGateway;
@@ -47,12 +50,12 @@ export class Uploads {
   }
 }
 
-/** @returns bytes that a body may have */
+/** Returns the maximum bytes of the body. */
 export function bodyLimitOf(request: FastifyRequest): number {
   return isUpload(request) ? IMPORT_LIMITS.bytes : request.routeOptions.bodyLimit;
 }
 
-/** Leaves bodies of these types unread: no route takes them but those that read them as they come. */
+/** Leaves bodies of upload types unread, because only handlers that read streams accept them. */
 export function streamUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser([...TYPES], (_request, _payload, done) => {
     done(null, undefined);

@@ -3,19 +3,27 @@ import { LetheError } from '@lethe/contracts';
 import { Tally } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
 
-/** Requests of one connection that may wait; nobody who is served here sends so many before the first answer. */
-const MOST_OF_CONNECTION = 16;
+/**
+ * Maximum requests that wait on one connection. No supported client sends so many requests before
+ * it gets the first answer.
+ */
+const MAX_OF_CONNECTION = 16;
 
 /**
- * Requests that wait for their turn. HTTP lets a caller send any number on one connection before the first answer, and each is
- * in memory; so whoever sends more than some loses the connection.
+ * Limits the requests that wait on one connection. HTTP lets a client send any number of requests
+ * before the first answer, and each request uses memory. If a client exceeds the limit, its
+ * connection is closed.
  */
 export class WaitingOnConnection {
   private readonly waiting = new Tally<Socket>();
 
-  /** @throws LetheError when too many of the request's connection wait already; and what `wait` throws */
+  /**
+   * Counts the request while `wait` runs.
+   *
+   * @throws LetheError if too many requests of the connection wait; errors of `wait`
+   */
   async with<T>({ raw: { socket } }: FastifyRequest, wait: () => Promise<T>): Promise<T> {
-    if (this.waiting.of(socket) >= MOST_OF_CONNECTION) {
+    if (this.waiting.of(socket) >= MAX_OF_CONNECTION) {
       socket.destroy();
       throw new LetheError('request_timeout');
     }

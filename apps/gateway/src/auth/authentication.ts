@@ -12,13 +12,16 @@ import type { FailedCredentials } from './failed-credentials.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of `Route`, where they are explained; a token where the route says nothing. */
+    /** Credentials that the route requires, see `Route`; default: a token. */
     credentials?: Credentials;
   }
   interface FastifyRequest {
     /** Set before the handler of every route that needs a user's token. */
     identity: TokenIdentity | undefined;
-    /** Finds `identity` anew, or refuses the request: for what takes so long that the token may have been revoked meanwhile. */
+    /**
+     * Looks up `identity` again, or refuses the request. Used in long requests, because the token
+     * may be revoked during the request.
+     */
     identifyAgain: (() => Promise<TokenIdentity>) | undefined;
     /** Set before the handler of every route that needs the secret of a data plane. */
     dataPlane: DataPlaneIdentity | undefined;
@@ -27,7 +30,7 @@ declare module 'fastify' {
 
 export interface AuthenticationOptions {
   readonly failedCredentials: FailedCredentials;
-  /** Who is signed in to the console. */
+  /** Finds the session of a console cookie. */
   readonly sessions: Pick<ConsoleSessions, 'find'>;
   readonly http: Pick<HttpMetrics, 'refuse'>;
 }
@@ -37,22 +40,22 @@ interface Checks<Kind extends keyof Authenticators> {
   readonly failedCredentials: FailedCredentials;
 }
 
-/** Bytes of what signs in. */
+/** Maximum body of a sign-in, in bytes. */
 const SIGN_IN_BODY_BYTES = 4096;
 
-/** Bytes of a body that comes with these credentials, where that is less than of others. */
+/** Body limits in bytes, for credentials with a lower limit than the common body limit. */
 const BODY_BYTES: Readonly<Partial<Record<Credentials, number>>> = {
   dataPlane: DATA_PLANE_BODY_BYTES,
   'session if any': SIGN_IN_BODY_BYTES,
   none: SIGN_IN_BODY_BYTES,
 };
 
-/** Everybody may use the route. */
+/** The route needs no credentials. */
 export const Public = () => RouteConfig({ credentials: 'none' } satisfies FastifyContextConfig);
 
 /**
- * Checks credentials before the body is read, by what the matched route says of itself. No new endpoint can forget to ask for
- * them: a route that says nothing takes the token of a user.
+ * Checks the credentials that the matched route declares, before the body is read. A route without
+ * a declaration requires a user's token, so that a new endpoint cannot be public by mistake.
  */
 export function addAuthentication(
   instance: FastifyInstance,
@@ -101,8 +104,8 @@ async function identify(
 ): Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
   if (credentials === undefined) throw challenge(request, reply, schemes);
-  const asking = failedCredentials.asking(request, reply);
-  const identity = await authenticator.authenticate(credentials.token, asking);
+  const lookup = failedCredentials.lookupFor(request, reply);
+  const identity = await authenticator.authenticate(credentials.token, lookup);
   if (identity !== undefined && mayUse(credentials, identity)) return identity;
   if (identity === undefined) failedCredentials.refuseTooMany(request);
   throw challenge(request, reply, schemes);
@@ -115,8 +118,8 @@ async function identifyDataPlane(
 ): Promise<DataPlaneIdentity> {
   const secret = parseDataPlaneSecret(request.headers.authorization);
   if (secret === undefined) throw challenge(request, reply, ['Basic']);
-  const asking = failedCredentials.asking(request, reply);
-  const dataPlane = await authenticator.authenticate(secret, asking);
+  const lookup = failedCredentials.lookupFor(request, reply);
+  const dataPlane = await authenticator.authenticate(secret, lookup);
   if (dataPlane !== undefined) return dataPlane;
   failedCredentials.countFailure(request);
   throw challenge(request, reply, ['Basic']);

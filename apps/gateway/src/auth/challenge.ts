@@ -10,23 +10,25 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 };
 
 /**
- * A refusal that names what would be taken. Not Basic to the console: at that word its browser would ask for a password, in a
- * window of its own.
+ * Returns a refusal, and lists the accepted schemes in a header. The console does not get the
+ * scheme Basic, because the browser would open a password dialog.
  */
 export function challenge(
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   schemes: readonly Scheme[],
 ): LetheError {
-  const taken = isOfConsole(request) ? (['Bearer'] as const) : schemes;
+  const accepted = isOfConsole(request) ? (['Bearer'] as const) : schemes;
   reply.header(
     'www-authenticate',
-    taken.map((scheme) => CHALLENGES[scheme]),
+    accepted.map((scheme) => CHALLENGES[scheme]),
   );
   return new LetheError('unauthorized');
 }
 
-/** Counts what credentials were refused for. @returns what throws an error on, counted */
+/**
+ * Returns a function that counts an error if it refuses credentials, and throws the error again.
+ */
 export function countRefusals(http: Pick<HttpMetrics, 'refuse'>): (error: unknown) => never {
   return (error) => {
     if (error instanceof LetheError && error.code === 'unauthorized') http.refuse('credentials');

@@ -1,5 +1,5 @@
 import type {
-  AskAsStranger,
+  QueryUnauthenticated,
   DataPlaneAuthenticator,
   OnFormer,
   SessionAuthenticator,
@@ -10,33 +10,33 @@ import { FormerCredentials } from './former-credentials.js';
 
 const KINDS = ['token', 'data_plane', 'session'] as const;
 type Kind = (typeof KINDS)[number];
-/** A session that has ended, whatever ended it, counts as expired. */
+/** Results of look-ups. A session that has ended for any reason counts as `expired`. */
 const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
 type Result = (typeof RESULTS)[number];
 
 interface Authenticates<T> {
   authenticate(
     secret: string,
-    asStranger?: AskAsStranger,
+    lookUpUnknown?: QueryUnauthenticated,
     onFormer?: OnFormer,
   ): Promise<T | undefined>;
 }
 
 /** The checks of each kind of credentials. */
 export interface Authenticators {
-  /** Finds out whom a user's token belongs to. */
+  /** Returns the identity of a user's token. */
   readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
-  /** Finds out which data plane a secret belongs to. */
+  /** Returns the data plane of a secret. */
   readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
-  /** Finds out who is signed in to the console. */
-  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
+  /** Returns the session of a console cookie. */
+  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'invalidate'>;
 }
 
 /**
- * Counts what came of looking up credentials. One that is unknown is one that somebody guesses or mistyped; one that is
- * revoked or expired and still used is named in the log.
+ * Counts look-ups of credentials by result. An unknown credential was guessed or mistyped. If a
+ * revoked or expired credential is used, its id is logged.
  *
- * @returns the same checks, counted
+ * @returns the same checks, which also count
  */
 export function countLookups(
   { authenticator, dataPlaneAuthenticator, sessionAuthenticator }: Authenticators,
@@ -45,14 +45,14 @@ export function countLookups(
 ): Authenticators {
   const lookups = metrics.counter(
     'gateway_credential_lookups_total',
-    'Credentials that were looked up, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',
+    'Look-ups of credentials, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',
     {
       labels: ['kind', 'result'],
       known: KINDS.flatMap((kind) => RESULTS.map((result) => ({ kind, result }))),
     },
   );
   const former = new FormerCredentials(logger);
-  /** @param resultOf what came of it, where it was not an error */
+  /** @param resultOf returns the result of a look-up without an error */
   const counted = async <T>(
     kind: Kind,
     ask: () => Promise<T>,
@@ -69,28 +69,28 @@ export function countLookups(
   };
   const byCredential =
     <T>(kind: 'token' | 'data_plane', authenticator: Authenticates<T>) =>
-    (secret: string, asStranger?: AskAsStranger): Promise<T | undefined> => {
+    (secret: string, lookUpUnknown?: QueryUnauthenticated): Promise<T | undefined> => {
       let ended: Result = 'unknown';
-      const onFormer: OnFormer = (one) => {
-        ended = one.endedBy;
-        former.note(kind, one);
+      const onFormer: OnFormer = (credential) => {
+        ended = credential.endedBy;
+        former.note(kind, credential);
       };
-      const ask = () => authenticator.authenticate(secret, asStranger, onFormer);
+      const ask = () => authenticator.authenticate(secret, lookUpUnknown, onFormer);
       return counted(kind, ask, (known) => (known === undefined ? ended : 'known'));
     };
   return {
     authenticator: { authenticate: byCredential('token', authenticator) },
     dataPlaneAuthenticator: { authenticate: byCredential('data_plane', dataPlaneAuthenticator) },
     sessionAuthenticator: {
-      // Not named in the log: a page that was left open asks on by itself.
-      authenticate: (...asked) =>
+      // Ended sessions are not logged, because a page that stays open keeps sending requests.
+      authenticate: (...args) =>
         counted(
           'session',
-          () => sessionAuthenticator.authenticate(...asked),
+          () => sessionAuthenticator.authenticate(...args),
           (found) => (found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known'),
         ),
-      forget: (secret) => {
-        sessionAuthenticator.forget(secret);
+      invalidate: (secret) => {
+        sessionAuthenticator.invalidate(secret);
       },
     },
   };

@@ -5,7 +5,7 @@ function basic(text: string): string {
 }
 
 describe('parseCredentials', () => {
-  it('reads a Bearer token, whatever the case of the scheme', () => {
+  it('reads a Bearer token with any case of the scheme', () => {
     expect(parseCredentials('bEaReR lth_abc-123', ['Bearer'])).toEqual({ token: 'lth_abc-123' });
   });
 
@@ -16,11 +16,11 @@ describe('parseCredentials', () => {
     });
   });
 
-  it('takes Basic without a user name', () => {
+  it('accepts Basic without a user name', () => {
     expect(parseCredentials(basic(':lth_abc'), ['Basic'])).toEqual({ token: 'lth_abc' });
   });
 
-  it('splits Basic at the first colon, so that a token may hold one', () => {
+  it('splits Basic at the first colon, so that a token may contain a colon', () => {
     expect(parseCredentials(basic('a@b.c:x:y'), ['Basic'])).toEqual({
       email: 'a@b.c',
       token: 'x:y',
@@ -38,18 +38,18 @@ describe('parseCredentials', () => {
     basic('no-colon'),
     basic('a@b.c:'),
     'Digest x',
-  ])('finds none in %j', (header) => {
+  ])('finds no credentials in %j', (header) => {
     expect(parseCredentials(header, ['Basic', 'Bearer'])).toBeUndefined();
   });
 
-  it('takes only the schemes of the endpoint', () => {
+  it('accepts only the schemes of the endpoint', () => {
     expect(parseCredentials('Bearer lth_abc', ['Basic'])).toBeUndefined();
     expect(parseCredentials(basic('a@b.c:lth_abc'), ['Bearer'])).toBeUndefined();
   });
 });
 
 describe('parseDataPlaneSecret', () => {
-  it('reads the user name of Basic, when the password is empty', () => {
+  it('reads the user name of Basic if the password is empty', () => {
     expect(parseDataPlaneSecret(basic('lth_dp_abc:'))).toBe('lth_dp_abc');
     expect(parseDataPlaneSecret(basic('lth_dp_abc:').replace('Basic', 'bAsIc'))).toBe('lth_dp_abc');
   });
@@ -67,7 +67,7 @@ describe('parseDataPlaneSecret', () => {
     basic('lth_dp_abc:password'),
     basic('lth_dp_abc::'),
     basic('a@b.c:lth_dp_abc:'),
-  ])('finds none in %j', (header) => {
+  ])('finds no secret in %j', (header) => {
     expect(parseDataPlaneSecret(header)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-/** What an `Authorization` header carries. */
+/** Content of an `Authorization` header. */
 export interface Credentials {
   readonly token: string;
-  /** User name of Basic credentials; absent with Bearer, and when it was left empty. */
+  /** User name of Basic credentials; absent for Bearer, or if it is empty. */
   readonly email?: string;
 }
 
@@ -13,8 +13,8 @@ const BASIC = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
 /**
  * Reads an `Authorization` header (RFC 6750, RFC 7617).
  *
- * @param header its value
- * @param schemes the ones that the endpoint takes; others count as no credentials
+ * @param schemes schemes that the endpoint accepts
+ * @returns `undefined` for all other schemes and for invalid credentials
  */
 export function parseCredentials(
   header: string | undefined,
@@ -28,7 +28,8 @@ export function parseCredentials(
 }
 
 /**
- * Reads the secret of a data plane: Basic with the secret as the user name and an empty password.
+ * Reads the secret of a data plane from a Basic header. The secret is the user name, and the
+ * password is empty.
  *
  * @param header value of `Authorization`
  */
@@ -42,7 +43,7 @@ export function parseDataPlaneSecret(header: string | undefined): string | undef
 
 function parseBasic(encoded: string): Credentials | undefined {
   const decoded = decode(encoded);
-  const colon = decoded.indexOf(':'); // an e-mail address has none, a password may
+  const colon = decoded.indexOf(':'); // an e-mail address has no colon; a token may have one
   const token = decoded.slice(colon + 1);
   if (colon === -1 || token === '') return undefined;
   const email = decoded.slice(0, colon);

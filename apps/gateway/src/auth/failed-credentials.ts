@@ -1,62 +1,72 @@
-import type { AskAsStranger } from '@lethe/catalog';
+import type { QueryUnauthenticated } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onceOver, waitUnlessOver } from '../http/request-end.js';
 import { WaitingOnConnection } from '../admission/waiting-on-connection.js';
 import { RateMeter } from '../admission/rates/rate-meter.js';
-import { senderOf } from '../http/client-address.js';
+import { clientAddressOf } from '../http/client-address.js';
 import { FairBatches } from './fair-batches.js';
 
 /**
- * Questions to the database about credentials that were never known here: all that wait with one statement, for each kind of
- * credentials. A statement about a thousand takes it some milliseconds, and most of its connections stay with who is known.
+ * Batches of look-ups of credentials that this gateway does not know. For each kind of credentials,
+ * one SQL statement at a time looks up all waiting credentials. A statement with a thousand
+ * credentials takes PostgreSQL some milliseconds. Most database connections stay free for known
+ * callers.
  */
 const BATCHES = { atOnce: 1, size: 1_000 } as const;
-/** Milliseconds that a sender over the limit waits before each of them. */
+/** Milliseconds for which a sender over the limit waits before each look-up. */
 const SLOW_MS = 1_000;
-/** Looks, one a second, without an answer to anybody, after which who waits for their turn is told that the database is away. */
-const SILENT_LOOKS = 10;
-const LOOK_MS = 1_000;
-/** Senders that are remembered; the one that failed first is forgotten first. */
-const MOST_SENDERS = 10_000;
-/** The limit is one a minute, and a meter's is one a second: its clock is slower. */
+/**
+ * Waiting senders get `unavailable` after this many checks, one each second, in which the database
+ * answered no sender.
+ */
+const SILENT_POLLS = 10;
+const POLL_MS = 1_000;
+/** Maximum remembered senders. Above it, the sender that failed first is forgotten. */
+const MAX_SENDERS = 10_000;
+/** The limit is per minute, but the meter counts per second. So its clock runs 60 times slower. */
 const MINUTE_IN_SECONDS = 60;
 
 /**
- * Keeps those who guess credentials away from the database. Whoever was known here before is never kept waiting, and nobody
- * with valid credentials is refused for it, not even behind the address of somebody who guesses; only a database that answers
- * nobody ends their wait.
+ * Protects the database from senders that guess credentials. Credentials that this gateway knows
+ * never wait. Valid credentials are never refused, even if they come from the address of a sender
+ * that guesses, unless the database does not answer.
  */
 export class FailedCredentials {
   private readonly batches = new FairBatches(BATCHES);
   private readonly failures = new Map<string, RateMeter>();
   private readonly waiting = new WaitingOnConnection();
-  /** How many answers the database gave, whatever they were. */
+  /** Number of answers that the database has given, with any content. */
   private answers = 0;
 
-  /** @param failuresPerMinute of one sender, before it is slowed down; 0: no limit */
+  /** @param failuresPerMinute failures of one sender above which it is slowed down; 0: no limit */
   constructor(
     private readonly failuresPerMinute: number,
     private readonly now: () => number = () => performance.now() / MINUTE_IN_SECONDS,
   ) {}
 
   /**
-   * How the credentials of this request are asked about if they were never known here.
+   * Returns the function that looks up the credentials of this request in the database. It is used
+   * if this gateway does not know the credentials.
    *
-   * @param batches in which the others wait that ask the same; absent: the database
+   * @param batches queue of the look-up; default: the queue of this class
    */
-  asking(request: FastifyRequest, reply: FastifyReply, batches = this.batches): AskAsStranger {
+  lookupFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    batches = this.batches,
+  ): QueryUnauthenticated {
     return (ask) =>
       this.waiting.with(request, async () => {
-        const turn = new AbortController();
+        const wait = new AbortController();
         onceOver([request, reply], () => {
-          turn.abort(new LetheError('request_timeout'));
+          wait.abort(new LetheError('request_timeout'));
         });
-        const sender = senderOf(request.ip);
-        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, turn.signal);
-        const timer = this.endWhenSilent(turn);
+        const sender = clientAddressOf(request.ip);
+        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, wait.signal);
+        const timer = this.endWhenSilent(wait);
         try {
-          return await batches.with(sender, turn.signal, async () => {
+          return await batches.with(sender, wait.signal, async () => {
             const answer = await ask();
             this.answers += 1;
             return answer;
@@ -67,44 +77,53 @@ export class FailedCredentials {
       });
   }
 
-  /** Counts credentials that nobody has. @returns whether their sender has shown too many */
+  /** Counts unknown credentials. @returns whether their sender is over the limit */
   countFailure(request: FastifyRequest): boolean {
     if (this.failuresPerMinute === 0) return false;
-    const sender = senderOf(request.ip);
+    const sender = clientAddressOf(request.ip);
     const known = this.failures.get(sender);
     const meter = known ?? new RateMeter(this.failuresPerMinute, 1, this.now());
     if (known === undefined) this.failures.set(sender, meter);
     const [oldest] = this.failures.keys();
-    if (this.failures.size > MOST_SENDERS && oldest !== undefined) this.failures.delete(oldest);
+    if (this.failures.size > MAX_SENDERS && oldest !== undefined) this.failures.delete(oldest);
     return meter.take(1, this.now()) > 0;
   }
 
   /**
-   * Counts credentials that nobody has.
+   * Counts unknown credentials.
    *
-   * @throws LetheError `too_many_requests` when their sender has shown too many
+   * @throws LetheError `too_many_requests` if their sender is over the limit
    */
   refuseTooMany(request: FastifyRequest): void {
     if (!this.countFailure(request)) return;
     throw new LetheError('too_many_requests', {
-      message: 'Too many credentials that nobody has came from this address.',
+      message:
+        'Too many requests from this address had unknown credentials. Check the credentials, then repeat the request later.',
     });
   }
 
-  /** @throws LetheError `too_many_requests` for a sender that has failed too often, without counting this request */
+  /**
+   * Refuses the request if its sender is over the limit. Does not count this request.
+   *
+   * @throws LetheError `too_many_requests`
+   */
   refuseOverLimit(request: FastifyRequest): void {
-    if (this.isOverLimit(senderOf(request.ip))) throw new LetheError('too_many_requests');
+    if (this.isOverLimit(clientAddressOf(request.ip))) throw new LetheError('too_many_requests');
   }
 
-  /** However long the queue is, as long as it moves each one's turn comes. It counts its looks: while we stand still ourselves, nobody is answered. */
-  private endWhenSilent(turn: AbortController): NodeJS.Timeout {
+  /**
+   * Ends the wait if the database answers no sender at all. A long queue does not end the wait
+   * while other senders get answers. Counts checks and not time, because no answer arrives while
+   * this process is blocked.
+   */
+  private endWhenSilent(wait: AbortController): NodeJS.Timeout {
     let before = this.answers;
     let silent = 0;
     return setInterval(() => {
       silent = this.answers === before ? silent + 1 : 0;
       before = this.answers;
-      if (silent >= SILENT_LOOKS) turn.abort(new LetheError('unavailable'));
-    }, LOOK_MS).unref();
+      if (silent >= SILENT_POLLS) wait.abort(new LetheError('unavailable'));
+    }, POLL_MS).unref();
   }
 
   private isOverLimit(sender: string): boolean {

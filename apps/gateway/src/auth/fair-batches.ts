@@ -1,7 +1,7 @@
 export interface FairBatchesOptions {
-  /** Batches at once. */
+  /** Maximum batches that run at the same time. */
   readonly atOnce: number;
-  /** Questions of one batch. */
+  /** Maximum questions in a batch. */
   readonly size: number;
 }
 
@@ -10,23 +10,27 @@ interface Waiting {
 }
 
 /**
- * Questions of many senders that are asked together, as one costs as much as many. A batch takes the first of each sender in turn,
- * then the second of each, and so on; so however many one sends, another one's waits for the batches under way only.
+ * Asks questions of many senders in batches, because a batch costs little more than one question. A
+ * batch takes the first question of each sender, then the second question of each sender, and so
+ * on. If a sender has many questions, the other senders wait only for the batches that are running.
  */
 export class FairBatches {
   private running = 0;
-  /** By sender, of those that wait; who had one in the last batch is behind those who had none. */
-  private readonly lines = new Map<string, Set<Waiting>>();
+  /**
+   * Waiting questions by sender. Senders with a question in the last batch come after the senders
+   * without one.
+   */
+  private readonly queues = new Map<string, Set<Waiting>>();
 
   constructor(private readonly options: FairBatchesOptions) {}
 
   /**
-   * Asks with the next batch.
+   * Asks a question in the next batch.
    *
-   * @param signal gives up waiting; once asked, the question has to end by itself
-   * @param ask begins at once when it is called, so that all of a batch are asked together
+   * @param signal ends the wait, but does not end a question that has begun
+   * @param ask must send the question immediately, so that a batch sends its questions together
    * @returns the answer
-   * @throws the signal's reason; what `ask` throws
+   * @throws the signal's reason; errors of `ask`
    */
   with<T>(sender: string, signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -34,8 +38,8 @@ export class FairBatches {
         reject(signal.reason as Error);
         return;
       }
-      const line = this.lines.get(sender) ?? new Set();
-      this.lines.set(sender, line);
+      const queue = this.queues.get(sender) ?? new Set();
+      this.queues.set(sender, queue);
       const giveUp = (): void => {
         this.leave(sender, waiting);
         reject(signal.reason as Error);
@@ -48,7 +52,7 @@ export class FairBatches {
           return asked;
         },
       };
-      line.add(waiting);
+      queue.add(waiting);
       signal.addEventListener('abort', giveUp, { once: true });
       this.run();
     });
@@ -68,22 +72,22 @@ export class FairBatches {
 
   private take(): Waiting[] {
     const batch: Waiting[] = [];
-    while (batch.length < this.options.size && this.lines.size > 0) {
-      for (const [sender, line] of [...this.lines].slice(0, this.options.size - batch.length)) {
-        const [first] = line;
+    while (batch.length < this.options.size && this.queues.size > 0) {
+      for (const [sender, queue] of [...this.queues].slice(0, this.options.size - batch.length)) {
+        const [first] = queue;
         if (first === undefined) continue;
         batch.push(first);
         this.leave(sender, first);
-        if (!this.lines.delete(sender)) continue;
-        this.lines.set(sender, line); // behind the others
+        if (!this.queues.delete(sender)) continue;
+        this.queues.set(sender, queue); // moves the sender to the end
       }
     }
     return batch;
   }
 
   private leave(sender: string, waiting: Waiting): void {
-    const line = this.lines.get(sender);
-    line?.delete(waiting);
-    if (line?.size === 0) this.lines.delete(sender);
+    const queue = this.queues.get(sender);
+    queue?.delete(waiting);
+    if (queue?.size === 0) this.queues.delete(sender);
   }
 }

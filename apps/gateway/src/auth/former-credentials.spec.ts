@@ -11,8 +11,8 @@ const former = (id: string, workspaceId = 'ws'): FormerCredential => ({
   owner: { workspaceId },
 });
 
-describe('credentials that work no more', () => {
-  it('are named in the log, each once in ten minutes', () => {
+describe('FormerCredentials', () => {
+  it('logs each credential once in ten minutes', () => {
     let now = 0;
     const warn = jest.fn();
     const credentials = new FormerCredentials({ warn }, () => now);
@@ -29,11 +29,11 @@ describe('credentials that work no more', () => {
           ...{ endedBy: 'revoked', workspaceId: 'ws' },
         },
       },
-      'a credential that works no more is still used',
+      'a revoked or expired credential is still in use',
     ]);
   });
 
-  it('do not fill the log, however many are used', () => {
+  it('limits the log lines of one owner and of all owners', () => {
     let now = 0;
     const warn = jest.fn();
     const credentials = new FormerCredentials({ warn }, () => now);
@@ -48,8 +48,8 @@ describe('credentials that work no more', () => {
     expect(warn).toHaveBeenCalledTimes(101);
   });
 
-  it('are counted apart from those that nobody ever had', async () => {
-    const ask = (secret: string, _asStranger: unknown, onFormer?: OnFormer) => {
+  it('counts revoked credentials separately from unknown credentials', async () => {
+    const ask = (secret: string, _lookUpUnknown: unknown, onFormer?: OnFormer) => {
       if (secret === 'old') onFormer?.(former('old'));
       return Promise.resolve(secret === 'good' ? ({} as TokenIdentity) : undefined);
     };
@@ -58,7 +58,7 @@ describe('credentials that work no more', () => {
     const never = { authenticate: () => Promise.resolve(undefined) };
     const parts = {
       ...{ authenticator: { authenticate: ask }, dataPlaneAuthenticator: never },
-      sessionAuthenticator: { ...never, forget: () => undefined },
+      sessionAuthenticator: { ...never, invalidate: () => undefined },
     };
     const counted = countLookups(parts, metrics, logger);
     for (const secret of ['good', 'old', 'old', 'guess']) {

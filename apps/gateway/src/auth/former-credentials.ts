@@ -1,16 +1,18 @@
 import type { FormerCredential } from '@lethe/catalog';
 import type { Logger } from '@lethe/observability';
 
-/** Milliseconds from one line to the next about the same credential. */
+/** Minimum milliseconds between two log lines about one credential. */
 const EVERY_MS = 600_000;
-/** Credentials that are remembered; the one that was logged first is forgotten first. */
-const MOST = 1_000;
-/** Lines in `EVERY_MS` about those of one owner: whoever has many of them is told by these. */
-const MOST_LINES_OF_OWNER = 5;
-/** The same of all together. */
-const MOST_LINES = 100;
+/** Maximum remembered credentials. Above it, the credential that was logged first is forgotten. */
+const MAX_REMEMBERED = 1_000;
+/**
+ * Maximum log lines in `EVERY_MS` about one owner. More lines would not help to see the problem.
+ */
+const MAX_LINES_OF_OWNER = 5;
+/** Maximum log lines in `EVERY_MS` about all owners. */
+const MAX_LINES = 100;
 
-/** Names in the log who still uses a credential that is revoked or has expired; each now and then only. */
+/** Logs revoked or expired credentials that are still used, each at most once in `EVERY_MS`. */
 export class FormerCredentials {
   private readonly loggedAt = new Map<string, number>();
   private lines = 0;
@@ -26,7 +28,7 @@ export class FormerCredentials {
     if (!this.isDue(id, JSON.stringify(owner))) return;
     this.logger.warn(
       { credential: { kind, id, name, endedBy, ...owner } },
-      'a credential that works no more is still used',
+      'a revoked or expired credential is still in use',
     );
   }
 
@@ -37,7 +39,7 @@ export class FormerCredentials {
       this.linesOf.clear();
     }
     const ofOwner = this.linesOf.get(owner) ?? 0;
-    if (this.lines >= MOST_LINES || ofOwner >= MOST_LINES_OF_OWNER) return false;
+    if (this.lines >= MAX_LINES || ofOwner >= MAX_LINES_OF_OWNER) return false;
     const last = this.loggedAt.get(id);
     if (last !== undefined && now - last < EVERY_MS) return false;
     this.lines += 1;
@@ -45,7 +47,7 @@ export class FormerCredentials {
     this.loggedAt.delete(id);
     this.loggedAt.set(id, now);
     const [oldest] = this.loggedAt.keys();
-    if (this.loggedAt.size > MOST && oldest !== undefined) this.loggedAt.delete(oldest);
+    if (this.loggedAt.size > MAX_REMEMBERED && oldest !== undefined) this.loggedAt.delete(oldest);
     return true;
   }
 }

@@ -2,13 +2,13 @@ import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import { LetheError, type Scope } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 
-/** @throws Error on a route that needs no credentials */
+/** @throws Error on a route without authentication */
 export function identityOf({ identity }: FastifyRequest): TokenIdentity {
   if (identity === undefined) throw new Error('This route does not authenticate.');
   return identity;
 }
 
-/** @throws LetheError `insufficient_scope` naming the scope that the token lacks */
+/** @throws LetheError `insufficient_scope`, with the scope that the token lacks in its message */
 export function requireScope(identity: TokenIdentity, scope: Scope): void {
   if (identity.scopes.includes(scope)) return;
   throw new LetheError('insufficient_scope', {
@@ -17,9 +17,12 @@ export function requireScope(identity: TokenIdentity, scope: Scope): void {
 }
 
 /**
- * @param path with the id of the workspace or the namespace, where the route has one
- * @throws LetheError `not_found` unless the credentials are those of this workspace, or of this namespace: whether there is
- *   another one is not theirs to know
+ * Refuses the request unless the credentials belong to the workspace or namespace of the path. The
+ * error is `not_found`, because a data plane must not learn whether other workspaces or namespaces
+ * exist.
+ *
+ * @param path parameters of the path
+ * @throws LetheError `not_found`
  */
 export function requireOwner(
   dataPlane: DataPlaneIdentity,

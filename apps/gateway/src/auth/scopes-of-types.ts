@@ -1,7 +1,7 @@
 import type { TokenIdentity } from '@lethe/catalog';
 import { LetheError, type RegulationType, type Scope } from '@lethe/contracts';
 
-/** The scope that creating and canceling a type takes. */
+/** For each regulation type, the scope that is needed to create and to cancel regulations. */
 export const SCOPE_OF = {
   suppress: 'regulations:suppress',
   suppress_with_delete: 'regulations:delete',
@@ -9,11 +9,11 @@ export const SCOPE_OF = {
 } as const satisfies Record<RegulationType, Scope>;
 
 /**
- * @returns what the token may cancel, as `CancelsDto` says it
- * @throws LetheError `insufficient_scope` when that is nothing at all
+ * @returns the types that the token may cancel, as in `CancelsDto`
+ * @throws LetheError `insufficient_scope` if the token may cancel no type
  */
 export function cancelableTypes(identity: TokenIdentity): readonly RegulationType[] {
-  // `suppress_with_delete` stands for `delete` too, see `CancelsDto`.
+  // `suppress_with_delete` includes `delete`, see `CancelsDto`.
   const types = (['suppress', 'suppress_with_delete'] as const).filter((type) =>
     identity.scopes.includes(SCOPE_OF[type]),
   );

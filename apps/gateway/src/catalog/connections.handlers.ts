@@ -8,8 +8,8 @@ export const ConnectionsController = controllerOf(connections, ({ editor, limits
     connections,
     {
       table: () => editor.connections,
-      show: (one) =>
-        pickMembers(one, 'id', 'sourceId', 'destinationId', 'enabled', 'createdAt', 'updatedAt'),
+      show: (item) =>
+        pickMembers(item, 'id', 'sourceId', 'destinationId', 'enabled', 'createdAt', 'updatedAt'),
       toValues: ({ sourceId, destinationId, enabled = true }) => ({
         ...{ sourceId, destinationId, enabled },
       }),

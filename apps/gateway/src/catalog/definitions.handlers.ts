@@ -6,10 +6,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answeredUnchanged } from '../http/answer/entity-tag.js';
 import { controllerOf } from '../operations/controller-of.js';
 
-/** Seconds; a change comes with a new process only, and ETags make asking again cheap. */
+/**
+ * Clients may use an answer for 300 s. Definitions change only when a new process starts, and
+ * entity tags make repeated requests cheap.
+ */
 const CACHE_CONTROL = 'public, max-age=300';
 
-/** Each answer is written once: the whole is some hundred kilobytes, and definitions do not change while the process runs. */
+/**
+ * Shows destination definitions. Each answer is serialized only once, because the list has some
+ * hundred kilobytes and definitions do not change while the process runs.
+ */
 export const DefinitionsController = controllerOf(
   definitionsLike(findBuiltInDefinition('WEBHOOK')),
   () => {
@@ -17,22 +23,22 @@ export const DefinitionsController = controllerOf(
     const names = definitions.map(({ name }) => name);
     const all = prepare(definitions);
     const none = prepare([]);
-    const one = new Map(definitions.map((each) => [each.name, prepare(each)]));
-    const listed = new Map(definitions.map((each) => [each.name, prepare([each])]));
+    const byName = new Map(definitions.map((each) => [each.name, prepare(each)]));
+    const listByName = new Map(definitions.map((each) => [each.name, prepare([each])]));
     return {
       listDefinitions: {
         answers({ query: { name }, request, reply }) {
-          send(request, reply, name === undefined ? all : (listed.get(name) ?? none));
+          send(request, reply, name === undefined ? all : (listByName.get(name) ?? none));
         },
       },
       getDefinition: {
         answers({ path: { name }, request, reply }) {
-          const definition = one.get(name);
+          const definition = byName.get(name);
           if (definition !== undefined) {
             send(request, reply, definition);
             return;
           }
-          const hint = didYouMean(name, names) || '.'; // it ends with a question mark
+          const hint = didYouMean(name, names) || '.'; // the hint ends with a question mark
           throw new LetheError('not_found', {
             message: `There is no destination type "${showKey(name)}"${hint}`,
           });
@@ -42,7 +48,7 @@ export const DefinitionsController = controllerOf(
   },
 );
 
-/** A JSON answer, and its version. */
+/** A JSON answer with its entity tag. */
 interface Prepared {
   readonly body: Buffer;
   /** A strong entity tag. */

@@ -1,7 +1,7 @@
 import { mergePatch } from './merge-patch.js';
 
 describe('mergePatch', () => {
-  // The table of RFC 7396, appendix A.
+  // The examples of RFC 7396, appendix A.
   it.each([
     [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
     [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -22,11 +22,11 @@ describe('mergePatch', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-  ])('%j with %j is %j', (target, patch, result) => {
+  ])('applied to %j, the patch %j results in %j', (target, patch, result) => {
     expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  it('changes neither of the two, and no prototype', () => {
+  it('does not change its arguments, and changes no prototype', () => {
     const target = Object.freeze({ a: Object.freeze({ b: 1 }) });
     const patch = JSON.parse('{"a":{"c":2},"__proto__":{"polluted":true}}') as object;
     const merged = mergePatch(target, patch);

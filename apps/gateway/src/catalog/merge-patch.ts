@@ -1,8 +1,8 @@
 /**
- * Applies a merge patch (RFC 7396): members of objects are replaced one by one, at every level; `null` removes one; everything else, lists too,
- * takes the place of what was there.
+ * Applies a merge patch (RFC 7396). Members of objects are replaced one by one, at every level. The
+ * value `null` removes a member. All other values, including lists, replace the old value.
  *
- * @returns a new value; neither of the two is changed
+ * @returns a new value; the arguments stay unchanged
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -14,7 +14,10 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** What JSON calls so: not a list, and no value of ours that stands for a text. */
+/**
+ * Returns whether the value is a plain object. Lists and class instances, such as a `Date`, are
+ * not.
+ */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

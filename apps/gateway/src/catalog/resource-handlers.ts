@@ -11,11 +11,11 @@ import {
 import { DetailsCollector, LetheError, nameProblem, type RequestLimits } from '@lethe/contracts';
 import type { FastifyReply } from 'fastify';
 import { pathOf } from '../http/request/query-string.js';
-import type { Asked, HandlersOf } from '../operations/handlers.js';
+import type { CheckedCall, HandlersOf } from '../operations/handlers.js';
 import { takeMerged } from '../operations/take-request.js';
 import { mergePatch } from './merge-patch.js';
 
-/** What the controllers of resources need. */
+/** Dependencies of the controllers of resources. */
 export interface EditorParts {
   readonly editor: CatalogEditor;
   readonly limits: RequestLimits;
@@ -45,25 +45,27 @@ interface Table<Stored, Values> {
   remove(workspaceId: string, id: string, precondition: Precondition | undefined): Promise<void>;
 }
 
-/** How items of one resource are stored and shown. */
+/** Functions that check, store and show the items of a resource. */
 export interface ItemKind<Stored, Values, Input, Item> {
   readonly table: (ownerId: string) => Table<Stored, Values>;
-  /** Throws LetheError where the owner is not there, before its items are listed. */
+  /**
+   * Called before the items of an owner are listed. Throws LetheError if there is no such owner.
+   */
   readonly expectOwner?: (workspaceId: string, ownerId: string) => Promise<unknown>;
   readonly show: (item: Stored, identity: TokenIdentity) => Item;
-  /** What a patch is applied to, where that is not what the one who may change it is shown. */
+  /** Returns the object to which a patch is applied. Default: the result of `show`. */
   readonly patched?: (current: Stored) => object;
   /**
    * @param current absent for a new item
-   * @param patch as it was sent, where it is one
-   * @throws LetheError for what does not go with the present item
+   * @param patch the patch as the caller sent it; absent if the request is not a patch
+   * @throws LetheError if the input does not fit the present item
    */
   readonly toValues: (input: Input, current?: Stored, patch?: Partial<Input>) => Values;
-  /** Adds what is wrong with an input beside what its DTO says. */
+  /** Adds problems that the checks of the DTO do not find. */
   readonly checks?: CheckTogether<Input & object>;
 }
 
-/** Lists, shows, creates, replaces, changes and deletes the items of a resource. @param limits those in force */
+/** Returns handlers that list, show, create, replace, change and delete the items of a resource. */
 export function resourceHandlers<
   One extends string,
   Many extends string,
@@ -81,22 +83,22 @@ export function resourceHandlers<
   const { one, many, input, shown } = resource;
   const { table: tableOf, show, patched, toValues, checks } = kind;
   const tableAt = ({ ownerId = '' }: Partial<ItemPath>) => tableOf(ownerId);
-  const answer = (item: Stored, { identity, reply }: Pick<AnyAsked, 'identity' | 'reply'>) => {
+  const answer = (item: Stored, { identity, reply }: Pick<AnyCall, 'identity' | 'reply'>) => {
     showVersion(reply, item);
     return { [shown.key]: show(item, identity) };
   };
-  const change = async (asked: AnyAsked, toInput: (current: Stored) => Values) => {
-    const { path, identity, precondition } = asked;
+  const change = async (call: AnyCall, toInput: (current: Stored) => Values) => {
+    const { path, identity, precondition } = call;
     const { workspaceId, name: author } = identity;
     const { id = '' } = path;
     return answer(
       await tableAt(path).replace(workspaceId, id, precondition, toInput, author),
-      asked,
+      call,
     );
   };
   const handlers: Record<string, object> = {
     [`list${many}`]: {
-      async answers({ path, query, identity, request }: AnyAsked) {
+      async answers({ path, query, identity, request }: AnyCall) {
         const { workspaceId } = identity;
         await kind.expectOwner?.(workspaceId, path.ownerId ?? '');
         const listed = await tableAt(path).page(workspaceId, query);
@@ -105,82 +107,86 @@ export function resourceHandlers<
       },
     },
     [`get${one}`]: {
-      async answers(asked: AnyAsked) {
-        const { path, identity } = asked;
+      async answers(call: AnyCall) {
+        const { path, identity } = call;
         const item = await tableAt(path).find(identity.workspaceId, path.id ?? '');
         if (item === undefined) throw new LetheError('not_found');
-        return answer(item, asked);
+        return answer(item, call);
       },
     },
     [`create${one}`]: {
       checks,
-      async answers(asked: AnyAsked) {
-        const { path, body, identity, request, reply } = asked;
+      async answers(call: AnyCall) {
+        const { path, body, identity, request, reply } = call;
         refuseUnshowableNames(body);
         const { id } = body as { readonly id?: string };
         const values = toValues(body as Input);
         const { workspaceId, name } = identity;
         const item = await tableAt(path).create(workspaceId, id, values, name);
         void reply.header('location', `${pathOf(request.url)}/${item.id}`);
-        return answer(item, asked);
+        return answer(item, call);
       },
     },
     [`replace${one}`]: {
       checks,
-      answers: (asked: AnyAsked) =>
-        change(asked, (current) => {
-          refuseUnshowableNames(asked.body, show(current, asked.identity));
-          return toValues(asked.body as Input, current);
+      answers: (call: AnyCall) =>
+        change(call, (current) => {
+          refuseUnshowableNames(call.body, show(current, call.identity));
+          return toValues(call.body as Input, current);
         }),
     },
     [`patch${one}`]: {
-      answers: (asked: AnyAsked) =>
-        change(asked, (current) => {
-          const before = patched?.(current) ?? show(current, asked.identity);
-          const merged = mergePatch(before, asked.body);
-          const taken = takeMerged(input, merged, limits, {
-            path: asked.path,
+      answers: (call: AnyCall) =>
+        change(call, (current) => {
+          const before = patched?.(current) ?? show(current, call.identity);
+          const merged = mergePatch(before, call.body);
+          const checked = takeMerged(input, merged, limits, {
+            path: call.path,
             ...(checks && { checks }),
           });
-          refuseUnshowableNames(taken, before);
-          return toValues(taken, current, asked.body);
+          refuseUnshowableNames(checked, before);
+          return toValues(checked, current, call.body);
         }),
     },
     [`delete${one}`]: {
-      answers: ({ path, identity, precondition }: AnyAsked) =>
+      answers: ({ path, identity, precondition }: AnyCall) =>
         tableAt(path).remove(identity.workspaceId, path.id ?? '', precondition),
     },
   };
   return handlers as never;
 }
 
-type AnyAsked = Omit<Asked, 'path' | 'query'> & {
+type AnyCall = Omit<CheckedCall, 'path' | 'query'> & {
   readonly path: Partial<ItemPath>;
   readonly query: CatalogPageRequest;
 };
 
-/** Says which version of an item an answer shows. */
+/** Sets the entity tag to the version of the shown item. */
 export function showVersion(reply: FastifyReply, { version }: Pick<StoredItem, 'version'>): void {
   void reply.header('etag', `"${version}"`);
 }
 
 function pagingOf(
-  { total, goesOnAfter }: CatalogPage<unknown>,
+  { total, continuesAfter }: CatalogPage<unknown>,
   path: string,
   { page }: CatalogPageRequest,
 ) {
-  if (goesOnAfter !== undefined) {
-    return { total, next: `${path}?page=${page}&after=${encodeURIComponent(goesOnAfter)}` };
+  if (continuesAfter !== undefined) {
+    return { total, next: `${path}?page=${page}&after=${encodeURIComponent(continuesAfter)}` };
   }
   return page * CATALOG_PAGE_SIZE >= total
     ? { total }
     : { total, next: `${path}?page=${page + 1}` };
 }
 
-/** Members that people read as names. */
+/** Members that are shown to people as names. */
 const NAMES = ['name', 'type', 'writeKey'];
 
-/** A name that is stored already may stay. Throws LetheError `invalid_request` naming each path. */
+/**
+ * Refuses names that people cannot read. A name that equals the stored name is accepted.
+ *
+ * @throws LetheError `invalid_request`, listing the path of each such name
+ */
 function refuseUnshowableNames(input: object, current: object = {}): void {
   const problems = new DetailsCollector();
   const [given, before] = [input, current] as Readonly<Record<string, unknown>>[];

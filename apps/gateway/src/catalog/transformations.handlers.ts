@@ -4,7 +4,7 @@ import { controllerOf } from '../operations/controller-of.js';
 import { pickMembers } from '../operations/pick-members.js';
 import { resourceHandlers, showVersion, type EditorParts } from './resource-handlers.js';
 
-/** Both are ES modules with a name. */
+/** Transformations and libraries are ES modules with a name, so both use this function. */
 const toValues = ({ name, code }: Pick<ModuleDto, 'name' | 'code'>) => ({ name, code });
 
 export const TransformationsController = controllerOf(
@@ -25,7 +25,7 @@ export const LibrariesController = controllerOf(libraries, ({ editor, limits }: 
   ),
 );
 
-/** What the code of a transformation was. */
+/** Shows the versions of the code of a transformation, and restores earlier versions. */
 export const VersionsController = controllerOf(
   versions,
   ({ editor }: Pick<EditorParts, 'editor'>) => ({

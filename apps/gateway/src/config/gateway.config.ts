@@ -29,7 +29,10 @@ import { checkOidcVariables, oidcVariables } from './oidc.variables.js';
 import { processVariables } from '@lethe/observability';
 import { z } from 'zod';
 
-/** What @fastify/proxy-addr takes, which is not everybody (/0); without any, nobody is believed. */
+/**
+ * Accepts the addresses and networks that `@fastify/proxy-addr` accepts, except a network of all
+ * addresses (/0). By default, no proxy is trusted.
+ */
 function trustedProxies() {
   return z
     .string()
@@ -40,25 +43,26 @@ function trustedProxies() {
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = { 4: 32, 6: 128 }[isIP(address)];
-  if (most === undefined || rest.length > 0) return false;
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
+  const maxBits = { 4: 32, 6: 128 }[isIP(address)];
+  if (maxBits === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits);
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Seconds. */
+/** Maximum seconds of a test run. */
 const LONGEST_TEST = TEST_RUN_TIMES.answer / 1_000;
 
 /**
- * The fewest connections: two for credentials, and five for the catalog, of which one workspace has two, its data planes two, and
- * all others one.
+ * Minimum number of database connections. Two are for credentials and five for the catalog. Of the
+ * five, one workspace can use two, and its data planes can use two. So one connection stays for all
+ * other workspaces.
  */
 export const GATEWAY_CONNECTIONS = {
   min: 7,
-  why: 'with fewer, two lists of one workspace would wait for each other',
+  why: 'with fewer connections, two list requests of one workspace would block each other',
 } as const;
 
-/** What an operator may set, at most. */
+/** Highest values that an operator may set. */
 const HIGHEST = {
   ...HIGHEST_LIMITS,
   bodyBytes: 64 * MEBIBYTE,
@@ -67,114 +71,119 @@ const HIGHEST = {
   testMessageBytes: 512 * 1024,
 } satisfies RequestLimits;
 
-function limit(of: keyof RequestLimits, min = 1) {
-  return integer({ min, max: HIGHEST[of] }, DEFAULT_REQUEST_LIMITS[of]);
+function limit(name: keyof RequestLimits, min = 1) {
+  return integer({ min, max: HIGHEST[name] }, DEFAULT_REQUEST_LIMITS[name]);
 }
 
-/** 0: no limit. */
-function perSecond(usual: number) {
-  return integer({ min: 0, max: 1_000_000 }, usual);
+/** Returns a limit per second; the value 0 means no limit. */
+function perSecond(defaultValue: number) {
+  return integer({ min: 0, max: 1_000_000 }, defaultValue);
 }
 
-/** How many of something may be there at once. */
-function atOnce(usual: number) {
-  return integer({ min: 1, max: 100_000 }, usual);
+function atOnce(defaultValue: number) {
+  return integer({ min: 1, max: 100_000 }, defaultValue);
 }
 
-/** The settings of `createGateway`; the standalone app takes these over. */
+/** Settings of `createGateway`, which the standalone app shares. */
 export const gatewayVariables = {
-  LETHE_LIMIT_BODY_BYTES: limit('bodyBytes', 1024).describe('Largest request body, in bytes.'),
-  LETHE_LIMIT_USERS: limit('usersPerRequest').describe('Most users of one POST /v2/regulations.'),
-  LETHE_LIMIT_SOURCE_IDS: limit('sourceIds').describe('Most sourceIds of one request.'),
+  LETHE_LIMIT_BODY_BYTES: limit('bodyBytes', 1024).describe(
+    'Maximum size of a request body, in bytes.',
+  ),
+  LETHE_LIMIT_USERS: limit('usersPerRequest').describe(
+    'Maximum number of users in one POST /v2/regulations.',
+  ),
+  LETHE_LIMIT_SOURCE_IDS: limit('sourceIds').describe(
+    'Maximum number of sourceIds in one request.',
+  ),
   LETHE_LIMIT_SUPPRESSIONS: limit('suppressionsPerRequest').describe(
-    'Most users × sourceIds of one request.',
+    'Maximum of users × sourceIds in one request.',
   ),
   LETHE_LIMIT_DESTINATION_IDS: limit('destinationIds').describe(
-    'Most destinationIds of one request.',
+    'Maximum number of destinationIds in one request.',
   ),
   LETHE_LIMIT_DELETIONS: limit('deletionsPerRequest').describe(
-    'Most users × destinationIds of one request.',
+    'Maximum of users × destinationIds in one request.',
   ),
   LETHE_LIMIT_TEST_MESSAGE_BYTES: limit('testMessageBytes', 1024).describe(
-    'Largest test message, in bytes of its JSON.',
+    'Maximum size of a test message, in bytes of its JSON.',
   ),
   LETHE_MAX_IN_FLIGHT: atOnce(512).describe(
-    'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
+    'Maximum number of requests in progress at once. Requests whose bodies are still arriving do not count. Further requests get 429.',
   ),
   LETHE_MAX_BODIES: atOnce(128).describe(
-    'Bodies of requests of one workspace that may be arriving at once; one counts once for each 256 KiB, and above 256 KiB until its answer. More are refused with 429.',
+    'Maximum number of request bodies of one workspace that may arrive at once. A body counts once for each 256 KiB. A body above 256 KiB counts until its answer. Further requests get 429.',
   ),
   LETHE_MAX_BODIES_OF_ALL: integer({ min: 1, max: 1_000_000 }, 512).describe(
-    'The same of all workspaces together; the more one has, the more must be free for another body of it.',
+    'Maximum number of request bodies of all workspaces that may arrive at once, counted as for LETHE_MAX_BODIES. The more bodies a workspace has, the more slots must be free for its next body.',
   ),
   LETHE_BODY_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
-    'Bytes a second that a body must bring on average. A slower one is ended with 408.',
+    'Minimum average rate of a request body, in bytes per second. A slower request gets 408.',
   ),
   LETHE_BODY_GRACE: integer({ min: 0, max: 30 }, 5).describe(
-    'Seconds before LETHE_BODY_MIN_RATE is asked of a body. After 30 it must be there in any case.',
+    'Seconds before LETHE_BODY_MIN_RATE applies to a body. The whole body must arrive within 30 seconds in any case.',
   ),
   LETHE_RATE_TOKEN: perSecond(1_000).describe(
-    'Requests a second with one token, at all gateways together. More are refused with 429. 0: no limit.',
+    'Maximum requests per second with one token, at all gateways together. Further requests get 429. 0: no limit.',
   ),
   LETHE_RATE_WORKSPACE: perSecond(2_000).describe(
-    'The same of all tokens of a workspace, where the workspace has no requestsPerSecond of its own.',
+    'Maximum requests per second with all tokens of one workspace. A workspace can override it with requestsPerSecond. 0: no limit.',
   ),
   LETHE_RATE_USERS: perSecond(20_000).describe(
-    'Users a second of POST /v2/regulations of one workspace, where it has no usersPerSecond of its own. A request that names more is let in, and the next ones wait. 0: no limit.',
+    'Maximum users per second in POST /v2/regulations of one workspace. A workspace can override it with usersPerSecond. One request may exceed it; the next requests get 429 until the average is met. 0: no limit.',
   ),
   LETHE_RATE_TESTS: perSecond(200).describe(
-    'Destinations a second that one workspace may have tested, where it has no testsPerSecond of its own. 0: no limit.',
+    'Maximum destinations per second that one workspace may test. A workspace can override it with testsPerSecond. 0: no limit.',
   ),
   LETHE_RATE_DATA_PLANE: perSecond(100).describe(
-    'Requests a second of one data plane. More are slowed down, never refused. 0: no limit.',
+    'Maximum requests per second of one data plane. Further requests are delayed, never refused. 0: no limit.',
   ),
   LETHE_MAX_DATA_PLANE_REQUESTS: atOnce(512).describe(
-    'Requests of data planes at once, at most 8 of each. More wait.',
+    'Maximum number of requests of data planes in progress at once, and at most 8 of each data plane. Further requests wait.',
   ),
   LETHE_MAX_UNREAD_BYTES: integer({ min: 65_536, max: 1024 * MEBIBYTE }, 32 * MEBIBYTE).describe(
-    'Bytes of large answers that callers of one workspace have not read yet. Above, further requests are refused with 429.',
+    'Maximum bytes of large answers that the callers of one workspace have not read yet. Above it, further requests get 429.',
   ),
   LETHE_ANSWER_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
-    'Bytes a second that a large answer must be read with on average. The connection of a slower reader is closed.',
+    'Minimum average rate at which a caller reads a large answer, in bytes per second. The connection of a slower caller is closed.',
   ),
   LETHE_ANSWER_GRACE: integer({ min: 1, max: 3_600 }, 30).describe(
-    'Seconds before LETHE_ANSWER_MIN_RATE is asked of a reader.',
+    'Seconds before LETHE_ANSWER_MIN_RATE applies to a caller.',
   ),
   LETHE_MAX_CONNECTIONS: integer({ min: 10, max: 1_000_000 }, 10_000).describe(
-    'Open connections. Above, those that nobody uses are closed, of whoever has most.',
+    'Maximum number of open connections. Above it, idle connections are closed first, starting with the client that has most.',
   ),
   LETHE_MAX_CONNECTIONS_OF_ONE: integer({ min: 10, max: 1_000_000 }, 1_000).describe(
-    'Open connections of one token, data plane, or address that has shown no credentials. Above, the oldest that is not in use is closed.',
+    'Maximum number of open connections of one token, one data plane, or one address without credentials. Above it, the oldest idle connection is closed.',
   ),
   LETHE_FAILED_CREDENTIALS: integer({ min: 0, max: 1_000_000 }, 60).describe(
-    'Unknown credentials a minute from one address, before it is slowed down. Known ones never are. 0: no limit.',
+    'Unknown credentials per minute from one address before its requests are slowed down. Requests with known credentials are never slowed down. 0: no limit.',
   ),
   LETHE_TRUSTED_PROXIES: trustedProxies().describe(
-    'Addresses and networks of proxies, address[/bits][,…], whose X-Forwarded-For says where a request comes from.',
+    'Addresses and networks of trusted proxies, address[/bits][,…]. Their X-Forwarded-For names the address of the client.',
   ),
   LETHE_PUBLIC_URL: publicUrl().describe(
-    'Where browsers reach the gateway, https://host[:port]; for links to the console. Where it is set and not a loopback address, the console takes sessions over https only.',
+    'Address of the gateway for browsers, https://host[:port]; used in links to the console. If it is set and not a loopback address, the console accepts sessions over https only.',
   ),
   ...oidcVariables,
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: LONGEST_TEST }, LONGEST_TEST).describe(
-    `Seconds after which a test run that was not answered gets a 504. Its runner stops ${TEST_RUN_TIMES.wayBack / 1_000} seconds before. For proxies that wait for less.`,
+    `Seconds after which a test run without a result gets 504. Its runner stops ${TEST_RUN_TIMES.resultTransfer / 1_000} seconds earlier. Lower it if a proxy in front has a shorter timeout.`,
   ),
   LETHE_MAX_TEST_RUNS: atOnce(128).describe(
-    'Test runs of one workspace that may be under way at once. More are refused with 429.',
+    'Maximum number of test runs of one workspace in progress at once. Further runs get 429.',
   ),
   LETHE_DRAIN_TIMEOUT: integer({ min: 0, max: 600 }, 2).describe(
-    'Seconds that connections of callers are kept at the end, so that each is closed with an answer on it. Those without a request in this time are closed without.',
+    'Seconds for which a shutdown keeps the connections of callers open, to close each of them with an answer. A connection without a request in this time is closed without an answer.',
   ),
 };
 
-/** What an app needs that makes workspaces at its start. */
+/** Variables of an app that creates workspaces at its start. */
 export const demoVariables = {
   LETHE_DEMO_WORKSPACE: flag(true).describe(
-    'Whether to make a demo workspace in an empty database, where there is no workspace file.',
+    'Whether to create a demo workspace in an empty database if there is no workspace file.',
   ),
 };
 
-/** What the gateway needs when it is a process of its own. */
+/** Variables of a gateway that runs as a separate process. */
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
@@ -184,10 +193,10 @@ const variables = z.object({
   ...postgresVariables,
   ...unavailableVariables,
   LETHE_DATABASE_POOL: integer({ ...GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
-    'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has less than half at once. Two more while test runs come in quick succession.',
+    'Maximum number of connections to PostgreSQL. A quarter is for credentials and rate limits, the rest for the catalog. One workspace gets less than half of the rest at once. Frequent test runs open two more.',
   ),
   LETHE_MIGRATE_ON_START: flag(true).describe(
-    'Whether to run the migrations of the catalog at the start; false only checks them.',
+    'Whether to migrate the catalog at start. If false, the start only checks the migrations.',
   ),
   ...regulationClientVariables,
   KAFKA_BROKERS: addresses().describe(
@@ -195,7 +204,7 @@ const variables = z.object({
   ),
   ...kafkaVariables,
   LETHE_KAFKA_START_WAIT: integer({ min: 0, max: 600 }, 5).describe(
-    'Seconds that a start waits for a Kafka that says nothing, before the gateway is ready without test runs.',
+    'Seconds that a start waits for Kafka if Kafka does not answer. After this time the gateway is ready, without test runs.',
   ),
   LETHE_TOPIC_PREFIX: topicPrefix(),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
@@ -203,13 +212,13 @@ const variables = z.object({
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()
-    .describe('YAML or JSON file of workspaces that is applied at the start.'),
+    .describe('YAML or JSON file with workspaces, applied at start.'),
   ...DEFINITIONS_FILE_VARIABLE,
   ...demoVariables,
   LETHE_DATA_DIR: z
     .string()
     .default('.lethe')
-    .describe('Folder for what the process keeps: the token of the demo workspace.'),
+    .describe('Folder for files of the process: the token of the demo workspace.'),
   ...gatewayVariables,
 });
 
@@ -221,7 +230,7 @@ export const gatewayConfigSchema = variables
 export type GatewaySettings = Readonly<z.infer<z.ZodObject<typeof gatewayVariables>>>;
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
 
-/** The limits in force of a request's content. */
+/** Returns the limits for the content of a request. */
 export function requestLimits(config: GatewaySettings): RequestLimits {
   return {
     bodyBytes: config.LETHE_LIMIT_BODY_BYTES,

@@ -16,7 +16,7 @@ const groupsSchema = z
   )
   .min(1);
 
-/** A group of the identity provider, and what its members may do. */
+/** A group of the identity provider, with the workspace and the role that its members get. */
 export type MappedGroup = Readonly<z.infer<typeof groupsSchema>[number]>;
 
 function mappedGroups() {
@@ -34,7 +34,7 @@ function mappedGroups() {
     .optional();
 }
 
-/** Signing in to the console by an identity provider that speaks OpenID Connect. */
+/** Variables of the sign-in to the console with an OpenID Connect provider. */
 export const oidcVariables = {
   LETHE_OIDC_ISSUER: z
     .string()
@@ -44,18 +44,20 @@ export const oidcVariables = {
     }, 'must be an https URL (http on loopback only)')
     .optional()
     .describe(
-      'Issuer of an identity provider (OpenID Connect), by which people sign in to the console. Needs LETHE_PUBLIC_URL, LETHE_OIDC_CLIENT_ID and LETHE_OIDC_GROUPS.',
+      'Issuer of the identity provider (OpenID Connect) with which people sign in to the console. Needs LETHE_PUBLIC_URL, LETHE_OIDC_CLIENT_ID and LETHE_OIDC_GROUPS.',
     ),
   LETHE_OIDC_CLIENT_ID: z
     .string()
     .optional()
     .describe(
-      'Client id that the provider gave Lethe. Its redirect URI is LETHE_PUBLIC_URL with /console/sign-in/oidc/callback.',
+      'Client id of Lethe at the provider. Register the redirect URI there: LETHE_PUBLIC_URL with /console/sign-in/oidc/callback.',
     ),
   LETHE_OIDC_CLIENT_SECRET: z
     .string()
     .optional()
-    .describe('Its secret; absent for a public client, which PKCE alone protects.'),
+    .describe(
+      'Client secret of Lethe at the provider. Leave it out for a public client, which only PKCE protects.',
+    ),
   LETHE_OIDC_CLIENT_SECRET_FILE: z
     .string()
     .optional()
@@ -65,22 +67,24 @@ export const oidcVariables = {
     .min(1)
     .max(60)
     .default('single sign-on')
-    .describe('What the provider is called on the page that signs in.'),
+    .describe('Name of the provider on the sign-in page.'),
   LETHE_OIDC_SCOPES: z
     .string()
     .regex(/^openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid')
     .default('openid email profile')
-    .describe('Scopes that the provider is asked for. Some need one for the groups.'),
+    .describe(
+      'Scopes that Lethe requests from the provider. Some providers need a scope for the groups.',
+    ),
   LETHE_OIDC_GROUPS_CLAIM: z
     .string()
     .min(1)
     .default('groups')
     .describe('Claim with the groups of a person, in the ID token or the userinfo.'),
   LETHE_OIDC_VERIFIED_EMAIL_ONLY: flag(false).describe(
-    'Whether people with an e-mail address may sign in only where the provider says `email_verified: true`. Where the ID token says anything else than true, or the userinfo that Lethe asks for when a claim is missing, they may not in any case.',
+    'Whether people with an e-mail address may sign in only if the provider sends `email_verified: true`. If false, they may also sign in without this claim. Lethe reads it from the ID token, or from the userinfo if a claim is missing. Any other value always refuses the sign-in.',
   ),
   LETHE_OIDC_GROUPS: mappedGroups().describe(
-    'Which group may do what, [{"group":"…","workspace":"…","role":"viewer"}, …]. The first that a person is in counts.',
+    'Groups with their workspaces and roles, [{"group":"…","workspace":"…","role":"viewer"}, …]. For a person in several groups, the first entry counts.',
   ),
 };
 
@@ -90,19 +94,22 @@ export type OidcVariables = Readonly<
   z.infer<z.ZodObject<typeof oidcVariables>> & { LETHE_PUBLIC_URL?: string | undefined }
 >;
 
-type Stated = (typeof NEEDED)[number] | 'LETHE_OIDC_ISSUER';
+type RequiredName = (typeof NEEDED)[number] | 'LETHE_OIDC_ISSUER';
 
-/** Settings with an identity provider in them. */
+/** Settings with a complete identity provider. */
 export type OidcSettings = OidcVariables & {
-  readonly [Name in Stated]: NonNullable<OidcVariables[Name]>;
+  readonly [Name in RequiredName]: NonNullable<OidcVariables[Name]>;
 };
 
-/** Whether people sign in by an identity provider, too. */
+/** Returns whether people can sign in with an identity provider. */
 export function hasProvider(config: OidcVariables): config is OidcSettings {
   return [...NEEDED, 'LETHE_OIDC_ISSUER' as const].every((name) => config[name] !== undefined);
 }
 
-/** Refuses an identity provider without all that belongs to it, and what belongs to none. */
+/**
+ * Refuses an identity provider without its required settings, and these settings without a
+ * provider.
+ */
 export function checkOidcVariables(config: OidcVariables, context: z.RefinementCtx): void {
   const refuse = (name: string, message: string): void => {
     context.addIssue({ code: 'custom', path: [name], message });
@@ -112,8 +119,8 @@ export function checkOidcVariables(config: OidcVariables, context: z.RefinementC
     if (missing.length > 0) refuse('LETHE_OIDC_ISSUER', `needs ${missing.join(' and ')} as well`);
     return;
   }
-  const alone = ['LETHE_OIDC_CLIENT_ID', 'LETHE_OIDC_CLIENT_SECRET', 'LETHE_OIDC_GROUPS'] as const;
-  for (const name of alone) {
+  const names = ['LETHE_OIDC_CLIENT_ID', 'LETHE_OIDC_CLIENT_SECRET', 'LETHE_OIDC_GROUPS'] as const;
+  for (const name of names) {
     if (config[name] !== undefined) refuse(name, 'needs LETHE_OIDC_ISSUER as well');
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const PUBLIC_URL = 'must be https://host[:port], or http:// on loopback, without a path';
 
-/** The origin that browsers have open. */
+/** Origin that browsers open. */
 export function publicUrl() {
   return z
     .string()
@@ -19,7 +19,7 @@ function isOrigin(url: URL | undefined): boolean {
   return isSafe(url) && pathname === '/' && `${search}${hash}${username}` === '';
 }
 
-/** Whether nobody on the way can read what is sent there. */
+/** Returns whether TLS or loopback protects the traffic from other readers. */
 export function isSafe({ protocol, host }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
 }

@@ -12,7 +12,7 @@ interface SessionParts {
   readonly consoleSessions: ConsoleSessions;
 }
 
-/** Signing in to the console, and out. */
+/** Signs people in to the console, and signs them out. */
 export const SessionController = controllerOf(
   session,
   ({ config, consoleSessions: sessions }: SessionParts) => ({

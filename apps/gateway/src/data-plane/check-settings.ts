@@ -1,11 +1,11 @@
 import { DetailsCollector, isObject } from '@lethe/contracts';
 
 /**
- * Checks the settings that a data plane reports. Only known members are checked: newer data planes
- * may send more.
+ * Checks the settings that a data plane reports. Unknown members are ignored, because newer data
+ * planes may send more members.
  *
- * @param body parsed
- * @throws LetheError `invalid_request` naming what has another shape
+ * @param body parsed JSON
+ * @throws LetheError `invalid_request`, listing each invalid member
  */
 export function checkSettings(body: unknown): void {
   const problems = new DetailsCollector();

@@ -6,26 +6,29 @@ import { LoadingCache, type DataPlaneCatalog } from '@lethe/catalog';
 import type { ConfigurationMetrics } from './configuration-metrics.js';
 import { writeConfiguration } from './write-configuration.js';
 
-/** A workspace's configuration, ready to be sent. */
+/** Configuration of a workspace, ready to be sent. */
 export interface PreparedConfiguration {
-  /** Its JSON with gzip: what data planes ask for, and a tenth of the memory. Holds secrets. */
+  /**
+   * JSON, compressed with gzip, because data planes request gzip and it needs a tenth of the
+   * memory. Contains secrets.
+   */
   readonly gzip: Buffer;
   /** Hash of the content. */
   readonly hash: string;
 }
 
-/** Bytes of compressed configurations. */
+/** Maximum bytes of the cached configurations. */
 const CACHED_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 256;
 
 /**
- * Makes each configuration once a change, however often it is asked for, and keeps it; the oldest
- * go first.
+ * Builds each configuration once after each change, and caches it. If the cache is full, the oldest
+ * configurations are removed first.
  */
 export class ConfigurationCache {
   private readonly cache: LoadingCache<PreparedConfiguration>;
 
-  /** @param maxBytes of all configurations that are kept */
+  /** @param maxBytes maximum bytes of all cached configurations */
   constructor(
     private readonly catalog: Pick<DataPlaneCatalog, 'configuration'>,
     private readonly metrics?: Pick<ConfigurationMetrics, 'built'>,
@@ -37,15 +40,15 @@ export class ConfigurationCache {
     });
   }
 
-  /** Of all that are kept. */
+  /** Bytes of all cached configurations. */
   get bytes(): number {
     return this.cache.weight;
   }
 
   /**
-   * @param changedAt when the configuration last changed, which becomes its `updatedAt`. The
-   * content may be newer already: then the next answer has the newer time
-   * @param without ids of sources that are left out
+   * @param changedAt time of the last known change, which becomes `updatedAt`. If the content is
+   * newer than this time, the next answer has the newer time
+   * @param without ids of sources to omit
    */
   async find(
     workspaceId: string,
@@ -54,10 +57,11 @@ export class ConfigurationCache {
   ): Promise<PreparedConfiguration> {
     const owner = `${workspaceId}/${without.join(',')}/`;
     const found = await this.cache.get(`${owner}${changedAt.getTime()}`, () => {
-      this.cache.forget(owner);
+      this.cache.invalidate(owner);
       return this.prepare(workspaceId, changedAt, without);
     });
-    if (found === undefined) throw new Error('A configuration was prepared and is not there.');
+    if (found === undefined)
+      throw new Error('The cache does not have the configuration that was just prepared.');
     return found;
   }
 
@@ -67,12 +71,12 @@ export class ConfigurationCache {
     without: readonly string[],
   ): Promise<PreparedConfiguration> {
     const startedAt = performance.now();
-    const left = new Set(without);
-    const whole = await this.catalog.configuration(workspaceId);
+    const omitted = new Set(without);
+    const complete = await this.catalog.configuration(workspaceId);
     const configuration = {
-      ...whole,
-      sources: whole.sources.filter(({ id }) => !left.has(id)),
-      connections: whole.connections.filter(({ sourceId }) => !left.has(sourceId)),
+      ...complete,
+      sources: complete.sources.filter(({ id }) => !omitted.has(id)),
+      connections: complete.connections.filter(({ sourceId }) => !omitted.has(sourceId)),
     };
     const chunks: Buffer[] = [];
     await pipeline(

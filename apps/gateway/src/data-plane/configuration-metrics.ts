@@ -1,15 +1,15 @@
 import type { Metrics } from '@lethe/observability';
 
-/** What is counted of the configurations that data planes poll. */
+/** Returns the metrics of the configurations that data planes poll. */
 export function configurationMetrics(metrics: Metrics) {
   const answers = metrics.counter(
     'workspace_config_answers_total',
-    'Configurations that were asked for: changed (sent), unchanged (the caller has it), missing.',
+    'Requests for a configuration, by result: changed (sent), unchanged (the caller has it), missing.',
     { labels: ['result'] },
   );
   const builds = metrics.histogram(
     'workspace_config_build_duration_seconds',
-    'Time to read and pack the configuration of a workspace.',
+    'Time to read and compress the configuration of a workspace.',
   );
   return {
     answered: (result: 'changed' | 'unchanged' | 'missing'): void => {
@@ -18,11 +18,11 @@ export function configurationMetrics(metrics: Metrics) {
     built: (seconds: number): void => {
       builds.observe({}, seconds);
     },
-    /** @param bytes of the packed configurations that are kept */
+    /** @param bytes returns the bytes of all cached configurations */
     watchCache: (bytes: () => number): void => {
       metrics.gauge(
         'workspace_config_cache_bytes',
-        'Bytes of packed configurations that are kept.',
+        'Bytes of compressed configurations in the cache.',
         () => bytes(),
       );
     },

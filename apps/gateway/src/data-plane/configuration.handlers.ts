@@ -18,7 +18,10 @@ interface DataPlaneParts {
   readonly metrics: Metrics;
 }
 
-/** What data planes run with, and what they report. Their suppressions and deletion jobs are beside. */
+/**
+ * Serves configurations to data planes, and accepts the settings that data planes report. The
+ * handlers of suppressions and deletion jobs are in other files.
+ */
 const ConfigurationController = controllerOf(
   configuration,
   ({ dataPlaneCatalog: catalog, metrics }: DataPlaneParts) => {
@@ -79,6 +82,6 @@ function bytesOf({ body }: FastifyRequest): Buffer {
 
 function notFound(): LetheError {
   return new LetheError('not_found', {
-    message: 'There is no such version, or it is not the present one any more.',
+    message: 'This version does not exist, or is no longer current. Load the configuration again.',
   });
 }

@@ -10,7 +10,10 @@ import {
   type ConfigurationEntry,
 } from './send-configuration.js';
 
-/** What data planes run with, polled every few seconds: one small query as long as nothing changes. */
+/**
+ * Serves the configurations that data planes poll every few seconds. If nothing has changed, a poll
+ * costs one small query.
+ */
 export class Configurations {
   private readonly prepared: ConfigurationCache;
   private readonly metrics: ConfigurationMetrics;
@@ -27,7 +30,7 @@ export class Configurations {
     this.metrics.watchCache(() => this.prepared.bytes);
   }
 
-  /** @throws LetheError `not_found` for a data plane of a namespace */
+  /** @throws LetheError `not_found` if the data plane belongs to a namespace */
   async sendOne(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +45,7 @@ export class Configurations {
     this.count(reply);
   }
 
-  /** @param updatedAfter the newest change of an earlier answer, in milliseconds since 1970 */
+  /** @param updatedAfter the newest change in an earlier answer, in milliseconds since 1970 */
   async sendAll(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -51,13 +54,14 @@ export class Configurations {
       updatedAfter = -Infinity,
     }: { readonly namespaceId: string; readonly updatedAfter?: number },
   ): Promise<void> {
-    // Not the workspaces of the authenticated identity, which may be two seconds old.
+    // Reads the workspaces of the namespace again, because those in the identity may be two seconds
+    // old.
     const { workspaces, latest } = await this.catalog.changes({ namespaceId });
-    // No answer held a time later than `latest`, unless the database was restored: then the time
-    // means nothing.
+    // The database was restored to an earlier time if `updatedAfter` is later than `latest`. All
+    // configurations are then sent.
     const after = updatedAfter > latest.getTime() ? -Infinity : updatedAfter;
-    const isNews = (changedAt: Date): boolean => changedAt.getTime() > after;
-    const shadowed = workspaces.some(({ changedAt }) => isNews(changedAt))
+    const isNewer = (changedAt: Date): boolean => changedAt.getTime() > after;
+    const shadowed = workspaces.some(({ changedAt }) => isNewer(changedAt))
       ? await this.catalog.shadowedSources(namespaceId)
       : undefined;
     const entries: ConfigurationEntry[] = [];
@@ -65,7 +69,7 @@ export class Configurations {
       const without = shadowed?.get(workspaceId);
       entries.push([
         workspaceId,
-        isNews(changedAt) ? await this.prepared.find(workspaceId, changedAt, without) : null,
+        isNewer(changedAt) ? await this.prepared.find(workspaceId, changedAt, without) : null,
       ]);
     }
     sendConfigurations(request, reply, entries);

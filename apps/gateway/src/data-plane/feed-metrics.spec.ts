@@ -4,7 +4,7 @@ import type { DataPlaneIdentity, DataPlaneInService } from '@lethe/catalog';
 import { Metrics } from '@lethe/observability';
 import { FeedMetrics } from './feed-metrics.js';
 
-/** Unix time of the oldest; each further one came a second later. */
+/** Unix time at which the oldest data plane was created. Each further one is a second younger. */
 const CREATED = 1_800_000_000;
 const PAGE = { items: [], token: 't' };
 
@@ -14,25 +14,27 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** @param names of those in service, the oldest first; they may change */
+/**
+ * @param names names of the data planes in service, the oldest first; a test may change the list
+ */
 function open(names: readonly string[]) {
   const metrics = new Metrics(true);
-  const inService = (most: number) => {
+  const inService = (limit: number) => {
     const found = names.map<DataPlaneInService>((name, n) => ({
       ...{ owner: 'w', name, createdAt: new Date((CREATED + n) * 1_000) },
     }));
-    return Promise.resolve(found.slice(0, most));
+    return Promise.resolve(found.slice(0, limit));
   };
   feed = new FeedMetrics({ metrics, dataPlaneCatalog: { inService } });
   return {
     poll: (name: string) => {
-      const who: DataPlaneIdentity = {
+      const client: DataPlaneIdentity = {
         ...{ dataPlaneId: name, name, workspaceId: 'w', workspaceIds: ['w'] },
       };
-      feed.count(who, PAGE, { limit: 10, fromStart: false });
+      feed.count(client, PAGE, { limit: 10, fromStart: false });
     },
     text: () => metrics.registry.metrics(),
-    /** Those that have polled, as they are shown. */
+    /** Returns the labels of the data planes that have polled. */
     polled: async () => {
       const text = await metrics.registry.metrics();
       return [...text.matchAll(/last_poll_timestamp_seconds\{data_plane="(.*)"\}/g)].map(
@@ -47,14 +49,14 @@ const created = (name: string, at: number): string =>
   `lethe_feed_client_created_timestamp_seconds{data_plane="${name}"} ${at}\n`;
 
 describe('FeedMetrics', () => {
-  it('shows since when a data plane is there that never polled', async () => {
+  it('shows the creation time of a data plane that never polled', async () => {
     const { polled, text } = open(['silent']);
-    await nextTurn(); // it has been told
+    await nextTurn(); // until then, the list of data planes has arrived
     expect(await text()).toContain(created('w/silent', CREATED));
     expect(await polled()).toEqual([]);
   });
 
-  it('tells the same ones apart at each gateway, where there are more than it shows', async () => {
+  it('shows the oldest 200 data planes by name, so that every gateway shows the same names', async () => {
     const { poll, polled } = open(names(201));
     await nextTurn();
     poll('plane-200');
@@ -62,7 +64,7 @@ describe('FeedMetrics', () => {
     expect(await polled()).toEqual(['other', 'w/plane-199']);
   });
 
-  it('shows since when there are more, so that these are missed, too', async () => {
+  it('shows the creation time of the oldest data plane without a label, so that an alert can notice that it never polled', async () => {
     const { text } = open(names(250));
     await nextTurn();
     const shown = await text();
@@ -70,7 +72,7 @@ describe('FeedMetrics', () => {
     expect(shown).not.toContain('data_plane="w/plane-200"');
   });
 
-  it('forgets the name of one of the others that polled before it was told who there is', async () => {
+  it('drops the label of a data plane that polled before the first list and is not among the oldest 200', async () => {
     const { poll, polled } = open(names(201));
     poll('plane-200');
     poll('plane-0');
@@ -79,7 +81,7 @@ describe('FeedMetrics', () => {
     expect(await polled()).toEqual(['w/plane-0']);
   });
 
-  it('forgets who is revoked, and the others when there are no more of them', async () => {
+  it('drops revoked data planes, and drops the label "other" when no such data plane remains', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     const inService = names(201);
     const { poll, polled, text } = open(inService);

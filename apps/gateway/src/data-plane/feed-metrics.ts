@@ -4,28 +4,32 @@ import type { Metrics } from '@lethe/observability';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { GATEWAY } from '../operations/controller-of.js';
 
-/** Data planes that are told apart; tenants make them, so there may be any number. */
+/** Maximum data planes with a separate label. Tenants can create any number of data planes. */
 const MAX_CLIENTS = 200;
-/** All further ones; other names have a slash. */
+/** Common label of all further data planes. All other labels contain a slash. */
 const OTHER = 'other';
-/** How often the database is asked which there are, and how soon again when it did not answer. */
+/** Milliseconds after a successful list of the data planes, and after a failed list. */
 const LIST_EVERY_MS = 30_000;
-const ASK_AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 interface Client {
   /** Milliseconds since the epoch. */
   lastPollAt: number;
-  /** Items that are known to be still ahead of it: at least a page after a full one. */
+  /**
+   * Minimum number of items that the data plane has not read. After a full page, this is the length
+   * of the page, because another page follows.
+   */
   lag: number;
 }
 
-/** What is counted of the polls of the suppression feed, and who is expected to poll. */
+/** Counts the polls of the suppression feed, and lists the data planes that should poll. */
 @Injectable()
 export class FeedMetrics implements OnApplicationShutdown {
   private readonly clients = new Map<string, Client>();
   /**
-   * Since when those in service are there, by name, in milliseconds since the epoch. Where there are more than are told apart, all
-   * gateways tell the same ones apart, and the others are one.
+   * Creation times of the data planes in service by label, in milliseconds since the epoch. If
+   * there are more than `MAX_CLIENTS`, all gateways show the same data planes by name, and all
+   * others under the label `OTHER`.
    */
   private inService: ReadonlyMap<string, number> = new Map();
   private readonly pages;
@@ -33,7 +37,7 @@ export class FeedMetrics implements OnApplicationShutdown {
   private clock: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  /** The catalog is asked from time to time, unless nothing is counted. */
+  /** Lists the data planes every 30 s, unless metrics are off. */
   constructor(
     @Inject(GATEWAY)
     private readonly parts: {
@@ -44,26 +48,26 @@ export class FeedMetrics implements OnApplicationShutdown {
     const { metrics } = parts;
     this.pages = metrics.counter(
       'feed_pages_total',
-      'Pages of the suppression feed: scope (workspace, namespace), kind (full: there may be more; partial; empty), start (beginning, token).',
+      'Pages of the suppression feed, by scope (workspace, namespace), kind (full: more may follow; partial; empty) and start (beginning, token).',
       { labels: ['scope', 'kind', 'start'] },
     );
-    this.items = metrics.counter('feed_items_total', 'Items on these pages.');
+    this.items = metrics.counter('feed_items_total', 'Items on pages of the suppression feed.');
     const labels = ['data_plane'] as const;
     metrics.observe(
       'feed_client_last_poll_timestamp_seconds',
-      'When a data plane last got a page, as Unix time.',
+      'Unix time of the last page that a data plane got.',
       labels,
       () => this.read(({ lastPollAt }) => lastPollAt / 1_000),
     );
     metrics.observe(
       'feed_client_lag_changes',
-      'Changes that a data plane has not read for sure: the length of its last page while that was full, otherwise 0.',
+      'Changes that a data plane may not have read yet: the length of its last page if the page was full, otherwise 0.',
       labels,
       () => this.read(({ lag }) => lag),
     );
     metrics.observe(
       'feed_client_created_timestamp_seconds',
-      'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not; of "other", the oldest of them.',
+      'Unix time at which a data plane was created, whether it ever polled or not. Data planes with a revoked secret are absent. For "other": the oldest of them.',
       labels,
       () =>
         [...this.inService].map(([name, createdAt]) => ({
@@ -79,7 +83,7 @@ export class FeedMetrics implements OnApplicationShutdown {
     clearTimeout(this.clock);
   }
 
-  /** @param fromStart whether the caller showed no token */
+  /** @param fromStart whether the request had no token */
   count(
     client: DataPlaneIdentity,
     page: SuppressionPageDto,
@@ -97,12 +101,12 @@ export class FeedMetrics implements OnApplicationShutdown {
   }
 
   private async list(): Promise<void> {
-    // While the database is away, those are shown that were there before.
+    // If the database does not answer, the last list stays.
     const found = await this.parts.dataPlaneCatalog
       .inService(MAX_CLIENTS + 1)
       .catch(() => undefined);
     if (this.stopped) return;
-    const waitMs = found === undefined ? ASK_AGAIN_MS : LIST_EVERY_MS;
+    const waitMs = found === undefined ? RETRY_MS : LIST_EVERY_MS;
     this.clock = setTimeout(() => void this.list(), waitMs).unref();
     if (found === undefined) return;
     this.inService = new Map(
@@ -111,7 +115,7 @@ export class FeedMetrics implements OnApplicationShutdown {
         createdAt.getTime(),
       ]),
     );
-    // Revoked since then, or one of the others, as was not known when it polled.
+    // Removes revoked data planes, and data planes that now have the label `OTHER`.
     for (const name of this.clients.keys()) {
       if (!this.inService.has(name)) this.clients.delete(name);
     }
@@ -124,10 +128,10 @@ export class FeedMetrics implements OnApplicationShutdown {
     return this.clients.has(full) || this.clients.size < MAX_CLIENTS ? full : OTHER;
   }
 
-  private read(of: (client: Client) => number) {
+  private read(valueOf: (client: Client) => number) {
     return [...this.clients].map(([name, client]) => ({
       labels: { data_plane: name },
-      value: of(client),
+      value: valueOf(client),
     }));
   }
 }

@@ -1,4 +1,4 @@
-import { TOLD_STATUSES, type UpdateDataPlaneJob } from '@lethe/api/deletions';
+import { DATA_PLANE_JOB_STATUSES, type UpdateDataPlaneJob } from '@lethe/api/deletions';
 import {
   asObject,
   FIXED_LIMITS,
@@ -10,22 +10,22 @@ import {
 type Update = Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>;
 
 const JOB_ID = /^[1-9]\d{0,18}$/;
-const MOST_ID = 2n ** 63n - 1n;
-/** What Postgres cannot store, and what is no text. */
+const MAX_ID = 2n ** 63n - 1n;
+/** U+0000 and lone surrogates, which PostgreSQL cannot store. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-regex -- it is what is looked for
 
 /**
- * Reads what a worker of a data plane says about a job, whatever its content type. Refusing it would not stop the
- * worker, so what says nothing about any job is passed over.
+ * Reads the update of a job from a worker of a data plane, with any content type. An invalid update
+ * is ignored, because a refusal would not stop the worker.
  *
- * @param jobId of the path
- * @param body as it came
- * @returns nothing for what cannot be about a job
+ * @param jobId job id in the path
+ * @param body body as received
+ * @returns `undefined` if the update cannot be about a job
  */
 export function readJobUpdate(jobId: string, body: unknown): Update | undefined {
-  if (!JOB_ID.test(jobId) || BigInt(jobId) > MOST_ID) return undefined;
+  if (!JOB_ID.test(jobId) || BigInt(jobId) > MAX_ID) return undefined;
   const { status: given, reason: why } = membersOf(body);
-  const status = TOLD_STATUSES.find((one) => one === given);
+  const status = DATA_PLANE_JOB_STATUSES.find((one) => one === given);
   if (status === undefined) return undefined;
   const reason = typeof why === 'string' ? toReason(why) : '';
   return { jobId, status, ...(reason === '' ? {} : { reason }) };
@@ -33,10 +33,10 @@ export function readJobUpdate(jobId: string, body: unknown): Update | undefined 
 
 function membersOf(body: unknown): JsonObject {
   if (!Buffer.isBuffer(body) || jsonNestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) return {};
-  return asObject(jsonOf(body)); // what is no JSON says nothing
+  return asObject(jsonOf(body)); // an empty object for invalid JSON
 }
 
 function toReason(text: string): string {
   const short = text.replace(UNSTORABLE, '').slice(0, FIXED_LIMITS.reasonLength);
-  return short.replace(UNSTORABLE, '').trim(); // the cut may have left half of a pair
+  return short.replace(UNSTORABLE, '').trim(); // the cut may leave half of a surrogate pair
 }

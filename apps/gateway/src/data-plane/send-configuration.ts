@@ -9,8 +9,8 @@ import type { PreparedConfiguration } from './configuration-cache.js';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends one configuration, or 304 to a client that names its tag: never to one that does not, as a
- * stock data plane takes that for an error.
+ * Sends one configuration, or 304 if the client sent its entity tag. A request without an entity
+ * tag never gets 304, because a stock data plane treats such an answer as an error.
  */
 export function sendConfiguration(
   request: FastifyRequest,
@@ -18,7 +18,7 @@ export function sendConfiguration(
   { gzip, hash }: PreparedConfiguration,
 ): void {
   const compressed = acceptsGzip(request.headers['accept-encoding']);
-  // A strong tag is one of the bytes that are sent (RFC 9110 §8.8.3.3).
+  // A strong tag identifies the sent bytes (RFC 9110 §8.8.3.3).
   const etag = compressed ? `"${hash}-gzip"` : `"${hash}"`;
   void reply.header('vary', 'Accept-Encoding');
   if (answeredUnchanged(request, reply, etag)) return;
@@ -27,13 +27,13 @@ export function sendConfiguration(
   else void reply.send(inflate(gzip));
 }
 
-/** The configurations of several workspaces; the value is null where nothing has changed. */
+/** A workspace with its configuration; null if the configuration has not changed. */
 export type ConfigurationEntry = readonly [
   workspaceId: string,
   configuration: PreparedConfiguration | null,
 ];
 
-/** Sends an object of configurations, which is never in memory as a whole. */
+/** Streams an object of configurations, so that the whole object is never in memory. */
 export function sendConfigurations(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,14 +51,15 @@ export function sendConfigurations(
     void reply.send(plain);
     return;
   }
-  // When either ends early, so does the other; whoever reads the answer sees that it broke off.
+  // If one of the two streams fails, the other one is destroyed, and the client sees that the
+  // answer is incomplete.
   const compressed = pipeline(plain, createGzip(FAST_GZIP), () => undefined);
   void reply.header('content-encoding', 'gzip').send(compressed);
 }
 
 function tagOf(entries: readonly ConfigurationEntry[]): string {
-  const parts = entries.map(([workspaceId, configuration]) => [workspaceId, configuration?.hash]);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const hashes = entries.map(([workspaceId, configuration]) => [workspaceId, configuration?.hash]);
+  return createHash('sha256').update(JSON.stringify(hashes)).digest('base64url');
 }
 
 async function* writeEntries(

@@ -4,10 +4,10 @@ import { controllerOf } from '../operations/controller-of.js';
 import type { RouteHandler } from '../operations/handlers.js';
 import { FeedMetrics } from './feed-metrics.js';
 
-/** Milliseconds for a page: a data plane tries again within seconds. */
+/** Maximum milliseconds for a page. More time is not needed, because data planes try again soon. */
 const DEADLINE_MS = 10_000;
 
-/** The feed that data planes poll: who is suppressed, and who is not any more. */
+/** Serves the feed of suppression changes that data planes poll. */
 export const SuppressionFeedController = controllerOf(
   suppressions,
   (

@@ -11,20 +11,21 @@ import { readJobUpdate } from './read-job-update.js';
 
 type Routes = (typeof dataPlaneJobs)['operations'];
 
-/** Milliseconds for a claim or an update. */
+/** Maximum milliseconds for a claim or an update. */
 const DEADLINE_MS = 10_000;
 
 /**
- * Deletion jobs for the workers of data planes that delete by themselves. A stock worker exits on an answer that it
- * does not expect, so a poll is never refused for what passes: the worker hears that there is nothing, and asks again
- * in ten minutes. An update that could not be stored is refused, since a worker repeats it.
+ * Gives deletion jobs to data planes that have their own deletion workers. A stock worker exits on
+ * an unexpected answer. So the answer to a claim contains no job if there is a temporary failure,
+ * and the worker polls again after ten minutes. An update that could not be stored gets an error,
+ * because a worker repeats the update.
  */
 export const WorkerJobsController = controllerOf(
   dataPlaneJobs,
   ({ commands }: { readonly commands: DataPlaneJobCommands }) => {
     const offer: RouteHandler<Routes['offerWorkspaceJob']> = {
       async answers({ request, dataPlane: { workspaceIds } }) {
-        // A HEAD would take the job away and show it to nobody.
+        // A HEAD request would claim a job that the worker does not see.
         if (request.method === 'HEAD' || workspaceIds.length === 0) return undefined;
         const context = contextOf(request, workspaceIds);
         const { job } = await commands.claimDataPlaneJob({ context });
@@ -34,7 +35,8 @@ export const WorkerJobsController = controllerOf(
     const take: RouteHandler<Routes['takeWorkspaceUpdate']> = {
       async answers({ request, dataPlane: { workspaceIds }, path }) {
         const update = readJobUpdate(path.jobId, request.body);
-        if (update === undefined || workspaceIds.length === 0) return; // says nothing about any job
+        // The update cannot be about a job.
+        if (update === undefined || workspaceIds.length === 0) return;
         const context = contextOf(request, workspaceIds);
         await commands.updateDataPlaneJob({ context, ...update });
       },
@@ -52,7 +54,6 @@ function contextOf({ id }: FastifyRequest, workspaceIds: readonly string[]) {
   return { requestId: id, deadline: Date.now() + DEADLINE_MS, workspaceIds };
 }
 
-/** The attributes of the users are texts already. */
 function toBody({ users, ...job }: DataPlaneJob): WorkerJobDto {
   return { ...job, userAttributes: users as WorkerJobDto['userAttributes'] };
 }

@@ -12,15 +12,15 @@ import type {
   WorkspaceConfigurationDto,
 } from '@lethe/api/configuration';
 
-/** Connections are written so many at a time. */
+/** Maximum connections in one piece of JSON. */
 const PIECE = 1_000;
 
 /**
- * Writes the JSON of a `WorkspaceConfigurationDto` in pieces. A destination stands in each of its
- * sources, so the whole can be far larger than what it is made of: 200 sources that are all
- * connected to 200 destinations hold 40,000 of them.
+ * Writes the JSON of a `WorkspaceConfigurationDto` in pieces. Each source contains all destinations
+ * that are connected to it, so the JSON can be far larger than the stored configuration. With 200
+ * sources that are all connected to 200 destinations, the JSON contains 40,000 destinations.
  *
- * @param changedAt when the configuration last changed; its `updatedAt`
+ * @param changedAt time of the last change, which becomes `updatedAt`
  */
 export function* writeConfiguration(
   configuration: WorkspaceConfiguration,
@@ -64,7 +64,7 @@ function* writeConnections(connections: readonly ConfiguredConnection[]): Genera
   }
 }
 
-/** Ids of the destinations to which enabled connections lead, by the id of the source. */
+/** Returns the ids of destinations with enabled connections, by source id. */
 function destinationsOfSources(connections: readonly ConfiguredConnection[]) {
   const ofSource = new Map<string, string[]>();
   for (const { sourceId, destinationId, enabled } of connections) {
@@ -116,7 +116,7 @@ function toDto(
   };
 }
 
-/** An object's JSON, open for more members. Has at least one. */
+/** Returns the JSON of an object with at least one member, without its last brace. */
 function withoutEnd(value: object): string {
   return JSON.stringify(value).slice(0, -1);
 }

@@ -8,28 +8,38 @@ import {
   type OpenDatabaseOptions,
 } from '@lethe/database';
 
-/** Applying a large workspace file is the longest that the gateway does. */
+/** The longest statement of the gateway applies a large workspace file. */
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Nothing that is asked about credentials takes this long; a statement that does must not keep a connection from others. */
+/**
+ * A look-up of credentials is much shorter. A statement that takes longer is ended, so that its
+ * connection is free for other look-ups.
+ */
 const CREDENTIALS_TIMEOUT_MS = 5_000;
-/** One in four of the connections, rounded up, is for credentials and rate limits. */
+/** One quarter of the connections, rounded up, is for credentials and rate limits. */
 const CREDENTIALS_SHARE = 4;
-/** Pools to one database by use, so that nothing that one caller asks for takes what all need. */
+/** Separate pools for each use, so that one caller cannot take the connections that all need. */
 export interface GatewayPools {
-  /** For credentials, and for what gateways tell each other of rates. */
+  /** Pool for credentials, and for the demand that gateways exchange. */
   readonly credentials: DatabaseConnection;
-  /** For the catalog. A workspace has less than half of it at once, and so have its data planes: two each at least, and one is left for others. */
+  /**
+   * Pool for the catalog. One workspace gets less than half of the connections at once, and its
+   * data planes together get as many. With the minimum pool size, these are two connections for
+   * each, so that one connection stays for other workspaces.
+   */
   readonly catalog: DatabaseConnection;
-  /** Has a connection of its own while test runs come in quick succession: it holds a lock, which no pool should hand out. */
+  /**
+   * Uses a separate connection while test runs are frequent. The connection holds a lock, and a
+   * pool would give the connection and its lock to other callers.
+   */
   readonly lease: ClockHold;
-  /** As `DatabaseConnection.start`. */
+  /** Does the same as `DatabaseConnection.start`. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * @param size connections of all pools together; at least `GATEWAY_CONNECTIONS.min`
- * @param options for all pools; the schemas are prepared over the one that connects first
+ * @param size maximum connections of all pools together, at least `GATEWAY_CONNECTIONS.min`
+ * @param options options of all pools; the pool of the catalog prepares the schemas
  */
 export function openGatewayPools(
   options: Omit<OpenDatabaseOptions, 'statementTimeoutMs' | 'poolSize' | 'perOwner'>,

@@ -19,10 +19,10 @@ const RETRY_MS = 500;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Reads the workspace file, if there is one, so that a bad one stops the start also while the
- * database is away.
+ * Reads and checks the workspace file, if there is one. This needs no database, so that an invalid
+ * file stops the start even while the database does not answer.
  *
- * @throws WorkspaceFileError listing every problem; StartError when it cannot be read
+ * @throws WorkspaceFileError listing every problem; StartError if the file cannot be read
  */
 export function readWorkspaceFile(
   path: string | undefined,
@@ -34,28 +34,30 @@ export function readWorkspaceFile(
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`LETHE_WORKSPACE_FILE: ${path} cannot be read (${code ?? 'unknown'}).`);
+    throw new StartError(
+      `LETHE_WORKSPACE_FILE: ${path} cannot be read (${code ?? 'unknown'}). Check the path and its permissions.`,
+    );
   }
   return parseWorkspaceFile(text, environment);
 }
 
-/** The workspace that an empty database gets, and who may use it. */
+/** The demo workspace, with its token. */
 export interface DemoWorkspace {
   readonly token: string;
-  /** Where the token is kept, for its owner only. */
+  /** File with the token. Only the owner of the file can read it. */
   readonly tokenFile: string;
 }
 
 /**
- * Holds the key against the database, then applies the workspace file, or makes the demo workspace
- * in an empty database. Tries again for as long as the database goes away in between.
+ * Checks the secret key against the database. Then applies the workspace file, or creates the demo
+ * workspace in an empty database. Retries while the database does not answer.
  *
- * @param document the workspace file, where there is one
- * @param box with the keys of `LETHE_SECRET_KEY`
- * @param tries.logger hears of failures that are tried again
- * @param tries.stopping ends the trying; without it only success or the end of the process does
- * @returns the demo workspace, where there is one
- * @throws SecretKeyError when the secrets of the database were sealed with another key
+ * @param document the workspace file, if there is one
+ * @param box encrypts with the keys of `LETHE_SECRET_KEY`
+ * @param tries.logger logs failures before a retry
+ * @param tries.stopping ends the retries
+ * @returns the demo workspace, if there is one
+ * @throws SecretKeyError if the secrets of the database were sealed with another key
  */
 export async function prepareWorkspaces(
   database: DatabaseConnection,
@@ -93,7 +95,7 @@ export async function prepareWorkspaces(
 }
 
 const NOT_ALLOWED =
-  'The database role may not write workspaces: run "npm run lethe -- grants" with --workspace-file, or start without LETHE_WORKSPACE_FILE and with LETHE_DEMO_WORKSPACE=false.';
+  'The database role has no right to write workspaces. Run "npm run lethe -- grants" with --workspace-file, or start without LETHE_WORKSPACE_FILE and with LETHE_DEMO_WORKSPACE=false.';
 
 async function makeDemoWorkspace(
   database: DatabaseConnection,

@@ -2,7 +2,10 @@ import { listSharedNames } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 
-/** Says at the start what `lethe namespace shared` lists. No reason not to start. */
+/**
+ * At start, logs a warning if workspaces of a namespace share write keys or ids. The command `lethe
+ * namespace shared` lists them. A failure of this check does not stop the start.
+ */
 export async function warnOfSharedNames(
   database: DatabaseConnection,
   logger: Logger,
@@ -18,9 +21,6 @@ export async function warnOfSharedNames(
       );
     }
   } catch (error) {
-    logger.warn(
-      { error: describeError(error) },
-      'shared write keys and ids could not be looked for',
-    );
+    logger.warn({ error: describeError(error) }, 'the search for shared write keys and ids failed');
   }
 }

@@ -19,7 +19,7 @@ const OwnWorkersController = controllerOf(
 
 export const DELETION_CONTROLLERS = [controllerOf(deletions), OwnWorkersController];
 
-/** @throws LetheError `invalid_request` naming each id that is none of a `CUSTOM` destination */
+/** @throws LetheError `invalid_request`, listing each id that is not of a `CUSTOM` destination */
 async function requireCustom(
   catalog: Catalog,
   workspaceId: string,
@@ -35,8 +35,8 @@ async function requireCustom(
     problems.add(
       `destinationIds[${index}]`,
       type === undefined
-        ? 'is no destination of this workspace'
-        : `is of type ${type}; own workers get jobs of CUSTOM destinations only`,
+        ? 'is not a destination of this workspace'
+        : `has the type ${type}; self-hosted workers get jobs of CUSTOM destinations only`,
     );
   });
   problems.throwIfAny();

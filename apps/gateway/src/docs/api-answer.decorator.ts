@@ -3,10 +3,10 @@ import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/s
 import type { Schema } from './openapi-document.js';
 
 /**
- * Documents a JSON answer with an example of the whole of it.
+ * Documents a JSON answer with a complete example.
  *
  * @param type DTO of the body
- * @param example one that is valid by the DTO's schema; a test holds them together
+ * @param example must be valid by the schema of the DTO; a test checks this
  */
 export function ApiAnswer<T extends object>(
   status: number,
@@ -18,7 +18,10 @@ export function ApiAnswer<T extends object>(
   return applyDecorators(ApiExtraModels(type), ApiJsonAnswer(status, schema, description, example));
 }
 
-/** The same for a body that is no DTO, such as a list: `schema` refers to models documented elsewhere. */
+/**
+ * Documents a body without a DTO, such as a list. The models to which `schema` refers must be
+ * documented elsewhere.
+ */
 export function ApiJsonAnswer(
   status: number,
   schema: Schema,
@@ -32,14 +35,14 @@ export function ApiJsonAnswer(
   });
 }
 
-/** Documents that an answer has an ETag, and is 304 for a client that names it. */
+/** Documents that an answer has an entity tag, and that a client that sends this tag gets 304. */
 export const ApiEntityTag = () =>
   applyDecorators(
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'ETag of an earlier answer; 304 when nothing has changed.',
+      description: 'ETag of an earlier answer. If nothing has changed, the answer is 304.',
       schema: { type: 'string' },
     }),
-    ApiResponse({ status: 304, description: 'As it was.' }),
+    ApiResponse({ status: 304, description: 'Nothing has changed.' }),
   );

@@ -16,35 +16,35 @@ const CODES = Object.keys(ERROR_TABLE) as ErrorCode[];
 
 /** Body of every error. */
 class ErrorAnswerDto {
-  @ApiProperty({ example: MESSAGE, description: 'For people.' })
+  @ApiProperty({ example: MESSAGE, description: 'Text for people.' })
   message!: string;
 
-  @ApiProperty({ enum: CODES, enumName: 'ErrorCode', description: 'For programs.' })
+  @ApiProperty({ enum: CODES, enumName: 'ErrorCode', description: 'Code for programs.' })
   code!: ErrorCode;
 
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string' },
     example: DETAILS,
-    description: 'Path of each offending value, and what is wrong with it; at most 50.',
+    description: 'Path of each invalid value, and what is wrong with it; at most 50.',
   })
   details?: Record<string, string>;
 
   @ApiProperty({
     example: REQUEST_ID,
-    description: 'The same as in the X-Request-Id header. Say it when you ask for help.',
+    description: 'The id in the X-Request-Id header. Name it when you ask for help.',
   })
   requestId!: string;
 }
 
-/** Headers that come with an error's status. */
+/** Additional header of an error answer, by status. */
 const HEADERS: Readonly<Record<number, string>> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
   503: 'Retry-After',
 };
 
-/** What can happen to any request. */
+/** Errors that every request can get. */
 const ALWAYS = [
   'invalid_request',
   'too_many_requests',
@@ -53,14 +53,14 @@ const ALWAYS = [
   'internal',
 ] as const;
 
-/** What can happen to an operation that reads its body as it comes. */
+/** Errors of an operation that streams its body. */
 export const STREAM_ERRORS = [
   'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
 ] as const satisfies readonly ErrorCode[];
 
-/** What can happen to an operation that takes a JSON body. */
+/** Errors of an operation with a JSON body. */
 export const BODY_ERRORS = [
   'invalid_request',
   'invalid_json',
@@ -68,9 +68,9 @@ export const BODY_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Documents the errors of an operation, each with an example, from the error table.
+ * Documents the errors of an operation from the error table, each with an example.
  *
- * @param codes in addition to those that any request may get
+ * @param codes codes in addition to those in `ALWAYS`
  */
 export function ApiErrors(...codes: readonly ErrorCode[]) {
   const all = [...new Set([...codes, ...ALWAYS])];

@@ -17,7 +17,7 @@ export const DATA_PLANE_SECURITY = 'dataPlane';
 /** Name of the security scheme of the console's session. */
 export const SESSION_SECURITY = 'session';
 
-/** JSON Schema of a value, or a reference to the one of a DTO. */
+/** JSON Schema of a value, or a reference to the schema of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
@@ -28,17 +28,17 @@ const RATE_HEADERS = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
 
-const DESCRIPTION = `Who is suppressed, and whose data is to be deleted.
+const DESCRIPTION = `Suppress users, delete their data at destinations, and test destinations.
 
-Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`code\` of one
-[closed table](/docs/errors).`;
+Every answer has the header \`X-Request-Id\`. Every error has the same body, with a \`code\` from the
+[table of error codes](/docs/errors).`;
 
-/** In the order of the reference. */
+/** Tags in the order of the reference. */
 const TAGS: readonly Pick<Capability, 'tag' | 'description'>[] = [
   ...[regulations, imports, users, deletions, ownWorkers, events],
   {
     tag: 'Lookups',
-    description: 'Ids for sourceIds and destinationIds, and what destination types there are.',
+    description: 'Ids for sourceIds and destinationIds, and all destination types.',
   },
   {
     tag: 'Catalog',
@@ -46,13 +46,13 @@ const TAGS: readonly Pick<Capability, 'tag' | 'description'>[] = [
   },
   ...[tests, access, session],
   { tag: DATA_PLANES[0], description: DATA_PLANES[1] },
-  { tag: 'Health', description: 'For orchestrators.' },
+  { tag: 'Health', description: 'Liveness and readiness, for orchestrators such as Kubernetes.' },
 ];
 
-/** Where `npm start` serves the API. */
+/** Address at which `npm start` serves the API. */
 const USUAL_ORIGIN = 'http://127.0.0.1:8080';
 
-/** The OpenAPI 3.1 document of the application. */
+/** Returns the OpenAPI 3.1 document of the application. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const { version } = createRequire(import.meta.url)('@lethe/gateway/package.json') as {
     readonly version: string;
@@ -69,7 +69,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       {
         type: 'http',
         scheme: 'basic',
-        description: 'The secret of a data plane as the user name, without a password.',
+        description: 'The secret of a data plane as the user name, with an empty password.',
       },
       DATA_PLANE_SECURITY,
     )
@@ -84,13 +84,13 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       {
         type: 'apiKey',
         description:
-          'The session of the console (`lethe-loopback` on loopback without TLS). Where a Bearer token is taken, a page of the gateway may have it in its place, with `X-Lethe-Console: 1`.',
+          'The session of the console (`lethe-loopback` on loopback without TLS). Pages of the gateway may send it instead of a Bearer token, with `X-Lethe-Console: 1`.',
       },
       SESSION_SECURITY,
     );
   for (const { tag, description } of TAGS) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    autoTagControllers: false, // each operation has a tag of its own already
+    autoTagControllers: false, // each operation has its own tag
     operationIdFactory: (_controller, method) => method,
   });
   addSharedHeaders(document);
@@ -98,7 +98,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** What every operation takes and every answer has. */
+/** Adds the headers that every operation accepts and every answer has. */
 function addSharedHeaders(document: OpenAPIObject): void {
   document.components = {
     ...document.components,
@@ -108,42 +108,42 @@ function addSharedHeaders(document: OpenAPIObject): void {
         in: 'header',
         required: false,
         description:
-          'Up to 128 printable ASCII characters; made here when it is absent or another text.',
+          'Up to 128 printable ASCII characters. If it is absent or invalid, the gateway creates an id.',
         schema: { type: 'string' },
       },
     },
     headers: {
       'X-Request-Id': {
-        description: 'Id of the request, as it is in our logs.',
+        description: 'Id of the request, as in the logs of Lethe.',
         schema: { type: 'string' },
         example: 'checkout-4711',
       },
       'Retry-After': {
-        description: 'Seconds to wait before the request is repeated.',
+        description: 'Seconds to wait before you repeat the request.',
         schema: { type: 'integer' },
         example: 2,
       },
       'RateLimit-Policy': {
         description:
-          'The limits that the request counted for: `q` units (requests, or what `qu` names) in `w` seconds, at all gateways together. A list of RFC 9651, by draft-ietf-httpapi-ratelimit-headers-10.',
+          'The limits that apply to the request: `q` units (requests, or the unit in `qu`) in `w` seconds, at all gateways together. The format is a list of RFC 9651, as in draft-ietf-httpapi-ratelimit-headers-10.',
         schema: { type: 'string' },
         example: '"token";q=1000;w=1, "workspace";q=2000;w=1',
       },
       RateLimit: {
         description:
-          'For each of these limits: `r` units are left at this gateway now, all of them in `t` seconds.',
+          'For each of these limits: `r` units remain at this gateway now. All units are available again in `t` seconds.',
         schema: { type: 'string' },
         example: '"token";r=999;t=1, "workspace";r=1998;t=1',
       },
       'WWW-Authenticate': {
-        description: 'The schemes that are taken.',
+        description: 'The authentication schemes that are accepted.',
         schema: { type: 'string' },
         example: 'Bearer realm="lethe"',
       },
     },
   };
   for (const operation of operationsOf(document)) {
-    operation.security ??= []; // says of those without credentials that they take none, rather than nothing
+    operation.security ??= []; // an empty list says that no credentials are needed
     operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
     for (const response of Object.values(operation.responses)) {
       if (response === undefined || '$ref' in response) continue;
@@ -158,16 +158,16 @@ function addSharedHeaders(document: OpenAPIObject): void {
 
 function operationsOf({ paths }: OpenAPIObject) {
   return Object.values(paths).flatMap(({ get, post, put, patch, delete: remove }) =>
-    [get, post, put, patch, remove].filter((one) => one !== undefined),
+    [get, post, put, patch, remove].filter((operation) => operation !== undefined),
   );
 }
 
-/** Whether the operation takes a user's token, whose requests are counted. */
+/** Returns whether the operation takes a token. Rate limits apply only to such requests. */
 function isOfCallers({ security = [] }: { readonly security?: readonly object[] }): boolean {
   return security.some((scheme) => 'bearer' in scheme);
 }
 
-/** Unknown members of a body are refused by name, so its schema takes none. */
+/** Documents that bodies may not have unknown members, which the gateway refuses. */
 function closeBodies(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const close = (schema: unknown): void => {
@@ -180,7 +180,7 @@ function closeBodies(document: OpenAPIObject): void {
   };
   for (const { requestBody, tags = [] } of operationsOf(document)) {
     if (requestBody === undefined || '$ref' in requestBody) continue;
-    if (tags.includes(DATA_PLANES[0])) continue; // newer ones may send more
+    if (tags.includes(DATA_PLANES[0])) continue; // newer data planes may send more members
     const { 'application/json': json } = requestBody.content;
     if (json !== undefined) close(json.schema);
   }

@@ -4,47 +4,55 @@ import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createOpenApiDocument } from './openapi-document.js';
 
-/** The reference page loads its script and styles from here, and sends requests to here only. */
+/**
+ * The reference page loads scripts and styles only from its origin, and sends requests only to it.
+ */
 const DOCS_CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
+/** Path of the API reference. The guides are also below `/docs`. */
+const REFERENCE = 'docs/reference';
+
 /**
- * `/openapi.json`, and a reference page at `/docs` whose every file comes from here. The document
- * is made when somebody first asks for it, and written once: it is large, everybody may ask for it, and a
- * text of its own for each who does not read what was asked for took 3 GB.
+ * Serves `/openapi.json`, and a reference page with all its files. The document is built for its
+ * first request and serialized once. All answers share these bytes, because anybody can request the
+ * document, and a copy for each client that did not read its answer once used 3 GB.
  *
- * @param publicUrl where clients reach the gateway; the address that it listens on when absent
+ * @param publicUrl address of the gateway for clients; default: the address that it listens on
  */
 export function serveDocs(app: NestFastifyApplication, publicUrl: string | undefined): void {
   let document: OpenAPIObject | undefined;
-  const madeFor = (server: string): OpenAPIObject => {
+  const documentFor = (server: string): OpenAPIObject => {
     document ??= createOpenApiDocument(app);
     return { ...document, servers: [{ url: server }] };
   };
   let json: Promise<Buffer> | undefined;
   const write = async () => {
-    // Generated clients begin every address with it.
+    // Generated clients send their requests to this address.
     const server = publicUrl ?? reachableUrl(await app.getUrl());
-    return Buffer.from(JSON.stringify(madeFor(server)));
+    return Buffer.from(JSON.stringify(documentFor(server)));
   };
   const instance: FastifyInstance = app.getHttpAdapter().getInstance();
   instance.get('/openapi.json', { config: { credentials: 'none' } }, async (_request, reply) => {
     json ??= write();
     return reply.type('application/json; charset=utf-8').send(await json);
   });
-  // The page sends requests to where it comes from, whatever that is called.
-  SwaggerModule.setup('docs', app, () => madeFor('/'), {
+  // The page sends requests to its own origin.
+  SwaggerModule.setup(REFERENCE, app, () => documentFor('/'), {
     raw: false,
     customSiteTitle: 'Lethe – API reference',
     swaggerOptions: {
-      validatorUrl: null, // would send the document to a server on the internet
+      validatorUrl: null, // the default sends the document to a server on the internet
       persistAuthorization: true,
       displayRequestDuration: true,
     },
   });
 }
 
-/** Everybody may read the pages. They need styles and scripts, which no answer of the API may have. */
+/**
+ * Prepares the routes of documentation pages. They need no credentials. Their content security
+ * policy allows styles and scripts, which are forbidden in answers of the API.
+ */
 export function addDocsHeaders(instance: FastifyInstance): void {
   const bytes = new SharedBytes();
   instance.addHook('onRoute', (route) => {
@@ -61,24 +69,28 @@ export function addDocsHeaders(instance: FastifyInstance): void {
 }
 
 function isRead({ method }: RouteOptions): boolean {
-  return [method].flat().every((one) => one === 'GET' || one === 'HEAD');
+  return [method].flat().every((name) => name === 'GET' || name === 'HEAD');
 }
 
-/** More than there are pages; whatever else is sent below them is an error, short and each another one. */
-const MOST_TEXTS = 8;
-/** Characters. A shorter one costs nothing. */
-const WORTH_SHARING = 4096;
+/**
+ * Maximum shared texts. There are fewer pages. Errors of these routes are too short to be shared.
+ */
+const MAX_TEXTS = 8;
+/** Minimum characters of a shared text. Shorter texts need little memory. */
+const MIN_SHARED_LENGTH = 4096;
 
-/** The bytes of texts that are sent again and again, made once: whoever waits for them holds the same. */
+/**
+ * Converts texts that are sent often to bytes only once, so that slow readers share these bytes.
+ */
 export class SharedBytes {
-  private readonly made = new Map<string, Buffer>();
+  private readonly shared = new Map<string, Buffer>();
 
   of(text: string): Buffer | string {
-    if (text.length < WORTH_SHARING) return text;
-    const known = this.made.get(text);
+    if (text.length < MIN_SHARED_LENGTH) return text;
+    const known = this.shared.get(text);
     if (known !== undefined) return known;
     const bytes = Buffer.from(text);
-    if (this.made.size < MOST_TEXTS) this.made.set(text, bytes);
+    if (this.shared.size < MAX_TEXTS) this.shared.set(text, bytes);
     return bytes;
   }
 }

@@ -5,15 +5,15 @@ import { LetheError } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 
-/** Milliseconds that the regulation service has for an answer. */
+/** Deadline of one request to the regulation service, in milliseconds. */
 const DEADLINE_MS = 10_000;
 
-/** Somebody who is told of the events of a workspace. */
+/** Receives the events of one workspace. */
 export interface EventListener {
   readonly workspaceId: string;
-  /** @param position after these events */
+  /** @param position the position after these events */
   take(events: readonly WorkspaceEvent[], position: string): void;
-  /** What happened until this position is not known. */
+  /** Called instead of `take` if events before this position may be missing. */
   reset(position: string): void;
 }
 
@@ -24,8 +24,8 @@ interface Joining {
 }
 
 /**
- * Follows the events of all workspaces that have listeners in this process, with one question after the other to the regulation
- * service, however many listen. Asks nothing while nobody does.
+ * Polls the regulation service for the events of all workspaces with listeners in this process. One
+ * request at a time serves all listeners. Without listeners, no request is sent.
  */
 export class EventFollower {
   private readonly listeners = new Set<EventListener>();
@@ -36,7 +36,7 @@ export class EventFollower {
   private pause = new AbortController();
   private readonly failures = new LogThrottle();
 
-  /** @param pollMs milliseconds from one question to the next, while nothing happens */
+  /** @param pollMs milliseconds between two polls while there are no events */
   constructor(
     private readonly parts: {
       readonly commands: Pick<EventCommands, 'eventPage'>;
@@ -46,8 +46,9 @@ export class EventFollower {
   ) {}
 
   /**
-   * @returns the position from which on the listener is told: what was committed before the call is before it
-   * @throws LetheError `unavailable` when the service does not answer
+   * @returns the position after which the listener gets events. Changes that were committed before
+   * the call are before this position
+   * @throws LetheError `unavailable` if the service does not answer
    */
   join(listener: EventListener): Promise<string> {
     return new Promise((joined, failed) => {
@@ -60,7 +61,7 @@ export class EventFollower {
   leave(listener: EventListener): void {
     this.gone.add(listener);
     this.listeners.delete(listener);
-    this.joining = this.joining.filter((one) => one.listener !== listener);
+    this.joining = this.joining.filter((request) => request.listener !== listener);
   }
 
   private async run(): Promise<void> {
@@ -76,11 +77,11 @@ export class EventFollower {
     this.isRunning = false;
   }
 
-  /** @returns whether there is more to be read at once */
+  /** @returns whether more events can be read immediately */
   private async round(): Promise<boolean> {
-    const joining = this.joining.splice(0); // whoever comes from now on is there before the next question
+    const joining = this.joining.splice(0); // listeners that come later join in the next round
     try {
-      const workspaceIds = [...new Set([...this.listeners].map((one) => one.workspaceId))];
+      const workspaceIds = [...new Set([...this.listeners].map((each) => each.workspaceId))];
       const { events, next, more, isReset } = await this.parts.commands.eventPage({
         context: { requestId: randomUUID(), deadline: Date.now() + DEADLINE_MS, workspaceIds },
         ...(this.position === undefined ? {} : { after: this.position }),
@@ -93,13 +94,13 @@ export class EventFollower {
         if (isReset) listener.reset(next);
         else listener.take(byWorkspace.get(listener.workspaceId) ?? [], next);
       }
-      // In the middle of a page there is no place to begin.
+      // A listener can join only when all events were read.
       if (more) this.joining.unshift(...joining);
       else this.admit(joining, next);
       return more;
     } catch (error) {
       if (this.failures.isDue()) {
-        this.parts.logger.warn({ error: describeError(error) }, 'events cannot be followed');
+        this.parts.logger.warn({ error: describeError(error) }, 'new events cannot be read');
       }
       const known = error instanceof LetheError ? error : new LetheError('unavailable');
       for (const { failed } of joining) failed(known);

@@ -9,30 +9,33 @@ import { EventFollower, type EventListener } from './event-follower.js';
 import { eventsFrame, SseStream, heartbeatFrame, openingFrame, resetFrame } from './sse-stream.js';
 import { StreamMetrics } from './stream-metrics.js';
 
-/** Whether tokens still work, and sessions of the console go on. */
+/** Finds the tokens that are still valid, and the sessions of the console that are still open. */
 export interface ReaderChecks {
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>>;
   findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Who reads a stream. */
+/** Caller that reads a stream. */
 export interface StreamReader {
   readonly identity: TokenIdentity;
-  /** Absent where the token itself came with the request. */
+  /** Id of the session; absent if the request was sent with a token. */
   readonly sessionId: string | undefined;
 }
 
-/** Milliseconds. */
-export interface StreamPace {
-  /** From one question for events to the next. */
+/** Intervals in milliseconds. */
+export interface StreamIntervals {
+  /** Time between two polls for events. */
   readonly pollMs: number;
-  /** From one look at the tokens to the next. */
+  /** Time between two checks of tokens and sessions. */
   readonly checkMs: number;
   readonly heartbeatMs: number;
 }
 
-const PACE: StreamPace = { pollMs: 500, checkMs: 2_000, heartbeatMs: 15_000 };
-/** Milliseconds after which readers come again, each at a time of its own: a gateway that stops has many of them. */
+const DEFAULT_INTERVALS: StreamIntervals = { pollMs: 500, checkMs: 2_000, heartbeatMs: 15_000 };
+/**
+ * Milliseconds until a reader reconnects. The time is random, so that the readers of a gateway that
+ * stops do not all reconnect at the same time.
+ */
 const RETRY_MS = { least: 1_000, spread: 3_000 };
 
 export interface EventStreamsOptions {
@@ -40,38 +43,41 @@ export interface EventStreamsOptions {
   readonly catalog: ReaderChecks;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** The usual one when absent. */
-  readonly streamPace?: StreamPace;
+  /** Default: `DEFAULT_INTERVALS`. */
+  readonly streamIntervals?: StreamIntervals;
 }
 
-interface Open extends EventListener, StreamReader {
+interface OpenStream extends EventListener, StreamReader {
   readonly stream: SseStream;
   position: string;
 }
 
-/** The streams of events that are open in this gateway: few of each workspace, each as long as its token works and its session goes on. */
+/**
+ * Open event streams of this gateway. Their number is limited for each workspace and in total. A
+ * stream ends when its token is no longer valid or its session ends.
+ */
 @Injectable()
 export class EventStreams implements BeforeApplicationShutdown {
-  private readonly open = new Set<Open>();
+  private readonly open = new Set<OpenStream>();
   private readonly ofWorkspace = new Tally<string>();
   private readonly follower: EventFollower;
   private readonly counted: StreamMetrics;
   private readonly failures = new LogThrottle();
-  private readonly pace: StreamPace;
+  private readonly intervals: StreamIntervals;
   private timers: NodeJS.Timeout[] = [];
   private readonly stopping = new AbortController();
-  /** What was written last, for those who get the same. */
+  /** The last frame of events. Listeners of the same workspace share this frame. */
   private last: { readonly events: readonly WorkspaceEvent[]; readonly frame: Buffer } | undefined;
 
   constructor(@Inject(GATEWAY) private readonly options: EventStreamsOptions) {
-    this.pace = options.streamPace ?? PACE;
-    this.follower = new EventFollower(options, this.pace.pollMs);
+    this.intervals = options.streamIntervals ?? DEFAULT_INTERVALS;
+    this.follower = new EventFollower(options, this.intervals.pollMs);
     this.counted = new StreamMetrics(options.metrics, () => this.open.size);
   }
 
   /**
-   * @param lastEventId position that the caller has got last; absent: from now on
-   * @returns what to answer; told is all that is committed from the answer's beginning on
+   * @param lastEventId last position that the caller received; absent for new events only
+   * @returns the stream, with all events that are committed after it began
    * @throws LetheError `too_many_requests`, `unavailable`
    */
   async start(reader: StreamReader, lastEventId: string | undefined): Promise<SseStream> {
@@ -79,7 +85,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       this.counted.end('slow_reader');
     });
     if (this.stopping.signal.aborted) {
-      stream.finish(); // it comes again, to another gateway
+      stream.finish(); // the reader reconnects, to another gateway
       return stream;
     }
     const listener = this.enter(reader, stream);
@@ -89,7 +95,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     try {
       const position = await this.follower.join(listener);
       listener.position = position;
-      // Meanwhile it may have been stopped, which has ended the stream.
+      // If the gateway began to stop during the join, the stream is already ended.
       void this.begin(listener, position, lastEventId);
       return stream;
     } catch (error) {
@@ -98,15 +104,15 @@ export class EventStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Ends all streams, in the way in which answers end: what waits for the connections to end would wait for them. */
+  /** Ends all streams as complete answers, because the shutdown waits for their connections. */
   beforeApplicationShutdown(): void {
     this.stopping.abort();
     for (const { stream } of this.open) this.end(stream, 'stopping');
   }
 
-  /** First what the caller has missed, then what happens. */
+  /** Writes the events that the reader missed, then new events. */
   private async begin(
-    { workspaceId, stream }: Open,
+    { workspaceId, stream }: OpenStream,
     until: string,
     lastEventId: string | undefined,
   ): Promise<void> {
@@ -129,21 +135,21 @@ export class EventStreams implements BeforeApplicationShutdown {
       }
       stream.release();
     } catch (error) {
-      this.note(error, 'events that a caller has missed could not be read');
-      this.end(stream, 'unavailable'); // it comes again with the position that it has
+      this.note(error, 'events that a caller missed could not be read');
+      this.end(stream, 'unavailable'); // the reader reconnects with its last position
     }
   }
 
-  private enter(reader: StreamReader, stream: SseStream): Open {
+  private enter(reader: StreamReader, stream: SseStream): OpenStream {
     const { workspaceId } = reader.identity;
     const own = this.ofWorkspace.of(workspaceId);
     const { eventStreams, eventStreamsOfWorkspace } = FIXED_LIMITS;
     if (own >= eventStreamsOfWorkspace || this.open.size >= eventStreams) {
       throw new LetheError('too_many_requests', {
-        message: `Too many streams of events are open: ${eventStreamsOfWorkspace} of a workspace and ${eventStreams} of all may be at one gateway.`,
+        message: `Too many event streams are open at this gateway: the limit is ${eventStreamsOfWorkspace} for one workspace and ${eventStreams} in total. Close a stream, then try again.`,
       });
     }
-    const listener: Open = {
+    const listener: OpenStream = {
       ...{ ...reader, workspaceId, stream, position: '' },
       take: (events, position) => {
         listener.position = position;
@@ -165,7 +171,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     return listener;
   }
 
-  private leave(listener: Open): void {
+  private leave(listener: OpenStream): void {
     if (!this.open.delete(listener)) return;
     const { workspaceId } = listener;
     this.ofWorkspace.add(workspaceId, -1);
@@ -179,8 +185,8 @@ export class EventStreams implements BeforeApplicationShutdown {
     if (this.timers.length > 0) return;
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.timers = [
-      every(this.pace.checkMs, () => void this.checkReaders()),
-      every(this.pace.heartbeatMs, () => {
+      every(this.intervals.checkMs, () => void this.checkReaders()),
+      every(this.intervals.heartbeatMs, () => {
         for (const { stream, position } of this.open) {
           if (position !== '') stream.write(heartbeatFrame(position));
         }
@@ -188,23 +194,26 @@ export class EventStreams implements BeforeApplicationShutdown {
     ];
   }
 
-  /** Of all streams together. While nobody can say, they go on: what they tell comes from the same database. */
+  /**
+   * Checks the readers of all streams together. If the check fails, the streams stay open. While
+   * the database does not answer, they get no events anyway.
+   */
   private async checkReaders(): Promise<void> {
-    const asked = [...this.open];
-    const tokenIds = new Set(asked.map(({ identity }) => identity.tokenId));
-    const sessionIds = new Set(asked.flatMap(({ sessionId }) => sessionId ?? []));
+    const checked = [...this.open];
+    const tokenIds = new Set(checked.map(({ identity }) => identity.tokenId));
+    const sessionIds = new Set(checked.flatMap(({ sessionId }) => sessionId ?? []));
     const { catalog } = this.options;
     try {
-      const [working, goingOn] = await Promise.all([
+      const [working, openIds] = await Promise.all([
         catalog.findWorkingTokens([...tokenIds], EVENTS_SCOPE),
         sessionIds.size === 0 ? sessionIds : catalog.findOpenSessions([...sessionIds]),
       ]);
-      for (const { identity, sessionId, stream } of asked) {
+      for (const { identity, sessionId, stream } of checked) {
         if (!working.has(identity.tokenId)) this.end(stream, 'token');
-        else if (sessionId !== undefined && !goingOn.has(sessionId)) this.end(stream, 'session');
+        else if (sessionId !== undefined && !openIds.has(sessionId)) this.end(stream, 'session');
       }
     } catch (error) {
-      this.note(error, 'it cannot be told whether the tokens and sessions of streams still work');
+      this.note(error, 'the tokens and sessions of event streams could not be checked');
     }
   }
 

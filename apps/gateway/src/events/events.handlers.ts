@@ -2,7 +2,7 @@ import { events } from '@lethe/api/events';
 import { controllerOf } from '../operations/controller-of.js';
 import { EventStreams } from './event-streams.js';
 
-/** What happens in a workspace, as it happens. */
+/** Serves the event stream of a workspace. */
 export const EventsController = controllerOf(
   events,
   (_parts: unknown, streams: EventStreams) => ({
@@ -16,8 +16,8 @@ export const EventsController = controllerOf(
           : await streams.start(reader, lastEventId === '' ? undefined : lastEventId);
         void reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
-          'x-accel-buffering': 'no', // nginx would wait for more
-          connection: 'close', // it has nothing to give back when the stream ends
+          'x-accel-buffering': 'no', // nginx would buffer the stream
+          connection: 'close', // no request follows a stream on its connection
         });
         if (!isHead) request.streamedAt = performance.now();
         void reply.send(stream);

@@ -1,88 +1,93 @@
 import type { WorkspaceEvent } from '@lethe/api/events';
 import { Readable } from 'node:stream';
 
-/** Bytes that may wait for a reader when more come: who has more to read is too slow. */
-const MOST_WAITING = 256 * 1024;
+/** Maximum bytes that wait for a reader. If more bytes wait, the reader is too slow. */
+const MAX_WAITING = 256 * 1024;
 
 /**
- * What one caller reads: events as the HTML standard has them for `EventSource`. While an earlier part is still being written, what
- * happens meanwhile waits.
+ * Stream of events for one caller, in the format of `EventSource` (HTML standard). While missed
+ * events are written, new events are queued.
  */
 export class SseStream extends Readable {
-  private held: Buffer[] | undefined = [];
-  private wanted: (() => void) | undefined;
+  private queued: Buffer[] | undefined = [];
+  private resumeWriter: (() => void) | undefined;
   private isOver = false;
 
-  /** @param onSlow is told once, before a reader who is too slow loses the stream */
+  /** @param onSlow called once, before the stream of a reader that is too slow is destroyed */
   constructor(private readonly onSlow: () => void) {
     super({ highWaterMark: 64 * 1024 });
   }
 
-  /** Whether it goes on. */
+  /** Whether the stream is open. */
   get isWanted(): boolean {
     return !this.isOver;
   }
 
   override _read(): void {
-    this.goOn();
+    this.wakeWriter();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.held = undefined;
+    this.queued = undefined;
     this.isOver = true;
-    this.goOn();
+    this.wakeWriter();
     done(error);
   }
 
-  /** Writes behind what is there; while it is held back, behind what will be. */
+  /** Writes a frame, or queues it until `release`. */
   write(frame: Buffer): void {
     if (this.isOver) return;
-    const held = this.held?.reduce((sum, { length }) => sum + length, 0) ?? 0;
-    if (this.readableLength + held > MOST_WAITING) {
+    const queued = this.queued?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+    if (this.readableLength + queued > MAX_WAITING) {
       this.onSlow();
       this.destroy();
       return;
     }
-    if (this.held === undefined) this.push(frame);
-    else this.held.push(frame);
+    if (this.queued === undefined) this.push(frame);
+    else this.queued.push(frame);
   }
 
-  /** Writes before what is held back. Resolves when the reader wants more, or has left. */
+  /** Writes a frame before the queue. Resolves when the reader can read more, or disconnects. */
   async writeBefore(frame: Buffer): Promise<void> {
     if (this.isOver || this.push(frame)) return;
     await new Promise<void>((resolve) => {
-      this.wanted = resolve;
+      this.resumeWriter = resolve;
     });
   }
 
-  /** From now on nothing is held back. */
+  /** Writes the queue. From then on, `write` does not queue frames. */
   release(): void {
-    const held = this.held ?? [];
-    this.held = undefined;
-    for (const frame of held) if (!this.isOver) this.push(frame);
+    const queued = this.queued ?? [];
+    this.queued = undefined;
+    for (const frame of queued) if (!this.isOver) this.push(frame);
   }
 
-  /** Ends it, as an answer ends: the reader comes again. What is held back is left out, as it is behind what has not been written. */
+  /**
+   * Ends the stream as a complete answer, so that the reader reconnects. Drops the queue, because
+   * the missed events before the queue were not all written.
+   */
   finish(): void {
     if (this.isOver) return;
-    this.held = undefined;
+    this.queued = undefined;
     this.isOver = true;
     this.push(null);
-    this.goOn();
+    this.wakeWriter();
   }
 
-  private goOn(): void {
-    this.wanted?.();
-    this.wanted = undefined;
+  private wakeWriter(): void {
+    this.resumeWriter?.();
+    this.resumeWriter = undefined;
   }
 }
 
-/** @param retryMs after which a reader who has lost the stream comes again */
+/** @param retryMs milliseconds until a reader reconnects after the stream ends */
 export function openingFrame(position: string, retryMs: number): Buffer {
   return Buffer.from(`retry: ${retryMs}\nid: ${position}\n\n`);
 }
 
-/** Only moves the position: a reader who comes again much later still has a young one. */
+/**
+ * Contains only a position, so that a reader has a recent position when it reconnects much later.
+ */
 export function heartbeatFrame(position: string): Buffer {
   return Buffer.from(`:\nid: ${position}\n\n`);
 }
@@ -93,7 +98,10 @@ export function resetFrame(position: string, at: string): Buffer {
   );
 }
 
-/** The position is that of the last one: who has not got it gets all of them again. */
+/**
+ * Sends the position with the last event. A reader that does not receive all events has an older
+ * position, and gets all of them again.
+ */
 export function eventsFrame(events: readonly WorkspaceEvent[], position: string): Buffer {
   const texts = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n`);
   return Buffer.from(`${texts.join('\n')}id: ${position}\n\n`);

@@ -3,24 +3,22 @@ import type { CounterMetric, Metrics } from '@lethe/observability';
 
 const ENDS = ['slow_reader', 'token', 'session', 'stopping', 'unavailable'] as const;
 
-/** What is counted of streams of events. */
+/** Metrics of event streams. */
 export class StreamMetrics {
   private readonly sent: CounterMetric<'type'>;
   private readonly ended: CounterMetric<'reason'>;
 
-  /** @param open how many there are */
+  /** @param open returns the number of open streams */
   constructor(metrics: Metrics, open: () => number) {
-    metrics.gauge('gateway_event_streams', 'Streams of events that callers have open.', () =>
-      open(),
-    );
+    metrics.gauge('gateway_event_streams', 'Open event streams of callers.', () => open());
     this.sent = metrics.counter(
       'gateway_events_sent_total',
-      'Events that were written to streams, by type; one for each stream.',
+      'Events written to event streams, by type. An event counts once for each stream.',
       { labels: ['type'], known: Object.keys(EVENTS).map((type) => ({ type })) },
     );
     this.ended = metrics.counter(
       'gateway_event_streams_ended_total',
-      'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the session of the console is over, the gateway stops, what was missed could not be read.',
+      'Event streams that the gateway ended, by reason: slow_reader, token (revoked or expired), session (ended), stopping (shutdown), unavailable (missed events could not be read).',
       { labels: ['reason'], known: ENDS.map((reason) => ({ reason })) },
     );
   }

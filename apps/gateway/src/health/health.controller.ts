@@ -8,8 +8,8 @@ import { GATEWAY } from '../operations/controller-of.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 
 /**
- * For orchestrators. Needs no credentials and is never refused: not for want of a place, nor for a
- * query.
+ * Serves health probes of orchestrators. A probe needs no credentials and no request permit, and
+ * may have any query.
  */
 @ApiTags('Health')
 @Controller()
@@ -22,9 +22,9 @@ export class HealthController {
 
   @Public()
   @Get('livez')
-  @ApiOperation({ summary: 'Whether the process should go on' })
-  @ApiAnswer(200, LivenessDto, 'It should.', { status: 'alive' })
-  @ApiAnswer(503, LivenessDto, 'Only a restart helps.', { status: 'dead' })
+  @ApiOperation({ summary: 'Show whether the process is alive' })
+  @ApiAnswer(200, LivenessDto, 'The process is alive.', { status: 'alive' })
+  @ApiAnswer(503, LivenessDto, 'The process cannot recover. Restart it.', { status: 'dead' })
   live(@Res({ passthrough: true }) reply: FastifyReply): LivenessDto {
     void reply.code(this.health.isAlive ? 200 : 503);
     return { status: this.health.isAlive ? 'alive' : 'dead' };
@@ -32,13 +32,18 @@ export class HealthController {
 
   @Public()
   @Get('readyz')
-  @ApiOperation({ summary: 'Whether the process takes requests' })
-  @ApiAnswer(200, ReadinessDto, 'It does. What is down makes single requests fail.', {
-    status: 'ready',
-    reasons: [],
-    checks: { database: 'up', regulation: 'down' },
-  })
-  @ApiAnswer(503, ReadinessDto, 'Not now, see reasons.', {
+  @ApiOperation({ summary: 'Show whether the process accepts requests' })
+  @ApiAnswer(
+    200,
+    ReadinessDto,
+    'The process accepts requests. A request fails if it needs a dependency that is down.',
+    {
+      status: 'ready',
+      reasons: [],
+      checks: { database: 'up', regulation: 'down' },
+    },
+  )
+  @ApiAnswer(503, ReadinessDto, 'The process accepts no requests now. See `reasons`.', {
     status: 'not_ready',
     reasons: ['draining'],
     checks: { database: 'up', regulation: 'up' },

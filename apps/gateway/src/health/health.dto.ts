@@ -10,13 +10,13 @@ export class ReadinessDto implements Readiness {
   @ApiProperty({ enum: ['ready', 'not_ready'], example: 'ready' })
   status!: 'ready' | 'not_ready';
 
-  @ApiProperty({ type: [String], example: [], description: 'Why it is not ready.' })
+  @ApiProperty({ type: [String], example: [], description: 'Why the process is not ready.' })
   reasons!: string[];
 
   @ApiPropertyOptional({
     type: [String],
-    example: ['The topics know more than the database does: see the log.'],
-    description: 'What an operator has to do something about, although requests are served.',
+    example: ['The topics have records that the database lacks: see the log.'],
+    description: 'Problems that an operator must solve, although the process accepts requests.',
   })
   warnings?: string[];
 
@@ -24,7 +24,8 @@ export class ReadinessDto implements Readiness {
     type: 'object',
     additionalProperties: { type: 'string', enum: ['up', 'down'] },
     example: { database: 'up', regulation: 'up' },
-    description: 'What it depends on. Something that is down makes requests fail, not the process.',
+    description:
+      'Dependencies of the process. If one is down, requests that need it fail, but the process stays ready.',
   })
   checks!: Record<string, CheckResult>;
 }

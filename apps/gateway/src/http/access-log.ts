@@ -3,19 +3,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the database knows the regulations of this request by. */
+    /** Request id that the database stores with the regulations of this request. */
     storedRequestId: string | undefined;
-    /** Of how many users the answer shows the identifiers as they are. */
+    /** Number of users whose identifiers are unmasked in the answer. */
     identifiersShown: number | undefined;
-    /** When an answer began that goes on until one of the two leaves (`performance.now()`): the request took until then. To be set before it is sent. */
+    /**
+     * Time by `performance.now()` at which an answer without a planned end began. The duration of
+     * the request ends at this time. Set it before the answer is sent.
+     */
     streamedAt: number | undefined;
   }
 }
 
 /**
- * Writes one line when the request has ended, answered or not: the route's pattern, who asked, and
- * ids of ours. The lines of probes, which come every few seconds, are at level debug. Never the URL,
- * the query or the body: they hold identifiers.
+ * Logs one line when a request ends, whether it was answered or not. The line has the route
+ * pattern, the caller and ids of Lethe. Lines of probes have the level debug, because probes come
+ * every few seconds. URL, query and body are never logged, because they contain identifiers of
+ * users.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
@@ -43,14 +47,14 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
       'request',
     );
   };
-  // Before the span ends, so that the line has its ids.
+  // Runs before the span ends, so that the line has the ids of the span.
   reply.raw.prependOnceListener('close', () => {
     if (request.span === undefined) write();
     else request.span.run(write);
   });
 }
 
-/** At the level that every app usually writes: whoever runs Lethe is to know who looked at whom. */
+/** Logs at a level that is on by default, because operators must learn who viewed identifiers. */
 function logShown(logger: Logger, request: FastifyRequest): void {
   logger.warn(
     {
@@ -60,23 +64,26 @@ function logShown(logger: Logger, request: FastifyRequest): void {
       route: request.routeOptions.url ?? 'unknown',
       users: request.identifiersShown,
     },
-    'identifiers of users were shown as they are',
+    'identifiers of users were shown unmasked',
   );
 }
 
-/** The id in the path, or of what was made. Only after a success: a path may hold anything. */
+/**
+ * Returns the id in the path, or the id of the created resource. Returns an id only after a
+ * success, because the path of a failed request may contain any text.
+ */
 function idOfResource(request: FastifyRequest, reply: FastifyReply): string | undefined {
   if (request.identity === undefined || reply.raw.statusCode >= 300) return undefined;
   const { id } = request.params as { readonly id?: string };
   return id ?? reply.getHeader('location')?.toString().split('/').at(-1);
 }
 
-/** Whether the caller got an answer, or the beginning of one that has no end of its own. */
+/** Returns whether the caller got an answer, or the beginning of a stream. */
 export function isAnswered({ streamedAt }: FastifyRequest, { raw }: FastifyReply): boolean {
   return raw.writableFinished || streamedAt !== undefined;
 }
 
-/** Whether the request asks how the gateway is. */
+/** Returns whether the request is a health probe. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/livez' || url === '/readyz';
 }

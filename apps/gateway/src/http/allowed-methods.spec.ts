@@ -23,7 +23,7 @@ describe('AllowedMethods', () => {
     ['/docs/a/b.css', ['GET']],
     ['/openapi-json', []],
     ['/%zz', []],
-  ])('knows the methods of %s', (target, methods) => {
+  ])('returns the methods of %s', (target, methods) => {
     expect(allowed.of(target)).toEqual(methods);
   });
 
@@ -37,7 +37,7 @@ describe('AllowedMethods', () => {
     ['GET', '/pages/of/7/other', false],
     ['POST', '/pages/of/7/run', false],
     ['GET', '/nothing', false],
-  ])('tells whether %s %s has come to a route of a wider path', (method, target, isAstray) => {
+  ])('decides whether %s %s reached a less specific route', (method, target, isAstray) => {
     expect(allowed.isAstray(method, target)).toBe(isAstray);
   });
 });

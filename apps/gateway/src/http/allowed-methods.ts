@@ -1,11 +1,13 @@
 import createRouter from 'find-my-way';
 
-/** Longer than any URL that is let through: an over-long id is an unknown id. */
+/** Longer than every accepted URL, so that the answer to an id that is too long is `not_found`. */
 export const MAX_PARAM_LENGTH = 16 * 1024;
 
 /**
- * Which methods a path knows. The router of requests says "no route" where a path has others, and takes `GET /jobs/claim` for one of
- * `/jobs/:id` where `/jobs/claim` only has a `POST`. This one has the same routes, each with all of its methods.
+ * Finds the methods of a path. For a method that a path does not have, the router of Fastify finds
+ * no route. It may also find a less specific route: if `/jobs/claim` has only `POST`, it routes
+ * `GET /jobs/claim` to `/jobs/:id`. The router of this class has the same routes, each only once
+ * for all methods.
  */
 export class AllowedMethods {
   private readonly router = createRouter({ maxParamLength: MAX_PARAM_LENGTH });
@@ -15,18 +17,20 @@ export class AllowedMethods {
   add(url: string, method: string | readonly string[]): void {
     const known = this.methods.get(url);
     const methods = known ?? new Set<string>();
-    for (const one of [method].flat()) methods.add(one);
+    for (const name of [method].flat()) methods.add(name);
     if (known !== undefined) return;
     this.methods.set(url, methods);
     this.router.on('GET', url, () => undefined, methods);
   }
 
-  /** Methods of a request target's path, sorted; empty when no route has that path. */
+  /**
+   * Returns the sorted methods of the path of a request target; empty if no route has this path.
+   */
   of(target: string): readonly string[] {
     return [...(this.find(target) ?? [])].sort();
   }
 
-  /** Whether a request has come to its route only because the one that has its path lacks the method. */
+  /** Returns whether a less specific route was found because the exact path lacks the method. */
   isAstray(method: string, target: string): boolean {
     return this.find(target)?.has(method) === false;
   }
@@ -34,7 +38,7 @@ export class AllowedMethods {
   private find(target: string): ReadonlySet<string> | undefined {
     const found = this.router.find('GET', target);
     const params = Object.entries(found?.params ?? {});
-    // The router takes nothing at all for a parameter; Nest does not.
+    // This router accepts an empty parameter, but Nest does not.
     if (params.some(([name, value]) => name !== '*' && value === '')) return undefined;
     return found?.store as ReadonlySet<string> | undefined;
   }

@@ -1,6 +1,6 @@
-import { senderOf } from './client-address.js';
+import { clientAddressOf } from './client-address.js';
 
-describe('senderOf', () => {
+describe('clientAddressOf', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -8,7 +8,7 @@ describe('senderOf', () => {
     ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
     ['2001:db8::6', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('takes %s as %s', (address, sender) => {
-    expect(senderOf(address)).toBe(sender);
+  ])('maps %s to %s', (address, sender) => {
+    expect(clientAddressOf(address)).toBe(sender);
   });
 });

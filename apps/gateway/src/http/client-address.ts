@@ -1,15 +1,16 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of 16 bits that a provider gives to one customer. */
+/** Number of 16-bit groups of an IPv6 address that are the same for all addresses of a customer. */
 const CUSTOMER_GROUPS = 4;
 
 /**
- * What counts as one sender: an IPv4 address, or the 64 bits of an IPv6 address behind which one customer has as many
- * addresses as they like.
+ * Returns an IPv4 address unchanged, or the first 64 bits of an IPv6 address. One customer of a
+ * provider can use all addresses with the same 64 bits.
  */
-export function senderOf(address: string): string {
+export function clientAddressOf(address: string): string {
   if (!isIPv6(address)) return address;
-  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7); // IPv4 on a socket for both
+  // An IPv6 socket shows an IPv4 address with this prefix.
+  if (address.startsWith('::ffff:') && address.includes('.')) return address.slice(7);
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const after = (tail ?? '').split(':').filter((group) => group !== '');

@@ -5,30 +5,28 @@ import type { Health } from '@lethe/observability';
 import type { BeforeApplicationShutdown, OnApplicationShutdown } from '@nestjs/common';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 
 export interface DrainOptions {
-  /**
-   * `LETHE_DRAIN_TIMEOUT`: seconds that the connections of callers are kept at the end. Its default and
-   * bounds are in `gateway.config.ts`.
-   */
+  /** `LETHE_DRAIN_TIMEOUT` is the number of seconds for which a shutdown keeps connections open. */
   readonly config: Pick<GatewaySettings, 'LETHE_DRAIN_TIMEOUT'>;
   readonly health: Health;
-  /** Runs when the last request has been answered. */
+  /** Runs after the last answer. */
   readonly onStopped: () => Promise<void>;
 }
 
 /**
- * How a gateway ends: it becomes unready, keeps the connections of its callers for a while, answers
- * what is in hand, and then lets go of the rest. Nest calls the methods for a shutdown; the server
- * is closed between the two of them, and begins with `waitForConnections`.
+ * Shuts a gateway down. The gateway becomes unready, keeps connections open for some time, answers
+ * the requests in progress, and closes the remaining connections. Nest calls
+ * `beforeApplicationShutdown`, then closes the server, which calls `waitForConnections` first. At
+ * the end, Nest calls `onApplicationShutdown`.
  */
 export class Drain implements BeforeApplicationShutdown, OnApplicationShutdown {
   private closing = false;
 
   constructor(private readonly options: DrainOptions) {}
 
-  /** Whether answers close their connections: one in use would be kept open for the next request. */
+  /** Whether answers close their connections. A connection in use would otherwise stay open. */
   get closesConnections(): boolean {
     return this.closing;
   }
@@ -38,9 +36,9 @@ export class Drain implements BeforeApplicationShutdown, OnApplicationShutdown {
   }
 
   /**
-   * Waits until the callers' connections are gone, each closed with an answer on it, or until
-   * `LETHE_DRAIN_TIMEOUT` is over. To close an idle connection fails the request that its caller is
-   * just sending on it, so those get some time to be used.
+   * Waits until answers have closed all connections, or until `LETHE_DRAIN_TIMEOUT`. Idle
+   * connections stay open for this time, because a request that is just being sent on a connection
+   * fails if the connection is closed.
    */
   async waitForConnections(server: Server): Promise<void> {
     this.closing = true;
@@ -48,7 +46,7 @@ export class Drain implements BeforeApplicationShutdown, OnApplicationShutdown {
     const deadline = performance.now() + this.options.config.LETHE_DRAIN_TIMEOUT * 1_000;
     while (server.listening && performance.now() < deadline) {
       if ((await count()) === 0) return;
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   }
 

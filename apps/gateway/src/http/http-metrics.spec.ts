@@ -23,17 +23,17 @@ function open() {
 }
 
 describe('HttpMetrics', () => {
-  it('shows what a limit holds back, and does not count that time', async () => {
+  it('shows the requests that a limit delays, and does not count the delay as duration', async () => {
     const { http, request, close, text } = open();
     let begin: () => void = () => undefined;
-    const turn = new Promise<void>((resolve) => {
+    const delayed = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const held = http.hold(request, () => turn);
+    const waiting = http.delay(request, () => delayed);
     jest.advanceTimersByTime(5_000);
     expect(await text()).toContain(`${WAITING} 1\n`);
     begin();
-    await held;
+    await waiting;
     jest.advanceTimersByTime(250);
     close();
     const shown = await text();
@@ -41,10 +41,10 @@ describe('HttpMetrics', () => {
     expect(Number(SUM.exec(shown)?.[1])).toBeCloseTo(0.25);
   });
 
-  it('does not count it of a caller either that leaves meanwhile', async () => {
+  it('does not count the delay as duration if the caller disconnects during the delay', async () => {
     const { http, request, close, text } = open();
     jest.advanceTimersByTime(250);
-    void http.hold(request, () => new Promise(() => undefined));
+    void http.delay(request, () => new Promise(() => undefined));
     jest.advanceTimersByTime(5_000);
     close();
     expect(Number(SUM.exec(await text())?.[1])).toBeCloseTo(0.25);

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a request and its answer say of it. */
+/** A request and its reply. */
 type Exchange = readonly [request: Pick<FastifyRequest, 'raw'>, reply: Pick<FastifyReply, 'raw'>];
 
 const listeners = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once the answer has been read, or the connection is gone. An answer that waits behind another one on its
- * connection is never told that the connection is gone, so we ask the connection; with one listener for
- * all requests on it.
+ * Calls the listener once, when the answer was sent or the connection is closed. A reply that waits
+ * for an earlier reply on the same connection gets no event when the connection closes. So this
+ * function listens to the connection, with one listener for all requests on it.
  */
 export function onceOver([request, reply]: Exchange, listener: () => void): void {
   const { socket } = request.raw;
@@ -20,35 +20,35 @@ export function onceOver([request, reply]: Exchange, listener: () => void): void
     return;
   }
   const waiting = listenersOf(socket);
-  const over = (): void => {
-    if (waiting.delete(over)) listener();
+  const callOnce = (): void => {
+    if (waiting.delete(callOnce)) listener();
   };
-  waiting.add(over);
-  reply.raw.once('close', over);
+  waiting.add(callOnce);
+  reply.raw.once('close', callOnce);
 }
 
 /**
- * Aborts when the caller has left or was answered: nobody needs to wait any more. The reason is `request_timeout`.
+ * Returns a signal that aborts with `request_timeout` when the caller disconnects or is answered.
  *
- * @param deadline in ms since 1970; then it aborts with `unavailable`
+ * @param deadline time in ms since 1970 at which the signal aborts with `unavailable`
  */
 export function endSignal(
   ...[request, reply, deadline]: [...exchange: Exchange, deadline?: number]
 ): AbortSignal {
-  const over = new AbortController();
-  const late = () => {
-    over.abort(new LetheError('unavailable'));
+  const end = new AbortController();
+  const onDeadline = () => {
+    end.abort(new LetheError('unavailable'));
   };
   const timer =
-    deadline === undefined ? undefined : setTimeout(late, deadline - Date.now()).unref();
+    deadline === undefined ? undefined : setTimeout(onDeadline, deadline - Date.now()).unref();
   onceOver([request, reply], () => {
     clearTimeout(timer);
-    over.abort(new LetheError('request_timeout'));
+    end.abort(new LetheError('request_timeout'));
   });
-  return over.signal;
+  return end.signal;
 }
 
-/** @throws LetheError of the signal */
+/** Waits, unless the signal aborts before. @throws LetheError the reason of the signal */
 export async function waitUnlessOver(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {
     throw signal.reason as LetheError;
@@ -58,10 +58,10 @@ export async function waitUnlessOver(ms: number, signal: AbortSignal): Promise<v
 function listenersOf(socket: Socket): Set<() => void> {
   const known = listeners.get(socket);
   if (known !== undefined) return known;
-  const made = new Set<() => void>();
-  listeners.set(socket, made);
+  const created = new Set<() => void>();
+  listeners.set(socket, created);
   socket.once('close', () => {
-    for (const over of [...made]) over();
+    for (const call of [...created]) call();
   });
-  return made;
+  return created;
 }

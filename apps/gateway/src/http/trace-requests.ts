@@ -4,14 +4,15 @@ import { isAnswered, isProbe } from './access-log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent on probes, and while nothing is traced. */
+    /** Span of the request; absent for probes, and if tracing is off. */
     span: RequestSpan | undefined;
   }
 }
 
 /**
- * Puts every request but probes into a span, from its headers to the end of its answer. To be called before anything
- * else adds hooks. The span names the route's pattern; never the URL, the query or an id that the caller made up.
+ * Adds a span to every request except probes. The span lasts from the headers of the request to the
+ * end of the answer. It contains the route pattern, but never the URL, the query or an id of the
+ * caller. Call this function before any other hook is added.
  */
 export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
   instance.decorateRequest('span', undefined);
@@ -28,14 +29,15 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
     });
     span.run(done);
   });
-  // Its answer has no end of its own.
+  // A streamed answer has no planned end, so its span ends when the answer begins.
   instance.addHook('onSend', (request, reply, _payload, done) => {
     if (request.span !== undefined && request.streamedAt !== undefined) {
       end(request.span, request, reply);
     }
     done();
   });
-  // What waited for the body goes on in the context of the connection.
+  // The wait for the body changes the context to that of the connection. This sets the context of
+  // the request again.
   instance.addHook('preValidation', ({ span }, _reply, done) => {
     if (span === undefined) done();
     else span.run(done);

@@ -21,7 +21,12 @@ interface ImportParts {
 export const ImportsController = controllerOf(
   imports,
   ({ commands, catalog, drain }: ImportParts) => {
-    /** Who may make what an import makes may go on with it, and end it. @returns the scope that it takes */
+    /**
+     * Requires the scope that was needed to create an import. It is also needed to continue or
+     * cancel the import.
+     *
+     * @returns the scope
+     */
     async function requireScopeOf(identity: TokenIdentity, command: GetImport): Promise<Scope> {
       const scope = SCOPE_OF[(await commands.getImport(command)).regulationType];
       requireScope(identity, scope);

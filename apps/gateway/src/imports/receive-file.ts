@@ -4,9 +4,9 @@ import { IMPORT_LIMITS, LetheError, type CommandContext } from '@lethe/contracts
 import type { Upload } from './upload-headers.js';
 
 const PIECE = IMPORT_LIMITS.pieceBytes;
-/** For one piece, and for all attempts to store it. */
+/** Maximum milliseconds for one attempt to store a piece, and for all attempts. */
 const DEADLINE_MS = 15_000;
-const PATIENCE_MS = 30_000;
+const ALL_ATTEMPTS_MS = 30_000;
 const RETRY_MS = 250;
 
 export interface Receiving extends Upload {
@@ -14,17 +14,21 @@ export interface Receiving extends Upload {
   readonly context: CommandContext;
   readonly id: string;
   readonly offset: number;
-  /** Called before the file is complete, an hour later maybe. Throws where the caller may make nothing of it any more. */
+  /**
+   * Checks the permission again before the last piece is stored, because an upload can take an
+   * hour. Throws if the caller lost the permission.
+   */
   readonly requireCaller: () => Promise<void>;
-  /** Whether this process ends: then the caller goes on with another one. */
+  /** Whether this process stops. The caller then continues the upload at another process. */
   readonly isStopping: () => boolean;
 }
 
 /**
- * Hands a body on as it comes, in pieces: a piece of it is in memory, and what came before is stored. What came of a body that
- * breaks off is stored, too.
+ * Forwards a body in pieces to the regulation service while the body arrives. Only one piece at a
+ * time is in memory. If the connection breaks, the received part is stored, too.
  *
- * @throws LetheError of `appendToImport` and `requireCaller`; `request_timeout` when the body broke off; `unavailable` when this process ends
+ * @throws LetheError of `appendToImport` and `requireCaller`; `request_timeout` if the connection
+ * broke; `unavailable` if this process stops
  */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
@@ -42,7 +46,7 @@ export async function receiveFile(
     if (!receiving.isStopping()) continue;
     const { receivedBytes } = await file.flush(false);
     throw new LetheError('unavailable', {
-      message: `This gateway stops. The file goes on at byte ${receivedBytes}.`,
+      message: `This gateway is shutting down. Continue the upload at byte ${receivedBytes}.`,
     });
   }
 }
@@ -82,10 +86,12 @@ class GrowingFile {
     return record;
   }
 
-  /** A piece whose answer is lost is sent again: it is stored once. */
+  /**
+   * Stores a piece. If there is no answer, sends it again; the service stores a piece only once.
+   */
   private async store(piece: Omit<AppendToImport, 'context'>): Promise<ImportDto> {
     const { imports, context, requireCaller } = this.receiving;
-    const until = Date.now() + PATIENCE_MS;
+    const until = Date.now() + ALL_ATTEMPTS_MS;
     let isRepeat = false;
     for (;;) {
       try {

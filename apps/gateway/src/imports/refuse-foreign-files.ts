@@ -3,11 +3,13 @@ import { LetheError } from '@lethe/contracts';
 import { foreignFile } from '@lethe/contracts/user-files';
 
 /**
- * Looks at the first bytes of a file before an import of it begins. The body stays whole. Node lets the rest of a body pass only where nothing of
- * it was read; so where the import does not begin, this does it, and the caller gets the answer.
+ * Checks the first bytes of a file before its import begins. These bytes stay in the body. After an
+ * error, the rest of the body is discarded, so that the caller gets the answer. Node.js would do
+ * this only if no byte of the body had been read.
  *
- * @param begin makes what the file is for
- * @throws LetheError `unsupported_media_type` that says what the file is and what to do; what `begin` throws
+ * @param begin called if the file is accepted
+ * @throws LetheError `unsupported_media_type`, with the type of the file and a remedy in its
+ * message; errors of `begin`
  */
 export async function unlessForeign<T>(body: Readable, begin: () => Promise<T>): Promise<T> {
   try {
@@ -21,17 +23,20 @@ export async function unlessForeign<T>(body: Readable, begin: () => Promise<T>):
   }
 }
 
-const ENOUGH = ['readable', 'end', 'error', 'close'] as const;
+const EVENTS = ['readable', 'end', 'error', 'close'] as const;
 
-/** @returns the first bytes; undefined where there are none, or it broke off, which is reported to whoever reads the body */
+/**
+ * @returns the first bytes; `undefined` if the body is empty, or if the connection broke. The
+ * reader of the body then gets the error
+ */
 async function headOf(body: Readable): Promise<Buffer | undefined> {
   if (body.readableEnded || body.destroyed) return undefined;
   await new Promise<void>((resolve) => {
-    const look = (): void => {
-      for (const event of ENOUGH) body.off(event, look);
+    const onEvent = (): void => {
+      for (const event of EVENTS) body.off(event, onEvent);
       resolve();
     };
-    for (const event of ENOUGH) body.on(event, look);
+    for (const event of EVENTS) body.on(event, onEvent);
   });
   const head = body.read() as Buffer | null;
   if (head !== null) body.unshift(head);

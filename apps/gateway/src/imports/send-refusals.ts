@@ -7,10 +7,11 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 
 /**
- * The refused rows as CSV: one page, or all of them, read page by page as the caller reads them.
+ * Returns the refused rows as CSV. With a `limit`, this is one page, else all pages. A further page
+ * is read from the service only when the caller has read the page before.
  *
- * @param onRows called with how many rows are about to be sent
- * @throws LetheError of the first page, so that it is an answer of its own
+ * @param onRows called with the number of rows before these rows are sent
+ * @throws LetheError if the first page cannot be read, so that the answer is an error
  */
 export async function refusalsAsCsv(
   imports: Pick<ImportCommands, 'importRefusals'>,
@@ -35,7 +36,7 @@ export async function refusalsAsCsv(
 }
 
 interface Counting {
-  /** The first page begins with the names of the columns. */
+  /** Whether the first page begins with the column names. */
   readonly hasHeader: boolean;
   readonly onRows: (rows: number) => void;
 }
@@ -54,7 +55,7 @@ async function* pages(
   }
 }
 
-/** Line breaks that are not within quotes. */
+/** Returns the number of line breaks outside of quotes. */
 function rowsOf(csv: string): number {
   let rows = 0;
   let isQuoted = false;

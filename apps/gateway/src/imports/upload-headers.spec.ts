@@ -4,12 +4,12 @@ const formatOf = (type: string, format?: 'ndjson') =>
   readFormat({ headers: { 'content-type': type } }, format === undefined ? {} : { format });
 
 describe('readFormat', () => {
-  it('goes by the type of the body', () => {
+  it('returns the format of the Content-Type', () => {
     expect(formatOf('text/csv; charset=utf-8')).toBe('csv');
     expect(formatOf('application/x-ndjson', 'ndjson')).toBe('ndjson');
   });
 
-  it('goes by the query, or takes CSV, where the type is that of any bytes', () => {
+  it('returns the format of the query, or else CSV, if the Content-Type says nothing about the format', () => {
     expect(formatOf('application/octet-stream')).toBe('csv');
     expect(formatOf('application/octet-stream', 'ndjson')).toBe('ndjson');
   });

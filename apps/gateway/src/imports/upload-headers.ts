@@ -19,19 +19,20 @@ const FORMATS = new Map<string, ImportFormat>([
 ]);
 const IN_UTF8 = /^(?:charset=(?:utf-8|"utf-8")|header=(?:present|"present"))$/i;
 
-/** What the headers say of a part of a file. */
+/** Content of the upload headers. */
 export interface Upload {
   /** Whether the file ends with this body. */
   readonly isComplete: boolean;
-  /** Of the whole file, where it is said. */
+  /** Bytes of the complete file, if known. */
   readonly totalBytes?: number;
 }
 
 /**
- * The format of a file, by the type of the body. Generated clients often know no type of files but `application/octet-stream`: then the query
- * has the format, or it is CSV.
+ * Returns the format of a file by its `Content-Type`. Generated clients often send
+ * `application/octet-stream`. Then the query contains the format, or the format is CSV.
  *
- * @throws LetheError `unsupported_media_type`; `invalid_request` where the query does not go with the format
+ * @throws LetheError `unsupported_media_type`; `invalid_request` if the query does not match the
+ * format
  */
 export function readFormat(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -40,15 +41,16 @@ export function readFormat(
   const [type = '', ...parameters] = (headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim());
-  if (!parameters.every((one) => one === '' || IN_UTF8.test(one))) {
+  if (!parameters.every((parameter) => parameter === '' || IN_UTF8.test(parameter))) {
     throw new LetheError('unsupported_media_type', { message: NOT_TAKEN });
   }
-  const { format: asked = 'csv' } = query;
-  const format = FORMATS.get(type.toLowerCase()) ?? asked;
+  const { format: requested = 'csv' } = query;
+  const format = FORMATS.get(type.toLowerCase()) ?? requested;
   const problems = new DetailsCollector();
-  if (query.format !== undefined && asked !== format) problems.add('format', `is not ${type}`);
+  if (query.format !== undefined && requested !== format)
+    problems.add('format', `does not match the Content-Type ${type}`);
   if (format === 'ndjson' && query.header !== undefined) {
-    problems.add('header', 'is for CSV: NDJSON has no header');
+    problems.add('header', 'is for CSV only: NDJSON has no header');
   }
   const problem = format === 'csv' ? namesProblem(query.columns) : undefined;
   if (problem !== undefined) problems.add('columns', problem);
@@ -62,10 +64,10 @@ export function readUpload(
   { uploadComplete, uploadLength }: UploadHeadersDto,
 ): Upload {
   const isComplete = uploadComplete !== '?0';
-  const ofBody = headers['content-length'];
-  const body = ofBody === undefined ? undefined : Number(ofBody);
-  const total = uploadLength ?? (isComplete && method === 'POST' ? body : undefined);
-  if (Math.max(total ?? 0, body ?? 0) > IMPORT_LIMITS.bytes) {
+  const contentLength = headers['content-length'];
+  const bodyBytes = contentLength === undefined ? undefined : Number(contentLength);
+  const total = uploadLength ?? (isComplete && method === 'POST' ? bodyBytes : undefined);
+  if (Math.max(total ?? 0, bodyBytes ?? 0) > IMPORT_LIMITS.bytes) {
     throw new LetheError('payload_too_large', { message: FILE_TOO_LARGE });
   }
   return { isComplete, ...(total === undefined ? {} : { totalBytes: total }) };

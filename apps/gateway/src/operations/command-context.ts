@@ -2,10 +2,10 @@ import type { CommandContext } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 import { identityOf } from '../auth/require-scope.js';
 
-/** Milliseconds from a request's arrival to the moment after which nothing may start for it. */
+/** Milliseconds from the arrival of a request to its deadline. */
 const COMMAND_DEADLINE_MS = 30_000;
 
-/** What travels with a command for whom the request is. @throws Error on a route that needs no credentials */
+/** Returns the context of a caller's commands. @throws Error on a route without authentication */
 export function contextOf(request: FastifyRequest): CommandContext {
   const { workspaceId, name } = identityOf(request);
   const deadline = Date.now() + COMMAND_DEADLINE_MS;

@@ -26,7 +26,7 @@ import { readIfMatch } from '../http/request/if-match.js';
 import { readJsonBody } from '../http/request/json-body.js';
 import { DocumentsOperation } from './document-operation.js';
 import { finishAnswer, sendsItself } from './finish-answer.js';
-import type { Asked, HandlersOf, Unread } from './handlers.js';
+import type { CheckedCall, HandlersOf, UncheckedCall } from './handlers.js';
 import {
   assertStreamed,
   nextPage,
@@ -35,41 +35,50 @@ import {
   takePatch,
   takePath,
   takeQuery,
-  type BesideBody,
+  type BodyChecks,
 } from './take-request.js';
 
 type SendCommand = (command: object) => Promise<object>;
 interface AnyHandler {
   readonly checks?: CheckTogether<object>;
-  readonly answersUnread?: (unread: Unread, read: () => Promise<Asked>) => Promise<unknown>;
+  readonly answersUnread?: (
+    unread: UncheckedCall,
+    read: () => Promise<CheckedCall>,
+  ) => Promise<unknown>;
   readonly adds?: (identity: TokenIdentity) => object;
-  readonly answers?: (asked: Asked, send: (more?: object) => Promise<unknown>) => Promise<unknown>;
+  readonly answers?: (
+    call: CheckedCall,
+    send: (more?: object) => Promise<unknown>,
+  ) => Promise<unknown>;
 }
 
-/** What Nest provides to controllers, and to what they bring: the parts of the gateway. */
+/**
+ * Key by which Nest injects the parts of the gateway into controllers and the classes in `brings`.
+ */
 export const GATEWAY = Symbol('Gateway');
 
-/** What every controller needs of the gateway. */
+/** Parts that every controller needs. */
 export interface OperationParts {
-  /** The regulation service: over TCP, or in the same process. */
+  /** Sends commands to the regulation service, over TCP or in the same process. */
   readonly commands: object;
-  /** Those in force. */
+  /** Configured limits for the content of a request. */
   readonly limits: RequestLimits;
   readonly answers: Pick<LargeAnswers, 'expectPage'>;
 }
 
-/** A controller as the composition takes it. */
+/** Class of a controller, from which `createGateway` composes the gateway. */
 export interface GatewayController<Needs> extends Type {
-  /** Only the compiler reads it: a gateway has what its controllers need. */
+  /** Never set. With this type, the compiler checks that the gateway has all needed parts. */
   readonly needs?: (parts: Needs) => void;
-  /** Classes of its own that Nest makes of the parts, and stops. */
+  /** Further classes that Nest creates with the parts, and stops at shutdown. */
   readonly brings?: readonly Type[];
 }
 
 /**
- * Makes the routes of a capability: each checks the token's scopes and the request, sends the command and returns its answer.
+ * Creates a controller with the routes of a capability. Each route checks the scopes of the token
+ * and the request, sends the command and returns the answer.
  *
- * @param handlersFrom makes the handlers of parts of the gateway, and of what the controller brings
+ * @param handlersFrom creates the handlers from the gateway's parts and the classes in `brings`
  */
 export function controllerOf<
   C extends Capability,
@@ -105,8 +114,8 @@ export function controllerOf<
         return finishAnswer(route, answer, request, reply);
       };
       if (route.answer.isLarge !== true) return work();
-      const hasCome = await this.parts.answers.expectPage(request, reply);
-      return work().finally(hasCome);
+      const release = await this.parts.answers.expectPage(request, reply);
+      return work().finally(release);
     };
     const parameters = [Req(), sendsItself(route) ? Res() : Res({ passthrough: true })];
     addRoute(CapabilityController, id, handle, parameters, [
@@ -124,16 +133,16 @@ async function carryOut(
   { adds, answers, answersUnread, checks }: AnyHandler = {},
   ...[request, reply]: HandledParameters
 ): Promise<unknown> {
-  const asker = askerOf(request);
+  const caller = callerOf(request);
   const added = adds?.(identityOf(request));
   const queryOf = () => takeQuery(route, request, limits);
-  // What would have no effect is named whatever the path is, unless the handler looks for something first.
-  const early = answersUnread === undefined ? queryOf() : undefined;
+  // An invalid query is reported before an invalid path, unless the handler makes a check before.
+  const earlyQuery = answersUnread === undefined ? queryOf() : undefined;
   const path = takePath(route.path, request);
-  if (asker.dataPlane !== undefined) requireOwner(asker.dataPlane, path);
-  const unread = { ...asker, path, request, reply } as Unread;
-  const read = async (): Promise<Asked> => {
-    const query = early ?? queryOf();
+  if (caller.dataPlane !== undefined) requireOwner(caller.dataPlane, path);
+  const unread = { ...caller, path, request, reply } as UncheckedCall;
+  const read = async (): Promise<CheckedCall> => {
+    const query = earlyQuery ?? queryOf();
     assertStreamed(route, request);
     const headers = takeHeaders(route.headers, request, limits);
     const body = await bodyOf(route, request, limits, { path, checks });
@@ -141,18 +150,18 @@ async function carryOut(
     return { ...unread, query, headers, body, precondition };
   };
   if (answersUnread !== undefined) return answersUnread(unread, read);
-  const asked = await read();
+  const call = await read();
   const send = async (more?: object) => {
-    const { context } = asker;
-    const command = { context, ...path, ...asked.query, ...asked.body, ...added, ...more };
+    const { context } = caller;
+    const command = { context, ...path, ...call.query, ...call.body, ...added, ...more };
     return toAnswer(route, request, await senderOf(commands, id)(command));
   };
-  return answers === undefined ? send() : answers(asked, send);
+  return answers === undefined ? send() : answers(call, send);
 }
 
 type HandledParameters = [FastifyRequest, FastifyReply];
 
-function askerOf(request: FastifyRequest) {
+function callerOf(request: FastifyRequest) {
   const { dataPlane, identity } = request;
   if (dataPlane !== undefined) return { dataPlane };
   return identity === undefined ? {} : { identity, context: contextOf(request) };
@@ -162,16 +171,16 @@ async function bodyOf(
   { body: type, patches, isBodyOptional = false, isBodyRaw = false, bodyDepth }: Route,
   request: FastifyRequest,
   limits: RequestLimits,
-  beside: BesideBody,
+  furtherChecks: BodyChecks,
 ): Promise<object> {
   if (type === undefined || isBodyRaw) return {};
   const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
   const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request, bodyDepth);
   if (patches !== undefined) return takePatch(patches, body);
-  return takeBody(type, body, limits, beside);
+  return takeBody(type, body, limits, furtherChecks);
 }
 
-/** @param result of the service */
+/** @param result result of the regulation service */
 function toAnswer(route: Route, { url }: FastifyRequest, result: object) {
   const { type, isPage = false, mayBeNothing } = route.answer;
   if (type === undefined) return undefined;
@@ -184,7 +193,7 @@ function toAnswer(route: Route, { url }: FastifyRequest, result: object) {
 
 function senderOf(commands: object, id: string): SendCommand {
   const send = (commands as Readonly<Record<string, SendCommand>>)[id];
-  if (send === undefined) throw new Error(`Nothing sends the command of ${id}.`);
+  if (send === undefined) throw new Error(`There is no function that sends the command of ${id}.`);
   return send.bind(commands);
 }
 
@@ -215,7 +224,7 @@ function addRoute(
 ): void {
   const prototype = type.prototype as object;
   const descriptor = { value: handle, writable: true, configurable: true };
-  Object.defineProperty(handle, 'name', { value: id }); // the id of the operation in the document
+  Object.defineProperty(handle, 'name', { value: id }); // operation id in the OpenAPI document
   Object.defineProperty(prototype, id, descriptor);
   parameters.forEach((parameter, at) => {
     parameter(prototype, id, at);

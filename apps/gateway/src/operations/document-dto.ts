@@ -3,13 +3,16 @@ import { ApiExtraModels, ApiProperty, type ApiPropertyOptions } from '@nestjs/sw
 
 const documented = new Set<Dto>();
 
-/** Documents the members of a DTO, and those of the DTOs that it consists of. Must run before the document is made. */
+/**
+ * Documents the members of a DTO and of its nested DTOs. Call it before the document is created.
+ */
 export function documentDto(type: Dto): void {
   if (documented.has(type)) return;
   documented.add(type);
   for (const [name, rule] of membersOf(type)) {
     const prototype = type.prototype as object;
-    // The compiler says it of classes that are written; without it Swagger takes a schema of several types for a circle.
+    // The compiler adds `design:type` only to classes in the source code. Without it, Swagger
+    // reports a circular dependency for a schema of several types.
     if (!Reflect.hasMetadata('design:type', prototype, name)) {
       Reflect.defineMetadata('design:type', Object, prototype, name);
     }
@@ -18,13 +21,13 @@ export function documentDto(type: Dto): void {
   }
 }
 
-/** @returns the DTOs of which the document is to know, as the schema of the kind refers to them */
+/** @returns the DTOs to which the schema of the kind refers, which must be in the document */
 export function documentKind({ dto, refersTo = [] }: Kind): readonly Dto[] {
   [...(dto === undefined ? [] : [dto.of()]), ...refersTo].forEach(documentDto);
   return refersTo;
 }
 
-/** A schema may say which of its own members are required. */
+/** Swagger needs `selfRequired` for a schema that lists required members of its value. */
 function requiredOf(schema: Kind['schema'], optional: boolean) {
   return Array.isArray(schema?.required)
     ? { required: schema.required as string[], selfRequired: !optional }

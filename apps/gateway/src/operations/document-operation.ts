@@ -32,42 +32,42 @@ import { DATA_PLANE_SECURITY, SESSION_SECURITY } from '../docs/openapi-document.
 import { IF_MATCH_PATTERN } from '../http/request/if-match.js';
 import { documentDto, documentKind } from './document-dto.js';
 
-interface Said {
-  /** Made for each route: two of Swagger's decorators keep what they have said. */
-  readonly says: () => readonly MethodDecorator[];
+interface CredentialDocs {
+  /** Returns new decorators for each route, because two decorators of Swagger keep state. */
+  readonly decorators: () => readonly MethodDecorator[];
   readonly errors: readonly ErrorCode[];
 }
-const TOKEN: Said = {
-  says: () => [ApiBearerAuth()],
+const TOKEN: CredentialDocs = {
+  decorators: () => [ApiBearerAuth()],
   errors: ['unauthorized', 'insufficient_scope', 'unavailable'],
 };
-const SESSION: Said = {
-  says: () => [ApiSecurity(SESSION_SECURITY)],
+const SESSION: CredentialDocs = {
+  decorators: () => [ApiSecurity(SESSION_SECURITY)],
   errors: ['unauthorized', 'unavailable'],
 };
 
-/** What is said of each kind of credentials. */
-const CREDENTIALS: Readonly<Record<Credentials, Said>> = {
+/** Documentation of each kind of credentials. */
+const CREDENTIALS: Readonly<Record<Credentials, CredentialDocs>> = {
   token: TOKEN,
-  'token or basic': { ...TOKEN, says: () => [ApiBasicAuth(), ApiBearerAuth()] },
+  'token or basic': { ...TOKEN, decorators: () => [ApiBasicAuth(), ApiBearerAuth()] },
   'token only': TOKEN,
   session: SESSION,
   'session if any': SESSION,
   dataPlane: {
-    says: () => [ApiSecurity(DATA_PLANE_SECURITY)],
+    decorators: () => [ApiSecurity(DATA_PLANE_SECURITY)],
     errors: ['unauthorized', 'not_found', 'unavailable'],
   },
-  none: { says: () => [], errors: [] },
+  none: { decorators: () => [], errors: [] },
 };
 
-/** Documents a route as its operation states it. @param ofCapability tag of its capability */
-export function DocumentsOperation(ofCapability: string, operation: Route): MethodDecorator {
+/** Documents a route. @param defaultTag tag of the capability, for routes without a tag */
+export function DocumentsOperation(defaultTag: string, operation: Route): MethodDecorator {
   const { summary, description, path, query, headers, body, examples, answer } = operation;
   const { credentials = 'token', isBodyOptional = false, streams, otherAnswers = [] } = operation;
-  const { tag = ofCapability, takesIfMatch = false, patches } = operation;
+  const { tag = defaultTag, takesIfMatch = false, patches } = operation;
   return applyDecorators(
     ApiTags(tag),
-    ...CREDENTIALS[credentials].says(),
+    ...CREDENTIALS[credentials].decorators(),
     ApiOperation({ summary, description }),
     ApiErrors(...errorsOf(operation)),
     ...membersIn(path).map((member) => ApiParam(member)),
@@ -98,7 +98,7 @@ export function DocumentsOperation(ofCapability: string, operation: Route): Meth
   );
 }
 
-/** The errors that follow from what a route takes, and those that it states. */
+/** Returns the errors that the inputs of a route can cause, and the errors that the route lists. */
 function errorsOf(route: Route): readonly ErrorCode[] {
   const { credentials = 'token', scopes, path, query, streams, body } = route;
   const { isBodyRaw = false, takesIfMatch = false, errors = [] } = route;
@@ -149,7 +149,7 @@ function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
   if (type === undefined) return [ApiResponse({ status, description })];
   const composed = composedOf(type as Dto);
   if (composed !== undefined) {
-    const refs = composed.of.map((one) => refTo(documented(one)));
+    const refs = composed.of.map((dto) => refTo(documented(dto)));
     const element = refs.length === 1 ? { ...refs[0] } : { oneOf: refs };
     const schema = composed.isList ? { type: 'array', items: element } : element;
     return [ApiExtraModels(...composed.of), ApiJsonAnswer(status, schema, description, example)];
@@ -170,13 +170,13 @@ function documentedAnswer(answer: Route['answer']): MethodDecorator[] {
 }
 
 const MERGE_PATCH =
-  'A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes.';
+  'A merge patch (RFC 7396): members that are absent stay unchanged, and a member of `config` that is null is removed.';
 
 const IF_MATCH = {
   name: 'If-Match',
   required: false,
   description:
-    'ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins.',
+    'ETags with their quotes, or `*`. The change is made only if one of them is the current ETag; otherwise the answer is 412. A weak ETag never matches. Without this header the last change wins.',
   schema: { type: 'string', pattern: IF_MATCH_PATTERN },
 };
 

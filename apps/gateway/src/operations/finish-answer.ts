@@ -3,14 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/answer/compress.js';
 import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
 
-/** Whether the answer is sent here or by the handler: Nest sends what a handler returns as it is. */
+/**
+ * Returns whether the handler sends the answer. Otherwise, Nest sends the result of the handler.
+ */
 export function sendsItself({ answer }: Route): boolean {
   return answer.isCompressed === true || answer.sends !== undefined;
 }
 
 /**
- * @param body of the answer; undefined for none
- * @returns what Nest sends, where it does
+ * Sets the status of an empty answer, and sends answers that are compressed.
+ *
+ * @param body body of the answer; `undefined` for an answer without a body
+ * @returns the body that Nest sends; `undefined` if the answer is already sent
  */
 export async function finishAnswer(
   { answer }: Route,

@@ -14,25 +14,32 @@ import type { DataPlaneIdentity, Precondition, TokenIdentity } from '@lethe/cata
 import type { CommandContext } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request of which only the path was read. */
-export type Unread<R extends Route = Route> = AskerOf<R> & {
+/** A request of which only the path was read and checked. */
+export type UncheckedCall<R extends Route = Route> = CallerOf<R> & {
   readonly path: PathOf<R>;
   readonly request: FastifyRequest;
-  /** For status and headers; the answer is what the handler returns, unless the route says that it sends it. */
+  /**
+   * Reply to set the status and headers. The handler returns the answer, unless the route says that
+   * the handler sends it.
+   */
   readonly reply: FastifyReply;
 };
 
-/** A request that was checked. */
-export type Asked<R extends Route = Route> = Unread<R> & {
+/** A checked request. */
+export type CheckedCall<R extends Route = Route> = UncheckedCall<R> & {
   readonly query: QueryOf<R>;
   readonly headers: HeadersOf<R>;
   readonly body: BodyOf<R>;
-  /** What `If-Match` says; absent when the last change is to win. */
+  /** Value of `If-Match`; absent if the change is made to any version. */
   readonly precondition: Precondition | undefined;
 };
 
-/** Who asks, by the credentials of the route. For `never` it is `never`: a handler would otherwise have the types of both kinds of routes. */
-type AskerOf<R extends Route> = [R] extends [never]
+/**
+ * Caller, with the members that depend on the credentials of the route. `never` stays `never`,
+ * because a handler would otherwise have the types of routes of data planes and of all other
+ * routes.
+ */
+type CallerOf<R extends Route> = [R] extends [never]
   ? never
   : NonNullable<R['credentials']> extends 'dataPlane'
     ? { readonly dataPlane: DataPlaneIdentity }
@@ -40,41 +47,58 @@ type AskerOf<R extends Route> = [R] extends [never]
       ? object
       : { readonly identity: TokenIdentity; readonly context: CommandContext };
 
-/** Sends the command with what was checked, and waits for its answer. @param more of what the gateway adds, and a later deadline */
+/**
+ * Sends the checked command and returns its answer.
+ *
+ * @param more members that the gateway adds, or a context with a later deadline
+ */
 type Send<O extends Operation> = (
-  more?: Partial<AddedOf<O> & Pick<Asked, 'context'>>,
+  more?: Partial<AddedOf<O> & Pick<CheckedCall, 'context'>>,
 ) => Promise<AnswerOf<O>>;
 
-/** What the gateway does for an operation besides sending its command. */
+/** Additional work of the gateway for an operation with a command. */
 export interface Handler<O extends Operation> {
-  /** @returns what is added to the body. @throws LetheError `insufficient_scope`, before the body is looked at */
+  /**
+   * @returns members to add to the body.
+   * @throws LetheError `insufficient_scope`, before the body is read
+   */
   readonly adds?: (identity: TokenIdentity) => AddedOf<O>;
-  readonly answers?: (asked: Asked<O>, send: Send<O>) => Promise<AnswerOf<O>>;
+  readonly answers?: (call: CheckedCall<O>, send: Send<O>) => Promise<AnswerOf<O>>;
 }
 
-/** Carries out a route that has no command. */
+/** Handler of a route without a command. */
 export type RouteHandler<R extends Route> = {
-  /** Adds what is wrong with the body beside what its DTO says. */
+  /** Adds problems of the body that the rules of its DTO do not find. */
   readonly checks?: CheckTogether<BodyOf<R>>;
 } & (
   | {
-      /** @returns the answer; undefined where the route says that it may be nothing, or that the handler sends it */
+      /**
+       * @returns the answer; `undefined` if the route may answer without a body, or if the route
+       * says that the handler sends the answer
+       */
       readonly answers: (
-        asked: Asked<R>,
+        call: CheckedCall<R>,
       ) => Promise<AnswerOf<R> | undefined> | AnswerOf<R> | undefined;
       readonly answersUnread?: never;
     }
   | {
       readonly answers?: never;
-      /** The same where something must be there before the rest of the request is looked at. @param read checks the rest */
+      /**
+       * Used instead of `answers` if a check must be made before the rest of the request is read.
+       *
+       * @param read reads and checks the rest of the request
+       */
       readonly answersUnread: (
-        unread: Unread<R>,
-        read: () => Promise<Asked<R>>,
+        unread: UncheckedCall<R>,
+        read: () => Promise<CheckedCall<R>>,
       ) => Promise<AnswerOf<R>>;
     }
 );
 
-/** By the id of the operation. One with a command may be absent: then the command is sent and its answer returned as it is. */
+/**
+ * Handlers by operation id. An operation with a command needs no handler. Without a handler, the
+ * answer of the command is returned unchanged.
+ */
 export type HandlersOf<C extends Capability> = {
   readonly [Id in OperationIds<C>]?: Handler<Extract<C['operations'][Id], Operation>>;
 } & {

@@ -1,7 +1,9 @@
 type Shown<T> = { [Name in keyof T]: T[Name] extends Date | undefined ? TimeOf<T[Name]> : T[Name] };
 type TimeOf<T> = T extends Date ? string : T;
 
-/** @returns these members of a record as they travel: times as texts, and without what is absent */
+/**
+ * Returns the named members of a record. Times are converted to texts, and absent members omitted.
+ */
 export function pickMembers<T extends object, Name extends keyof T>(
   record: T,
   ...names: readonly Name[]

@@ -12,15 +12,15 @@ import {
   type Route,
 } from '@lethe/api/definition';
 import { DetailsCollector, isObject, LetheError, type RequestLimits } from '@lethe/contracts';
-import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
+import { ELEMENTS_OF_A_STEP, StepCounter } from '@lethe/resilience';
 import type { FastifyRequest } from 'fastify';
 import { refuseContentCoding } from '../http/request/json-body.js';
 import { parseQuery, type Query } from '../http/request/query-string.js';
 
 /**
- * Takes the members of a path.
+ * Reads the members of a path.
  *
- * @throws LetheError `not_found` where a member is wrong
+ * @throws LetheError `not_found` if a member is invalid
  */
 export function takePath(type: Dto | undefined, { params }: FastifyRequest): object {
   if (type === undefined) return {};
@@ -35,10 +35,10 @@ export function takePath(type: Dto | undefined, { params }: FastifyRequest): obj
 }
 
 /**
- * Takes a query by the rules of its DTO. Its values are texts, and stand for others.
+ * Reads a query by the rules of its DTO, and converts its texts.
  *
- * @param limits in force
- * @throws LetheError `invalid_request` naming each parameter; another code where only one with that code is wrong
+ * @throws LetheError `invalid_request`, listing each invalid parameter. If the rules of all invalid
+ * parameters have the same special code, such as `invalid_cursor`, the error has this code
  */
 export function takeQuery(
   { query: type, credentials }: Route,
@@ -48,7 +48,8 @@ export function takeQuery(
   if (type === undefined) return {};
   const problems = new DetailsCollector();
   if (credentials === 'dataPlane') {
-    // One that is refused would ask for the same again forever: what is unknown or badly encoded is passed over.
+    // A data plane would repeat a refused request forever. So unknown and badly encoded parameters
+    // are ignored.
     const query = new URL(url, 'http://gateway').searchParams;
     return takeTexts(type, (name) => query.getAll(name), wireNameOf, problems, limits);
   }
@@ -59,9 +60,10 @@ export function takeQuery(
 }
 
 /**
- * Takes headers by the rules of a DTO, as `takeQuery` does. Others may be there: any client sends some.
+ * Reads headers by the rules of a DTO. All other headers are ignored, because every client sends
+ * some.
  *
- * @throws LetheError `invalid_request` naming each header
+ * @throws LetheError `invalid_request`, listing each invalid header
  */
 export function takeHeaders(
   type: Dto | undefined,
@@ -89,7 +91,7 @@ function takeTexts(
     if (value === undefined) continue;
     if (is.fromTexts !== undefined) given[name] = is.fromTexts([value].flat());
     else if (typeof value !== 'string' && !saysOnce(is))
-      problems.add(wireName, 'must be given once');
+      problems.add(wireName, 'must occur only once');
     else given[name] = typeof value === 'string' ? (is.fromText?.(value) ?? value) : value;
   }
   const settings = { limits, refusesUnknown: false };
@@ -98,57 +100,63 @@ function takeTexts(
   return { ...dto };
 }
 
-/** Then what is said of any other value is said of several, too: where only certain values are taken, or the check says so. */
+/**
+ * Returns whether the error message for an invalid value also fits a parameter that occurs several
+ * times. It does if the allowed values are fixed, or if the kind has `saysOnce`.
+ */
 function saysOnce({ schema = {}, saysOnce = false }: Kind): boolean {
   return saysOnce || schema.enum !== undefined || schema.type === 'boolean';
 }
 
-/** What a body is checked with beside its DTO. */
-export interface BesideBody {
-  /** A member of the body that is one of the path, too, must be the same. */
+/** Checks of a body in addition to the rules of its DTO. */
+export interface BodyChecks {
+  /** Parameters of the path. A member of the body with the same name must have the same value. */
   readonly path?: object;
   readonly checks?: CheckTogether<object> | undefined;
 }
 
 /**
- * Takes a body by the rules of its DTO. A name that it does not know is refused.
+ * Reads a body by the rules of its DTO. Unknown names are refused.
  *
- * @param body as it was parsed, of any shape
- * @param limits in force
- * @throws LetheError `invalid_request` naming each path; another code where only a member with one is wrong
+ * @param body parsed JSON of any shape
+ * @throws LetheError `invalid_request`, listing the path of each invalid member. If the rules of
+ * all invalid members have the same special code, such as `invalid_cursor`, the error has this code
  */
 export async function takeBody<T extends object>(
   type: Dto<T>,
   body: unknown,
   limits: RequestLimits,
-  beside: BesideBody = {},
+  furtherChecks: BodyChecks = {},
 ): Promise<T> {
   const problems = new DetailsCollector();
   const settings: CheckSettings = { limits, refusesUnknown: true };
-  const pace = new Pace(ELEMENTS_OF_A_STEP);
-  const dto = await checkDtoInSteps(type, requireObject(body), problems, pace, settings);
-  return checkedBeside(type, dto, problems, settings, beside);
+  const steps = new StepCounter(ELEMENTS_OF_A_STEP);
+  const dto = await checkDtoInSteps(type, requireObject(body), problems, steps, settings);
+  return checkFurther(type, dto, problems, settings, furtherChecks);
 }
 
-/** The same for what comes of a merge patch. It is checked where the present item is held, so nothing is awaited; it has no long list. */
+/**
+ * Reads the result of a merge patch. The check is not made in steps, because the stored item is
+ * locked during the check. Such results contain no long list.
+ */
 export function takeMerged<T extends object>(
   type: Dto<T>,
   merged: unknown,
   limits: RequestLimits,
-  beside: BesideBody = {},
+  furtherChecks: BodyChecks = {},
 ): T {
   const problems = new DetailsCollector();
   const settings: CheckSettings = { limits, refusesUnknown: true };
   const dto = checkDto(type, requireObject(merged), problems, settings);
-  return checkedBeside(type, dto, problems, settings, beside);
+  return checkFurther(type, dto, problems, settings, furtherChecks);
 }
 
-function checkedBeside<T extends object>(
+function checkFurther<T extends object>(
   type: Dto<T>,
   dto: T,
   problems: DetailsCollector,
   settings: CheckSettings,
-  { path = {}, checks }: BesideBody,
+  { path = {}, checks }: BodyChecks,
 ): T {
   checks?.(dto, problems, settings);
   for (const [name, value] of Object.entries(path)) {
@@ -159,12 +167,14 @@ function checkedBeside<T extends object>(
   return dto;
 }
 
-const NOT_OF_PATH = 'must be that of the path, or absent: ids cannot be changed';
+const NOT_OF_PATH = 'must be absent, or the same as in the path: ids cannot be changed';
 
 /**
- * Takes a merge patch as it was sent, without what is ignored. What comes of it is checked when it is applied.
+ * Reads a merge patch, and drops the members that Lethe ignores. The values are checked when the
+ * patch is applied.
  *
- * @throws LetheError `invalid_request` naming each member that is not known, or null and cannot be removed
+ * @throws LetheError `invalid_request`, listing each unknown member, and each member that is null
+ * but cannot be removed
  */
 export function takePatch(
   { of, removable = [] }: NonNullable<Route['patches']>,
@@ -177,7 +187,7 @@ export function takePatch(
   const patch = Object.entries(given).filter(([name]) => members.get(name)?.is.isIgnored !== true);
   for (const [name, value] of patch) {
     if (value !== null || removable.includes(name)) continue;
-    problems.add(name, 'must not be null: leave out what is to stay');
+    problems.add(name, 'must not be null: leave the member out to keep its value');
   }
   problems.throwIfAny();
   return Object.fromEntries(patch);
@@ -191,7 +201,7 @@ function requireObject(body: unknown): object {
   });
 }
 
-/** @throws LetheError `unsupported_media_type` unless a route takes such a body as it comes */
+/** @throws LetheError `unsupported_media_type` unless the route streams bodies of this type */
 export function assertStreamed({ streams }: Route, { headers }: FastifyRequest): void {
   if (streams === undefined) return;
   refuseContentCoding(headers);
@@ -200,7 +210,10 @@ export function assertStreamed({ streams }: Route, { headers }: FastifyRequest):
   throw new LetheError('unsupported_media_type', { message: streams.otherwise });
 }
 
-/** @returns relative path of the next page: the cursor, and the caller's other parameters as they were */
+/**
+ * Returns the relative path of the next page. The query contains the cursor, and the other
+ * parameters of the request unchanged.
+ */
 export function nextPage({ query: type }: Route, url: string, cursor: string): string {
   const query: Query = parseQuery(url);
   const parameters = new URLSearchParams({ after_cursor: cursor });

@@ -25,7 +25,7 @@ async function detailsOf(
 }
 
 describe('the body of POST /v2/regulations', () => {
-  it('passes a good request on as it is', async () => {
+  it('accepts a valid request unchanged', async () => {
     const body = {
       regulationType: 'suppress',
       sourceIds: ['a', 'b'],
@@ -34,7 +34,7 @@ describe('the body of POST /v2/regulations', () => {
     await expect(check(body)).resolves.toEqual(body);
   });
 
-  it('keeps userIds as they were given', async () => {
+  it('does not change userIds', async () => {
     const users = [{ userId: '  A\u200Bda\t' }, { userId: 'É 😀 1' }];
     expect((await check({ regulationType: 'suppress', users })).users).toEqual(users);
   });
@@ -42,20 +42,20 @@ describe('the body of POST /v2/regulations', () => {
   it.each([
     ['\u200B\u00A0', 'must contain a printable character'],
     [`a${'\u200B'.repeat(171)}`, 'must not be longer than 512 bytes in UTF-8'],
-  ])('refuses a userId of which a form is unusable', async (userId, problem) => {
+  ])('refuses the userId %j, which %s', async (userId, problem) => {
     await expect(check({ regulationType: 'suppress', users: [{ userId }] })).rejects.toThrow(
       problem,
     );
   });
 
-  it('keeps custom identifiers as they were given, phone and email without blanks at their ends', async () => {
+  it('does not change custom identifiers, and removes blanks at both ends of phone and email', async () => {
     const user = { userId: 'u', phone: ' +49 ', email: ' A@B ', note: ' \u200B ' };
     expect((await check({ regulationType: 'suppress', users: [user] })).users).toEqual([
       { ...user, phone: '+49', email: 'A@B' },
     ]);
   });
 
-  it('takes every value up to its limit', async () => {
+  it('accepts every value up to its limit', async () => {
     const identifiers = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [`k${n}`, 'x'.repeat(2046)]),
     );
@@ -68,7 +68,7 @@ describe('the body of POST /v2/regulations', () => {
     expect((await check({ regulationType: 'suppress', users: [user] })).users).toEqual([user]);
   });
 
-  it('names every problem at once, in the order of the request', async () => {
+  it('lists all problems in one error, in the order of the request', async () => {
     expect(
       await detailsOf({
         regulationType: 'suppress_with_delete',
@@ -78,7 +78,7 @@ describe('the body of POST /v2/regulations', () => {
       }),
     ).toEqual({
       law: 'is not a known property',
-      sourceIds: 'goes only with regulationType suppress',
+      sourceIds: 'is allowed only with regulationType suppress',
       destinationIds: 'is required for regulationType suppress_with_delete',
       'users[1].userId': 'must be a string',
       'users[2].email': 'must be a non-empty string',
@@ -86,12 +86,12 @@ describe('the body of POST /v2/regulations', () => {
     });
   });
 
-  it('names at most 50 problems', async () => {
+  it('lists at most 50 problems', async () => {
     const users = Array.from({ length: 10_000 }, () => ({ userId: '' }));
     expect(Object.keys(await detailsOf({ regulationType: 'suppress', users }))).toHaveLength(50);
   });
 
-  it('obeys the configured limits', async () => {
+  it('applies the configured limits', async () => {
     const limits = { ...DEFAULT_REQUEST_LIMITS, usersPerRequest: 1, sourceIds: 1 };
     const body = {
       regulationType: 'suppress',
@@ -99,32 +99,33 @@ describe('the body of POST /v2/regulations', () => {
       users: [{ userId: 'a' }, { userId: 'b' }],
     };
     expect(await detailsOf(body, limits)).toEqual({
-      sourceIds: 'must not hold more than 1 ids',
-      users: 'must not hold more than 1 users',
+      sourceIds: 'must not contain more than 1 ids',
+      users: 'must not contain more than 1 users',
     });
   });
 
-  it('limits users times sourceIds, and times destinationIds', async () => {
+  it('limits users times sourceIds, and users times destinationIds', async () => {
     const limits = { ...DEFAULT_REQUEST_LIMITS, suppressionsPerRequest: 3 };
     const sourceIds = ['a', 'b'];
     const users = [{ userId: 'a' }, { userId: 'b' }];
     expect(await detailsOf({ regulationType: 'suppress', sourceIds, users }, limits)).toEqual({
-      users: 'times sourceIds must not be more than 3',
+      users: 'the number of users times the number of sourceIds must not exceed 3',
     });
     const deletion = { regulationType: 'delete', destinationIds: ['a', 'b'], users };
     expect(
       await detailsOf(deletion, { ...DEFAULT_REQUEST_LIMITS, deletionsPerRequest: 3 }),
     ).toEqual({
-      users: 'times destinationIds must not be more than 3',
+      users: 'the number of users times the number of destinationIds must not exceed 3',
     });
     const everywhere = { regulationType: 'suppress', users };
     expect((await check(everywhere, limits)).users).toHaveLength(2);
   });
 
-  it('gives up early on half a million names, known to nobody', async () => {
+  it('stops the check early if there are half a million unknown names', async () => {
     const names = Array.from({ length: 500_000 }, (_, n) => [`sourceId${n}`, 1] as const);
     const body = { ...(Object.fromEntries(names) as object), userid: 1 };
-    // Looking for what each was meant to be takes half a minute; whoever looked says how many they were.
+    // Suggestions for all names would take half a minute. The number in the message shows that the
+    // check stopped early.
     await expect(check(body)).rejects.toThrow('(and 51 more, see details)');
     expect(Object.keys(await detailsOf(body))).toHaveLength(50);
     expect(await detailsOf({ regulationType: 'suppress', users: [body] })).toEqual({
@@ -133,22 +134,23 @@ describe('the body of POST /v2/regulations', () => {
     });
   });
 
-  it('looks at no more users in one turn than a step has, and compares none with others', async () => {
-    let looks = 0;
+  it('checks at most one step of users in one turn of the event loop, and does not compare all pairs of users', async () => {
+    let reads = 0;
     const users = Array.from({ length: 10_000 }, (_, n) => ({
       userId: 'u',
       get email() {
-        looks += 1;
+        reads += 1;
         return `${n}@x.y`;
       },
     }));
     const most = await mostInOneTurn(
-      () => looks,
+      () => reads,
       async () => {
         expect((await check({ regulationType: 'suppress', users })).users).toHaveLength(10_000);
       },
     );
-    expect(most).toBeLessThanOrEqual(1_000); // 250 users, each looked at a few times
-    expect(looks).toBeLessThan(10 * users.length); // comparing each with each takes 5,000 times as many
+    expect(most).toBeLessThanOrEqual(1_000); // 250 users, each read a few times
+    // A comparison of all pairs needs 5,000 reads per user.
+    expect(reads).toBeLessThan(10 * users.length);
   });
 });

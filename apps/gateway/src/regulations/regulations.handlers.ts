@@ -6,7 +6,7 @@ import { cancelableTypes } from '../auth/scopes-of-types.js';
 
 export const RegulationsController = controllerOf(regulations, (parts: CreateParts) => {
   return {
-    createRegulations: { answers: (asked) => createRegulations(parts, asked) },
+    createRegulations: { answers: (call) => createRegulations(parts, call) },
     listRegulations: {
       async answers({ query, request }, send) {
         const { data, paging } = await send();

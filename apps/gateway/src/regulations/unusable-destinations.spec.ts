@@ -6,14 +6,17 @@ const hook = (id: string, deletionUrl: string) => {
   return { id, workspaceId: 'ws', type: 'WEBHOOK', connectionMode: 'cloud', config } as const;
 };
 
-/** @param remembered what the cache has of the destinations; @param now what the database has */
+/**
+ * @param cached destinations in the cache
+ * @param stored destinations in the database
+ */
 function catalog(
-  remembered: readonly ReturnType<typeof hook>[],
-  now: readonly ReturnType<typeof hook>[] = remembered,
+  cached: readonly ReturnType<typeof hook>[],
+  stored: readonly ReturnType<typeof hook>[] = cached,
 ): OrderCatalog {
   return {
-    findDestinations: () => Promise.resolve(remembered as unknown as CatalogDestination[]),
-    findDeletionTarget: (_workspace, id) => Promise.resolve(now.find((one) => one.id === id)),
+    findDestinations: () => Promise.resolve(cached as unknown as CatalogDestination[]),
+    findDeletionTarget: (_workspace, id) => Promise.resolve(stored.find((one) => one.id === id)),
   };
 }
 
@@ -21,7 +24,7 @@ describe('unusableDestinations', () => {
   const broken = hook('dst_b', 'not a url');
   const sound = hook('dst_a', 'https://example.com/delete');
 
-  it('names a destination at which no deletion can succeed, and why, without the address', async () => {
+  it('returns a destination where no deletion can succeed, with a reason that omits the address', async () => {
     const found = await unusableDestinations(catalog([sound, broken]), 'ws', ['dst_a', 'dst_b']);
     expect(found).toEqual({
       unusableDestinations: {
@@ -31,13 +34,13 @@ describe('unusableDestinations', () => {
     });
   });
 
-  it('says nothing of one that was corrected since it was remembered, or is gone', async () => {
+  it('omits a destination that was corrected or deleted after it was cached', async () => {
     const corrected = catalog([broken], [hook('dst_b', 'https://example.com')]);
     expect(await unusableDestinations(corrected, 'ws', ['dst_b'])).toEqual({});
     expect(await unusableDestinations(catalog([broken], []), 'ws', ['dst_b'])).toEqual({});
   });
 
-  it('asks nothing for an order without destinations', async () => {
+  it('reads nothing from the catalog if there are no destination ids', async () => {
     expect(await unusableDestinations({} as OrderCatalog, 'ws')).toEqual({});
   });
 });

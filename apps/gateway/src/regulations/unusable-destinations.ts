@@ -5,9 +5,9 @@ import { deletionRefusal } from '@lethe/destination-definitions';
 export type OrderCatalog = Pick<CatalogReader, 'findDestinations' | 'findDeletionTarget'>;
 
 /**
- * Finds destinations whose configuration, secrets included, lets no deletion succeed.
+ * Finds destinations where no deletion can succeed, because of their configuration or secrets.
  *
- * @returns what the command that orders a deletion says of them
+ * @returns a member of the command that creates or plans regulations
  * @throws LetheError `unavailable`
  */
 export async function unusableDestinations(
@@ -19,7 +19,8 @@ export async function unusableDestinations(
   const reasons = new Map<string, string>();
   for (const { id, ...known } of await catalog.findDestinations(workspaceId, destinationIds)) {
     if (deletionRefusal(known.type, known.config, known.connectionMode) === undefined) continue;
-    // What is remembered is up to two seconds old: a destination that was corrected just now is not refused.
+    // Reads the destination again, because the cache is up to two seconds old. So a destination
+    // that was just corrected is not refused.
     const now = await catalog.findDeletionTarget(workspaceId, id);
     const reason = now && deletionRefusal(now.type, now.config, now.connectionMode);
     if (reason !== undefined) reasons.set(id, reason);

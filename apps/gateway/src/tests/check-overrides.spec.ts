@@ -16,8 +16,8 @@ function detailsOf(type: string, overrides: JsonObject): unknown {
   return {};
 }
 
-describe('overrides', () => {
-  it('may be any variable of the type', () => {
+describe('checkOverrides', () => {
+  it('accepts any variable of the type', () => {
     expect(
       detailsOf('WEBHOOK', {
         webhookUrl: 'https://example.com',
@@ -28,7 +28,7 @@ describe('overrides', () => {
     expect(detailsOf('WEBHOOK', {})).toEqual({});
   });
 
-  it('of another name are refused with the names that there are', () => {
+  it('refuses a name that is not a variable, and lists the allowed names', () => {
     const allowed =
       'allowed are webhookUrl, webhookMethod, headers, header, deletionUrl, deletionSecret';
     expect(detailsOf('WEBHOOK', { webhookURL: 'x', apiUrl: 'x', 'headers.to': 'x' })).toEqual({
@@ -38,14 +38,14 @@ describe('overrides', () => {
     });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'length'])('have no %s', (name) => {
+  it.each(['__proto__', 'constructor', 'toString', 'length'])('refuses %s', (name) => {
     const overrides = JSON.parse(`{"${name}":"x"}`) as JsonObject;
     expect(Object.keys(detailsOf('WEBHOOK', overrides) as object)).toEqual([
       `destinationConfig.${name}`,
     ]);
   });
 
-  it('have the types of the variables', () => {
+  it('refuses values of a wrong type', () => {
     expect(
       Object.keys(
         detailsOf('WEBHOOK', {
@@ -61,13 +61,13 @@ describe('overrides', () => {
     ]);
   });
 
-  it('are refused one by one up to 50, however many there are', () => {
+  it('reports at most 50 names', () => {
     const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`n${n}`, n]));
     expect(Object.keys(detailsOf('WEBHOOK', names) as object)).toHaveLength(50);
   });
 });
 
-describe('stored secrets', () => {
+describe('protectStoredSecrets', () => {
   const URL = { webhookUrl: 'https://thief.example' };
   const headers = (...to: unknown[]) => ({
     headers: to.map((value) => ({ from: 'x', to: value })),
@@ -86,21 +86,21 @@ describe('stored secrets', () => {
   it.each<[string, string, JsonObject, JsonObject, boolean]>([
     ['a header stays', 'WEBHOOK', headers('secret'), URL, true],
     ['one of several headers has a value', 'WEBHOOK', headers('', 'secret'), URL, true],
-    ['a header that is no text stays', 'WEBHOOK', headers(7), URL, true],
+    ['a header that is not a string stays', 'WEBHOOK', headers(7), URL, true],
     ['the headers are replaced', 'WEBHOOK', headers('secret'), { ...URL, headers: [] }, false],
     ['the headers are replaced by null', 'WEBHOOK', headers('secret'), { headers: null }, false],
     ['the headers have no values', 'WEBHOOK', headers('', null, undefined), URL, false],
     ['there are no headers', 'WEBHOOK', { headers: [] }, URL, false],
-    ['there are none', 'WEBHOOK', { webhookUrl: 'https://example.com' }, URL, false],
+    ['there are no secrets', 'WEBHOOK', { webhookUrl: 'https://example.com' }, URL, false],
     [
-      'one of two is replaced',
+      'one of two secrets is replaced',
       'WEBHOOK',
       { ...headers('secret'), deletionSecret: 's' },
       { ...URL, headers: [] },
       true,
     ],
     [
-      'both are replaced',
+      'both secrets are replaced',
       'WEBHOOK',
       { ...headers('secret'), deletionSecret: 's' },
       { ...URL, headers: [], deletionSecret: '' },
@@ -110,34 +110,34 @@ describe('stored secrets', () => {
     ['an empty password stays', 'HTTP', { password: '' }, { apiUrl: 'https://x.example' }, false],
     ['nothing is overridden', 'HTTP', { password: 'secret' }, {}, true],
     ['the type is unknown', 'NOBODY_KNOWS', { anything: 'x' }, { other: 1 }, true],
-    ['the type is unknown, all is replaced', 'NOBODY_KNOWS', { a: 'x' }, { a: 1 }, false],
-  ])('are protected where %s', (_name, type, config, overrides, expected) => {
+    ['the type is unknown, and all is replaced', 'NOBODY_KNOWS', { a: 'x' }, { a: 1 }, false],
+  ])('protects stored secrets if needed: %s', (_name, type, config, overrides, expected) => {
     expect(refuses(type, config, overrides)).toBe(expected);
     expect(refuses(type, config, overrides, 'admin')).toBe(false);
   });
 
-  it('of a list of lists, or in a place that nobody foresaw, count', () => {
+  it('finds secrets in a list of lists, and in unexpected places', () => {
     expect(refuses('WEBHOOK', { headers: [[{ from: 'x', to: 'secret' }]] }, URL)).toBe(true);
     expect(refuses('WEBHOOK', { headers: 'x-key: secret' }, URL)).toBe(true);
     expect(refuses('WEBHOOK', { headers: ['x-key: secret'] }, URL)).toBe(true);
   });
 });
 
-describe('credentials of the workspace', () => {
+describe('protectStoredSecrets with credentials of the workspace', () => {
   const READS = "export const transformEvent = (e) => ({ ...e, key: getCredential('k') });";
   const target = (credentials: object, code: string, libraries: { code: string }[] = []) =>
     ({ credentials, transformation: { code }, libraries }) as unknown as TestTarget;
-  const send = (role: 'editor' | 'admin', of: TestTarget | undefined) => () => {
-    protectStoredSecrets(as(role), destination('WEBHOOK'), { webhookUrl: 'https://x.y' }, of);
+  const send = (role: 'editor' | 'admin', tested: TestTarget | undefined) => () => {
+    protectStoredSecrets(as(role), destination('WEBHOOK'), { webhookUrl: 'https://x.y' }, tested);
   };
 
-  it('go nowhere with an editor whose transformation, or a library of it, reads them', () => {
+  it('refuses an editor if the transformation or one of its libraries reads credentials', () => {
     expect(send('editor', target({ k: 'v' }, READS))).toThrow(/catalog:write/);
     expect(send('editor', target({ k: 'v' }, 'x', [{ code: READS }]))).toThrow(/catalog:write/);
     expect(send('admin', target({ k: 'v' }, READS))).not.toThrow();
   });
 
-  it('stop nobody where they are not read, not there, or nothing is transformed', () => {
+  it('accepts an editor if the code reads no credentials, if there are none, or if no transformation runs', () => {
     expect(
       send('editor', target({ k: 'v' }, 'export const transformEvent = (e) => e;')),
     ).not.toThrow();

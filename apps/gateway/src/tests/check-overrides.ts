@@ -11,7 +11,7 @@ import { checkConfig, findDefinition, secretValues } from '@lethe/destination-de
 /**
  * Checks the overrides of a test against the destination's definition.
  *
- * @throws LetheError `invalid_request` naming each variable and the ones that there are
+ * @throws LetheError `invalid_request`, listing each unknown or invalid variable
  */
 export function checkOverrides(destination: CatalogDestination, overrides: JsonObject): void {
   const definition = findDefinition(destination.type);
@@ -33,11 +33,11 @@ export function checkOverrides(destination: CatalogDestination, overrides: JsonO
 }
 
 /**
- * Overrides may name another host, and stored secrets would go there with the request: whoever may
- * not write the catalog must not be able to read its secrets in that way. Credentials are such
- * secrets where the user transformation runs and may read them.
+ * Refuses overrides that could send stored secrets to another host. A caller without
+ * `catalog:write` must not read secrets in this way. Credentials of the workspace are such secrets
+ * if the user transformation runs and may read them.
  *
- * @param target of the destination when its user transformation runs
+ * @param target the destination with its transformation, if its user transformation runs
  * @throws LetheError `insufficient_scope`
  */
 export function protectStoredSecrets(
@@ -50,11 +50,14 @@ export function protectStoredSecrets(
   if (!keepsSecrets(destination, overrides) && !readsCredentials(target)) return;
   throw new LetheError('insufficient_scope', {
     message:
-      'Sending with destinationConfig while stored secrets stay in effect takes the scope catalog:write. Override the secrets as well, or leave send_to_destination out.',
+      'Sending with destinationConfig and with stored secrets needs the scope catalog:write. Override the secrets too, or leave send_to_destination out.',
   });
 }
 
-/** The code is not the caller's, so its text tells: who writes it may read the credentials anyway. */
+/**
+ * Returns whether the code may read credentials. A search for the name of the function is enough:
+ * the caller did not write the code, and authors of code may read the credentials anyway.
+ */
 function readsCredentials(target: TestTarget | undefined): boolean {
   if (target?.transformation === undefined) return false;
   if (Object.keys(target.credentials).length === 0) return false;

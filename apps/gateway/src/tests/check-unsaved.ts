@@ -4,7 +4,7 @@ import { checkDestinationConfig, destinationTypeProblem } from '@lethe/catalog';
 import { configProblem, type JsonObject } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 
-/** Checks type and configuration as those of a new destination are checked. */
+/** Checks the type and the configuration by the rules for a new destination. */
 export const checkUnsaved: CheckTogether<TestUnsavedDestinationRequestDto> = (
   { type, config = {} },
   problems,
@@ -13,7 +13,7 @@ export const checkUnsaved: CheckTogether<TestUnsavedDestinationRequestDto> = (
   const typeProblem = destinationTypeProblem(type);
   if (typeProblem !== undefined) problems.add('type', typeProblem);
   if (typeof config !== 'object' || config === null || Array.isArray(config)) return;
-  // A larger one was reported; nothing of it is looked at.
+  // A configuration that is too large was already reported, and is not checked further.
   if (configProblem(config) !== undefined) return;
   checkDestinationConfig(findDefinition(type), config as JsonObject, {}, problems);
 };

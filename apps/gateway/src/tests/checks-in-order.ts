@@ -4,18 +4,18 @@ import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/ca
 import { LetheError, type UntestedDestination } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import { requireScope } from '../auth/require-scope.js';
-import type { Asked, Unread } from '../operations/handlers.js';
+import type { CheckedCall, UncheckedCall } from '../operations/handlers.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';
 
 type Operations = (typeof tests)['operations'];
-/** What a request is before and after the rest of it was read. */
+/** A request of which only the path was read, and a function that reads and checks the rest. */
 type Steps<Id extends keyof Operations> = readonly [
-  unread: Unread<Operations[Id]>,
-  read: () => Promise<Asked<Operations[Id]>>,
+  unread: UncheckedCall<Operations[Id]>,
+  read: () => Promise<CheckedCall<Operations[Id]>>,
 ];
 
-/** What the checks read. */
+/** Part of the catalog that the checks read. */
 export type TestCatalog = Pick<
   CatalogReader,
   'savedAt' | 'findSource' | 'findDestinations' | 'findTestTarget' | 'listConnections'
@@ -24,32 +24,33 @@ export type TestCatalog = Pick<
 /** A test of a destination that passed its checks. */
 export interface DestinationTest {
   readonly destination: CatalogDestination;
-  /** Up to when the workspace was saved before the checks read it, for the runner. */
+  /** Time of the last change of the workspace that the checks read. The runner gets this time. */
   readonly savedAt: string | undefined;
-  /** The whole answer, where the destination is not to be tested. */
+  /** The complete answer, if the destination is not tested. */
   readonly untested: UntestedDestination | undefined;
   readonly wanted: TestRequest;
 }
 
 /** A test of a source that passed its checks. */
 export interface SourceTest {
-  /** In the order of the connections. */
+  /** Connected destinations, in the order of the connections. */
   readonly destinations: readonly CatalogDestination[];
-  /** As of a `DestinationTest`. */
+  /** The same as in `DestinationTest`. */
   readonly savedAt: string | undefined;
-  /** Answers for the destinations that are not to be tested, by the destination's id. */
+  /** Answers for destinations that are not tested, by their ids. */
   readonly untested: ReadonlyMap<string, UntestedDestination>;
   readonly wanted: TestRequest;
 }
 
 /**
- * The checks of the Test API. The order of the statements is the order in which they answer: first
- * whether the resource exists, so that no one learns anything of what is not theirs.
+ * Makes the checks of the Test API in the order that decides which error is answered. First, the
+ * existence of the resource is checked, so that callers learn nothing about resources of other
+ * workspaces.
  */
 export class ChecksInOrder {
   constructor(private readonly catalog: TestCatalog) {}
 
-  /** @throws LetheError of the first check of `POST /v0/testDestination/{id}` that fails */
+  /** Checks `POST /v0/testDestination/{id}`. @throws LetheError of the first check that fails */
   async ofDestination(...[unread, read]: Steps<'testDestination'>): Promise<DestinationTest> {
     const { identity, path } = unread;
     const savedAt = await this.catalog.savedAt(identity.workspaceId);
@@ -67,20 +68,20 @@ export class ChecksInOrder {
     return { destination, savedAt, untested, wanted };
   }
 
-  /** @throws LetheError of the first check of `POST /v0/testDestination` that fails */
+  /** Checks `POST /v0/testDestination`. @throws LetheError of the first check that fails */
   ofUnsaved(
     identity: TokenIdentity,
     body: BodyOf<Operations['testUnsavedDestination']>,
   ): Required<TestRequest> {
     const wanted = toTestRequest({ ...body, destinationConfig: body.config ?? {} });
-    // No stored secret is in effect, so whoever may send may send it wherever the configuration says.
+    // No stored secret is used, so a caller with the scope `tests:send` may send to any address.
     requireTestScopes(identity, wanted);
     checkMessageType(wanted.message);
     refuseUntestable(body);
     return wanted;
   }
 
-  /** @throws LetheError of the first check of `POST /v0/testSource/{id}` that fails */
+  /** Checks `POST /v0/testSource/{id}`. @throws LetheError of the first check that fails */
   async ofSource(...[unread, read]: Steps<'testSource'>): Promise<SourceTest> {
     const {
       identity,
@@ -108,14 +109,17 @@ export class ChecksInOrder {
     }
     const untested = new Map(
       destinations.flatMap((destination) => {
-        const reason = whyNot(destination, force);
+        const reason = untestedReason(destination, force);
         return reason === undefined ? [] : [[destination.id, reason] as const];
       }),
     );
     return { destinations, savedAt, untested, wanted };
   }
 
-  /** The message, too, may choose the host that secrets go to; the runner sees that when it sends. */
+  /**
+   * Refuses overrides that could reveal stored secrets. The message can also determine the host
+   * that gets secrets. The runner checks this host before it sends.
+   */
   private async protectSecrets(
     identity: TokenIdentity,
     destination: CatalogDestination,
@@ -128,13 +132,13 @@ export class ChecksInOrder {
     protectStoredSecrets(identity, destination, destinationConfig, target);
   }
 
-  /** In the order of the connections; a connection that is disabled leads nowhere. */
+  /** Returns the destinations with enabled connections, in the order of the connections. */
   private async connectedDestinations(
     workspaceId: string,
     sourceId: string,
   ): Promise<CatalogDestination[]> {
     const connections = await this.catalog.listConnections(workspaceId, sourceId);
-    const ids = connections.filter(({ enabled }) => enabled).map((one) => one.destinationId);
+    const ids = connections.filter(({ enabled }) => enabled).map((each) => each.destinationId);
     return this.catalog.findDestinations(workspaceId, ids);
   }
 }
@@ -144,7 +148,10 @@ function requireTestScopes(identity: TokenIdentity, { stages }: TestRequest): vo
   if (stages.sendToDestination) requireScope(identity, 'tests:send');
 }
 
-function whyNot(destination: CatalogDestination, force: boolean): UntestedDestination | undefined {
+function untestedReason(
+  destination: CatalogDestination,
+  force: boolean,
+): UntestedDestination | undefined {
   const error = untestable(destination);
   if (error !== undefined) {
     return { destinationId: destination.id, destinationName: destination.name, error };
@@ -157,7 +164,7 @@ function refuseUntestable(destination: Pick<CatalogDestination, 'type'>): void {
   if (message !== undefined) throw new LetheError('destination_not_supported', { message });
 }
 
-/** Why the requests of a destination cannot be shown, if so. */
+/** Returns the reason why Lethe cannot test destinations of this type, if it cannot. */
 export function untestable({ type }: Pick<CatalogDestination, 'type'>): string | undefined {
   if (findDefinition(type)?.capabilities.test.supported === true) return undefined;
   return `Destination type ${type} is not supported by the Test API`;

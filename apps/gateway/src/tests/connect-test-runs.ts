@@ -10,25 +10,27 @@ import { TestRuns } from './test-runs.js';
 export interface ConnectTestRunsOptions {
   readonly config: GatewayConfig;
   readonly secrets: SecretBox;
-  /** Of the gateway's process. */
   readonly process: Pick<ProcessParts, 'logger' | 'kafka'>;
-  /** Kafka refuses us at the first contact: no waiting mends that. */
+  /** Called if Kafka refuses this client at the first contact, because a retry would not help. */
   readonly onRefused: (error: unknown) => void;
 }
 
 export interface ConnectedTestRuns {
   readonly testRuns: TestRuns;
-  /** Whether results are being read. */
+  /** Returns whether the results topic is being read. */
   isUp(): boolean;
-  /** Resolves once results are read, or Kafka failed twice, or `LETHE_KAFKA_START_WAIT` is over. */
+  /**
+   * Resolves when the results topic is read, when Kafka failed twice, or when
+   * `LETHE_KAFKA_START_WAIT` has passed.
+   */
   readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A request that is there twice would send an event twice, so a send is never repeated. */
+/** A request is published without retries, because a duplicate would send an event twice. */
 const REQUEST_RETRIES = 0;
 
-/** Test runs over Kafka. While it is away they are refused one by one. */
+/** Connects test runs over Kafka. While Kafka does not answer, each test run is refused. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
   const { config, secrets } = options;
   const { logger, kafka: named } = options.process;
@@ -42,7 +44,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
   let failures = 0;
   const countFailure = (): void => {
     failures += 1;
-    // One failed attempt may have met a busy machine.
+    // The reason of a single failure may be a busy computer.
     if (failures === 2) firstTry.abort();
   };
   const publisher = new DirectPublisher(kafka, { retries: REQUEST_RETRIES });
@@ -75,7 +77,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);
   const { signal } = firstTry;
-  // A Kafka that is frozen says nothing for longer.
+  // Needed because a Kafka that does not respond causes a failure only after a longer time.
   const firstTryMs = config.LETHE_KAFKA_START_WAIT * 1_000;
   const tried = sleep(firstTryMs, undefined, { signal, ref: false }).catch(() => undefined);
   return {

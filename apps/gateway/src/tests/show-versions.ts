@@ -3,19 +3,20 @@ import type { FastifyReply } from 'fastify';
 import type { TakeVersions } from './test-runs.js';
 
 export const VERSIONS_HEADER = 'Lethe-Versions';
-/** Destinations that the header names: what stands between caller and gateway takes headers of a few KiB. */
-const MOST_NAMED = 20;
+/** Maximum destinations in the header, because proxies accept only headers of a few KiB. */
+const MAX_NAMED = 20;
 
 /**
- * Says which versions ran in a header, as the bodies of the Test API are given: a list of RFC 9651 with an element for each destination that
- * was tested.
+ * Adds a header with the versions that ran. The bodies of the Test API must not change, so they
+ * cannot contain the versions. The header is a list (RFC 9651) with one element for each tested
+ * destination.
  *
- * @returns takes the versions before the answer is sent
+ * @returns a function that receives the versions; call it before the answer is sent
  */
 export function showVersions(reply: FastifyReply): TakeVersions {
   const elements: string[] = [];
   return (destinationId, versions) => {
-    if (elements.length === MOST_NAMED) return;
+    if (elements.length === MAX_NAMED) return;
     elements.push(elementOf(destinationId, versions));
     void reply.header(VERSIONS_HEADER, elements.join(', '));
   };

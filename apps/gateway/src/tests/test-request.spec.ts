@@ -15,7 +15,7 @@ const readForce = (url: string) => {
   return (takeQuery(testSource, request, DEFAULT_REQUEST_LIMITS) as { force: boolean }).force;
 };
 
-/** What is wrong with a body, by path. */
+/** Returns the problems of a body, by path. */
 function problemsOf(check: () => unknown): unknown {
   try {
     check();
@@ -27,7 +27,7 @@ function problemsOf(check: () => unknown): unknown {
   return {};
 }
 
-/** An object of so many levels, an odd number: objects and lists in turn. */
+/** Returns an object in which objects and lists alternate. @param levels nesting levels, odd */
 function nested(levels: number): Record<string, unknown> {
   return levels <= 1 ? {} : { a: [nested(levels - 2)] };
 }
@@ -43,9 +43,9 @@ describe('the body of a test', () => {
     expect(problemsOf(() => source(body))).toEqual({ body: 'must be a JSON object' });
   });
 
-  it.each([undefined, null, [], 'text', 7, true])('has a message that is no %j', (message) => {
+  it.each([undefined, null, [], 'text', 7, true])('needs a message object, not %j', (message) => {
     expect(problemsOf(() => destination({ message }))).toEqual({
-      message: 'must be an object: the event to test with',
+      message: 'must be an object: the test event',
     });
   });
 
@@ -55,14 +55,14 @@ describe('the body of a test', () => {
     ['destination_config', 'destinationConfig'],
     ['force', undefined],
     ['toString', undefined],
-  ])('has no member %s', (name, meant) => {
+  ])('has no member %s', (name, hint) => {
     const problems = problemsOf(() => destination({ message: MESSAGE, [name]: {} }));
     expect(problems).toEqual({
-      [name]: `is not a known property${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
+      [name]: `is not a known property${hint === undefined ? '' : `; did you mean "${hint}"?`}`,
     });
   });
 
-  it('is refused for a __proto__ of its own, and keeps that of a message to the message', () => {
+  it('is refused with a member __proto__, and __proto__ in a message does not set its type', () => {
     const own = JSON.parse('{"message":{"type":"track"},"__proto__":{"stage":{}}}') as unknown;
     expect(problemsOf(() => destination(own))).toHaveProperty(['__proto__']);
     const inside = JSON.parse('{"message":{"__proto__":{"type":"track"}}}') as unknown;
@@ -71,7 +71,7 @@ describe('the body of a test', () => {
     }).toThrow('message type missing or invalid');
   });
 
-  it('names every problem at once', () => {
+  it('is refused with all problems in one error', () => {
     const body = { message: 1, stage: 1, destinationConfig: 1, other: 1 };
     expect(Object.keys(problemsOf(() => destination(body)) as object).sort()).toEqual([
       'destinationConfig',
@@ -81,19 +81,19 @@ describe('the body of a test', () => {
     ]);
   });
 
-  it('of a source has no destinationConfig', () => {
+  it('may have a destinationConfig only in a test of a destination', () => {
     const body = { message: MESSAGE, destinationConfig: {} };
     expect(problemsOf(() => source(body))).toHaveProperty('destinationConfig');
     expect(destination(body).destinationConfig).toEqual({});
   });
 
-  it.each([null, [], 'text', 7])('has a destinationConfig that is no %j', (destinationConfig) => {
+  it.each([null, [], 'text', 7])('needs a config object, not %j', (destinationConfig) => {
     expect(problemsOf(() => destination({ message: MESSAGE, destinationConfig }))).toEqual({
       destinationConfig: 'must be an object of configuration variables',
     });
   });
 
-  it('leaves out what was not given', () => {
+  it('may have no destinationConfig', () => {
     expect(destination({ message: MESSAGE })).not.toHaveProperty('destinationConfig');
   });
 });
@@ -115,13 +115,13 @@ describe('the stages of a test', () => {
     expect(source({ message: MESSAGE, stage }).stages).toEqual(stages);
   });
 
-  it.each([null, [], 'all', true])('are an object, not %j', (stage) => {
+  it.each([null, [], 'all', true])('must be an object, not %j', (stage) => {
     expect(
       Object.keys(problemsOf(() => destination({ message: MESSAGE, stage })) as object),
     ).toEqual(['stage']);
   });
 
-  it.each(['true', 1, 0, null, {}, []])('are true or false, not %j', (value) => {
+  it.each(['true', 1, 0, null, {}, []])('must be true or false, not %j', (value) => {
     const stage = { user_transform: value, dest_transform: value, send_to_destination: value };
     expect(problemsOf(() => destination({ message: MESSAGE, stage }))).toEqual({
       'stage.user_transform': 'must be true or false',
@@ -130,7 +130,7 @@ describe('the stages of a test', () => {
     });
   });
 
-  it('have no other member', () => {
+  it('are refused with an unknown member', () => {
     const stage = { userTransform: true, constructor: true };
     expect(problemsOf(() => destination({ message: MESSAGE, stage }))).toEqual({
       'stage.userTransform': 'is not a known property; did you mean "user_transform"?',
@@ -139,28 +139,33 @@ describe('the stages of a test', () => {
   });
 });
 
-describe('the size of a test', () => {
+describe('the size limit of a test', () => {
   const ofBytes = (bytes: number, character = 'x') => {
     const empty = { type: 'track', text: '' };
-    const rest = bytes - JSON.stringify(empty).length;
-    const fill = character.repeat(rest / Buffer.byteLength(character));
+    const textBytes = bytes - JSON.stringify(empty).length;
+    const fill = character.repeat(textBytes / Buffer.byteLength(character));
     return {
       ...empty,
-      text: fill.padEnd(fill.length + (rest % Buffer.byteLength(character)), 'x'),
+      text: fill.padEnd(fill.length + (textBytes % Buffer.byteLength(character)), 'x'),
     };
   };
   const KIB = 1024;
 
-  it.each(['x', 'é', '😀'])('of a message is 256 KiB of UTF-8 at most, here of %s', (character) => {
-    const most = ofBytes(256 * KIB, character);
-    expect(Buffer.byteLength(JSON.stringify(most))).toBe(256 * KIB);
-    expect(destination({ message: most }).message).toBe(most);
-    expect(problemsOf(() => destination({ message: ofBytes(256 * KIB + 1, character) }))).toEqual({
-      message: 'must not be larger than 256 KiB',
-    });
-  });
+  it.each(['x', 'é', '😀'])(
+    'is 256 KiB of UTF-8 for a message that consists of %s',
+    (character) => {
+      const largest = ofBytes(256 * KIB, character);
+      expect(Buffer.byteLength(JSON.stringify(largest))).toBe(256 * KIB);
+      expect(destination({ message: largest }).message).toBe(largest);
+      expect(problemsOf(() => destination({ message: ofBytes(256 * KIB + 1, character) }))).toEqual(
+        {
+          message: 'must not be larger than 256 KiB',
+        },
+      );
+    },
+  );
 
-  it('of a message is what the operator set', () => {
+  it('for a message can be set by an operator', () => {
     const limits = { ...DEFAULT_REQUEST_LIMITS, testMessageBytes: 2_000 };
     expect(problemsOf(() => destination({ message: ofBytes(2_000) }, limits))).toEqual({});
     expect(problemsOf(() => destination({ message: ofBytes(2_001) }, limits))).toEqual({
@@ -168,7 +173,7 @@ describe('the size of a test', () => {
     });
   });
 
-  it('of destinationConfig is 64 KiB at most', () => {
+  it('is 64 KiB for destinationConfig', () => {
     const body = (bytes: number) => ({ message: MESSAGE, destinationConfig: ofBytes(bytes) });
     expect(problemsOf(() => destination(body(64 * KIB)))).toEqual({});
     expect(problemsOf(() => destination(body(64 * KIB + 1)))).toEqual({
@@ -176,7 +181,7 @@ describe('the size of a test', () => {
     });
   });
 
-  it('of a message is 64 levels deep at most', () => {
+  it('for the nesting of a message is 64 levels', () => {
     const deepest = { type: 'track', a: nested(63) };
     expect(levelsOf(deepest)).toBe(64);
     expect(destination({ message: deepest }).message).toBe(deepest);
@@ -209,7 +214,7 @@ describe('the type of a message', () => {
     }).toThrow(new LetheError('invalid_message_type', { message: 'message type is unsupported' }));
   });
 
-  it('names the types that are supported beside the text of the specification', () => {
+  it('is reported with the supported types, in addition to the text of the specification', () => {
     expect(thrownBy({ type: 'order' })).toMatchObject({
       message: 'message type is unsupported',
       details: { 'message.type': 'must be one of identify, track, page, screen, group, alias' },
@@ -244,7 +249,7 @@ describe('force', () => {
     ['?Force=true', 'Force'],
     ['?force=true&x=1', 'x'],
     ['?__proto__=true', '__proto__'],
-  ])('is refused in "%s", naming %s', (query, name) => {
+  ])('is refused in "%s", with an error about %s', (query, name) => {
     let thrown: unknown;
     try {
       readForce(`${PATH}${query}`);

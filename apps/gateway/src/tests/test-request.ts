@@ -1,22 +1,24 @@
 import type { TestDestinationRequestDto, TestStageDto } from '@lethe/api/tests';
 import { LetheError, TEST_MESSAGE_TYPES, type JsonObject, type TestStages } from '@lethe/contracts';
 
-/** A test of an event. What its message says is checked after the scopes. */
+/** A requested test of an event. The message is checked after the scopes of the caller. */
 export interface TestRequest {
   readonly message: JsonObject;
   readonly stages: TestStages;
-  /** All of the configuration, where nothing is stored that it would override. */
+  /**
+   * Overrides of the stored configuration; the complete configuration of an unsaved destination.
+   */
   readonly destinationConfig?: JsonObject;
 }
 
-/** What runs when the body does not say. */
+/** Stages that are used if the body has no `stage`. */
 const DEFAULT_STAGES: TestStages = {
   userTransform: true,
   destTransform: true,
   sendToDestination: false,
 };
 
-/** @param body as its DTO takes it */
+/** Returns the test that a body requests. The body must be valid by the rules of its DTO. */
 export function toTestRequest<T extends TestDestinationRequestDto>({
   message,
   stage,

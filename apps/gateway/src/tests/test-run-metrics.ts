@@ -2,19 +2,19 @@ import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 import type { TestRuns } from './test-runs.js';
 
-/** @returns the same test runs, counted */
+/** Returns functions that carry out test runs as before, and also count them. */
 export function measureTestRuns(
   runs: Pick<TestRuns, 'run' | 'testTransformation'>,
   metrics: Metrics,
 ): Pick<TestRuns, 'run' | 'testTransformation'> {
   const total = metrics.counter(
     'test_runs_total',
-    'Test runs, by outcome: answered, or the code of the error.',
+    'Test runs, by outcome: answered, or the error code.',
     { labels: ['outcome'], known: [{ outcome: 'answered' }, { outcome: 'test_run_timeout' }] },
   );
   const durations = metrics.histogram(
     'test_run_duration_seconds',
-    'Time until a test run was answered or given up.',
+    'Time until a test run was answered or failed.',
     { buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30] },
   );
   let waiting = 0;
@@ -37,7 +37,7 @@ export function measureTestRuns(
     }
   };
   return {
-    run: (...asked) => counted(() => runs.run(...asked)),
+    run: (...args) => counted(() => runs.run(...args)),
     testTransformation: (wanted, signal) => counted(() => runs.testTransformation(wanted, signal)),
   };
 }

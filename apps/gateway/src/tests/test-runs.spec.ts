@@ -24,7 +24,7 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
     isReading: true,
     publish: () => Promise.resolve(),
   };
-  const sealedAt: unknown[] = [];
+  const sealedFor: unknown[] = [];
   const runs = new TestRuns({
     publisher: {
       connect: () => Promise.resolve(),
@@ -38,7 +38,7 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
     isReading: () => state.isReading,
     secrets: {
       seal: (text, place) => {
-        sealedAt.push(place);
+        sealedFor.push(place);
         return Buffer.from(text).toString('hex');
       },
     },
@@ -49,17 +49,17 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
     published.map(({ value }) => {
       const request: unknown = JSON.parse(String(value));
       const read = testRunRequestedSchema.parse(request);
-      expect(read).toEqual(request); // nothing that it does not name
+      expect(read).toEqual(request); // no unknown members
       return read;
     });
   return {
     runs,
     state,
     published,
-    sealedAt,
+    sealedFor,
     requests,
     request: (n = 0): TestRunRequested => requests()[n]!,
-    /** How many runs are waited for. */
+    /** Returns the number of runs that wait for results. */
     pending: () => (runs as unknown as { pending: ReadonlyMap<string, unknown> }).pending.size,
     answer: (runId: string, destinationId: string, value = resultOf(destinationId)) => {
       const record = { runId, destinationId, result: value };
@@ -68,15 +68,15 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
   };
 }
 
-const resultOf = (destinationId: string, mark = '') => ({
+const resultOf = (destinationId: string, destinationName = '') => ({
   destinationId,
   destination: 'WEBHOOK',
-  destinationName: mark,
+  destinationName,
   data: [],
 });
 
 describe('a test run', () => {
-  it('is published as the runner reads it, under its id', async () => {
+  it('is published in the format of the runner, with the id of the run as the key', async () => {
     const { runs, published, request, answer } = useRuns();
     const before = Date.now();
     const run = runs.run({ ...WANTED, sourceId: 'src_1' });
@@ -93,12 +93,12 @@ describe('a test run', () => {
     expect(await run).toEqual([resultOf('dst_1')]);
   });
 
-  it('seals its overrides for itself, and shows them nowhere', async () => {
-    const { runs, published, sealedAt, request, answer } = useRuns();
+  it('seals its overrides with its id, and publishes them only in sealed form', async () => {
+    const { runs, published, sealedFor, request, answer } = useRuns();
     const run = runs.run({ ...WANTED, destinationConfig: { password: 'secret' } });
     const { runId, sealedConfig = '' } = request();
     expect(JSON.parse(Buffer.from(sealedConfig, 'hex').toString())).toEqual({ password: 'secret' });
-    expect(sealedAt).toEqual([{ workspaceId: '', kind: 'override', id: runId }]);
+    expect(sealedFor).toEqual([{ workspaceId: '', kind: 'override', id: runId }]);
     expect(JSON.stringify([published[0]?.value?.toString(), published[0]?.headers])).not.toContain(
       'secret',
     );
@@ -106,7 +106,7 @@ describe('a test run', () => {
     await run;
   });
 
-  it('has an id of its own each time', async () => {
+  it('gets a new id each time', async () => {
     const { runs, requests, answer } = useRuns();
     const both = [runs.run(WANTED), runs.run(WANTED)];
     const ids = requests().map(({ runId }) => runId);
@@ -115,7 +115,7 @@ describe('a test run', () => {
     await Promise.all(both);
   });
 
-  it('answers in the order that was asked for, whatever came first', async () => {
+  it('answers in the order of the request, in whatever order the results arrive', async () => {
     const { runs, request, answer } = useRuns();
     const destinationIds = ['dst_b', 'dst_a', 'dst_c'];
     const run = runs.run({ ...WANTED, destinationIds });
@@ -123,7 +123,7 @@ describe('a test run', () => {
     expect((await run).map((result) => result.destinationId)).toEqual(destinationIds);
   });
 
-  it('takes no result of another run, nor of a destination that it did not ask for', async () => {
+  it('ignores results of other runs, and results of destinations that it does not test', async () => {
     const { runs, requests, answer } = useRuns();
     const destinationIds = ['dst_1', 'dst_2'];
     const one = runs.run({ ...WANTED, destinationIds });
@@ -138,7 +138,7 @@ describe('a test run', () => {
     expect(await one).toEqual([resultOf('dst_1', 'first'), resultOf('dst_2', 'first')]);
   });
 
-  it('keeps the first of results that come twice, and waits for the others', async () => {
+  it('keeps the first result of a destination, and waits for the results of all other destinations', async () => {
     const { runs, request, answer } = useRuns();
     const run = runs.run({ ...WANTED, destinationIds: ['dst_1', 'dst_2'] });
     const { runId } = request();
@@ -152,7 +152,7 @@ describe('a test run', () => {
     expect((await run)[0]).toEqual(resultOf('dst_1', 'first'));
   });
 
-  it('takes a result that is there before the publisher says that the request is', async () => {
+  it('accepts a result that arrives before the publisher confirms the request', async () => {
     const { runs, state, request, answer } = useRuns();
     state.publish = async () => {
       answer(request().runId, 'dst_1');
@@ -170,7 +170,7 @@ describe('a test run', () => {
     ['a text for a result', '{"destinationId":"dst_1","result":"x"}'],
     ['null for a result', '{"destinationId":"dst_1","result":null}'],
     ['no destination', '{"result":{}}'],
-  ])('is not disturbed by a record with %s', async (_, value) => {
+  ])('ignores a record with %s', async (_, value) => {
     const { runs, request, answer } = useRuns();
     const run = runs.run(WANTED);
     const { runId } = request();
@@ -181,8 +181,8 @@ describe('a test run', () => {
   });
 });
 
-describe('a test run that cannot be', () => {
-  it('is refused at once while results are not read, and not published', async () => {
+describe('a test run that cannot start', () => {
+  it('is refused immediately while results are not read, and is not published', async () => {
     const { runs, state, published, pending } = useRuns();
     state.isReading = false;
     await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
@@ -190,20 +190,20 @@ describe('a test run that cannot be', () => {
     expect(pending()).toBe(0);
   });
 
-  it('is refused when publishing fails, saying that nobody knows, and tries no second time', async () => {
+  it('is not repeated if publishing fails, and the error says that the outcome is unknown', async () => {
     const { runs, state, published, pending } = useRuns();
     const cause = new Error('broker 10.0.0.7');
     state.publish = () => Promise.reject(cause);
     await expect(runs.run(WANTED)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringMatching(/^(?!.*10\.0).*nobody knows/) as string,
+      message: expect.stringMatching(/^(?!.*10\.0).*unknown/) as string,
       cause,
     });
     expect(published).toHaveLength(1);
     expect(pending()).toBe(0);
   });
 
-  it('leaves nothing behind when its overrides cannot be sealed', async () => {
+  it('is not pending if its overrides cannot be sealed', async () => {
     const { runs, pending } = useRuns();
     const destinationConfig = {
       toJSON: () => {
@@ -215,7 +215,7 @@ describe('a test run that cannot be', () => {
   });
 });
 
-describe('a test run that nobody answers in time', () => {
+describe('a test run without a timely answer', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -223,7 +223,7 @@ describe('a test run that nobody answers in time', () => {
     jest.useRealTimers();
   });
 
-  it('ends 30 s after it was asked for, not before, and leaves nothing behind', async () => {
+  it('ends exactly 30 s after its start, and is then no longer pending', async () => {
     const { runs, pending, request, answer } = useRuns();
     let outcome: unknown;
     void runs.run(WANTED).catch((error: unknown) => (outcome = error));
@@ -233,12 +233,12 @@ describe('a test run that nobody answers in time', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(outcome).toMatchObject({ code: 'test_run_timeout', status: 504 });
     expect(pending()).toBe(0);
-    answer(request().runId, 'dst_1'); // a late one
+    answer(request().runId, 'dst_1'); // a late result
     expect(pending()).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('ends sooner where that is set, and its runner stops 5 s before', async () => {
+  it('ends earlier if the configured timeout is lower, and its runner stops 5 s before', async () => {
     const { runs, request } = useRuns({ LETHE_TEST_RUN_TIMEOUT: 6 });
     let outcome: unknown;
     void runs.run(WANTED).catch((error: unknown) => (outcome = error));
@@ -249,7 +249,7 @@ describe('a test run that nobody answers in time', () => {
     expect(outcome).toMatchObject({ code: 'test_run_timeout' });
   });
 
-  it('ends then even where some of its destinations were answered', async () => {
+  it('ends at its timeout even if some results have arrived', async () => {
     const { runs, request, answer } = useRuns();
     const run = runs.run({ ...WANTED, destinationIds: ['dst_1', 'dst_2'] });
     const ended = expect(run).rejects.toMatchObject({ code: 'test_run_timeout' });
@@ -258,7 +258,7 @@ describe('a test run that nobody answers in time', () => {
     await ended;
   });
 
-  it('counts the time that publishing took', async () => {
+  it('ends at its timeout even if publishing took some of the time', async () => {
     const { runs, state } = useRuns();
     state.publish = () => new Promise((done) => setTimeout(done, 4_000));
     const ended = expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'test_run_timeout' });
@@ -266,7 +266,7 @@ describe('a test run that nobody answers in time', () => {
     await ended;
   });
 
-  it('keeps no timer once it was answered', async () => {
+  it('keeps no timer after its answer', async () => {
     const { runs, request, answer } = useRuns();
     const run = runs.run(WANTED);
     await jest.advanceTimersByTimeAsync(10);
@@ -275,14 +275,14 @@ describe('a test run that nobody answers in time', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('refuses what is too much of one workspace, and nothing of another', async () => {
+  it('counts against the limit of its workspace, and not against the limit of other workspaces', async () => {
     const { runs, requests, answer } = useRuns({ LETHE_MAX_TEST_RUNS: 2 });
     const first = [runs.run(WANTED), runs.run(WANTED)];
     await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'too_many_requests' });
     const other = runs.run({ ...WANTED, workspaceId: 'ws_2' });
     for (const { runId } of requests()) answer(runId, 'dst_1');
     await Promise.all([...first, other]);
-    // Those that have ended count no more, whatever they ended with.
+    // Ended runs do not count against the limit, whatever their outcome is.
     const again = runs.run(WANTED);
     answer(requests().at(-1)!.runId, 'dst_1');
     await again;
@@ -303,19 +303,19 @@ describe('a test of a transformation', () => {
   const forever = new AbortController().signal;
   const valueOf = ({ value }: OutgoingRecord) => JSON.parse(String(value)) as { runId: string };
 
-  it('is asked for in words of its own, and answered', async () => {
+  it('is published in a separate format, and is answered', async () => {
     const { runs, published } = useRuns();
     const test = runs.testTransformation(wanted, forever);
     const { runId, ...rest } = transformationTestRequestedSchema.parse(valueOf(published[0]!));
     expect(rest).toEqual({ ...wanted, deadline: expect.any(Number) as unknown });
-    // A runner from before there were such tests must not take it for one of its own.
+    // A runner of an earlier version must not treat the request as a test of a destination.
     expect(testRunRequestedSchema.safeParse(valueOf(published[0]!)).success).toBe(false);
     const tested = { results: [] };
     runs.handleResult({ key: runId, value: Buffer.from(JSON.stringify({ runId, tested })) });
     expect(await test).toEqual(tested);
   });
 
-  it('throws what the runner says instead', async () => {
+  it('throws the error of the runner', async () => {
     const { runs, published } = useRuns();
     const test = runs.testTransformation(wanted, forever);
     const { runId } = valueOf(published[0]!);
@@ -324,7 +324,7 @@ describe('a test of a transformation', () => {
     await expect(test).rejects.toMatchObject({ code: 'too_many_requests', message: 'too many' });
   });
 
-  it('gives its place up when its caller has left, and tells the runner', async () => {
+  it('gives its slot back when its caller disconnects, and notifies the runner', async () => {
     const { runs, published, pending } = useRuns({ LETHE_MAX_TEST_RUNS: 1 });
     const leaving = new AbortController();
     const test = runs.testTransformation(wanted, leaving.signal);

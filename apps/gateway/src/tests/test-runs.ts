@@ -20,10 +20,10 @@ import {
 } from '@lethe/contracts';
 import { Tally, withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
-import { presentTraceparent, withTraceparent } from '@lethe/observability';
+import { currentTraceparent, withTraceparent } from '@lethe/observability';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
-/** What a caller wants to have tested. */
+/** A requested test of destinations. */
 export interface WantedTestRun extends Pick<
   TestRunRequested,
   | 'requestId'
@@ -39,7 +39,7 @@ export interface WantedTestRun extends Pick<
   readonly destinationConfig?: JsonObject;
 }
 
-/** A test of a transformation, saved or not. */
+/** A requested test of a transformation, which may be saved or unsaved. */
 export interface WantedTransformationTest extends Pick<
   TransformationTestRequested,
   'requestId' | 'workspaceId' | 'savedAt' | 'transformationTest'
@@ -50,7 +50,7 @@ export interface WantedTransformationTest extends Pick<
 
 export interface TestRunsOptions {
   readonly publisher: Publisher;
-  /** Whether results that are published from now on will be seen. */
+  /** Returns whether this gateway reads all results that are published from now on. */
   readonly isReading: () => boolean;
   /** Encrypts the overrides of a run. */
   readonly secrets: Pick<SecretBox, 'seal'>;
@@ -60,19 +60,19 @@ export interface TestRunsOptions {
 
 type Result = TestResult | UntestedDestination;
 
-/** Gets what of the workspace was in effect in the test of a destination. */
+/** Receives the versions that were in effect in the test of a destination. */
 export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
 
-/** Takes what was published of a run, whatever that is. */
+/** Receives a published record, which may have any members. */
 type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => void;
 
 /**
- * Test runs that this gateway waits for. A run is published once; its results come back on a topic
- * that every gateway reads whole, and are matched by the run's id.
+ * Test runs that wait for results at this gateway. A run is published once. Every gateway reads all
+ * records of the results topic, and uses the records with the ids of its runs.
  */
 export class TestRuns {
   private readonly pending = new Map<string, TakeResult>();
-  /** Workspace → how many of its runs are waited for. */
+  /** Number of waiting runs by workspace. */
   private readonly waiting = new Tally<string>();
   private readonly topic: string;
   private readonly publisher: Publisher;
@@ -83,28 +83,28 @@ export class TestRuns {
   }
 
   /**
-   * @param onVersions called before this returns
+   * @param onVersions called for each destination before the results are returned
    * @returns a result for each destination, in the order of the request
-   * @throws LetheError `too_many_requests` when too many runs of the workspace are waited for,
-   *   `unavailable` when the run cannot be handed over, `test_run_timeout` when the results do not
-   *   come in time
+   * @throws LetheError `too_many_requests` if too many runs of the workspace wait, `unavailable` if
+   * the run cannot be published, `test_run_timeout` if results are late
    */
   run(wanted: WantedTestRun, onVersions?: TakeVersions): Promise<Result[]> {
-    return this.inItsPlace(wanted.workspaceId, () => this.runNow(wanted, onVersions));
+    return this.withSlot(wanted.workspaceId, () => this.runNow(wanted, onVersions));
   }
 
   /**
-   * @param signal the caller has left: the runner is told, and need not go on
-   * @throws LetheError as `run`, `not_found` when the transformation or destination is gone, and the signal's reason
+   * @param signal aborted when the caller disconnects; the runner is then notified, and may stop
+   * @throws LetheError as `run`; `not_found` if the transformation or destination no longer exists;
+   * the reason of the signal
    */
   testTransformation(
     wanted: WantedTransformationTest,
     signal: AbortSignal,
   ): Promise<TransformationTestResult> {
-    return this.inItsPlace(wanted.workspaceId, () => this.testNow(wanted, signal));
+    return this.withSlot(wanted.workspaceId, () => this.testNow(wanted, signal));
   }
 
-  private async inItsPlace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
+  private async withSlot<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     if (!this.options.isReading()) throw new LetheError('unavailable');
     if (this.waiting.of(workspaceId) >= this.options.config.LETHE_MAX_TEST_RUNS) {
       throw new LetheError('too_many_requests', { message: TOO_MANY_RUNS });
@@ -117,7 +117,7 @@ export class TestRuns {
     }
   }
 
-  /** Takes a record of the results topic. Those of other gateways, and late ones, are left alone. */
+  /** Reads a record of the results topic. Ignores late results, and results for other gateways. */
   handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
     const take = this.pending.get(key ?? '');
     if (take === undefined || value === null) return;
@@ -138,7 +138,7 @@ export class TestRuns {
         ? {}
         : { sealedConfig: this.seal(runId, destinationConfig) }),
     });
-    await this.handOver(wanted, EVENT_TYPES.testRunRequested, request, (done) => (published) => {
+    await this.publishRun(wanted, EVENT_TYPES.testRunRequested, request, (done) => (published) => {
       const { destinationId = '', result, versions } = published;
       if (typeof result !== 'object' || (result as unknown) === null) return;
       if (!ids.has(destinationId) || results.has(destinationId)) return;
@@ -156,7 +156,7 @@ export class TestRuns {
     signal.throwIfAborted();
     let tested: TransformationTested['tested'] | undefined;
     const type = EVENT_TYPES.transformationTestRequested;
-    await this.handOver(
+    await this.publishRun(
       wanted,
       type,
       () => wanted,
@@ -175,35 +175,36 @@ export class TestRuns {
   /**
    * Publishes a run and waits until its results are complete.
    *
-   * @param toRequest gets the run's id
-   * @param taking gets what to call once the results are complete
+   * @param toRequest returns the request for the run's id
+   * @param createReceiver returns the receiver of results, which calls `done` when they are
+   * complete
    */
-  private async handOver(
+  private async publishRun(
     wanted: { readonly requestId: string },
     type: string,
     toRequest: (runId: string) => object,
-    taking: (done: () => void) => TakeResult,
+    createReceiver: (done: () => void) => TakeResult,
     signal?: AbortSignal,
   ): Promise<void> {
-    const giveUpAt = Date.now() + this.options.config.LETHE_TEST_RUN_TIMEOUT * 1_000;
+    const timeoutAt = Date.now() + this.options.config.LETHE_TEST_RUN_TIMEOUT * 1_000;
     const runId = randomUUID();
     const complete = new Promise<void>((done, refuse) => {
-      this.pending.set(runId, taking(done));
+      this.pending.set(runId, createReceiver(done));
       signal?.addEventListener('abort', () => {
         refuse(signal.reason as Error);
       });
     });
-    complete.catch(() => undefined); // it may be refused before anybody waits
+    complete.catch(() => undefined); // the promise may be rejected before it is awaited
     try {
-      const deadline = giveUpAt - TEST_RUN_TIMES.wayBack;
+      const deadline = timeoutAt - TEST_RUN_TIMES.resultTransfer;
       await this.publish(wanted, type, { runId, deadline, ...toRequest(runId) });
-      await withDeadline(complete, giveUpAt - Date.now(), () => {
+      await withDeadline(complete, timeoutAt - Date.now(), () => {
         throw new LetheError('test_run_timeout');
       });
     } catch (error) {
       if (signal?.aborted === true) {
         const canceled = { runId, canceled: true };
-        // It ends by itself otherwise.
+        // If the cancel cannot be published, the test ends at its deadline.
         this.publish(wanted, EVENT_TYPES.testRunCanceled, canceled).catch(() => undefined);
       }
       throw error;
@@ -218,7 +219,7 @@ export class TestRuns {
     value: { readonly runId: string; readonly deadline?: number },
   ): Promise<void> {
     const { runId, deadline } = value;
-    const traceparent = presentTraceparent();
+    const traceparent = currentTraceparent();
     const event = {
       id: runId,
       type,
@@ -231,7 +232,7 @@ export class TestRuns {
     try {
       await this.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);
     } catch (cause) {
-      throw new LetheError('unavailable', { message: NOT_HANDED_OVER, cause });
+      throw new LetheError('unavailable', { message: NOT_PUBLISHED, cause });
     }
   }
 
@@ -242,12 +243,12 @@ export class TestRuns {
 }
 
 const TOO_MANY_RUNS =
-  'Too many test runs of this workspace are under way. Wait until some of them have ended.';
-const NOT_HANDED_OVER =
-  'The test could not be handed to a runner, and nobody knows whether it was. Send it again if the destination has not got the event.';
+  'Too many test runs of this workspace are in progress. Wait until one ends, then repeat the request.';
+const NOT_PUBLISHED =
+  'It is unknown whether a test runner got the test. Check whether the destination got the event before you repeat the request.';
 
-/** What others write to the topic must not end our reading of it. */
+/** Returns `undefined` for unexpected content, which must not stop the reading of the topic. */
 function readObject(value: Buffer): Parameters<TakeResult>[0] | undefined {
   const read = jsonOf(value);
-  return isObject(read) ? read : undefined; // without this result, the run goes on until its deadline
+  return isObject(read) ? read : undefined; // without this result, the run waits until its deadline
 }

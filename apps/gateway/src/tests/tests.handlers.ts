@@ -25,7 +25,7 @@ export const TestsController = controllerOf(
           const test = await checks.ofDestination(unread, read);
           if (test.untested !== undefined) return test.untested;
           callers.charge('tests', identity, reply);
-          const wanted = { ...askedBy(identity, request.id), ...savedBefore(test), ...test.wanted };
+          const wanted = { ...sentBy(identity, request.id), ...savedBefore(test), ...test.wanted };
           const [result] = await testRuns.run(
             { ...wanted, destinationIds: [path.id] },
             showVersions(reply),
@@ -40,14 +40,14 @@ export const TestsController = controllerOf(
           const wanted = checks.ofUnsaved(identity, body);
           callers.charge('tests', identity, reply);
           const [ran] = await testRuns.run({
-            ...askedBy(identity, request.id),
+            ...sentBy(identity, request.id),
             destinationIds: [UNSAVED_DESTINATION],
             unsavedType: body.type,
             ...wanted,
           });
           const result = present(ran);
           const destination = body.type;
-          // What only a saved destination has is left out.
+          // Members that only saved destinations have are omitted.
           return 'error' in result
             ? { destination, error: result.error }
             : { destination, data: result.data };
@@ -61,7 +61,7 @@ export const TestsController = controllerOf(
           const { destinations, untested } = test;
           const destinationIds = destinations.flatMap(({ id }) => (untested.has(id) ? [] : [id]));
           callers.charge('tests', identity, reply, destinationIds.length);
-          const wanted = { ...askedBy(identity, request.id), ...savedBefore(test), ...test.wanted };
+          const wanted = { ...sentBy(identity, request.id), ...savedBefore(test), ...test.wanted };
           const results =
             destinationIds.length === 0
               ? []
@@ -70,9 +70,9 @@ export const TestsController = controllerOf(
                   showVersions(reply),
                 );
           const tested = new Map(results.map((result) => [result.destinationId, result]));
-          return destinations.flatMap((one) => {
-            const result = untested.get(one.id) ?? tested.get(one.id);
-            return result === undefined ? [] : [named(result, one)];
+          return destinations.flatMap((destination) => {
+            const result = untested.get(destination.id) ?? tested.get(destination.id);
+            return result === undefined ? [] : [named(result, destination)];
           });
         },
       },
@@ -89,8 +89,8 @@ export const TestsController = controllerOf(
   },
 );
 
-/** Whoever may write the configuration may send its secrets anywhere. */
-function askedBy({ workspaceId, scopes }: TokenIdentity, requestId: string) {
+/** Only a caller with `catalog:write` may send stored secrets to another host. */
+function sentBy({ workspaceId, scopes }: TokenIdentity, requestId: string) {
   return { requestId, workspaceId, mayMoveSecrets: scopes.includes('catalog:write') };
 }
 
@@ -103,7 +103,7 @@ function present<T>(result: T | undefined): T {
   return result;
 }
 
-/** A runner that could not read the destination does not know its name. */
+/** Adds the name to an error, because a runner that could not read the destination has no name. */
 function named(
   result: TestResult | UntestedDestination,
   { name }: CatalogDestination,

@@ -10,18 +10,21 @@ import type { TestRuns } from './test-runs.js';
 
 export type TransformationTest = TransformationTestRequested['transformationTest'];
 
-const NOT_THERE = 'there is none with this id in the workspace';
+const NOT_THERE = 'does not exist in this workspace';
 
 export interface TestParts {
   readonly catalog: Pick<CatalogReader, 'savedAt' | 'findDestinations'>;
   readonly testRuns: Pick<TestRuns, 'testTransformation'>;
 }
 
-/** Tests of transformations, as the playground and saved test cases ask for them. */
+/** Tests of transformations, for the playground and for saved test cases. */
 export class TransformationTests {
   constructor(private readonly parts: TestParts) {}
 
-  /** @throws LetheError `invalid_request` when there is no such destination, `destination_not_supported` */
+  /**
+   * @throws LetheError `invalid_request` if the destination does not exist,
+   * `destination_not_supported`
+   */
   async checkDestination(
     { workspaceId }: TokenIdentity,
     { destinationId, stages }: Pick<TransformationTest, 'destinationId' | 'stages'>,
@@ -35,8 +38,9 @@ export class TransformationTests {
   }
 
   /**
-   * @param signal the caller has left
-   * @throws LetheError as `TestRuns.testTransformation`; `invalid_request` for a transformation that is not there
+   * @param signal aborted when the caller disconnects
+   * @throws LetheError as `TestRuns.testTransformation`; `invalid_request` for an unknown
+   * transformation
    */
   async run(
     { workspaceId, scopes }: TokenIdentity,
@@ -44,9 +48,9 @@ export class TransformationTests {
     transformationTest: TransformationTest,
     signal: AbortSignal,
   ): Promise<TransformationTestResult> {
-    // Whoever may write the catalog may send its secrets anywhere.
+    // A caller that may write the catalog may send stored secrets to any host.
     const mayMoveSecrets = scopes.includes('catalog:write');
-    // Whoever may write it is shown what they change.
+    // A caller that may write the catalog may also read it.
     const mayReadCatalog = mayMoveSecrets || scopes.includes('catalog:read');
     const savedAt = await this.parts.catalog.savedAt(workspaceId);
     try {

@@ -11,7 +11,7 @@ describe('maskIdentifier', () => {
     ['', '***'],
     [42, '***'],
     [{ a: 'b' }, '***'],
-  ])('%s is shown as %s', (value, shown) => {
+  ])('shows %s as %s', (value, shown) => {
     expect(maskIdentifier(value)).toBe(shown);
   });
 
@@ -19,7 +19,7 @@ describe('maskIdentifier', () => {
     ['alice@example.com', 'a***@example.com'],
     ['"a@b"@example.com', '"***@example.com'],
     ['not an address', 'no***'],
-  ])('of e-mail addresses %s is shown as %s', (value, shown) => {
+  ])('shows the e-mail address %s as %s', (value, shown) => {
     expect(maskIdentifier(value, 'email')).toBe(shown);
   });
 });

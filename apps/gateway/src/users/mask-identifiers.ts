@@ -2,13 +2,14 @@ import type { PersonDto } from '@lethe/api/users';
 import type { UserIdentifiers } from '@lethe/contracts';
 
 const HIDDEN = '***';
-/** Characters that are shown of an identifier. */
+/** Visible characters of an identifier. */
 const SHOWN = 2;
 
 /**
- * What tells apart, and gives away little: the first characters, and of an e-mail address its domain.
+ * Returns the first characters of an identifier and a mask, so that people can distinguish
+ * identifiers but not read them. Of an e-mail address, the domain is also shown.
  *
- * @param name of the identifier
+ * @param name name of the identifier, such as `email`
  */
 export function maskIdentifier(value: unknown, name = 'userId'): string {
   if (typeof value !== 'string') return HIDDEN;
@@ -18,7 +19,7 @@ export function maskIdentifier(value: unknown, name = 'userId'): string {
   return characters.length <= 2 * SHOWN ? HIDDEN : characters.slice(0, SHOWN).join('') + HIDDEN;
 }
 
-/** @returns the same with each identifier masked */
+/** Returns the person with masked identifiers. */
 export function maskPerson(person: PersonDto): PersonDto {
   return {
     ...person,
@@ -45,7 +46,7 @@ interface Identified {
   readonly suppressionKey?: string;
 }
 
-/** @returns the same regulation with each identifier masked */
+/** Returns the regulation with masked identifiers. */
 export function withMaskedIdentifiers<T extends Identified>(regulation: T): T {
   return {
     ...regulation,

@@ -4,7 +4,7 @@ import { controllerOf } from '../operations/controller-of.js';
 import { cancelableTypes } from '../auth/scopes-of-types.js';
 import { maskIdentifier, maskPerson } from './mask-identifiers.js';
 
-/** Identifiers are masked here unless the caller asks for all of them, which is logged. */
+/** Masks identifiers, unless the caller requests the full identifiers. Such requests are logged. */
 export const UsersController = controllerOf(users, () => ({
   lookUpUser: {
     async answers({ body, request }, send) {
@@ -18,7 +18,7 @@ export const UsersController = controllerOf(users, () => ({
     async answers({ body, request }, send) {
       const { people, more } = await send();
       if (body.identifiers !== 'full') {
-        const masked = people.map((one) => ({ ...one, userId: maskIdentifier(one.userId) }));
+        const masked = people.map((user) => ({ ...user, userId: maskIdentifier(user.userId) }));
         return { people: masked, more };
       }
       request.identifiersShown = people.length;
@@ -31,7 +31,7 @@ export const UsersController = controllerOf(users, () => ({
       try {
         return await send();
       } catch (error) {
-        // Those of a conflict name ids that the caller has not named.
+        // The details of a conflict contain user ids that the caller did not send.
         if (error instanceof LetheError && error.code === 'conflict') {
           request.identifiersShown = Object.keys(error.details ?? {}).length;
         }
@@ -41,7 +41,7 @@ export const UsersController = controllerOf(users, () => ({
   },
 }));
 
-/** How many users an answer names. */
+/** Returns the number of user ids in an answer. */
 function idsIn(people: readonly PersonDto[]): number {
   return people.reduce((sum, { otherIds }) => sum + 1 + (otherIds?.userIds.length ?? 0), 0);
 }

@@ -9,17 +9,17 @@ import {
   invalid,
 } from './row.js';
 
-/** Ids that must exist for the rows that the service has to answer. */
+/** Ids that must exist for the bad requests that the regulation service refuses. */
 export interface World {
   /** A source of the caller's workspace. */
   readonly sourceId: string;
-  /** A destination of the caller's workspace that supports deletion, in cloud mode. */
+  /** A destination of the caller's workspace in cloud mode that supports deletion. */
   readonly destinationId: string;
-  /** One that is in device mode. */
+  /** A destination in device mode. */
   readonly deviceModeDestinationId: string;
-  /** One whose type does not support deletion. */
+  /** A destination of a type that does not support deletion. */
   readonly undeletableDestinationId: string;
-  /** Things of another workspace. */
+  /** Ids of another workspace. */
   readonly foreign: {
     readonly sourceId: string;
     readonly destinationId: string;
@@ -28,7 +28,7 @@ export interface World {
   };
 }
 
-/** Rows that only the whole system can answer. */
+/** Returns the bad requests that only a gateway with a regulation service can refuse. */
 export function askedOfTheService(world: World): readonly BadRequest[] {
   const service = (row: BadRequest): BadRequest => ({ ...row, knownBy: 'service' });
   const destinations = (id: string): string => `{${DELETE},"destinationIds":["${id}"],${USERS}}`;
@@ -36,12 +36,12 @@ export function askedOfTheService(world: World): readonly BadRequest[] {
   const { foreign } = world;
   return [
     invalid('an unknown source', sources('src_nope'), 'sourceIds[0]'),
-    invalid('a source id that cannot be one', sources('src/../x'), 'sourceIds[0]'),
+    invalid('a source id with invalid characters', sources('src/../x'), 'sourceIds[0]'),
     invalid('an empty source id', sources(''), 'sourceIds[0]'),
     invalid('a source id of 1,000 letters', sources('s'.repeat(1_000)), 'sourceIds[0]'),
     invalid('a source of another workspace', sources(foreign.sourceId), 'sourceIds[0]'),
     invalid(
-      'an unknown source after a known one',
+      'an unknown source after a known source',
       `{${SUPPRESS},"sourceIds":["${world.sourceId}","src_nope"],${USERS}}`,
       'sourceIds[1]',
     ),
@@ -61,7 +61,7 @@ export function askedOfTheService(world: World): readonly BadRequest[] {
       destinations(world.undeletableDestinationId),
       'destinationIds[0]',
     ),
-    get('a cursor that is none', `${REGULATIONS}?after_cursor=AAAA`, {
+    get('an invalid cursor', `${REGULATIONS}?after_cursor=AAAA`, {
       status: 400,
       code: 'invalid_cursor',
     }),

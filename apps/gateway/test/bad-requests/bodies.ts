@@ -13,7 +13,7 @@ import {
 export const BODIES: readonly BadRequest[] = [
   post('an empty body', '', UNREADABLE),
   post('blanks only', '  \n ', UNREADABLE),
-  post('a body cut off', '{"regulationType":"supp', UNREADABLE),
+  post('an incomplete body', '{"regulationType":"supp', UNREADABLE),
   post('a trailing comma', `{${SUPPRESS},${USERS},}`, UNREADABLE),
   post('single quotes', "{'regulationType':'suppress'}", UNREADABLE),
   post('a comment', `/* hi */ ${FINE}`, UNREADABLE),
@@ -63,9 +63,9 @@ export const MEDIA_TYPES: readonly BadRequest[] = [
   ['text/plain', { 'content-type': 'text/plain' }],
   ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
   ['a multipart form', { 'content-type': 'multipart/form-data; boundary=x' }],
-  ['another JSON type', { 'content-type': 'application/problem+json' }],
-  ['another charset', { 'content-type': 'application/json; charset=iso-8859-1' }],
-  ['a content type that is none', { 'content-type': 'json' }],
+  ['an unsupported JSON type', { 'content-type': 'application/problem+json' }],
+  ['an unsupported charset', { 'content-type': 'application/json; charset=iso-8859-1' }],
+  ['an invalid content type', { 'content-type': 'json' }],
   ['a compressed body', { 'content-encoding': 'gzip' }],
 ].map(([name, headers]) =>
   post(name as string, FINE, { ...WRONG_TYPE, headers: headers as Record<string, string> }),

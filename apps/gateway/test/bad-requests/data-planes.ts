@@ -15,26 +15,26 @@ const PATHS = [
   '/transformationLibrary/getByVersionId?versionId=x',
 ];
 
-const STRANGERS: readonly (readonly [string, string])[] = [
+const UNAUTHENTICATED: readonly (readonly [string, string])[] = [
   ['no credentials', ''],
-  ['a secret that nobody has', basic('lth_dp_unknown_0123456789:')],
+  ['an unknown secret', basic('lth_dp_unknown_0123456789:')],
   ['an empty secret', basic(':')],
   ['a secret without a colon', basic('lth_dp_unknown_0123456789')],
   ['U+0000 for a secret', basic('\u0000:')],
 ];
 
-/** Whoever has no secret of a data plane; users' tokens are none. */
+/** Requests without the secret of a data plane. A token is not accepted instead. */
 export const DATA_PLANES: readonly BadRequest[] = [
   ...PATHS.flatMap((path) => [
     get(`an admin's token at ${path}`, path, UNAUTHORIZED),
-    ...STRANGERS.map(([name, authorization]) =>
+    ...UNAUTHENTICATED.map(([name, authorization]) =>
       get(`${name} at ${path}`, path, { ...UNAUTHORIZED, headers: { authorization } }),
     ),
   ]),
   {
-    ...get("an admin's token that tells settings", SETTINGS, UNAUTHORIZED),
+    ...get("an admin's token that reports settings", SETTINGS, UNAUTHORIZED),
     method: 'POST',
-    // The body is broken as well: a stranger learns nothing about it.
+    // The body is invalid, too. An unauthenticated client must not learn anything about its body.
     body: '{"components":',
   },
   ...['POST', 'PUT', 'DELETE'].map((method) => ({

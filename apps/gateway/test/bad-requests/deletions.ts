@@ -17,45 +17,45 @@ const claim = (name: string, body: string, detailPath: string): BadRequest =>
 const report = (name: string, members: string, detailPath: string): BadRequest =>
   post(`a report: ${name}`, `${JOBS}/7/report`, `{${members}}`, { ...INVALID, detailPath });
 
-/** Deletion jobs: seen, steered, and given to people's own workers. */
+/** Bad requests about deletion jobs, of people and of self-hosted workers. */
 export const DELETIONS: readonly BadRequest[] = [
   query('an unknown parameter', 'state=failed', 'state'),
   query('a mistyped parameter', 'destinationId=dst', 'destinationId'),
   query('an unknown status', 'status=done', 'status'),
-  query('overdue that is neither', 'overdue=1', 'overdue'),
-  query('held that is neither', 'held=', 'held'),
+  query('an invalid overdue', 'overdue=1', 'overdue'),
+  query('an invalid held', 'held=', 'held'),
   query('a status given twice', 'status=failed&status=aborted', 'status'),
-  query('a destination that cannot be one', 'destination_id=a%2Fb', 'destination_id'),
+  query('a destination id with a slash', 'destination_id=a%2Fb', 'destination_id'),
   query('a time without a zone', 'created_after=2026-11-21T08:00:00', 'created_after'),
-  query('a day', 'created_before=2026-11-21', 'created_before'),
-  query('a plus that is none', 'created_before=2026-11-21T08:00:00+02:00', 'created_before'),
+  query('a day without a time', 'created_before=2026-11-21', 'created_before'),
+  query('a plus that is not encoded', 'created_before=2026-11-21T08:00:00+02:00', 'created_before'),
   query('a limit over the maximum', 'limit=1001', 'limit'),
   get('deletion jobs: an empty cursor', `${JOBS}?after_cursor=`, {
     ...{ status: 400, code: 'invalid_cursor' },
   }),
-  get('a summary: any parameter', `${JOBS}/summary?status=failed`, {
+  get('a summary: a parameter', `${JOBS}/summary?status=failed`, {
     ...{ ...INVALID, detailPath: 'status' },
   }),
   ...['0', '01', 'x', '9223372036854775808'].map((id) =>
-    get(`a job that cannot be: ${id}`, `${JOBS}/${id}`, NOT_FOUND),
+    get(`an impossible job id: ${id}`, `${JOBS}/${id}`, NOT_FOUND),
   ),
-  get('a job: any parameter', `${JOBS}/7?history=all`, {
+  get('a job: a parameter', `${JOBS}/7?history=all`, {
     ...{ ...INVALID, detailPath: 'history' },
   }),
 
   retry('a list', '[]', 'body'),
-  retry('a member of the list', '{"destination_id":"dst"}', 'destination_id'),
+  retry('a parameter name of the list', '{"destination_id":"dst"}', 'destination_id'),
   retry('a status', '{"status":"aborted"}', 'status'),
   retry('a null destination', '{"destinationId":null}', 'destinationId'),
-  retry('a destination that cannot be one', '{"destinationId":""}', 'destinationId'),
+  retry('an empty destination id', '{"destinationId":""}', 'destinationId'),
   retry('a number for a time', '{"createdAfter":1}', 'createdAfter'),
-  retry('a day that is none', '{"createdBefore":"2026-02-30T00:00:00Z"}', 'createdBefore'),
+  retry('a day that does not exist', '{"createdBefore":"2026-02-30T00:00:00Z"}', 'createdBefore'),
   retry('too many at once', '{"limit":1001}', 'limit'),
   retry('half a job', '{"limit":0.5}', 'limit'),
   post('a retry without a body', `${JOBS}/retry`, '', { status: 400, code: 'invalid_json' }),
   post('a retry by a viewer', `${JOBS}/retry`, '{}', { ...FORBIDDEN, as: 'viewer' }),
   post('a retry by an editor', `${JOBS}/retry`, '{}', { ...FORBIDDEN, as: 'editor' }),
-  post('a retry of what cannot be a regulation', '/v2/regulations/7/retry', '', NOT_FOUND),
+  post('a retry of an impossible regulation id', '/v2/regulations/7/retry', '', NOT_FOUND),
   ...['pause', 'resume'].map((word) =>
     post(`a ${word} by an editor`, `/v2/destinations/d/deletions/${word}`, '', {
       ...{ ...FORBIDDEN, as: 'editor' as const },
@@ -87,12 +87,12 @@ export const DELETIONS: readonly BadRequest[] = [
   }),
   report('no token', '"status":"complete"', 'leaseToken'),
   report('no status', TOKEN, 'status'),
-  report('running', `${TOKEN},"status":"running"`, 'status'),
+  report('the status running', `${TOKEN},"status":"running"`, 'status'),
   report('a blank reason', `${TOKEN},"status":"failed","reason":" "`, 'reason'),
   report('a long reason', `${TOKEN},"status":"failed","reason":${quoted(501)}`, 'reason'),
   report('a mistyped member', `${TOKEN},"status":"complete","refusd":[]`, 'refusd'),
   report(
-    'refused users of what failed',
+    'refused users in a report of a failure',
     `${TOKEN},"status":"failed","refused":[{"userId":"u","reason":"r"}]`,
     'refused',
   ),

@@ -15,13 +15,13 @@ export const HEADERS: readonly BadRequest[] = [
 
 export const CREDENTIALS: readonly BadRequest[] = [
   ['no credentials', ''],
-  ['another scheme', 'Digest username="a"'],
+  ['an unsupported scheme', 'Digest username="a"'],
   ['Bearer without a token', 'Bearer '],
-  ['a token that nobody has', 'Bearer lth_unknown_0123456789abcdefghij'],
-  ['Basic, which belongs to /v0', `Basic ${Buffer.from('a@b.c:token').toString('base64')}`],
+  ['an unknown token', 'Bearer lth_unknown_0123456789abcdefghij'],
+  ['Basic, which only /v0 accepts', `Basic ${Buffer.from('a@b.c:token').toString('base64')}`],
   ['two tokens', 'Bearer one, Bearer two'],
 ].map(([name, authorization]) =>
-  // The body is broken as well: who is a stranger learns nothing about it.
+  // The body is invalid, too. An unauthenticated client must not learn anything about its body.
   post(name ?? '', '{"broken":', {
     status: 401,
     code: 'unauthorized',

@@ -3,7 +3,7 @@ import { type BadRequest, get, INVALID, NOT_FOUND } from './row.js';
 export const LOOKUPS: readonly BadRequest[] = ['sources', 'destinations'].flatMap((kind) => [
   get(`page 0 of ${kind}`, `/v2/${kind}?page=0`, { ...INVALID, detailPath: 'page' }),
   get(`page -1 of ${kind}`, `/v2/${kind}?page=-1`, { ...INVALID, detailPath: 'page' }),
-  get(`a page of ${kind} that is no number`, `/v2/${kind}?page=one`, {
+  get(`a page of ${kind} that is not a number`, `/v2/${kind}?page=one`, {
     ...INVALID,
     detailPath: 'page',
   }),
@@ -11,7 +11,7 @@ export const LOOKUPS: readonly BadRequest[] = ['sources', 'destinations'].flatMa
     ...INVALID,
     detailPath: 'page',
   }),
-  get(`what is after no id of ${kind}`, `/v2/${kind}?after=%20`, {
+  get(`a blank parameter after of ${kind}`, `/v2/${kind}?after=%20`, {
     ...INVALID,
     detailPath: 'after',
   }),

@@ -1,6 +1,6 @@
 import { FINE_MODULE, type BadRequest, get, INVALID, NOT_FOUND, UNREADABLE } from './row.js';
 
-/** Where things are managed, with a body that lacks nothing but the right to exist. */
+/** Paths of the management API, each with a valid body. */
 const KINDS = [
   { path: '/v2/sources', body: '{"name":"S","type":"T"}' },
   { path: '/v2/destinations', body: '{"name":"D","type":"WEBHOOK"}' },
@@ -32,9 +32,9 @@ export const MANAGEMENT: readonly BadRequest[] = [
       code: 'insufficient_scope',
       as: 'viewer',
     }),
-    write(`a stranger at ${path}`, path, body, { status: 401, code: 'unauthorized', as: 'nobody' }),
+    write(`no token at ${path}`, path, body, { status: 401, code: 'unauthorized', as: 'nobody' }),
     {
-      ...write(`another id than that of the path at ${path}`, `${path}/a`, '', INVALID),
+      ...write(`a different id than in the path at ${path}`, `${path}/a`, '', INVALID),
       method: 'PUT',
       body: body.replace('{', '{"id":"b",'),
       detailPath: 'id',
@@ -46,7 +46,7 @@ export const MANAGEMENT: readonly BadRequest[] = [
       detailPath: 'If-Match',
     },
     {
-      ...write(`a list, before its broken If-Match, at ${path}`, `${path}/a`, '[]', INVALID),
+      ...write(`a list, reported before a broken If-Match, at ${path}`, `${path}/a`, '[]', INVALID),
       method: 'PUT',
       headers: { 'if-match': 'abc' },
       detailPath: 'body',
@@ -60,7 +60,7 @@ export const MANAGEMENT: readonly BadRequest[] = [
   ),
   member('a blank name', '{"name":" ","code":""}', '/transformations', 'name'),
   member('no code', '{"name":"n"}', '/transformations', 'code'),
-  member('code that is no text', '{"name":"n","code":{}}', '/transformations', 'code'),
+  member('code that is not a string', '{"name":"n","code":{}}', '/transformations', 'code'),
   member(
     'too much code',
     `{"name":"n","code":"${'x'.repeat(262_145)}"}`,
@@ -69,7 +69,7 @@ export const MANAGEMENT: readonly BadRequest[] = [
   ),
   member('an unknown type', '{"name":"n","type":"webhook"}', '/v2/destinations', 'type'),
   member(
-    'a mode that is none',
+    'an unknown mode',
     '{"name":"n","type":"WEBHOOK","connectionMode":"x"}',
     '/v2/destinations',
     'connectionMode',
@@ -81,7 +81,7 @@ export const MANAGEMENT: readonly BadRequest[] = [
     'config',
   ),
   member(
-    'a variable of another type',
+    'a variable of a different destination type',
     '{"name":"n","type":"WEBHOOK","config":{"apiUrl":"x"}}',
     '/v2/destinations',
     'config.apiUrl',
@@ -93,13 +93,13 @@ export const MANAGEMENT: readonly BadRequest[] = [
     'config.webhookUrl',
   ),
   member(
-    'a mask of nothing',
+    'a mask without a stored secret',
     '{"name":"n","type":"WEBHOOK","config":{"deletionSecret":"ab***"}}',
     '/v2/destinations',
     'config.deletionSecret',
   ),
   member(
-    'a transformation that is no id',
+    'a transformation that is not an id',
     '{"name":"n","type":"WEBHOOK","transformation":["a"]}',
     '/v2/destinations',
     'transformation',

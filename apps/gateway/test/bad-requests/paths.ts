@@ -6,7 +6,7 @@ export const PATHS: readonly BadRequest[] = [
   get('a malformed id', `${REGULATIONS}/42`, NOT_FOUND),
   get('an id with U+0000', `${REGULATIONS}/a%00b`, NOT_FOUND),
   get('an id of 4,000 characters', `${REGULATIONS}/${'a'.repeat(4_000)}`, NOT_FOUND),
-  get('an id that climbs', `${REGULATIONS}/..%2F..%2Fetc%2Fpasswd`, NOT_FOUND),
+  get('an id with path traversal', `${REGULATIONS}/..%2F..%2Fetc%2Fpasswd`, NOT_FOUND),
   get('an id in broken UTF-8', `${REGULATIONS}/%C3%28`, INVALID),
   get('a broken percent-encoding in the path', `${REGULATIONS}/%zz`, INVALID),
   get('a URL of 9,000 characters', `${REGULATIONS}?user_id=${'a'.repeat(9_000)}`, {

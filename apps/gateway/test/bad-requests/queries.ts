@@ -11,12 +11,16 @@ export const QUERIES: readonly BadRequest[] = [
   list('an empty limit', 'limit=', 'limit'),
   list('a limit given twice', 'limit=1&limit=2', 'limit'),
   list('an unknown type', 'regulation_type=erase', 'regulation_type'),
-  list('canceled that is neither', 'canceled=yes', 'canceled'),
+  list('an invalid canceled', 'canceled=yes', 'canceled'),
   list('an unknown status', 'status=done', 'status'),
-  list('overdue that is neither', 'overdue=1', 'overdue'),
+  list('an invalid overdue', 'overdue=1', 'overdue'),
   list('a time without a zone', 'created_after=2026-11-21T08:00:00', 'created_after'),
-  list('a day that there is not', 'created_before=2026-02-30T08:00:00Z', 'created_before'),
-  list('a zone whose "+" is a blank', 'created_after=2026-11-21T08:00:00+01:00', 'created_after'),
+  list('a day that does not exist', 'created_before=2026-02-30T08:00:00Z', 'created_before'),
+  list(
+    'a time zone with "+" that is not encoded',
+    'created_after=2026-11-21T08:00:00+01:00',
+    'created_after',
+  ),
   list('an empty user_id', 'user_id=', 'user_id'),
   list('a user_id of blanks', 'user_id=%20%E2%80%8B', 'user_id'),
   list('a user_id over 512 bytes', `user_id=${'x'.repeat(513)}`, 'user_id'),
@@ -27,12 +31,12 @@ export const QUERIES: readonly BadRequest[] = [
   list('a parameter name in broken UTF-8', '%FF=1', 'query'),
   list('__proto__ as a parameter', '__proto__=1', '__proto__'),
   list('4,000 parameters', 'a&'.repeat(4_000), 'query'),
-  get('4,000 parameters of a stranger', `/destination-definitions?${'a&'.repeat(4_000)}`, {
+  get('4,000 parameters without credentials', `/destination-definitions?${'a&'.repeat(4_000)}`, {
     ...INVALID,
     as: 'nobody',
     detailPath: 'query',
   }),
-  list('brackets, as some libraries write them', 'user_id[]=a', 'user_id[]'),
+  list('brackets, which some libraries add', 'user_id[]=a', 'user_id[]'),
   ...[
     ['two reasons to cancel', 'reason=a&reason=b'],
     ['an empty reason to cancel', 'reason='],
@@ -47,7 +51,7 @@ export const QUERIES: readonly BadRequest[] = [
     knownBy: 'gateway',
   })),
   get('an empty cursor', `${REGULATIONS}?after_cursor=`, { status: 400, code: 'invalid_cursor' }),
-  get('an endless cursor', `${REGULATIONS}?after_cursor=${'A'.repeat(600)}`, {
+  get('a cursor that is too long', `${REGULATIONS}?after_cursor=${'A'.repeat(600)}`, {
     status: 400,
     code: 'invalid_cursor',
   }),

@@ -2,17 +2,17 @@ import { type BadRequest, SUPPRESS, DELETE, USERS, invalid, quoted } from './row
 
 export const SHAPES: readonly BadRequest[] = [
   invalid('an empty object', '{}', 'regulationType'),
-  invalid('a reason that is no text', `{${SUPPRESS},${USERS},"reason":1}`, 'reason'),
+  invalid('a reason that is not a string', `{${SUPPRESS},${USERS},"reason":1}`, 'reason'),
   invalid('a reason that is null', `{${SUPPRESS},${USERS},"reason":null}`, 'reason'),
   invalid('a blank reason', `{${SUPPRESS},${USERS},"reason":" "}`, 'reason'),
   invalid('a reason of 501 characters', `{${SUPPRESS},${USERS},"reason":${quoted(501)}}`, 'reason'),
   invalid('no regulationType', `{${USERS}}`, 'regulationType'),
   invalid('a null regulationType', `{"regulationType":null,${USERS}}`, 'regulationType'),
   invalid('an unknown regulationType', `{"regulationType":"erase",${USERS}}`, 'regulationType'),
-  invalid('upper case', `{"regulationType":"SUPPRESS",${USERS}}`, 'regulationType'),
+  invalid('a type in upper case', `{"regulationType":"SUPPRESS",${USERS}}`, 'regulationType'),
   invalid('an array of types', `{"regulationType":["suppress"],${USERS}}`, 'regulationType'),
   invalid(
-    'a duplicate key whose last value is wrong',
+    'a duplicate key with a wrong last value',
     `{${SUPPRESS},"regulationType":"x",${USERS}}`,
     'regulationType',
   ),
@@ -21,7 +21,7 @@ export const SHAPES: readonly BadRequest[] = [
   invalid('__proto__ as a property', `{${SUPPRESS},${USERS},"__proto__":{"a":1}}`, '__proto__'),
   invalid('constructor as a property', `{${SUPPRESS},${USERS},"constructor":{}}`, 'constructor'),
   invalid('toString as a property', `{${SUPPRESS},${USERS},"toString":1}`, 'toString'),
-  invalid('users only inherited', `{${SUPPRESS},"__proto__":{${USERS}}}`, 'users'),
+  invalid('users only in __proto__', `{${SUPPRESS},"__proto__":{${USERS}}}`, 'users'),
   invalid('an empty property name', `{${SUPPRESS},${USERS},"":1}`, ''),
   invalid('no users', `{${SUPPRESS}}`, 'users'),
   invalid('null users', `{${SUPPRESS},"users":null}`, 'users'),
@@ -57,7 +57,7 @@ export const TARGETS: readonly BadRequest[] = [
     'destinationIds',
   ),
   invalid(
-    'both lists, and no valid type',
+    'sourceIds and destinationIds, and an invalid type',
     `{"regulationType":"x","sourceIds":["s"],"destinationIds":["d"],${USERS}}`,
     'sourceIds',
   ),

@@ -1,18 +1,21 @@
-/** A request that must be refused, and how. */
+/** A request that must be refused, with the expected error. */
 export interface BadRequest {
   readonly name: string;
   readonly method: string;
   readonly path: string;
-  /** On top of an admin's `Authorization` and `Content-Type: application/json`; '' leaves one out. */
+  /**
+   * Headers in addition to an admin's `Authorization` and `Content-Type: application/json`. The
+   * value '' removes a header.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Whose token goes with it; the admin's unless it says otherwise. */
+  /** Owner of the token; `nobody` for a request without a token; default: the admin. */
   readonly as?: 'admin' | 'editor' | 'viewer' | 'nobody';
   readonly status: number;
   readonly code: string;
-  /** A path that `details` must name. */
+  /** A path that `details` must contain. */
   readonly detailPath?: string;
-  /** Whether the regulation service has to be asked, or the gateway knows by itself. */
+  /** Whether the gateway refuses the request, or the regulation service. */
   readonly knownBy: 'gateway' | 'service';
 }
 
@@ -27,7 +30,7 @@ export const WRONG_TYPE = { status: 415, code: 'unsupported_media_type' } as con
 export const USERS = '"users":[{"userId":"u1"}]';
 export const SUPPRESS = '"regulationType":"suppress"';
 export const DELETE = '"regulationType":"suppress_with_delete"';
-/** Body of a good transformation or library. */
+/** Body of a valid transformation or library. */
 export const FINE_MODULE = '{"name":"n","code":""}';
 export const FINE = `{${SUPPRESS},${USERS}}`;
 
@@ -39,7 +42,7 @@ export function invalid(name: string, body: string, detailPath: string): BadRequ
   return post(name, body, { ...INVALID, detailPath });
 }
 
-/** A body with one user, whose members are given as JSON text. */
+/** Returns a row with one user. The members of the user are JSON text. */
 export function user(name: string, members: string, detailPath: string): BadRequest {
   return invalid(name, `{${SUPPRESS},"users":[{${members}}]}`, detailPath);
 }

@@ -1,6 +1,6 @@
 import { anyBody, type CostlyInput, type CostTable } from './inputs.js';
 
-/** Bodies of data planes have 64 KiB at most. */
+/** Returns inputs that fit into 64 KiB, the maximum body of a data plane. */
 const PLANE = (method: string, path: string): CostlyInput[] =>
   anyBody([method, path]).map((input) => ({
     ...input,

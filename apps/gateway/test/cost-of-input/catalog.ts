@@ -5,8 +5,8 @@ const headers = (size: number, to: (index: number) => unknown) =>
   list(size, (n) => ({ from: `h${n}`, to: to(n) }));
 const webhook = (config: object) => ({ name: 'D', type: 'WEBHOOK', config });
 
-/** A change of a destination of which the stored configuration is as large. */
-function change(name: string, given: (size: number) => object, method = 'PATCH'): CostlyInput {
+/** Returns a change of a destination whose stored configuration is as large as the change. */
+function change(name: string, configOf: (size: number) => object, method = 'PATCH'): CostlyInput {
   return {
     name,
     most: 8_000, // 256 KiB of configuration
@@ -19,7 +19,7 @@ function change(name: string, given: (size: number) => object, method = 'PATCH')
         path: '/v2/destinations',
         body: JSON.stringify({ id: 'costly', ...stored }),
       });
-      const config = given(size);
+      const config = configOf(size);
       const body = method === 'PATCH' ? { config } : webhook(config);
       return { method, path, body: JSON.stringify(body) };
     },
@@ -29,13 +29,13 @@ function change(name: string, given: (size: number) => object, method = 'PATCH')
 const CHANGES = (method: string): CostlyInput[] => [
   change('empty elements', (size) => ({ headers: list(size, () => ({})) }), method),
   change(
-    'masks in another order',
+    'masks in reverse order',
     (size) => ({ headers: headers(size, () => 'se***').reverse() }),
     method,
   ),
-  change('masks of nothing', (size) => ({ headers: list(size, () => ({ to: 'xx***' })) }), method),
+  change('invalid masks', (size) => ({ headers: list(size, () => ({ to: 'xx***' })) }), method),
   change(
-    'elements of other names each',
+    'elements with different names',
     (size) => ({ headers: list(size, (n) => ({ [`n${n}`]: 'se***' })) }),
     method,
   ),
@@ -63,7 +63,7 @@ const CONFIGURED = (route: readonly [string, string]): CostlyInput[] => [
     ...{ name: 'N', type: 'WEBHOOK' },
     config: members(size, String),
   })),
-  costly('members that go', 32_000, route, (size) => ({
+  costly('members to remove', 32_000, route, (size) => ({
     ...{ name: 'N', type: 'WEBHOOK' },
     config: members(size, () => null),
   })),
@@ -83,7 +83,7 @@ const CASE = (route: readonly [string, string]): CostlyInput[] => [
   })),
 ];
 
-/** Operations on the test cases beside a transformation or destination. */
+/** Returns the operations on test cases of a transformation or destination. */
 function testCases(owner: 'Transformation' | 'Destination', path: string): CostTable {
   return {
     [`list${owner}TestCases`]: 'query',
@@ -92,7 +92,7 @@ function testCases(owner: 'Transformation' | 'Destination', path: string): CostT
     [`replace${owner}TestCase`]: anyBody(['PUT', `${path}/case`]),
     [`delete${owner}TestCase`]: 'path',
     [`patch${owner}TestCase`]: anyBody(['PATCH', `${path}/case`]),
-    // What the runs come to is compared in threads: see the table of `libs/sandbox`.
+    // The comparison of results runs in threads. The table of `libs/sandbox` measures its cost.
     [`run${owner}TestCases`]: anyBody(['POST', `${path}/run`]),
   };
 }

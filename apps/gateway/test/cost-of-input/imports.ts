@@ -1,6 +1,9 @@
 import type { CostTable, CostlyInput } from './inputs.js';
 
-/** The gateway passes pieces of the file on and reads none of its rows: those are counted where they are read. */
+/**
+ * Returns an upload. The gateway forwards pieces of the file and reads no rows. The cost of the
+ * rows is measured in the regulation service, which reads them.
+ */
 function file(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** A request whose parts grow with a size. */
+/** A request with a large part. */
 export interface CostlyRequest {
   readonly method: string;
   readonly path: string;
@@ -9,13 +9,14 @@ export interface CostlyRequest {
 export type Send = (request: CostlyRequest) => Promise<void>;
 
 export interface CostlyInput {
-  /** What is large. */
+  /** Name of the large part. */
   readonly name: string;
-  /** Sizes beyond it are refused by a limit. */
+  /** Maximum size. A limit of the gateway refuses larger sizes. */
   readonly most: number;
   /**
-   * @param send prepares what is stored, which grows with the size, too
-   * @param names of the members that the body of the operation has
+   * @param send sends requests that store data in preparation; the data may be as large as the
+   * input
+   * @param names names of the members that the body may have
    */
   request(
     size: number,
@@ -24,10 +25,10 @@ export interface CostlyInput {
   ): CostlyRequest | Promise<CostlyRequest>;
 }
 
-/** An operation that reads no body: what is large is a part of the request that all of them read in the same way. */
+/** Large part of a request without a body. All operations read these parts in the same way. */
 export type Shared = 'path' | 'query' | 'headers';
 
-/** By operation id. */
+/** Inputs by operation id. */
 export type CostTable = Readonly<Record<string, readonly CostlyInput[] | Shared>>;
 
 export const list = <T>(size: number, element: (index: number) => T): T[] =>
@@ -35,7 +36,7 @@ export const list = <T>(size: number, element: (index: number) => T): T[] =>
 export const members = <T>(size: number, value: (index: number) => T): Record<string, T> =>
   Object.fromEntries(list(size, (index) => [`name${index}`, value(index)]));
 
-/** A body of which one part is large. */
+/** Returns a body with one large part. */
 export function costly(
   name: string,
   most: number,
@@ -49,10 +50,13 @@ export function costly(
   };
 }
 
-/** Below all limits of bodies; each member has a part of it. */
-const MOST = 400_000;
+/** Maximum size. The body, with its members of this size, is below all limits of bodies. */
+const MAX_SIZE = 400_000;
 
-/** What every body may be: of very many names that no operation knows, and with its own members, each a long list or text. */
+/**
+ * Returns a body for any operation. It contains very many unknown names, and each member that the
+ * operation knows as a long list or a long text.
+ */
 export function anyBody([method, path]: readonly [string, string]): CostlyInput[] {
   const large = (size: number) => (name: string, index: number) =>
     [name, index % 2 === 0 ? list(size / 16, (n) => `element${n}`) : 'a'.repeat(size)] as const;
@@ -63,5 +67,5 @@ export function anyBody([method, path]: readonly [string, string]): CostlyInput[
       ...Object.fromEntries(names.map(large(size))),
     }),
   });
-  return [{ name: 'a body of any kind', most: MOST, request }];
+  return [{ name: 'a body of any kind', most: MAX_SIZE, request }];
 }

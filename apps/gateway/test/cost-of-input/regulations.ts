@@ -16,7 +16,7 @@ export const REGULATIONS: CostTable = {
       ...SUPPRESS,
       users: list(size, (n) => ({ userId: 'u', n })),
     })),
-    costly('users of which each is wrong', 10_000, CREATE, (size) => ({
+    costly('invalid users', 10_000, CREATE, (size) => ({
       ...SUPPRESS,
       users: list(size, () => ({ userId: '' })),
     })),
@@ -24,7 +24,7 @@ export const REGULATIONS: CostTable = {
       ...SUPPRESS,
       users: [{ userId: 'u', ...members(size, String) }],
     })),
-    costly('names that each user has alone', 32_000, CREATE, (size) => ({
+    costly('a different name for each user', 32_000, CREATE, (size) => ({
       ...SUPPRESS,
       users: list(size, (n) => ({ [`name${n}`]: n })),
     })),

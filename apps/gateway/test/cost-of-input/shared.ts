@@ -1,6 +1,9 @@
 import { list, type CostlyInput, type Shared } from './inputs.js';
 
-/** What is large of a request without a body, and read for all operations alike. Node refuses more than 16 KiB of it. */
+/**
+ * Large parts of a request without a body. All operations read these parts in the same way. Node.js
+ * refuses more than 16 KiB.
+ */
 export const SHARED: Readonly<Record<Shared, readonly CostlyInput[]>> = {
   path: [
     {

@@ -11,7 +11,7 @@ const RUN = (route: readonly [string, string]): CostlyInput[] => [
   costly('a message of many names', 12_000, route, (size) => ({
     ...{ stage: STAGE, message: { ...MESSAGE, properties: members(size, String) } },
   })),
-  costly('stages that there are not', 32_000, route, (size) => ({
+  costly('unknown stages', 32_000, route, (size) => ({
     ...{ message: MESSAGE, stage: members(size, () => true) },
   })),
   costly('a configuration', 2_500, route, (size) => ({
@@ -27,7 +27,7 @@ export const TEST_RUNS: CostTable = {
   testDestination: RUN(['POST', '/v0/testDestination/dst']),
   testUnsavedDestination: [
     ...anyBody(UNSAVED),
-    costly('a configuration that is not saved', 8_000, UNSAVED, (size) => ({
+    costly('an unsaved configuration', 8_000, UNSAVED, (size) => ({
       ...{ type: 'WEBHOOK', stage: STAGE, message: MESSAGE },
       config: {
         headers: list(size, (n) => ({ from: `h${n}`, to: 'x***' })),

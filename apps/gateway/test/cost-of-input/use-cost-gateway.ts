@@ -3,10 +3,13 @@ import { TOKENS } from '../catalog-gateway.js';
 import { refusingCommands } from '../gateway-under-test.js';
 import { useGatewayOnDatabase } from '../gateway-on-database.js';
 
-/** Not to be had: what is measured is what the gateway does before it asks, and with a refusal. */
+/** Refuses every command, so that only the work of the gateway is measured. */
 const refuse = () => Promise.reject(new LetheError('not_found'));
 
-/** A gateway on a real database, without limits of rates: with them, a request after some others would cost nothing. */
+/**
+ * Returns a gateway on a real database. It has no rate limits, because a request that a rate limit
+ * refuses would cost nothing.
+ */
 export function useCostGateway(): { readonly url: string } {
   const gateway = useGatewayOnDatabase(FILE, {
     commands: refusingCommands(),

@@ -3,13 +3,12 @@ import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
 import { isOverdue, needsAttention } from '../record/overdue.js';
-import type { FoundRow, Look } from './repeated-look.js';
+import type { FoundRow, BacklogPoll } from './repeated-poll.js';
 
-/** How many deletion jobs there are and how they stand, and how many end. */
-export function deletionBacklog(metrics: Metrics): Look {
+export function deletionBacklog(metrics: Metrics): BacklogPoll {
   const finished = metrics.counter(
     'deletion_jobs_finished_total',
-    'Deletion jobs that ended while this instance led, by state.',
+    'Deletion jobs that ended while this instance was the leader, by state.',
     { labels: ['state'], known: FINAL_DELETION_STATES.map((state) => ({ state })) },
   );
   return {
@@ -42,9 +41,10 @@ function jobsIn(rows: readonly FoundRow[], state: string): number {
   return Number(rows.find((row) => row.state === state)?.deletion_jobs);
 }
 
-export const DESTINATIONS_BACKLOG: Look = {
+export const DESTINATIONS_BACKLOG: BacklogPoll = {
   of: 'deletions',
-  // The table has a row for each destination that ever had a deletion. While a worker has one in hand it is tried, and still has failed before.
+  // The table has one row for each destination that ever had a deletion. A destination with a
+  // leased job is also counted if the last call there failed or was postponed.
   sql: `
   select destination_type, count(*)::float8 as deletion_destinations_left_alone
     from ${SCHEMA}.deletion_lanes
@@ -52,16 +52,15 @@ export const DESTINATIONS_BACKLOG: Look = {
    group by destination_type`,
   gauges: {
     deletion_destinations_left_alone: {
-      help: 'Destinations with open deletions that are left alone, as their last call failed or they asked for it, and that nobody has paused; none is absent.',
-      // Types that are not defined here count together.
+      help: 'Destinations with open deletions that are backing off, because their last call failed or they asked for a delay. Paused destinations do not count. A type without such destinations is absent.',
       labels: { destination_type: (type) => typeLabel(String(type)) },
     },
   },
 };
 
 /**
- * Ended jobs are counted as they end; of open ones, and of those that need attention, an index is read. A state without jobs
- * is shown with 0: an alert compares, and nothing can be compared with nothing.
+ * Counts ended jobs from `deletion_tallies` and open jobs from an index. A state without jobs has
+ * the value 0, because an alert cannot compare an absent value.
  */
 const JOBS = `
   with counted as (

@@ -1,30 +1,34 @@
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
-import type { Look } from './repeated-look.js';
+import type { BacklogPoll } from './repeated-poll.js';
 
-/** Above this a count is "many": counting millions each few seconds would help nobody. */
+/** Maximum that a count shows. An exact count of millions of rows every few seconds has no use. */
 const MOST_COUNTED = 100_000;
-const MANY = `${String(MOST_COUNTED)} means so many or more.`;
+const MANY = `${String(MOST_COUNTED)} means that many or more.`;
 
-/** What waits for the relay, and how often the database turned out to be another one. */
-export function relayBacklog(metrics: Metrics): Look {
+export function relayBacklog(metrics: Metrics): BacklogPoll {
   const generations = metrics.counter(
     'database_generation_changes_total',
-    'Times that the database turned out to be another one: a restore.',
+    'How often the database was replaced by another one, as in a restore.',
   );
-  /** Of the last database that this instance saw: a restore comes with an outage, and often with another leader. */
+  /**
+   * Generation of the database at the last poll. It is kept when this instance stops leading,
+   * because a restore comes with an outage, and often with another leader.
+   */
   let generation: unknown;
   return {
     of: 'outbox',
     sql: BACKLOG,
     gauges: {
       outbox_rows: { help: `Facts that are not published yet; ${MANY}` },
-      outbox_oldest_age_seconds: { help: 'Age of the oldest of them.' },
+      outbox_oldest_age_seconds: { help: 'Age of the oldest unpublished fact.' },
       suppressions_unpublished: {
         help: `Changed suppressions that are not on the topic yet; ${MANY}`,
       },
-      suppressions_unpublished_oldest_age_seconds: { help: 'Age of the oldest of them.' },
+      suppressions_unpublished_oldest_age_seconds: {
+        help: 'Age of the oldest changed suppression that is not on the topic yet.',
+      },
     },
     onFound: ([row]) => {
       if (generation !== undefined && generation !== row?.generation) generations.inc({});

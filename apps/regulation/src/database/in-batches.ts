@@ -2,26 +2,27 @@ import type { DatabaseConnection, RunQuery } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Repeats a batch until one is not full. Each is a transaction of its own: what it locks is little, and soon free.
+ * Repeats a batch until a batch has fewer rows than `size`. Each batch is a transaction, so it
+ * locks only few rows for a short time.
  *
- * @param size from how many on a batch is full
- * @param batch does one, and says how many rows it had
- * @param signal ends it between two batches
- * @returns how many rows all had
+ * @param size rows of a full batch
+ * @param batch processes a batch, and returns the number of its rows
+ * @param signal stops the repetition between two batches
+ * @returns number of rows of all batches
  */
 export async function inBatches(
   size: number,
   batch: () => Promise<number>,
   signal?: AbortSignal,
 ): Promise<number> {
-  let all = 0;
-  for (let done = size; done >= size && signal?.aborted !== true; all += done) {
+  let total = 0;
+  for (let done = size; done >= size && signal?.aborted !== true; total += done) {
     done = await batch();
   }
-  return all;
+  return total;
 }
 
-/** @param sql says how many rows it had, in its column `done` */
+/** @param sql statement whose column `done` has the number of processed rows */
 export async function doneBy(
   query: RunQuery,
   sql: string,
@@ -31,17 +32,17 @@ export async function doneBy(
   return row?.done ?? 0;
 }
 
-/** A batch in a transaction of which there is one at a time in all of the service: where another one runs, it has no rows. */
-export function oneAtATime(
+/** Runs a batch under an advisory lock. Returns 0 if another instance holds the lock. */
+export function underAdvisoryLock(
   database: DatabaseConnection,
   lock: number,
   batch: (manager: EntityManager) => Promise<number>,
 ): Promise<number> {
   return database.transaction(async (manager) => {
-    const [turn] = await manager.query<{ is_mine: boolean }[]>(
+    const [lockRow] = await manager.query<{ is_mine: boolean }[]>(
       'select pg_try_advisory_xact_lock($1) as is_mine',
       [lock],
     );
-    return turn?.is_mine === true ? batch(manager) : 0;
+    return lockRow?.is_mine === true ? batch(manager) : 0;
   });
 }

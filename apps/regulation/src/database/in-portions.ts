@@ -1,13 +1,15 @@
-/** How much a portion holds at most of what each item takes. */
+/** Limit of a portion. The sum of `sizeOf` over the items of the portion is at most `most`. */
 export interface PortionLimit<Item> {
   readonly most: number;
-  readonly of: (item: Item) => number;
+  readonly sizeOf: (item: Item) => number;
 }
 
-/** As a limit: how many items a portion has at most. */
-export const atMost = (most: number): PortionLimit<unknown> => ({ most, of: () => 1 });
+export const atMost = (most: number): PortionLimit<unknown> => ({ most, sizeOf: () => 1 });
 
-/** Cuts a list into portions, in its order. An item that alone is more than a portion holds is one by itself. */
+/**
+ * Cuts a list into portions, in the sequence of the list. An item that alone exceeds a limit gets
+ * its own portion.
+ */
 export function* inPortions<Item>(
   items: Iterable<Item>,
   limits: readonly PortionLimit<Item>[],
@@ -15,14 +17,16 @@ export function* inPortions<Item>(
   const used = limits.map(() => 0);
   let portion: Item[] = [];
   for (const item of items) {
-    const isFull = limits.some(({ most, of }, index) => (used[index] ?? 0) + of(item) > most);
+    const isFull = limits.some(
+      ({ most, sizeOf }, index) => (used[index] ?? 0) + sizeOf(item) > most,
+    );
     if (isFull && portion.length > 0) {
       yield portion;
       portion = [];
       used.fill(0);
     }
     portion.push(item);
-    limits.forEach(({ of }, index) => (used[index] = (used[index] ?? 0) + of(item)));
+    limits.forEach(({ sizeOf }, index) => (used[index] = (used[index] ?? 0) + sizeOf(item)));
   }
   if (portion.length > 0) yield portion;
 }

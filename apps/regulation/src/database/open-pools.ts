@@ -1,36 +1,37 @@
 import { openDatabase, type DatabaseConnection, type OpenDatabaseOptions } from '@lethe/database';
 
-/** Longest time of one statement: as long as a caller waits. */
+/** Limit for one statement. Callers wait for the same time. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * No page and no record takes this long to read; a statement that does must not keep a connection
- * from others.
+ * Limit for one read. Reading a page or a record takes less time. A slower statement must not
+ * occupy a connection that other reads need.
  */
 const READ_TIMEOUT_MS = 5_000;
 const RELAY_CONNECTIONS = 3;
-/** One in four of the connections that are not the relay's serves lists and look-ups. */
+/** Of the connections that the relay does not use, one in this many serves lists and look-ups. */
 const READERS_SHARE = 4;
-/** The fewest connections that can be divided. */
+/**
+ * Minimum number of connections: the connections of the relay, and one for each of the other two
+ * pools.
+ */
 export const FEWEST_CONNECTIONS = 5;
 
-/** Pools to one database by use, so that no use takes the connections of another. */
+/** Pools by use. No use can occupy the connections of another use. */
 export interface DatabasePools {
-  /** For writes, and for the polls of data planes. */
+  /** For writes, and for polls of data planes. */
   readonly commands: DatabaseConnection;
-  /** For lists and look-ups of regulations. */
   readonly reads: DatabaseConnection;
-  /** How many lists and look-ups one workspace may run at once. */
+  /** Maximum of concurrent lists and look-ups of one workspace. */
   readonly readsOfWorkspace: number;
-  /** For the relay, which publishes to Kafka. */
   readonly relay: DatabaseConnection;
-  /** As `DatabaseConnection.start`. */
+  /** Like `DatabaseConnection.start`. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * @param size connections of all pools together; at least `FEWEST_CONNECTIONS`
- * @param options for all pools; the schemas are prepared over the pool that connects first
+ * @param options for all pools; the first pool prepares the schemas
  */
 export function openPools(
   options: Omit<OpenDatabaseOptions, 'statementTimeoutMs' | 'poolSize'>,
@@ -38,19 +39,19 @@ export function openPools(
 ): DatabasePools {
   const readers = Math.max(1, Math.floor((size - RELAY_CONNECTIONS) / READERS_SHARE));
   const writers = size - RELAY_CONNECTIONS - readers;
-  const later = { ...options, schemas: [] };
+  const optionsWithoutSchemas = { ...options, schemas: [] };
   const commands = openDatabase({
     ...options,
     poolSize: writers,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const reads = openDatabase({
-    ...later,
+    ...optionsWithoutSchemas,
     poolSize: readers,
     statementTimeoutMs: READ_TIMEOUT_MS,
   });
   const relay = openDatabase({
-    ...later,
+    ...optionsWithoutSchemas,
     poolSize: RELAY_CONNECTIONS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });

@@ -2,7 +2,6 @@ import type { SchemaDefinition } from '@lethe/database';
 import { BaselineMigration } from './migrations/baseline.migration.js';
 import { SCHEMA } from './schema-name.js';
 
-/** The service's schema: the migrations that this code knows, oldest first. */
 export const REGULATION_SCHEMA: SchemaDefinition = {
   schema: SCHEMA,
   migrations: [BaselineMigration],

@@ -1,15 +1,15 @@
-/** The Postgres schema that the regulation service owns. */
 export const SCHEMA = 'regulation';
 
 /**
- * SQL: a text that tells this database from every other one, from a copy of it on another server, and
- * from what a restore puts in its place. A server has one beginning, to the microsecond, and a table
- * that was dropped and made again has another number. It costs microseconds, to plan as well (a join of catalogs takes 0.2 ms), and needs
- * no right but to use the schema.
+ * SQL: a text that identifies this database. A copy of the database, or the result of a restore,
+ * has another text. The text contains the start time of the server, in microseconds, and the oids
+ * of the database and of a table. A recreated table has another oid. Planning and running the
+ * expression takes microseconds (a join of catalogs takes 0.2 ms). It needs only the right to use
+ * the schema.
  *
- * A primary and the copy that is promoted in its stead have different ones. So whoever asks within the
- * statement that reads or writes knows for whom it was carried out, whatever a name, a pooler or a
- * forgotten connection leads to.
+ * A primary and its promoted copy have different texts. A host name, a pooler or an old connection
+ * may lead to either of them. A statement that also selects this text shows on which database the
+ * statement ran.
  */
 export const DATABASE_IDENTITY = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), (
     select oid from pg_database where datname = current_database()

@@ -1,18 +1,18 @@
 /**
- * What a session of the relay has found out holds for another database: it was restored, or failed over
- * to a copy, and some of our connections lead to one of the two, others to the other.
+ * A statement ran on another database than the session of the relay. After a restore or a failover,
+ * connections of the service may lead to both databases.
  */
 export class AnotherDatabaseError extends Error {
   override readonly name = 'AnotherDatabaseError';
 
   constructor() {
     super(
-      'This is not the database that the relay holds its lock on: it was restored or failed over.',
+      'This connection leads to another database than the lock of the relay: the database was restored or failed over.',
     );
   }
 }
 
-/** @throws AnotherDatabaseError unless a statement was carried out where the session began */
+/** @throws AnotherDatabaseError if the statement ran on another database than the session */
 export function assertHere(row: { readonly is_here: boolean } | undefined): void {
   if (row?.is_here === false) throw new AnotherDatabaseError();
 }

@@ -2,24 +2,30 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import type { ServiceParts } from '../service-parts.js';
 import { historyWith } from './attempts/attempt-sql.js';
-import type { Lane } from './queues/lane.js';
+import type { DestinationQueue } from './queues/destination-queue.js';
 import { appendStatusFacts } from './report/append-status-facts.js';
 
-/** Most jobs of one transaction. Each has up to 1,000 users, and each user is a fact to publish. */
+/**
+ * Maximum number of jobs in one transaction. A job has up to 1,000 users, and a fact is published
+ * for each user.
+ */
 const JOBS_AT_ONCE = 10;
 
 export interface Aborting {
   readonly reason: string;
-  /** SQL condition on the jobs; absent: any that waits, held ones as well. */
+  /**
+   * SQL condition on the jobs. Without it, all waiting jobs are aborted, including those on hold.
+   */
   readonly which?: string;
 }
 
 /**
- * Aborts the jobs that wait at a destination, and tells of their users. Goes through them by their ids: what was aborted a moment ago
- * stays in the index until a vacuum, and each transaction would pass over all of it again. A job with a lower id may come back
- * meanwhile, so the walk is repeated until it finds nothing.
+ * Aborts the waiting jobs of a destination, and publishes a fact for each of their users. Reads the
+ * jobs by id, because aborted rows stay in the index until a vacuum, and each transaction would
+ * otherwise read all of them again. A job with a lower id may become waiting again in the meantime.
+ * So the walk through the ids repeats until it finds no job.
  *
- * @param goesOn is asked before each transaction
+ * @param mayContinue called before each transaction; if it returns `false`, the walk ends
  */
 export async function abortWaiting(
   {
@@ -27,30 +33,30 @@ export async function abortWaiting(
     topicPrefix,
     afterCommit,
   }: Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'>,
-  lane: Lane,
+  queue: DestinationQueue,
   aborting: Aborting,
-  goesOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<void> {
-  for (let after = '0', isAny = false; goesOn();) {
+  for (let after = '0', hasFoundJobs = false; mayContinue();) {
     const ids = await database.transaction((manager) =>
-      abortSome(manager, topicPrefix, { ...lane, after }, aborting),
+      abortSome(manager, topicPrefix, { ...queue, after }, aborting),
     );
     if (ids.length > 0) afterCommit();
-    isAny ||= ids.length > 0;
-    if (ids.length < JOBS_AT_ONCE && !isAny) return;
-    if (ids.length < JOBS_AT_ONCE) isAny = false;
+    hasFoundJobs ||= ids.length > 0;
+    if (ids.length < JOBS_AT_ONCE && !hasFoundJobs) return;
+    if (ids.length < JOBS_AT_ONCE) hasFoundJobs = false;
     after = ids.length < JOBS_AT_ONCE ? '0' : (ids.at(-1) ?? '0');
   }
 }
 
-/** @returns ids of the jobs; `JOBS_AT_ONCE` where there may be more behind them */
+/** @returns ids of the aborted jobs. If there are `JOBS_AT_ONCE` ids, more jobs may be waiting */
 async function abortSome(
   manager: EntityManager,
   topicPrefix: string,
-  { workspaceId, destinationId, after }: Lane & { readonly after: string },
+  { workspaceId, destinationId, after }: DestinationQueue & { readonly after: string },
   { reason, which = 'true' }: Aborting,
 ): Promise<string[]> {
-  // In the order in which a cancel locks them as well. A claim passes over what is locked.
+  // A cancel also locks jobs by id, so the two cannot deadlock. A claim skips locked rows.
   const jobs = await manager.query<{ id: string }[]>(
     `select id from ${SCHEMA}.deletion_jobs
       where workspace_id = $1 and destination_id = $2 and id > $3 and state in ('pending', 'failed') and ${which}

@@ -10,17 +10,15 @@ import {
 import { eachInSteps } from '@lethe/resilience';
 import { showId } from '../record/show-id.js';
 
-/** A destination that a request deletes at. */
 export interface DeletionTarget {
   readonly id: string;
   readonly type: string;
-  /** Most users that the destination deletes with one request. */
+  /** Maximum number of users that the destination deletes with one request. */
   readonly batchSize: number;
-  /** Calls per second. */
+  /** Maximum number of calls per second. */
   readonly rate: number;
 }
 
-/** A destination, and why it cannot delete, where it cannot. */
 export interface JudgedDestination extends Pick<CatalogDestination, 'id' | 'type'> {
   readonly refusal: string | undefined;
 }
@@ -42,12 +40,13 @@ interface DeletionObstacles {
 /**
  * Checks that the destinations of a deletion can carry it out.
  *
- * @param found those of the requested destinations that the workspace has
- * @param options.unconnected those of them that no data plane would ask: see `CatalogReader.unconnectedDestinations`
+ * @param found the requested destinations that the workspace has
+ * @param options.unconnected ids of destinations that no data plane serves, see
+ *   `CatalogReader.unconnectedDestinations`
  * @param options.unusable as `PlanRegulationsDto.unusableDestinations`
- * @throws LetheError `invalid_request` naming each destination that is unknown, does not run in
- * cloud mode or cannot delete
- * @returns each once, also one that is named twice
+ * @throws LetheError `invalid_request` with an error for each destination that the workspace does
+ *   not have, or that cannot carry out the deletion
+ * @returns each destination once, even if the request contains its id twice
  */
 export function deletionTargets(
   request: CreateRegulationsDto,
@@ -84,9 +83,11 @@ export function deletionTargets(
 }
 
 const UNCONNECTED =
-  'is connected to no source, so the data planes that delete for this workspace do not know it; connect it first';
+  'is connected to no source, so the data planes of this workspace cannot delete there; connect it to a source first';
 
-/** @throws LetheError `invalid_request` naming each user whom a destination cannot find */
+/**
+ * @throws LetheError `invalid_request` with an error for each user that a destination cannot find
+ */
 export async function refuseUnidentified(
   { users }: CreateRegulationsDto,
   targets: readonly DeletionTarget[],
@@ -95,17 +96,18 @@ export async function refuseUnidentified(
   for (const target of targets) {
     await eachInSteps(users, (user, position) => {
       if (!canIdentify(target, user)) {
-        problems.add(
-          `users[${position}]`,
-          `has no identifier that destination "${target.id}" can delete by`,
-        );
+        problems.add(`users[${position}]`, unidentifiedAt(target.id));
       }
     });
   }
   problems.throwIfAny();
 }
 
-/** Whether a destination can use any identifier of a user. */
+/** Error text for a user that `canIdentify` rejects. */
+export function unidentifiedAt(destinationId: string): string {
+  return `has no identifier that destination "${destinationId}" can use for a deletion`;
+}
+
 export function canIdentify(target: DeletionTarget, user: UserIdentifiers): boolean {
   const definition = findDefinition(target.type);
   return definition !== undefined && canDelete(definition, user);

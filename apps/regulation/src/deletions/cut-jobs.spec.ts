@@ -16,7 +16,7 @@ const user = (index: number, userId = `user-${index}`, more: object = {}): Delet
   });
 
 describe('cutJobs', () => {
-  it('keeps every user once, in order, within all limits', () => {
+  it('puts every user into exactly one job, in the given sequence, within all limits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3000 }),
@@ -34,23 +34,23 @@ describe('cutJobs', () => {
     );
   });
 
-  it('cuts by bytes when ids are long', () => {
+  it('limits the bytes of the users of a job on the topic', () => {
     const users = Array.from({ length: 1000 }, (_, index) => user(index, '"'.repeat(512)));
     const jobs = cutJobs(users, 1000);
     expect(jobs.length).toBeGreaterThan(1);
     for (const job of jobs) {
-      const told = job.map(({ regulationId, identifiers: { userId } }) => ({
+      const published = job.map(({ regulationId, identifiers: { userId } }) => ({
         regulationId,
         userId,
       }));
-      expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThanOrEqual(
+      expect(Buffer.byteLength(JSON.stringify(published))).toBeLessThanOrEqual(
         MAX_USER_BYTES_PER_JOB + 2,
       );
     }
     expect(jobs.flat()).toHaveLength(1000);
   });
 
-  it('cuts by the bytes of all identifiers', () => {
+  it('limits the bytes of all identifiers of a job', () => {
     const users = Array.from({ length: 100 }, (_, index) =>
       user(index, undefined, { notes: 'x'.repeat(64 * 1024) }),
     );

@@ -1,17 +1,17 @@
 import type { UserIdentifiers } from '@lethe/contracts';
 import { atMost, inPortions } from '../database/in-portions.js';
 
-/** A user of a deletion, with what a worker gets of them. */
+/** A user of a deletion, with the identifiers that a worker gets. */
 export interface DeletionUser {
   readonly regulationId: string;
   readonly identifiers: UserIdentifiers;
   /** Bytes of the identifiers as JSON. */
   readonly identifierBytes: number;
-  /** Bytes of the user on the topic. */
+  /** Bytes that the user takes in a record of the deletions topic. */
   readonly topicBytes: number;
 }
 
-/** @returns the user, measured once for all destinations */
+/** Returns the user with these sizes. They are computed once, and used for all destinations. */
 export function measured<User extends Pick<DeletionUser, 'regulationId' | 'identifiers'>>(
   user: User,
 ): User & DeletionUser {
@@ -24,19 +24,17 @@ export function measured<User extends Pick<DeletionUser, 'regulationId' | 'ident
   };
 }
 
-/** Most users of one job, whatever the destination could take. */
+/** Maximum number of users in one job, even if the destination accepts larger batches. */
 export const MAX_USERS_PER_JOB = 1_000;
-/** Most bytes that the users of one job may take on the topic. */
+/** Maximum number of bytes that the users of one job take on the deletions topic. */
 export const MAX_USER_BYTES_PER_JOB = 512 * 1024;
-/** Most bytes that the identifiers of one job may take as JSON: they travel to the worker, and to the destination. */
+/**
+ * Maximum size of the identifiers of one job, in bytes of JSON. The worker and the destination
+ * receive this JSON.
+ */
 export const MAX_IDENTIFIER_BYTES_PER_JOB = 2 * 1024 * 1024;
 
-/**
- * Cuts the users of one request into jobs, keeping their order.
- *
- * @param users the users to delete at one destination
- * @param batchSize how many users the destination type takes at once
- */
+/** Divides the users of one request into jobs. The users keep their sequence. */
 export function cutJobs<User extends DeletionUser>(
   users: readonly User[],
   batchSize: number,
@@ -44,8 +42,8 @@ export function cutJobs<User extends DeletionUser>(
   return [
     ...inPortions(users, [
       atMost(Math.min(batchSize, MAX_USERS_PER_JOB)),
-      { most: MAX_USER_BYTES_PER_JOB, of: ({ topicBytes }) => topicBytes },
-      { most: MAX_IDENTIFIER_BYTES_PER_JOB, of: ({ identifierBytes }) => identifierBytes },
+      { most: MAX_USER_BYTES_PER_JOB, sizeOf: ({ topicBytes }) => topicBytes },
+      { most: MAX_IDENTIFIER_BYTES_PER_JOB, sizeOf: ({ identifierBytes }) => identifierBytes },
     ]),
   ];
 }

@@ -23,9 +23,9 @@ import {
   claimDeletionJob,
   heartbeatDeletionJob,
   reportDeletionJob,
-} from './workers/own-workers.js';
+} from './workers/self-hosted-workers.js';
 
-/** What people look at and steer deletions with: the API, and the command line. */
+/** Commands of the API and the command line that show and control deletions. */
 export function deletionHandlers(
   parts: Pick<ServiceParts, 'gate' | 'database' | 'reads' | 'catalog' | 'events' | 'afterCommit'>,
 ): DeletionManagementCommands {
@@ -41,7 +41,7 @@ export function deletionHandlers(
   };
 }
 
-/** What is asked by those who carry deletions out: Lethe's worker, people's own workers, data planes. */
+/** Commands of Lethe's deletion worker, of self-hosted workers and of data planes. */
 export function workerHandlers(
   parts: ServiceParts,
 ): DeletionWorkerCommands & OwnWorkerCommands & DataPlaneJobCommands {

@@ -2,14 +2,14 @@ import type { HeartbeatDeletions } from '@lethe/api/deletions';
 import type { AttemptWorker } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { HOLDER } from './holder.js';
+import { WORKER_KIND } from './holder.js';
 
 /**
- * Renews leases that have not ended. One that has ended is not renewed, even if nobody has noticed yet: by its own
- * clock the worker has stopped as well.
+ * Renews leases that have not ended. An ended lease is not renewed, even if the sweep has not found
+ * it yet. At the end of a lease, the worker has also stopped its work, by its own clock.
  *
- * @param reporter the kind of worker that asks: leases of another kind are not renewed
- * @returns the jobs that are held by `leaseMs` from now on
+ * @param reporter kind of the calling worker; leases of other kinds of workers are not renewed
+ * @returns the renewed jobs, each leased for `leaseMs` from now
  */
 export async function renewLeases(
   query: RunQuery,
@@ -22,7 +22,7 @@ export async function renewLeases(
      ), held as materialized (
        select j.id, beat.progress from ${SCHEMA}.deletion_jobs j
          join beat on beat.id = j.id and beat.claim_id = j.claim_id
-        where j.state = 'running' and j.lease_expires_at > statement_timestamp() and ${HOLDER} = $5
+        where j.state = 'running' and j.lease_expires_at > statement_timestamp() and ${WORKER_KIND} = $5
         order by j.id for update of j
      ), renewed as (
        update ${SCHEMA}.deletion_jobs j

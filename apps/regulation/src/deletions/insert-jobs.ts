@@ -1,32 +1,31 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
-import { presentTraceparent } from '@lethe/observability';
+import { currentTraceparent } from '@lethe/observability';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
-/** A deletion job that is about to be stored. */
 export interface NewDeletionJob {
   readonly workspaceId: string;
   readonly requestId: string;
   readonly destinationId: string;
   readonly destinationType: string;
-  /** RFC 3339. */
+  /** Time in RFC 3339. */
   readonly createdAt: string;
-  /** Seconds from now until it may be claimed. */
+  /** Seconds from now until a worker may claim the job. */
   readonly delaySeconds: number;
-  /** RFC 3339: by when it has to be done; null where that is not known. */
+  /** Deadline in RFC 3339; null if it is unknown. */
   readonly dueAt: string | null;
-  /** Of the job that its users were in before, where there was one. */
+  /** History of the earlier job of these users, if there was one. */
   readonly history?: readonly DeletionAttemptDto[];
-  /** At least one, within the limits of `cutJobs`. */
+  /** At least one user, and at most as many as the limits of `cutJobs` allow. */
   readonly users: readonly { readonly regulationId: string; readonly userId: string }[];
 }
 
 /**
- * Stores jobs that workers may claim, `pending` and not held, in the caller's transaction. After its commit the
- * caller calls `wakeLanes` for their destinations.
+ * Stores jobs in the caller's transaction. They are `pending` and not on hold, so workers may claim
+ * them. After the commit, the caller must call `wakeQueues` for the destinations of the jobs.
  *
- * @returns the event of each job, for the deletions topic, in the order of `jobs`
+ * @returns the event of each job, for the deletions topic, in the sequence of `jobs`
  */
 export async function insertJobs(
   manager: EntityManager,
@@ -55,7 +54,7 @@ export async function insertJobs(
       jobs.map((job) => job.delaySeconds),
       jobs.map((job) => job.dueAt),
       jobs.map(({ history }) => (history === undefined ? null : JSON.stringify(history))),
-      presentTraceparent() ?? null,
+      currentTraceparent() ?? null,
     ],
   );
   await manager.query(
@@ -78,8 +77,9 @@ export async function insertJobs(
 }
 
 /**
- * Ids are taken before the rows are inserted: the event of a job names its id, and `returning`
- * promises no order.
+ * Returns ids for new jobs. The ids are needed before the insert, because the event of a job
+ * contains its id. The ids cannot come from `returning`, which does not guarantee the sequence of
+ * its rows.
  */
 export async function takeJobIds(manager: EntityManager, count: number): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(

@@ -1,6 +1,9 @@
 const JOB_ID = /^[1-9]\d{0,17}$/;
 
-/** Whether a text can be the id of a deletion job: a positive number that PostgreSQL's `bigint` holds. */
+/**
+ * Returns whether a text can be the id of a deletion job, which is a positive number that fits into
+ * a `bigint`.
+ */
 export function isJobId(text: string): boolean {
   return JOB_ID.test(text);
 }

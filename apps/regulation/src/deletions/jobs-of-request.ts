@@ -7,10 +7,10 @@ import type { DeletionTarget } from './check-destinations.js';
 import type { NewDeletionJob } from './insert-jobs.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** Users of all jobs of a portion: few destinations of many users, or many destinations of few. */
+/** Maximum number of users in all jobs of one portion. */
 const USERS_OF_A_PORTION = 2_000;
 
-/** By when what is ordered at a time has to be done. */
+/** Returns the deadline of a deletion that was requested at `createdAt`. */
 export function dueAtOf(
   createdAt: string,
   { deletionDeadlineDays }: Pick<DeletionSettings, 'deletionDeadlineDays'>,
@@ -18,7 +18,10 @@ export function dueAtOf(
   return new Date(Date.parse(createdAt) + deletionDeadlineDays * DAY_MS).toISOString();
 }
 
-/** Cuts a request into jobs for its destinations, in portions to be stored with one statement each. */
+/**
+ * Divides a request into jobs for its destinations. Yields portions of jobs, each small enough for
+ * one call of `insertJobs`.
+ */
 export async function* jobsOfRequest(
   created: NewRegulations,
   targets: readonly DeletionTarget[],
@@ -28,7 +31,7 @@ export async function* jobsOfRequest(
     measured({ regulationId: id, userId: attributes.userId, identifiers: attributes }),
   );
   yield* inPortions(jobsOf(created, users, targets, settings), [
-    { most: USERS_OF_A_PORTION, of: (job) => job.users.length },
+    { most: USERS_OF_A_PORTION, sizeOf: (job) => job.users.length },
   ]);
 }
 

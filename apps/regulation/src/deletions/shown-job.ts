@@ -3,19 +3,21 @@ import type { DeletionRecord, DeletionState } from '@lethe/contracts';
 import { isOverdueForUser } from '../record/overdue.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
-/** SQL: how a job `j` stands at its `lane`: a `ShownJobRow` but for its record, which may be large, and whether it is overdue. */
+/**
+ * SQL: the columns of a `ShownJobRow` of a job `j` and its `lane`. Leaves out `is_overdue`, and
+ * also `record`, because a record may be large.
+ */
 export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused, ${NEXT_ATTEMPT_AT} as next_at`;
 
 /**
- * SQL: a `ShownJobRow` of the newest job of a user, but for its record.
+ * SQL: the columns of a `ShownJobRow` of a user's newest job `j`, without `record`.
  *
- * @param regulationId SQL of the user's regulation
+ * @param regulationId SQL expression for the id of the user's regulation
  */
 export const standingJob = (regulationId: string) =>
   `${JOB_STANDING}, ${isOverdueForUser('j', regulationId)} is true as is_overdue`;
 
-/** SQL: a whole `ShownJobRow`. */
 export const wholeJob = (regulationId: string) => `${standingJob(regulationId)}, j.record`;
 
 export interface ShownJobRow {
@@ -33,7 +35,7 @@ export interface ShownJobRow {
   readonly record: DeletionRecord | null;
 }
 
-/** How a deletion stands, by its job. */
+/** Returns the state of a deletion as the API shows it. */
 export function shownJob(job: ShownJobRow): Omit<DestinationDeletionDto, 'destinationId'> {
   const reason = job.reason ?? (job.is_paused ? PAUSED : undefined);
   return {

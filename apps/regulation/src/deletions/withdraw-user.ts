@@ -4,16 +4,19 @@ import { cancelEmpty } from './report/cancel-empty.js';
 import { needsAttention } from '../record/overdue.js';
 
 /**
- * Takes a canceled regulation's user out of the jobs that wait, unless the destination has accepted the
- * order already. A job without users is canceled with it. What is running or done stays as it is; of what is aborted it is
- * looked again whether it needs attention.
+ * Removes the user of a canceled regulation from waiting jobs, unless the destination has accepted
+ * the deletion request. Cancels a job that has no users left. Running and complete jobs stay
+ * unchanged. Jobs that failed permanently are marked `unsettled`, so that `settleStatuses` checks
+ * whether they still need attention.
  */
 export async function withdrawUser(
   manager: EntityManager,
   regulation: { readonly id: string },
 ): Promise<void> {
   const jobs = await lockOpenJobs(manager, regulation.id);
-  await lookAgain(manager, [regulation.id]); // after what was running until now
+  // This must follow the locks, because an attempt may have failed permanently while this
+  // transaction waited for a lock.
+  await markUnsettled(manager, [regulation.id]);
   const waiting = jobs.filter((job) => job.is_waiting).map(({ id }) => id);
   if (waiting.length === 0) return;
   await manager.query(
@@ -23,8 +26,11 @@ export async function withdrawUser(
   await cancelEmpty(manager, waiting);
 }
 
-/** Has the aborted jobs of canceled regulations settled again: a job of which all users are canceled needs no attention. */
-export async function lookAgain(
+/**
+ * Marks the `aborted` jobs of canceled regulations `unsettled`, so that `settleStatuses` checks
+ * them again. A job needs no attention if the regulations of all its users are canceled.
+ */
+export async function markUnsettled(
   manager: EntityManager,
   regulationIds: readonly string[],
 ): Promise<void> {
@@ -44,9 +50,9 @@ interface OpenJob {
 }
 
 /**
- * Locks the jobs that have the user and are open. Running ones too: whoever ends such an attempt then sees that the
- * regulation is canceled. Looks again until nothing is new: while it waited for a lock, a split may have moved the
- * user to another job.
+ * Locks the open jobs of the user. Also locks running jobs, so that the transaction that ends the
+ * attempt sees that the regulation is canceled. Repeats until it finds no further job, because a
+ * split may move the user to another job during the wait for a lock.
  */
 async function lockOpenJobs(manager: EntityManager, regulationId: string): Promise<OpenJob[]> {
   const locked = new Map<string, OpenJob>();

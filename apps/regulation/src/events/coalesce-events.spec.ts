@@ -21,31 +21,31 @@ const deletions = (
   ...{ regulations: jobIds.length, regulationIds: jobIds.map((id) => `r${id}`) },
 });
 
-const told = (...events: readonly WorkspaceEvent[]) =>
+const merged = (...events: readonly WorkspaceEvent[]) =>
   coalesceEvents(events.map((event) => ({ workspaceId: 'ws_a', event }))).map(({ event }) => event);
 
-describe('events of one page', () => {
-  it('are one where they say the same', () => {
-    expect(told(created('a'), created('b', 'c'), created('d'))).toEqual([
+describe('coalesceEvents', () => {
+  it('merges events that differ only in their ids', () => {
+    expect(merged(created('a'), created('b', 'c'), created('d'))).toEqual([
       created('a', 'b', 'c', 'd'),
     ]);
-    expect(told(deletions('running', '1'), deletions('running', '2'))).toEqual([
+    expect(merged(deletions('running', '1'), deletions('running', '2'))).toEqual([
       deletions('running', '1', '2'),
     ]);
   });
 
-  it('are one where they count too many to name: a large request is stored in portions', () => {
+  it('merges events without ids, which the portions of a large request have', () => {
     const counted = (firstId: string, lastId: string) => {
       const { type, regulationType } = created('a');
       return { type, at, regulationType, count: 1_000, firstId, lastId };
     };
-    expect(told(counted('b', 'c'), counted('a', 'd'), counted('e', 'f'), created('g'))).toEqual([
+    expect(merged(counted('b', 'c'), counted('a', 'd'), counted('e', 'f'), created('g'))).toEqual([
       { ...counted('a', 'f'), count: 3_000 },
       created('g'),
     ]);
   });
 
-  it('stay apart in different workspaces, and where they say something else', () => {
+  it('does not merge events of different workspaces or with different content', () => {
     const events = [
       { workspaceId: 'ws_a', event: created('a') },
       { workspaceId: 'ws_b', event: created('b') },
@@ -58,40 +58,41 @@ describe('events of one page', () => {
       deletions('failed', '1'),
       { ...deletions('failed', '2'), reason: 'HTTP 500' },
     ];
-    expect(told(...others)).toEqual(others);
+    expect(merged(...others)).toEqual(others);
   });
 
-  it('stay in their order for each thing that they are about', () => {
+  it('keeps the events of each object in sequence', () => {
     const [failed, again] = [deletions('failed', '1'), deletions('running', '1')];
-    expect(told(deletions('running', '1'), failed, again)).toEqual([
+    expect(merged(deletions('running', '1'), failed, again)).toEqual([
       deletions('running', '1'),
       failed,
       again,
     ]);
-    // Another job may still join what was said before.
-    expect(told(deletions('running', '1'), failed, deletions('running', '2'))).toEqual([
+    // Job 2 may still be added to the earlier event.
+    expect(merged(deletions('running', '1'), failed, deletions('running', '2'))).toEqual([
       deletions('running', '1', '2'),
       failed,
     ]);
-    // And what comes after goes where the job is by then.
+    // Job 2 is added to the second `running` event. The second failure of job 1 stays behind that
+    // event.
     expect(
-      told(deletions('running', '1'), failed, again, deletions('running', '2'), failed),
+      merged(deletions('running', '1'), failed, again, deletions('running', '2'), failed),
     ).toEqual([deletions('running', '1'), failed, deletions('running', '1', '2'), failed]);
   });
 
-  it('are not joined beyond the ids that an event names, and are then still complete', () => {
+  it('merges up to the maximum number of ids in an event, and loses no id', () => {
     const ids = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, '0'));
-    const events = told(...ids.map((id) => created(id)));
+    const events = merged(...ids.map((id) => created(id)));
     expect(events.map((event) => (event as RegulationsCreatedEventDto).count)).toEqual([
       100, 100, 50,
     ]);
     expect(events.flatMap((event) => (event as RegulationsCreatedEventDto).ids)).toEqual(ids);
   });
 
-  it('that do not name their things are never joined', () => {
+  it('never merges an event with ids and an event without ids', () => {
     const { ids, ...bulk } = created('a', 'z');
     const events = [created('a'), { ...bulk, count: 10_000 }, created('b')];
     expect(ids).toHaveLength(2);
-    expect(told(...events)).toEqual(events);
+    expect(merged(...events)).toEqual(events);
   });
 });

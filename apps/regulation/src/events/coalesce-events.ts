@@ -1,48 +1,48 @@
 import { type EventPage, EVENT_BOUNDS, type WorkspaceEvent } from '@lethe/api/events';
-type Told = EventPage['events'][number];
+type PageEvent = EventPage['events'][number];
 
-/** What an event is about, as far as it can be told together with others. */
 interface Subject {
-  /** Events with the same one say the same of other things. */
+  /** Events with equal keys differ only in their ids, so they can be merged. */
   readonly key: string;
-  /** The things that it says it of; absent where they are too many to be named. */
+  /** Ids of the objects of the event; absent if the event has too many to list. */
   readonly ids?: readonly string[] | undefined;
 }
 
 /**
- * Makes one event of several that say the same of different things, as long as an event names them all, or none names any. One that comes later joins
- * one before it only if none in between is about one of its things: so each thing's events stay in their order.
+ * Merges events that differ only in their ids, if one event can list all ids, or if none of the
+ * events lists ids. An event is added to an earlier event only if no event between them has one of
+ * its objects. So the events of each object stay in sequence.
  */
-export function coalesceEvents(events: readonly Told[]): Told[] {
-  const told: Told[] = [];
-  /** By subject: the last event that says this. */
-  const last = new Map<string, number>();
-  /** By thing: the last event that is about it. */
-  const about = new Map<string, number>();
+export function coalesceEvents(events: readonly PageEvent[]): PageEvent[] {
+  const merged: PageEvent[] = [];
+  /** Index of the last event with ids, by key of the subject. */
+  const lastOfKey = new Map<string, number>();
+  /** Index of the last event of an object, by id of the object. */
+  const lastOfObject = new Map<string, number>();
   for (const { workspaceId, event } of events) {
     const subject = subjectOf(event);
     const key = JSON.stringify([workspaceId, subject?.key]);
     const ids = subject?.ids ?? [];
-    const before = told.at(-1);
+    const before = merged.at(-1);
     const isAlike =
       before?.workspaceId === workspaceId && subjectOf(before.event)?.key === subject?.key;
     const added = before !== undefined && isAlike ? add(before.event, event) : undefined;
     if (added !== undefined) {
-      told[told.length - 1] = { workspaceId, event: added };
+      merged[merged.length - 1] = { workspaceId, event: added };
       continue;
     }
-    const place = subject?.ids === undefined ? undefined : last.get(key);
+    const earlierIndex = subject?.ids === undefined ? undefined : lastOfKey.get(key);
     const joined =
-      place !== undefined && ids.every((id) => (about.get(id) ?? -1) <= place)
-        ? join(told[place]?.event, event)
+      earlierIndex !== undefined && ids.every((id) => (lastOfObject.get(id) ?? -1) <= earlierIndex)
+        ? join(merged[earlierIndex]?.event, event)
         : undefined;
-    const at = joined === undefined || place === undefined ? told.length : place;
-    told[at] = { workspaceId, event: joined ?? event };
-    if (subject?.ids === undefined) last.delete(key);
-    else last.set(key, at);
-    for (const id of ids) about.set(id, at);
+    const at = joined === undefined || earlierIndex === undefined ? merged.length : earlierIndex;
+    merged[at] = { workspaceId, event: joined ?? event };
+    if (subject?.ids === undefined) lastOfKey.delete(key);
+    else lastOfKey.set(key, at);
+    for (const id of ids) lastOfObject.set(id, at);
   }
-  return told;
+  return merged;
 }
 
 function subjectOf(event: WorkspaceEvent): Subject | undefined {
@@ -60,7 +60,7 @@ function subjectOf(event: WorkspaceEvent): Subject | undefined {
       const { type, destinationId, destinationType, status, reason, retried } = event;
       return {
         key: JSON.stringify([type, destinationId, destinationType, status, reason, retried]),
-        // Ids of jobs are numbers, those of regulations none.
+        // Ids of jobs and of regulations are never equal, because only ids of jobs are numbers.
         ids: event.jobIds,
       };
     }
@@ -69,7 +69,7 @@ function subjectOf(event: WorkspaceEvent): Subject | undefined {
   }
 }
 
-/** @returns undefined where one event could not name all */
+/** @returns undefined if one event could not list all ids */
 function join(
   first: WorkspaceEvent | undefined,
   second: WorkspaceEvent,
@@ -89,9 +89,10 @@ function join(
 }
 
 /**
- * A large request stores its regulations in portions, and each is told. What happens to a regulation once can be counted together.
+ * Adds up two events without ids. A large request has one event for each portion. Only changes that
+ * happen at most once to a regulation can be added up.
  *
- * @returns undefined where one of the two names its regulations, or says something that may be said of one again
+ * @returns undefined if one of the events lists ids, or reports a change that can happen twice
  */
 function add(first: WorkspaceEvent, second: WorkspaceEvent): WorkspaceEvent | undefined {
   if (first.type !== 'regulations.created' && first.type !== 'regulations.canceled')

@@ -1,25 +1,32 @@
 /**
- * How far a reader of events is: it has seen what was committed when a snapshot of the database was taken. A snapshot says of each
- * transaction whether it had ended, so nothing is passed over that commits late, and nobody waits for a transaction that stays open.
+ * Position of a reader. The reader has seen all events of transactions that were committed in a
+ * snapshot of the database. A snapshot knows for each transaction whether it had ended. So a reader
+ * misses no transaction that commits late, and waits for no open transaction.
  */
 export interface EventPosition {
-  /** Which database, see `DATABASE_IDENTITY`: transaction ids of another one mean something else. */
+  /** Hash of `DATABASE_IDENTITY`. Transaction ids of another database have no meaning here. */
   readonly database: string;
-  /** When the snapshot was taken, by the database's clock, in milliseconds since 1970. */
+  /** Time of the snapshot by the database's clock, in milliseconds since 1970. */
   readonly at: number;
-  /** As PostgreSQL writes a `pg_snapshot`. */
+  /** Snapshot that the reader has seen, in the text form of `pg_snapshot`. */
   readonly seen: string;
-  /** In the middle of what a later snapshot has more than `seen`: read up to this event. */
+  /**
+   * Position between two pages. The reader has also seen the events that are in the snapshot
+   * `until` and not in `seen`, up to the event with the id `after`.
+   */
   readonly within?: { readonly until: string; readonly after: string };
 }
 
-/** Characters of a text that may be a position: a snapshot names each transaction that is open. */
+/**
+ * Maximum length of a position. A position grows with the number of open transactions, because a
+ * snapshot lists each of them.
+ */
 const MOST_LENGTH = 8_000;
 const POSITION =
   /^([0-9a-f]{8})\.([0-9a-z]{1,10})\.([0-9a-z-]+)(?:\.([0-9a-z-]+)\.([0-9a-z]{1,13}))?$/;
 const NUMBERS = /^[0-9a-z]{1,13}(?:-[0-9a-z]{1,13})+$/;
 
-/** @returns text for a header: callers hand it back as it is */
+/** Returns a text for a header. Callers send the text back unchanged. */
 export function encodePosition({ database, at, seen, within }: EventPosition): string {
   const parts = [database, at.toString(36), encodeSnapshot(seen)];
   if (within !== undefined) {
@@ -28,7 +35,7 @@ export function encodePosition({ database, at, seen, within }: EventPosition): s
   return parts.join('.');
 }
 
-/** @returns undefined for a text that no `encodePosition` has made */
+/** @returns undefined for a text that `encodePosition` did not make */
 export function decodePosition(text: string): EventPosition | undefined {
   const match = text.length <= MOST_LENGTH ? POSITION.exec(text) : null;
   const [, database, at, seenText, untilText, after] = match ?? [];
@@ -43,7 +50,9 @@ export function decodePosition(text: string): EventPosition | undefined {
   return { ...position, within: { until, after: String(last) } };
 }
 
-/** `xmin:xmax:xip,…` as the first number and each one's distance from it, in base 36. */
+/**
+ * Encodes a snapshot in base 36: its first number, and the distances of the other numbers from it.
+ */
 function encodeSnapshot(snapshot: string): string {
   const [first = 0n, ...others] = snapshot
     .split(/[:,]/)
@@ -67,7 +76,7 @@ function decodeSnapshot(text: string): string | undefined {
     : undefined;
 }
 
-/** Transaction ids and ids of events are below it. */
+/** Upper bound of transaction ids and event ids. */
 const LIMIT = 2n ** 63n;
 
 function parse(text: string): bigint | undefined {

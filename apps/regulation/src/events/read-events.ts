@@ -13,7 +13,7 @@ interface Row {
   readonly database: string;
   readonly now: string;
   readonly seen: string;
-  /** The others are null where there is no event. */
+  /** This member and all that follow are null if there is no event. */
   readonly id: string | null;
   readonly at: Date;
   readonly workspace_id: string;
@@ -23,8 +23,9 @@ interface Row {
 }
 
 /**
- * What has happened in workspaces since a position: what is committed by now and was not then, by the transactions that wrote it.
- * No lock, no number that is given out later, and no write: reading costs one look into an index while nothing happens.
+ * Reads the events since a position. These are the events of transactions that are committed now,
+ * and were not committed at the position. This needs no lock, no sequence number and no write.
+ * Without events, it costs one index lookup.
  *
  * @throws LetheError `unavailable`
  */
@@ -39,7 +40,7 @@ export async function readEvents(query: RunQuery, command: EventPageCommand): Pr
     workspaceIds,
   ]);
   const [first] = rows;
-  if (first === undefined) throw new Error('Reading events gave no answer.');
+  if (first === undefined) throw new Error('The query for events returned no row.');
   const here = { database: first.database, at: Number(first.now), seen: first.seen };
   const isGone = (position: EventPosition | undefined) =>
     position?.database !== here.database || here.at - position.at > KEPT_MS;
@@ -58,8 +59,8 @@ function toPage(
   after: EventPosition | undefined,
   until: EventPosition | undefined,
 ): EventPage {
-  const told = rows.filter((row) => row.id !== null);
-  const { page, goesOnAfter } = pageOf(told, EVENT_BOUNDS.rows);
+  const eventRows = rows.filter((row) => row.id !== null);
+  const { page, goesOnAfter } = pageOf(eventRows, EVENT_BOUNDS.rows);
   const events = coalesceEvents(
     page.map(({ workspace_id: workspaceId, type, at, data }) => ({
       workspaceId,
@@ -67,7 +68,7 @@ function toPage(
     })),
   );
   const end = after?.within?.until ?? until?.seen ?? here.seen;
-  // What a snapshot of the past has was there at its time.
+  // The position has the time of the snapshot `end`, even if this is a snapshot of the past.
   const at = after?.within === undefined ? (until?.at ?? here.at) : after.at;
   const last = goesOnAfter?.id ?? undefined;
   const next: EventPosition =
@@ -78,13 +79,16 @@ function toPage(
   return { events, next: encodePosition(next), more: !isAtEnd, isReset: false };
 }
 
-/** $1 what was seen, $2 what is to be seen, null for all that is there by now, $3 the last event of a page before, $4 workspaces. */
+/**
+ * Parameters: $1 snapshot that the reader has seen; $2 snapshot to read, or null for the current
+ * one; $3 last event of the page before; $4 workspaces.
+ */
 const SEEN = `$1::text::pg_snapshot`;
 const TO_SEE = `coalesce($2::text::pg_snapshot, pg_current_snapshot())`;
 
 /**
- * One statement, so that what it reads is what its own snapshot has. An event of a transaction from before a restore may have any
- * number: it is never new.
+ * One statement reads the events and returns its own snapshot. An event from before a restore may
+ * have any transaction id, but it is never returned as new.
  */
 const READ = `${PLANNED_EACH_TIME}
   select left(md5(${DATABASE_IDENTITY}), 8) as database, pg_current_snapshot()::text as seen,

@@ -6,7 +6,8 @@ import { failUpload, lockImport } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /**
- * Stores the next piece of a file. Where it makes the file too large, the import ends: no upload could complete it.
+ * Stores the next piece of a file. If the file becomes too large, the import fails, because no
+ * further piece could complete it.
  *
  * @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found`
  */
@@ -21,7 +22,7 @@ export async function appendToImport(
     assertFits(before, command, piece);
     if (Number(before.received_bytes) + piece.length > IMPORT_LIMITS.bytes) {
       await failUpload(manager, before, FILE_TOO_LARGE);
-      return undefined; // not thrown: the transaction has to be kept
+      return undefined; // an error here would roll the transaction back
     }
     if (piece.length > 0) await store(manager, before, piece);
     return note(manager, before, command, piece.length);
@@ -36,7 +37,7 @@ export async function appendToImport(
   return toImportRecord(row);
 }
 
-/** Whether a piece that comes again is what the file ends with. */
+/** Returns whether a piece that was sent again is already the end of the stored file. */
 async function isStored(
   manager: EntityManager,
   { workspace_id: workspaceId, id, received_bytes: received, state }: ImportRow,
@@ -45,7 +46,7 @@ async function isStored(
 ): Promise<boolean> {
   if (!isRepeat || offset + piece.length !== Number(received)) return false;
   if (piece.length === 0) return state !== 'uploading' && isLast;
-  if (state !== 'uploading') return isLast; // it may be worked off by now
+  if (state !== 'uploading') return isLast; // the piece may be processed by now
   const rows = await manager.query<object[]>(
     `select from ${PIECES} where workspace_id = $1 and import_id = $2 and at <= $3
         and substring(piece from ($3 - at)::int + 1) = $4::bytea`,
@@ -58,12 +59,12 @@ function assertFits(row: ImportRow, command: AppendToImport, piece: Buffer): voi
   const received = Number(row.received_bytes);
   if (row.state !== 'uploading') {
     throw new LetheError('conflict', {
-      message: `The file is complete or its import has ended: it is ${row.state}.`,
+      message: `This import accepts no more bytes: its state is ${row.state}.`,
     });
   }
   if (command.offset !== received) {
     throw new LetheError('conflict', {
-      message: `The file goes on at byte ${received}.`,
+      message: `The Upload-Offset is wrong. Continue the upload at byte ${received}.`,
       details: { 'Upload-Offset': `must be ${received}` },
     });
   }
@@ -73,12 +74,15 @@ function assertFits(row: ImportRow, command: AppendToImport, piece: Buffer): voi
   const isWrong = total !== undefined && (command.isLast ? length !== total : length > total);
   if (!isWrong) return;
   throw new LetheError('invalid_request', {
-    message: `The file was said to have ${total} bytes.`,
-    details: { 'Upload-Length': `is ${total}, and the file has ${length} bytes up to here` },
+    message: `The file does not have the announced length of ${total} bytes. Correct Upload-Length or the file.`,
+    details: { 'Upload-Length': `is ${total}, and the file has ${length} bytes so far` },
   });
 }
 
-/** Short pieces become one: whoever sends a file by bytes makes no row of each. */
+/**
+ * Stores a piece. Joins short pieces, so that a client that sends single bytes does not create a
+ * row for each byte.
+ */
 async function store(
   manager: EntityManager,
   { workspace_id: workspaceId, id, received_bytes: at }: ImportRow,

@@ -1,13 +1,13 @@
 import type { GetImport, ImportDto } from '@lethe/api/imports';
 import { LetheError } from '@lethe/contracts';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
-import { forgetPieces, lockImport } from './lock-import.js';
+import { deletePieces, lockImport } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /**
- * Ends an import. What it has made stays; again it changes nothing.
+ * Cancels an import. Regulations that the import has created stay. A second cancel changes nothing.
  *
- * @throws LetheError `not_found`; `conflict` when it has ended otherwise
+ * @throws LetheError `not_found`; `conflict` if the import has ended without a cancel
  */
 export function cancelImport(
   { database }: Pick<ServiceParts, 'database'>,
@@ -18,7 +18,7 @@ export function cancelImport(
     if (before.state === 'canceled') return toImportRecord(before);
     if (before.ended_at !== null) {
       throw new LetheError('conflict', {
-        message: `The import has ended: it is ${before.state}.`,
+        message: `The import has already ended: its state is ${before.state}.`,
       });
     }
     const [[row]] = await manager.query<[ImportRow[], number]>(
@@ -27,7 +27,7 @@ export function cancelImport(
           where workspace_id = $1 and id = $2 returning *`,
       [before.workspace_id, before.id, command.context.actor],
     );
-    await forgetPieces(manager, before);
+    await deletePieces(manager, before);
     return toImportRecord(row ?? before);
   });
 }

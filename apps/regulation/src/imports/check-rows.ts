@@ -6,44 +6,41 @@ import {
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
-import { canIdentify, type DeletionTarget } from '../deletions/check-destinations.js';
+import {
+  canIdentify,
+  unidentifiedAt,
+  type DeletionTarget,
+} from '../deletions/check-destinations.js';
 import { optionsOf } from './import-table.js';
 import { chooseColumns } from './reading/choose-columns.js';
 import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';
 import { usersOfCsv, usersOfNdjson, type Problem, type UserOfRow } from './reading/to-user.js';
 
-/** A row that is refused. */
 export interface Refusal extends Problem {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** Users of a part of a file. */
 export interface CheckedRows extends Omit<Read, 'rows'> {
   readonly rows: number;
   readonly users: readonly UserIdentifiers[];
   readonly refusals: readonly Refusal[];
   readonly repeated: number;
-  /** The first row of a CSV file. */
   readonly header: readonly string[] | null;
-  /** Between fields; the file itself may name it. */
+  /** Delimiter between fields. The file can declare it. */
   readonly delimiter: string;
 }
 
-/** What rows are held against besides the rules of the API. */
+/** Rules that apply in addition to those of the API. */
 export interface RowRules {
   readonly most: number;
   readonly targets: readonly DeletionTarget[];
-  /** Suppression keys of users who would be suppressed at too many sources. */
+  /** Suppression keys of users that would be suppressed at too many sources. */
   readonly crowded: ReadonlySet<string>;
   readonly sourcesOfUser: number;
 }
 
-/**
- * Reads and checks the rows that a window begins with.
- *
- * @throws UnusableFileError
- */
+/** Reads and checks the first rows of a window. @throws UnusableFileError */
 export function checkRows(file: FileFormat, window: Window, rules: RowRules): CheckedRows {
   const read = readRows(file, window, rules.most);
   const { rows, header, delimiter, bytes, lines } = read;
@@ -93,19 +90,22 @@ function withRules(
   const [suspicion] = acceptsSuspicious ? [] : suspicionsOf(user);
   if (suspicion !== undefined) {
     const { identifier, reason } = suspicion;
-    return { problem: { identifier, reason: `${reason}; suspicious=accept takes it` } };
+    const whatToDo = 'Import it with suspicious=accept if it is correct.';
+    return { problem: { identifier, reason: `${reason}. ${whatToDo}` } };
   }
   const unable = targets.find((target) => !canIdentify(target, user));
   if (unable !== undefined) {
-    const reason = `has no identifier that destination "${unable.id}" can delete by`;
-    return { problem: { identifier: '', reason } };
+    return { problem: { identifier: '', reason: unidentifiedAt(unable.id) } };
   }
   if (crowded.size === 0 || !crowded.has(normaliseUserId(user.userId))) return made;
   const reason = `would be suppressed at more than ${sourcesOfUser} sources`;
   return { problem: { identifier: 'userId', reason } };
 }
 
-/** The same for exact repeats; the order of the members is that of the columns, and mostly that of NDJSON. */
+/**
+ * Returns the same text for a user that is repeated exactly. The members have the sequence of the
+ * columns. Most NDJSON files also have the same sequence in all lines.
+ */
 function keyOf(user: UserIdentifiers): string {
   return JSON.stringify(user);
 }

@@ -9,9 +9,10 @@ import { failUpload } from './lock-import.js';
 import type { ServiceParts } from '../service-parts.js';
 
 /**
- * Begins an import: its file comes afterwards, in pieces.
+ * Creates an import. The client then uploads the file in pieces.
  *
- * @throws LetheError as `create` of regulations for what it names; `conflict` for an id that is taken, `too_many_requests` beside others
+ * @throws LetheError the errors of creating regulations; `conflict` if the id exists;
+ *   `too_many_requests` if too many imports are open
  */
 export async function createImport(
   { database, catalog }: Pick<ServiceParts, 'database' | 'catalog'>,
@@ -27,7 +28,7 @@ export async function createImport(
   };
   await checkCatalog(catalog, workspaceId, frame, request);
   const row = await database.transaction(async (manager) => {
-    // One at a time in a workspace, or several would see room for one more.
+    // Creates of one workspace run one after the other. Concurrent creates could exceed the limit.
     await manager.query(
       `select pg_advisory_xact_lock(hashtextextended('import' || chr(1) || $1, 0))`,
       [workspaceId],
@@ -48,16 +49,16 @@ export async function createImport(
     ]);
     if (made === undefined) {
       throw new LetheError('conflict', {
-        message: `There is an import ${request.id ?? ''} already. Look how far it is, or choose another id.`,
+        message: `The import ${request.id ?? ''} already exists. Read its state, or choose another id.`,
       });
     }
     const [{ open } = { open: 0 }] = await manager.query<{ open: number }[]>(
       `select count(*)::int as open from ${IMPORTS} where workspace_id = $1 and ended_at is null`,
       [workspaceId],
     );
-    if (open > IMPORT_LIMITS.openPerWorkspace && !(await giveUpIdle(manager, workspaceId))) {
+    if (open > IMPORT_LIMITS.openPerWorkspace && !(await failIdleUpload(manager, workspaceId))) {
       throw new LetheError('too_many_requests', {
-        message: `${IMPORT_LIMITS.openPerWorkspace} imports of this workspace are under way. Wait until one has ended, or cancel one.`,
+        message: `This workspace already has ${IMPORT_LIMITS.openPerWorkspace} open imports. Wait until one ends, or cancel one.`,
       });
     }
     return made;
@@ -73,11 +74,12 @@ function storedOptions({ columns, header, suspicious }: ImportOptions): string {
 }
 
 /**
- * Gives up the upload that has stood still for the longest time, if it has for long: whoever sent it may be gone for good.
+ * Fails the upload that has been idle longest, if it was idle for more than `uploadMinutes`. Its
+ * client may never return.
  *
- * @returns whether there was one
+ * @returns whether there was such an upload
  */
-async function giveUpIdle(manager: EntityManager, workspaceId: string): Promise<boolean> {
+async function failIdleUpload(manager: EntityManager, workspaceId: string): Promise<boolean> {
   const { uploadMinutes } = IMPORT_LIMITS;
   const [idle] = await manager.query<ImportRow[]>(
     `select * from ${IMPORTS}
@@ -90,7 +92,7 @@ async function giveUpIdle(manager: EntityManager, workspaceId: string): Promise<
   await failUpload(
     manager,
     idle,
-    `The upload was not gone on with for ${uploadMinutes} minutes, and another import needed its place.`,
+    `The upload was idle for ${uploadMinutes} minutes, and another import needed its slot. Start the import again.`,
   );
   return true;
 }

@@ -4,11 +4,14 @@ import type { Statements } from '@lethe/database';
 import { IMPORTS, REFUSALS, type ImportRow } from './import-table.js';
 import { RefusalsCsv, type RefusalRow } from './refusals-csv.js';
 
-/** Characters that the fields and reasons of a page have; one row may have more. Making CSV of them keeps the thread for that long. */
+/**
+ * Maximum characters of the fields and reasons of a page, because writing CSV blocks the thread.
+ * The last row of a page may exceed this maximum.
+ */
 const PAGE_CHARACTERS = 256 * 1024;
 
 /**
- * Reads the refused rows of an import, as CSV that a spreadsheet takes for no formula.
+ * Reads refused rows as CSV. Cells are escaped, so that a spreadsheet runs no formulas.
  *
  * @throws LetheError `not_found`
  */
@@ -32,7 +35,10 @@ export async function importRefusals(
   return { csv, ...(last === undefined ? {} : { after: Number(last.line) }) };
 }
 
-/** Row by row, so that none is read which has no room on the page: rows of 64 KiB would each be read again with every page before theirs. */
+/**
+ * Reads one row after the other, and stops at the character limit. A plain `limit` would read large
+ * rows beyond the end of a page, and read them again for the next pages.
+ */
 const READ = `
   with recursive page (line, identifier, reason, fields, place, characters) as (
     (select line, identifier, reason, fields, 1, length(fields::text) + length(reason) from ${REFUSALS}

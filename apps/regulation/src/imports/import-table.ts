@@ -2,7 +2,6 @@ import type { CreateImport, ImportDto, ImportState } from '@lethe/api/imports';
 import type { ImportFormat, RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
 
-/** What a request says about the rows of its file. */
 export type ImportOptions = Pick<CreateImport, 'columns' | 'header' | 'suspicious'>;
 
 export function optionsOf({ columns: options }: Pick<ImportRow, 'columns'>): ImportOptions {
@@ -11,15 +10,15 @@ export function optionsOf({ columns: options }: Pick<ImportRow, 'columns'>): Imp
 
 export const IMPORTS = `${SCHEMA}.imports`;
 export const PIECES = `${SCHEMA}.import_pieces`;
-/** Hashes of users of whom an import has made regulations. */
+/** Hashes of users for whom an import has created regulations. */
 export const USERS = `${SCHEMA}.import_users`;
 export const REFUSALS = `${SCHEMA}.import_refusals`;
 
-/** A row of `imports`, as the driver reads it: numbers of 8 bytes are texts. */
+/** Row of `imports` as the driver reads it, with 8-byte numbers as strings. */
 export interface ImportRow {
   readonly workspace_id: string;
   readonly id: string;
-  /** The ids of its requests are made of it. */
+  /** Random key. The ids of the requests of the import are derived from it. */
   readonly key: string;
   readonly state: ImportState;
   readonly format: ImportFormat;
@@ -27,7 +26,6 @@ export interface ImportRow {
   readonly source_ids: readonly string[] | null;
   readonly destination_ids: readonly string[] | null;
   readonly reason: string | null;
-  /** All that the request says about the rows. */
   readonly columns: ImportOptions | null;
   readonly delimiter: string;
   readonly dry_run: boolean;
@@ -35,18 +33,24 @@ export interface ImportRow {
   readonly total_bytes: string | null;
   readonly done_bytes: string;
   readonly done_lines: string;
-  /** First row of a CSV file, as it was read; empty texts where it has no header. Goes with the refusals. */
+  /**
+   * First row of a CSV file; empty names if the file has no header. It is removed together with the
+   * refused rows.
+   */
   readonly header: readonly string[] | null;
-  /** Transactions that made something. */
+  /** Number of portions that created regulations. */
   readonly portions: number;
-  /** The same while the users of all of them are in `USERS`; 0 of a dry run, and once they are forgotten. */
+  /**
+   * Equal to `portions` while `USERS` has all users. It is 0 for a dry run, and after the users are
+   * removed.
+   */
   readonly known_portions: number;
   readonly rows: string;
   readonly accepted: string;
   readonly refused: string;
   readonly repeated: string;
   readonly failure: string | null;
-  /** In a row, of the service itself. */
+  /** Consecutive failures of the service itself. A wrong file ends the import at once. */
   readonly failures: number;
   readonly created_at: Date;
   readonly created_by: string;
@@ -56,9 +60,10 @@ export interface ImportRow {
   readonly canceled_by: string | null;
 }
 
-/** Bytes of a stored reason: what it quotes of a file may have tens of thousands of characters. */
+/**
+ * Maximum bytes of a stored reason. A reason may quote tens of thousands of characters of a file.
+ */
 export const REASON_BYTES = 1_000;
-/** Bytes of a stored name of a column. */
 export const NAME_BYTES = 256;
 
 export function toImportRecord(row: ImportRow): ImportDto {

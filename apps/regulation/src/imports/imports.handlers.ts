@@ -6,7 +6,7 @@ import { createImport } from './create-import.use-case.js';
 import { importRefusals } from './import-refusals.query.js';
 import { getImport, listImports } from './imports.query.js';
 
-/** The work on files itself is done by `work-off-imports.ts`. */
+/** `process-imports.ts` processes the uploaded files. */
 export function importHandlers(parts: ServiceParts): ImportCommands {
   const { order, read } = parts.gate.with(parts);
   return {

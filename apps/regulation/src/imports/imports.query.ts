@@ -4,7 +4,7 @@ import { decodeListCursor, encodeListCursor, type PagedList } from '../record/li
 import { IMPORTS, toImportRecord, type ImportRow } from './import-table.js';
 import type { ServiceParts } from '../service-parts.js';
 
-/** The last import of a page. */
+/** Position in the list of imports: the last import of a page. */
 export const IMPORT_LIST: PagedList<Pick<ImportDto, 'createdAt' | 'id'>> = {
   name: 'imports\0',
   toBytes: ({ createdAt, id }) => Buffer.from(`${createdAt} ${id}`),

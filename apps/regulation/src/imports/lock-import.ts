@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { IMPORTS, PIECES, type ImportRow } from './import-table.js';
 
 /**
- * Locks an import until the end of the transaction: its rows are not worked off meanwhile.
+ * Locks an import, so that its rows are not processed at the same time.
  *
  * @throws LetheError `not_found`
  */
@@ -20,7 +20,6 @@ export async function lockImport(
   return row;
 }
 
-/** Ends an import whose file is not complete, for a reason in a sentence. */
 export async function failUpload(
   manager: EntityManager,
   row: Pick<ImportRow, 'workspace_id' | 'id'>,
@@ -32,11 +31,11 @@ export async function failUpload(
       where workspace_id = $1 and id = $2`,
     [row.workspace_id, row.id, failure],
   );
-  await forgetPieces(manager, row);
+  await deletePieces(manager, row);
 }
 
-/** The file goes when its import ends: it holds identifiers. */
-export async function forgetPieces(
+/** Deletes the stored file, because it contains identifiers. */
+export async function deletePieces(
   manager: EntityManager,
   { workspace_id: workspaceId, id }: Pick<ImportRow, 'workspace_id' | 'id'>,
 ): Promise<void> {

@@ -25,7 +25,6 @@ const PARTS = [
 const cell = fc.array(fc.constantFrom(...PARTS), { maxLength: 6 }).map((parts) => parts.join(''));
 const row = fc.array(cell, { minLength: 1, maxLength: 3 });
 
-/** Reads an exported file as an import does. */
 function readBack(csv: string, delimiter: string): (readonly string[])[] {
   const window = { bytes: Buffer.from(csv), linesBefore: 0, isBeginning: true, isEnd: true };
   const [header, ...rows] = readCsv(window, Infinity, delimiter).rows;
@@ -37,7 +36,7 @@ function readBack(csv: string, delimiter: string): (readonly string[])[] {
   });
 }
 
-it.each([',', ';', '\t'])('reads odd refused rows as they were, with %j between', (delimiter) => {
+it.each([',', ';', '\t'])('exports keep special characters with the delimiter %j', (delimiter) => {
   const rows = fc.sample(row, { numRuns: 2_000, seed: 7 });
   const file = new RefusalsCsv({ header: ['userId', '=e;+mail'], columns: null, delimiter });
   const refused = rows.map((fields, index) => ({
@@ -49,7 +48,7 @@ it.each([',', ';', '\t'])('reads odd refused rows as they were, with %j between'
   expect(readBack(csv, delimiter)).toEqual(rows);
 });
 
-it('names the columns of a file without a header by what they are', () => {
+it('an export of a file without a header has identifiers as names of columns', () => {
   const columns = { header: 'absent', columns: [{ column: '2', identifier: 'userId' }] } as const;
   const file = new RefusalsCsv({ header: ['', '', ''], columns, delimiter: ';' });
   expect(file.header()).toBe('line;column;reason;;userId;;escaped\r\n');
@@ -70,8 +69,8 @@ describe('refused rows of a file without a header', () => {
 
   it.each<[string, ImportOptions | null, string]>([
     ['the parameters of the original', columns, ';'],
-    ['none', null, ','],
-  ])('are read as they were with %s, and no line number becomes a user', (_, options, given) => {
+    ['no parameters', null, ','],
+  ])('are read unchanged with %s, and no line number becomes a user', (_, options, given) => {
     const spreadsheets = [csv.replaceAll(';', ','), csv.replaceAll(/[^;\r\n]+/g, '"$&"')];
     for (const text of [csv, `\ufeff${csv}`, ...spreadsheets]) {
       const { rows, shape, header } = read(text, options, given);
@@ -82,7 +81,7 @@ describe('refused rows of a file without a header', () => {
     }
   });
 
-  it('stay users of a file that was not exported', () => {
+  it('are recognised by the header of the export, and not by a similar row', () => {
     const { rows } = read('line;1;escaped\n', columns, ';');
     expect(rows.map(({ fields }) => fields)).toEqual([['line', '1', 'escaped']]);
   });

@@ -11,7 +11,6 @@ import { stringify } from 'csv-stringify/sync';
 import { optionsOf } from './import-table.js';
 import type { ImportRow } from './import-table.js';
 
-/** A row that was refused, as it is stored. */
 export interface RefusalRow {
   readonly line: string;
   readonly identifier: string;
@@ -19,12 +18,16 @@ export interface RefusalRow {
   readonly fields: readonly string[];
 }
 
-/** With CRLF behind records, csv-stringify quotes no cell for a single one of these. */
+/**
+ * With CRLF, csv-stringify does not quote a cell that contains only CR or only LF as a line break.
+ */
 const LINE_BREAK = /[\r\n]/;
 
-/** Refused rows as CSV that an import reads again, and that a spreadsheet takes for no formula. */
+/**
+ * Writes refused rows as CSV that an import can read again. A spreadsheet finds no formulas in it.
+ */
 export class RefusalsCsv {
-  constructor(private readonly of: Pick<ImportRow, 'header' | 'columns' | 'delimiter'>) {}
+  constructor(private readonly file: Pick<ImportRow, 'header' | 'columns' | 'delimiter'>) {}
 
   header(): string {
     return this.write([[...REFUSAL_COLUMNS, ...this.names(), ESCAPED_COLUMN].map(escapeCell)]);
@@ -40,17 +43,17 @@ export class RefusalsCsv {
   }
 
   private write(rows: readonly (readonly string[])[]): string {
-    const { delimiter } = this.of;
+    const { delimiter } = this.file;
     const format = { delimiter, record_delimiter: 'windows', quoted_match: LINE_BREAK } as const;
     return stringify([...rows], format);
   }
 
   private names(): readonly string[] {
-    const { header } = this.of;
+    const { header } = this.file;
     if (header === null) return ['row'];
-    const options = optionsOf(this.of);
+    const options = optionsOf(this.file);
     if (options.header !== 'absent' || areRefusals(header)) return shapeOf(header).names;
-    // Columns that were left out have no names: as names, "column 2" would be identifiers.
+    // Columns that were left out get no names, because "column 2" would be an identifier.
     return header.map((_none, index) => {
       const choice = options.columns?.find(({ column }) => indexOfPosition(column) === index);
       return choice?.identifier ?? '';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { uuidOf } from '@lethe/contracts';
 
-/** Id of the request that a portion of an import is: a UUID of version 8, the same whenever it is made. */
+/**
+ * Returns a UUID of version 8, derived from the key of the import and the number of the portion.
+ */
 export function requestIdOf(key: string, portion: number): string {
   const bytes = createHash('sha256').update(`${key}/${portion}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -3,8 +3,9 @@ import type { CheckedRows } from './check-rows.js';
 import { USERS, type ImportRow } from './import-table.js';
 
 /**
- * Leaves out users of whom this import has a row already, and remembers the others, in the transaction that makes their regulations. Each
- * takes one look into an index: rows of one user are not compared with all earlier ones of that user.
+ * Leaves out users that this import already had. Stores the hashes of the remaining users in the
+ * transaction of their regulations. Each user costs one index lookup, and no earlier row is
+ * compared.
  */
 export async function withoutRepeats(
   manager: EntityManager,
@@ -12,7 +13,7 @@ export async function withoutRepeats(
   { users, repeated }: CheckedRows,
 ): Promise<Pick<CheckedRows, 'users' | 'repeated'>> {
   if (users.length === 0) return { users, repeated };
-  const rows = await manager.query<{ place: string }[]>(REMEMBER, [
+  const rows = await manager.query<{ place: string }[]>(INSERT_NEW, [
     row.key,
     users.map((user) => JSON.stringify(user)),
   ]);
@@ -23,13 +24,16 @@ export async function withoutRepeats(
   };
 }
 
-/** PostgreSQL writes the members of `jsonb` in one order. The key of the import makes the hashes of two imports differ. */
+/**
+ * SQL: the hash of a user. PostgreSQL writes the members of `jsonb` in a fixed sequence. The key
+ * makes the hashes of different imports differ.
+ */
 function hashOf(attributes: string): string {
   return `substr(sha256(convert_to($1::uuid::text || ${attributes}::text, 'UTF8')), 1, 16)`;
 }
 
-/** In the order of the hashes, as rows of an index. @returns of each new user the first place */
-const REMEMBER = `
+/** Inserts hashes in the order of the index. Returns the first position of each new user. */
+const INSERT_NEW = `
   with given as materialized (
     select ${hashOf('attributes')} as user_hash, min(place) as place
       from unnest($2::jsonb[]) with ordinality as given (attributes, place)

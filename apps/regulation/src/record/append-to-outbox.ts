@@ -1,30 +1,32 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
-/** A fact on its way out: written in the transaction that makes it true. */
+/** A fact to publish, written in the transaction that makes it true. */
 export interface OutboxEvent {
   /** Full topic name. */
   readonly topic: string;
-  /** Record key. Facts of one key must be written under a lock that lasts until the commit. */
+  /**
+   * Key of the Kafka record. Facts with the same key must be written under a lock that lasts until
+   * the commit.
+   */
   readonly key: string;
   /** CloudEvents `type`. */
   readonly type: string;
-  /** CloudEvents `id`: the same on every repeat. */
+  /** CloudEvents `id`. It is the same each time that the fact is published. */
   readonly id: string;
-  /** When the fact became true, ISO 8601. */
+  /** Time when the fact became true, in ISO 8601. */
   readonly time: string;
-  /** W3C Trace Context of what made it true, where its trace is sampled. */
+  /** W3C Trace Context of the request that caused the fact, if its trace is sampled. */
   readonly traceparent?: string;
-  /** The value, as JSON. */
   readonly data: unknown;
 }
 
 /**
- * Writes facts in the caller's transaction: one insert, whatever their number. They leave through
- * the relay once, and only if, that transaction commits.
+ * Writes facts in the caller's transaction with one insert. The relay publishes them only if that
+ * transaction commits.
  *
  * @param manager the manager of the open transaction
- * @param events in the order in which they became true
+ * @param events sorted by the time when they became true
  */
 export async function appendToOutbox(
   manager: EntityManager,
@@ -35,10 +37,11 @@ export async function appendToOutbox(
 }
 
 /**
- * The insert of `appendToOutbox` for a statement that does more, as a part of its `with`: one round
- * trip less. `unnest` and not `jsonb_to_recordset`, which costs the server 200 µs a call to set up.
+ * Returns the insert of `appendToOutbox` as a part of the `with` of a larger statement, which saves
+ * one round trip. It uses `unnest`, because the setup of `jsonb_to_recordset` costs the server 200
+ * µs per call.
  *
- * @param first number of the first of its seven parameters, see `appendParameters`
+ * @param first number of the first of the seven parameters that `appendParameters` returns
  */
 export function appendSql(first: number): string {
   const columns = Array.from({ length: 7 }, (_, index) => `$${first + index}::text[]`);
@@ -49,7 +52,6 @@ export function appendSql(first: number): string {
       order by position`;
 }
 
-/** @returns the values of the parameters of `appendSql` */
 export function appendParameters(events: readonly OutboxEvent[]): (string | null)[][] {
   return [
     events.map((event) => event.topic),

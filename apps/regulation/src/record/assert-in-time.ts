@@ -1,9 +1,9 @@
 import { LetheError } from '@lethe/contracts';
 
 /**
- * Refuses a command whose deadline has passed: its caller has got a failure already.
+ * Rejects a command after its deadline, because its caller has already received a failure.
  *
- * @throws LetheError `unavailable` past the deadline
+ * @throws LetheError `unavailable` after the deadline
  */
 export function assertInTime(context: { readonly deadline: number }, now = Date.now()): void {
   if (now > context.deadline) throw new LetheError('unavailable');

@@ -3,7 +3,6 @@ import { inBatches } from '../database/in-batches.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { HASH_FORM, type IdentifierHashes } from './identifier-hashes.js';
 
-/** Regulations of one statement. */
 const HASHED_AT_ONCE = 1_000;
 
 interface Row {
@@ -14,10 +13,11 @@ interface Row {
 }
 
 /**
- * Hashes the identifiers of regulations that have no hash: those from before there was a key.
+ * Hashes the identifiers of regulations that have no hashes, because they were created before a key
+ * was configured.
  *
- * @param signal ends it between two batches
- * @returns how many regulations
+ * @param signal stops the work between two batches
+ * @returns the number of hashed regulations
  */
 export async function backfillIdentifierHashes(
   database: DatabaseConnection,
@@ -28,7 +28,7 @@ export async function backfillIdentifierHashes(
   return inBatches(HASHED_AT_ONCE, () => hashBatch(database, hashes), signal);
 }
 
-/** What another instance has in hand, or a cancel, is left for the next time. */
+/** Skips rows that another instance or a cancel has locked. The next run hashes them. */
 function hashBatch(database: DatabaseConnection, hashes: IdentifierHashes): Promise<number> {
   return database.transaction(async (manager) => {
     const rows = await manager.query<Row[]>(

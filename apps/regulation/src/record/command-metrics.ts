@@ -1,11 +1,11 @@
 import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 
-/** What is counted of commands that were carried out: after their commit. */
+/** Counters of successful commands. They are increased after the commit. */
 export interface CommandMetrics {
   created(type: RegulationType, regulations: number): void;
   canceled(regulations: number): void;
-  /** A request with an idempotency key was answered as the first time. */
+  /** Called when a repeated request with an idempotency key got the answer of the first request. */
   replayed(): void;
 }
 
@@ -18,7 +18,7 @@ export function commandMetrics(metrics: Metrics): CommandMetrics {
   const canceled = metrics.counter('regulations_canceled_total', 'Regulations that were canceled.');
   const replayed = metrics.counter(
     'idempotent_replays_total',
-    'Requests with an idempotency key that were answered as the first time.',
+    'Repeated requests with an idempotency key that got the first answer again.',
   );
   return {
     created: (type, regulations) => {

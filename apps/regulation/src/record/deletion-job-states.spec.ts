@@ -23,11 +23,11 @@ const PAIRS = DELETION_STATES.flatMap((from) =>
 );
 
 describe('states of a deletion job', () => {
-  it.each(PAIRS)('%s → %s is legal: %s', (from, to, legal) => {
+  it.each(PAIRS)('allow the change %s → %s: %s', (from, to, legal) => {
     expect(mayBecome(from, to)).toBe(legal);
   });
 
-  it('are what statements look for', () => {
+  it('are returned as an SQL list, if they can come before a given state', () => {
     expect(statesBefore('running')).toBe("('pending', 'failed')");
     expect(statesBefore('complete')).toBe("('running')");
   });

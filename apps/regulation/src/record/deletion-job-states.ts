@@ -1,10 +1,11 @@
 import { FINAL_DELETION_STATES, type DeletionState } from '@lethe/contracts';
 
 /**
- * From each state of a deletion job, the states that may follow. The final ones lead nowhere.
+ * The states that may follow each state of a deletion job. A final state is followed by no state.
  *
- * A claim leads to `running`. From there a job waits again as `failed` when the attempt counts, and as `pending`
- * when it does not: the destination was to be left alone, it has accepted the order, or the worker stopped.
+ * After a claim, a job is `running`. After a failure, the job waits as `failed`. It waits as
+ * `pending` if the destination backs off or has accepted the deletion request, or if the worker
+ * stopped.
  */
 const TRANSITIONS = {
   pending: ['running', 'canceled', 'aborted'],
@@ -15,15 +16,14 @@ const TRANSITIONS = {
   canceled: [],
 } as const satisfies Record<DeletionState, readonly DeletionState[]>;
 
-/** Whether a job may go from one state to another. */
 export function mayBecome(from: DeletionState, to: DeletionState): boolean {
   const next: readonly DeletionState[] = TRANSITIONS[from];
   return next.includes(to);
 }
 
 /**
- * SQL: the states from which a job may go to this one, as a list for `in`. Statements that change states have it
- * in their condition.
+ * Returns the states from which a job may change to the given state, as an SQL list for `in`.
+ * Statements that change states have this condition.
  */
 export function statesBefore(to: DeletionState): string {
   const states = (Object.keys(TRANSITIONS) as DeletionState[]).filter((from) =>
@@ -32,7 +32,6 @@ export function statesBefore(to: DeletionState): string {
   return listOf(states);
 }
 
-/** SQL: the states that a job stays in, as a list for `in`. */
 export const FINAL_STATES = listOf(FINAL_DELETION_STATES);
 
 function listOf(states: readonly DeletionState[]): string {

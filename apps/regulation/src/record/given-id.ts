@@ -1,2 +1,6 @@
-/** SQL: the userId as it was given with the regulation in the row that is called so. Deletions go by it, suppressions by `user_id`. */
-export const GIVEN_ID = (row: string): string => `coalesce(${row}.given_user_id, ${row}.user_id)`;
+/**
+ * SQL: the id as given in a regulation. Deletions use this id; suppressions use the suppression key
+ * in `user_id`.
+ */
+export const ID_AS_GIVEN = (row: string): string =>
+  `coalesce(${row}.given_user_id, ${row}.user_id)`;

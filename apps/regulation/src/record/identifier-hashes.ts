@@ -1,24 +1,34 @@
 import { hash } from 'node:crypto';
 import { normaliseEmail, normalisePhone } from '@lethe/contracts';
 
-/** Bytes that are kept: two of a billion addresses have the same hash with a chance of 1 to 10^20. */
+/**
+ * Number of stored bytes of a hash. Among a billion addresses, the probability of two equal hashes
+ * is 1 in 10^20.
+ */
 const HASH_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
 
-/** By which rules hashes are made; rows without this number have none, and `backfill-identifier-hashes.ts` makes them. */
+/**
+ * Version of the rules for hashes. `backfill-identifier-hashes.ts` adds hashes to rows without a
+ * version.
+ */
 export const HASH_FORM = 1;
 
 export type HashedIdentifier = 'email' | 'phone';
 
 /**
- * Hashes by which users are found by e-mail address or phone number. Keyed: whoever has the database alone cannot try addresses. Of
- * each workspace others, so that nobody sees that two know the same person.
+ * Hashes by which users are found by e-mail address or phone number. They are keyed, so an attacker
+ * who has only the database cannot test addresses. They differ between workspaces, so they do not
+ * reveal that two workspaces know the same user.
  */
 export class IdentifierHashes {
-  /** In hexadecimal: 64 characters each. */
+  /** The keys in hexadecimal, 64 characters each. */
   private readonly keys: readonly string[];
 
-  /** @param keys of 32 bytes: the first for what is stored, all of them for what is looked for; none: no hashes are kept */
+  /**
+   * @param keys keys of 32 bytes. Hashes are stored with the first key, and searched with all keys.
+   *   Without keys, there are no hashes
+   */
   constructor(keys: readonly Buffer[]) {
     this.keys = keys.map((key) => key.toString('hex'));
   }
@@ -28,8 +38,9 @@ export class IdentifierHashes {
   }
 
   /**
-   * @param value undefined: there is none
-   * @returns what to store; null for nothing, and where none are kept; empty for what holds nothing that could be compared
+   * @param value identifier; undefined if the user has none of this kind
+   * @returns the bytes to store; null without a value or a key; empty if the value has no
+   *   comparable text
    */
   toStore(workspaceId: string, kind: HashedIdentifier, value: unknown): Buffer | null {
     const [key] = this.keys;
@@ -38,7 +49,7 @@ export class IdentifierHashes {
     return text === '' ? NOTHING : hashOf(key, workspaceId, kind, text);
   }
 
-  /** @returns the hashes under one of which a value may be stored */
+  /** @returns all hashes that may be stored for a value, one for each key */
   toFind(workspaceId: string, kind: HashedIdentifier, value: string): Buffer[] {
     const text = NORMALISED[kind](value);
     return text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
@@ -46,8 +57,8 @@ export class IdentifierHashes {
 }
 
 /**
- * SHA-256 of the key, which fills its first block, and the text. Only half of it is kept, so from it nobody can go on to a longer text. An HMAC
- * takes several times as long, for each user of a create.
+ * Returns half of the SHA-256 of the key and the text. The key fills the first block. A half digest
+ * allows no length extension. An HMAC would take several times as long, for each user of a create.
  */
 function hashOf(key: string, workspaceId: string, kind: HashedIdentifier, text: string): Buffer {
   const digest = hash('sha256', `${key}${workspaceId}\0${kind}\0${text}`, 'base64');

@@ -8,7 +8,7 @@ const decode = (workspace: string, cursor: string) =>
 const refusal = expect.objectContaining({ code: 'invalid_cursor' }) as Error;
 
 describe('cursor', () => {
-  it('comes back as the id it was made of', () => {
+  it('decodes to the encoded id', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string(), (id, workspace) => {
         expect(decode(workspace, encode(workspace, id))).toBe(id);
@@ -16,7 +16,7 @@ describe('cursor', () => {
     );
   });
 
-  it('is refused in another workspace, and in another list', () => {
+  it('is rejected in a different workspace and in a different list', () => {
     const id = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
     expect(() => decode('ws_b', encode('ws_a', id))).toThrow(refusal);
     const other = encode('ws_a', id, { ...REGULATION_LIST, name: 'other' });
@@ -31,7 +31,7 @@ describe('cursor', () => {
     '='.repeat(30),
     'é'.repeat(30),
     `${'A'.repeat(30)}\n`,
-  ])('refuses %j', (cursor) => {
+  ])('is rejected when malformed: %j', (cursor) => {
     expect(() => decode('ws_a', cursor)).toThrow(refusal);
   });
 });

@@ -3,19 +3,19 @@ import { LetheError, uuidOf } from '@lethe/contracts';
 
 const CHECK_BYTES = 6;
 
-/** A list that is read page by page. */
 export interface PagedList<Position> {
-  /** Tells its cursors from those of other lists. */
+  /** Distinguishes the cursors of this list from cursors of other lists. */
   readonly name: string;
   readonly toBytes: (position: Position) => Buffer;
-  /** @returns undefined for what no position of the list is */
+  /** @returns undefined if the bytes are not a position in the list */
   readonly toPosition: (bytes: Buffer) => Position | undefined;
 }
 
 /**
- * A cursor is a position in a workspace's list, with a check that ties it to the list and the workspace. The check is no secret: a
- * made-up cursor shows nothing that the token may not see, because every query is scoped to the workspace. (The cursor of the feed of
- * suppressions is another one: `suppressions/feed/feed-cursor.ts`.)
+ * Returns a cursor, which is a position in a list of a workspace, with a check that binds it to the
+ * list and the workspace. The check is not secret. A forged cursor reveals nothing that the token
+ * may not see, because every query selects only rows of the workspace. (The feed of suppressions
+ * has a different cursor, see `suppressions/feed/feed-cursor.ts`.)
  */
 export function encodeListCursor<Position>(
   list: PagedList<Position>,
@@ -26,7 +26,10 @@ export function encodeListCursor<Position>(
   return Buffer.concat([bytes, checkOf(list.name, workspaceId, bytes)]).toString('base64url');
 }
 
-/** @throws LetheError `invalid_cursor` when it is malformed, of another workspace or of another list */
+/**
+ * @throws LetheError `invalid_cursor` if the cursor is malformed, or belongs to a different
+ *   workspace or list
+ */
 export function decodeListCursor<Position>(
   list: PagedList<Position>,
   workspaceId: string,
@@ -34,14 +37,14 @@ export function decodeListCursor<Position>(
 ): Position {
   const all = Buffer.from(cursor, 'base64url');
   const [bytes, check] = [all.subarray(0, -CHECK_BYTES), all.subarray(-CHECK_BYTES)];
-  const isOurs =
+  const isValid =
     all.toString('base64url') === cursor && check.equals(checkOf(list.name, workspaceId, bytes));
-  const position = isOurs ? list.toPosition(bytes) : undefined;
+  const position = isValid ? list.toPosition(bytes) : undefined;
   if (position === undefined) throw new LetheError('invalid_cursor');
   return position;
 }
 
-/** Lists of regulations: the id of the last one of a page. */
+/** The position in a list of regulations is the id of the last regulation of a page. */
 export const REGULATION_LIST: PagedList<string> = {
   name: '',
   toBytes: (id) => Buffer.from(id.replaceAll('-', ''), 'hex'),

@@ -9,7 +9,7 @@ describe('newIds', () => {
     jest.restoreAllMocks();
   });
 
-  it('gives each another one, in the order of their making, with its time', () => {
+  it('returns different ids in ascending order, which contain the current time', () => {
     const before = Date.now();
     const ids = [...newIds(20_000), ...newIds(1), ...newIds(0), ...newIds(2)];
     expect(ids.filter((id) => !UUID.test(id))).toEqual([]);
@@ -19,7 +19,7 @@ describe('newIds', () => {
     expect(timeOf(ids.at(-1))).toBeLessThanOrEqual(Date.now());
   });
 
-  it('goes on where the clock goes back', () => {
+  it('keeps ids ascending when the clock goes back', () => {
     const [first = ''] = newIds(1);
     jest.spyOn(Date, 'now').mockReturnValue(timeOf(first) - 60_000);
     const [second = ''] = newIds(1);

@@ -11,9 +11,9 @@ describe('newRegulations', () => {
   });
 
   it.each([
-    ['goes on', 1],
+    ['goes forward', 1],
     ['goes back', -5],
-  ])('gives no id of a time before the creation while the clock %s', async (_way, step) => {
+  ])('gives no id a time before the creation time when the clock %s', async (_way, step) => {
     let clock = Date.now() + 3_600_000;
     jest.spyOn(Date, 'now').mockImplementation(() => (clock += step));
     const { createdAt, entries } = await newRegulations(context, {

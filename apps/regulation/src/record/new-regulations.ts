@@ -11,13 +11,15 @@ export interface NewRegulations {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly request: CreateRegulationsDto;
-  /** The import that they come with. */
   readonly importId?: string;
-  /** In request order, which is also the order of the ids. */
+  /** The entries are in the sequence of the request, which is also the sequence of the ids. */
   readonly entries: readonly { readonly id: string; readonly attributes: UserIdentifiers }[];
 }
 
-/** Gives every user of a request a regulation of its own, with an id whose time is not before that of its creation: lists go by the range of ids. */
+/**
+ * Creates a regulation for every user of a request. The time in its id is not before its creation
+ * time, because lists select regulations by a range of ids.
+ */
 export async function newRegulations(
   context: CommandContext,
   request: CreateRegulationsDto,
@@ -39,7 +41,9 @@ export async function newRegulations(
   };
 }
 
-/** The records as the create answer shows them: in their state at creation. */
+/**
+ * Returns the records for the answer to the create request, which shows their state at creation.
+ */
 export function toRecords(created: NewRegulations): RegulationDto[] {
   return created.entries.map(({ id, attributes }) => ({
     id,

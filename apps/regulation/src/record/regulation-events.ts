@@ -7,15 +7,17 @@ import {
   type RegulationLifecycle,
 } from '@lethe/contracts';
 import type { OutboxEvent } from './append-to-outbox.js';
-import { presentTraceparent } from '@lethe/observability';
+import { currentTraceparent } from '@lethe/observability';
 import { newIds } from './new-ids.js';
 import type { NewRegulations } from './new-regulations.js';
 
-/** Makes the facts of this service, addressed to the installation's topics, within the trace that is under way. */
+/**
+ * Creates the facts that this service publishes on the topics of the installation, with the current
+ * trace.
+ */
 export class RegulationEvents {
   constructor(readonly topicPrefix: string) {}
 
-  /** A fact of each regulation of a request. */
   created({ entries, workspaceId, createdAt: occurredAt, request }: NewRegulations): OutboxEvent[] {
     const { regulationType } = request;
     const shared = this.shared(EVENT_TYPES.created, occurredAt);
@@ -71,13 +73,12 @@ export class RegulationEvents {
     return { ...this.shared(type, fact.occurredAt), key: fact.regulationId, id, data: fact };
   }
 
-  /** What facts of one kind and time have in common. */
   private shared(type: string, time: string) {
     return { topic: topicName(this.topicPrefix, TOPICS.lifecycle), type, time, ...presentTrace() };
   }
 }
 
 function presentTrace(): Pick<OutboxEvent, 'traceparent'> {
-  const traceparent = presentTraceparent();
+  const traceparent = currentTraceparent();
   return traceparent === undefined ? {} : { traceparent };
 }

@@ -2,7 +2,6 @@ import type { RegulationType, UserIdentifiers } from '@lethe/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
-/** One user's regulation, as stored. */
 @Entity({ schema: SCHEMA, name: 'regulations' })
 export class RegulationEntity {
   @PrimaryColumn('uuid')
@@ -11,7 +10,6 @@ export class RegulationEntity {
   @Column('text', { name: 'workspace_id' })
   workspaceId!: string;
 
-  /** The create request that the regulation came with. */
   @Column('uuid', { name: 'request_id' })
   requestId!: string;
 
@@ -21,18 +19,18 @@ export class RegulationEntity {
   @Column('boolean')
   canceled!: boolean;
 
-  /** The suppression key of `attributes.userId`, which is the id as it was given. */
+  /** The suppression key of `attributes.userId`, which is the id as given. */
   @Column('text', { name: 'user_id' })
   userId!: string;
 
-  /** `attributes.userId`, where it differs from the suppression key; null where both are the same text. */
+  /** `attributes.userId` if it differs from the suppression key; otherwise null. */
   @Column('text', { name: 'given_user_id', nullable: true })
   givenUserId!: string | null;
 
   @Column('jsonb')
   attributes!: UserIdentifiers;
 
-  /** Null: all sources of the workspace. */
+  /** Null stands for all sources of the workspace. */
   @Column('text', { name: 'source_ids', array: true, nullable: true })
   sourceIds!: string[] | null;
 
@@ -45,32 +43,34 @@ export class RegulationEntity {
   @Column('timestamptz', { name: 'canceled_at', nullable: true })
   canceledAt!: Date | null;
 
-  /** Name of the token. */
+  /** Name of the token that created the regulation. */
   @Column('text', { name: 'created_by' })
   createdBy!: string;
 
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Name of the token; null where it is not canceled. */
+  /** Name of the token that canceled the regulation; null if the regulation is not canceled. */
   @Column('text', { name: 'canceled_by', nullable: true })
   canceledBy!: string | null;
 
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
 
-  /** By when its deletions have to be done; null where it orders none, and where a restore rebuilt it. */
+  /**
+   * Deadline of the deletions. It is null without deletions, or if a restore rebuilt the
+   * regulation.
+   */
   @Column('timestamptz', { name: 'due_at', nullable: true })
   dueAt!: Date | null;
 
-  /** The import that it came with. */
   @Column('text', { name: 'import_id', nullable: true })
   importId!: string | null;
 
-  /** When the identifiers other than the userId were forgotten. */
+  /** Time when identifiers other than the `userId` were purged. */
   @Column('timestamptz', { name: 'identifiers_forgotten_at', nullable: true })
   identifiersForgottenAt!: Date | null;
 }
 
-/** The only table that TypeORM maps: all others of the schema are read and written by SQL. */
+/** The only entity of TypeORM. SQL statements read and write all other tables of the schema. */
 export const REGULATION_ENTITIES = [RegulationEntity];

@@ -9,13 +9,13 @@ import { shownStanding, type StandingRow } from './statuses/stored-status.js';
 import { regulationStatus } from './statuses/regulation-status.js';
 import type { RegulationEntity } from './regulation.entity.js';
 
-/** What the record of a create shows. */
+/** The columns that the answer to a create request shows. */
 export type RegulationRow = Pick<
   RegulationEntity,
   'id' | 'workspaceId' | 'userId' | 'regulationType' | 'attributes' | 'createdAt' | 'canceled'
 >;
 
-/** SQL: the columns of a `RegulationRow` beside those of a `StandingRow`. */
+/** SQL: the columns of a `RegulationRow`, without the columns that a `StandingRow` also has. */
 export const RECORD_COLUMNS = `id, workspace_id as "workspaceId", user_id as "userId", attributes, created_at as "createdAt"`;
 
 export function rowToRecord(row: RegulationRow): RegulationDto {
@@ -30,7 +30,6 @@ export function rowToRecord(row: RegulationRow): RegulationDto {
   };
 }
 
-/** A row of a list. */
 export type ListedRow = RegulationRow &
   StandingRow &
   Pick<RegulationEntity, 'canceledAt' | 'importId'>;

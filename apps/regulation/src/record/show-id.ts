@@ -1,6 +1,6 @@
 const MAX_LENGTH = 64;
 
-/** An id for error texts, cut to the length of a real one. */
+/** Returns an id for error texts, shortened to the maximum length of a real id. */
 export function showId(id: string): string {
   return id.length > MAX_LENGTH ? `"${id.slice(0, MAX_LENGTH)}…"` : `"${id}"`;
 }

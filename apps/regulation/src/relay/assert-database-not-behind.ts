@@ -13,33 +13,41 @@ import { readFact, readRevocation, readStateId } from './published/published-rec
 import { readPosition } from './position/relay-position.js';
 import { countUnknownRecords, type PublishedRecords } from './count-unknown-records.js';
 
-/** The topics know more than the database: it was restored, or failed over to a copy that lags. */
+/**
+ * The topics have records that the database lacks, because the database was restored or failed over
+ * to an old copy.
+ */
 export class DatabaseBehindError extends OperatorError {
   override readonly name = 'DatabaseBehindError';
 
-  /** @param unknown kind → how many records of it */
+  /** @param unknown kind → number of records */
   constructor(unknown: readonly (readonly [kind: string, count: number])[]) {
     const found = unknown.map(([kind, count]) => `${count} ${kind}`).join(', ');
     super(
-      `The topics know more than the database does (of the newest records: ${found}). It was restored, or failed over to a copy that was behind. Nothing is published until "lethe restored --apply" was run; "lethe restored --plan" says what that does.`,
+      `The topics have records that the database lacks (among the newest records: ${found}). The database was restored, or failed over to an older copy. Nothing is published until you run "lethe restored --apply". "lethe restored --plan" shows what that changes.`,
     );
   }
 }
 
-/** Changes of a round, of this release or of an earlier one: `DEFAULT_BATCH_SIZE` was that. */
+/**
+ * Maximum number of changes in a round of any release. An earlier release had this
+ * `DEFAULT_BATCH_SIZE`.
+ */
 const LARGEST_ROUND = 4_000;
 
 /**
- * How many offsets before the end of a topic are looked at, of all partitions together. What was
- * lost is at the end: behind it come at most the changes that got their numbers in the same
- * statement, in any order, and the states that came ahead of their turn in the two rounds that
- * these changes may fall into. Twice as many, for markers and because keys spread unevenly.
+ * Number of offsets to read before the end of a topic, in all partitions together. Records that the
+ * database lost are near the end of the topic. Only two kinds of records can follow such a record.
+ * The first kind are changes that got their numbers in the same statement, in any sequence. The
+ * second kind are early changes (see `CHANGED_STATES`) in the two rounds that published these
+ * changes. The number is doubled, because transaction markers also take offsets, and because keys
+ * are not spread evenly over partitions.
  *
- * While more changes wait than one statement numbers, states are not published in the order of the
- * commits: a lost change may stand before everything that was published since its commit. All of
- * that is behind the end of the topic that the database knows, so everything behind that end is
- * looked at as well, in parts of this many offsets. Facts are published in the order of the
- * commits.
+ * While more changes wait than one statement numbers, states are not published in the sequence of
+ * their commits. Then a lost change may be followed by everything that was published since its
+ * commit. All of these records are after the end of the topic that the database has stored. So
+ * everything after that end is read too, in parts of this many offsets. Facts are always published
+ * in the sequence of their commits.
  */
 const OFFSETS = 2 * LARGEST_ROUND * (1 + 2 * (USERS_OF_CHANGE - 1));
 const TIMEOUT_MS = 30_000;
@@ -47,19 +55,22 @@ const TIMEOUT_MS = 30_000;
 export interface NotBehindOptions {
   readonly query: RunQuery;
   /**
-   * Identity of the database on which the session holds its lock: an answer of another database
-   * says nothing.
+   * Identity of the database on which the session holds its lock. Answers of other databases are
+   * invalid.
    */
   readonly database: string;
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
-  /** Called with a topic that may not be read: then the relay goes on without this check. */
+  /**
+   * Called with a topic that the relay may not read. The relay continues without checking this
+   * topic.
+   */
   readonly onForbidden: (topic: string) => void;
 }
 
 /**
- * Gives the id and the row of a record. Of several records with one id the last one counts; the row
- * of a tombstone is null.
+ * Returns the id and the row of a record. The row of a tombstone is null. If several records have
+ * the same id, only the last record is compared.
  */
 type Read = (record: ReceivedRecord) => readonly [id: string, row: object | null] | undefined;
 
@@ -71,27 +82,27 @@ interface Newest {
 }
 
 /**
- * Compares the newest records of the topics with the database. Everything published was committed
- * before, and the rows that show it are never removed nor get older: so the database knows all
- * records, unless it went back in time. A promotion that lost nothing passes, and so does an empty
- * Kafka.
+ * Compares the newest records of the topics with the database. Every record was committed before it
+ * was published. The rows of a record are never removed, and never replaced by older ones. So the
+ * database knows all records, unless it was set back to an earlier state. The check passes after a
+ * failover without losses, and for an empty Kafka.
  *
- * @throws DatabaseBehindError with what the database does not know; AnotherDatabaseError; the error
- * of Kafka or Postgres
+ * @throws DatabaseBehindError with the records that the database lacks; AnotherDatabaseError; the
+ *   error of Kafka or Postgres
  */
 export async function assertDatabaseNotBehind(options: NotBehindOptions): Promise<void> {
   const { query, database } = options;
-  const assertKnown = async (told: Partial<PublishedRecords>): Promise<void> => {
-    const all = { states: '[]', facts: '[]', revocations: '[]', ...told };
+  const assertKnown = async (some: Partial<PublishedRecords>): Promise<void> => {
+    const all = { states: '[]', facts: '[]', revocations: '[]', ...some };
     const unknown = await countUnknownRecords(query, database, all);
     if (unknown.length > 0) throw new DatabaseBehindError(unknown);
   };
-  const { place } = await readPosition(query);
+  const { topic } = await readPosition(query);
   const [states, facts, revocations] = await Promise.all([
     newestStates(options),
     newest(options, 'lifecycle', (record) => {
-      const told = readFact(record);
-      return told && [`${told.regulationId} ${told.fact}`, told];
+      const fact = readFact(record);
+      return fact && [`${fact.regulationId} ${fact.fact}`, fact];
     }),
     newest(options, 'revocations', (record) => {
       const revocation = readRevocation(record);
@@ -101,7 +112,7 @@ export async function assertDatabaseNotBehind(options: NotBehindOptions): Promis
   await assertKnown({ states: states.rows, facts: facts.rows, revocations: revocations.rows });
   for (let { earlier } = states; ;) {
     const before = new Map(
-      [...earlier].filter(([at, start]) => start > (place?.ends[at] ?? start)),
+      [...earlier].filter(([partition, start]) => start > (topic?.ends[partition] ?? start)),
     );
     if (before.size === 0) return;
     const older = await newestStates(options, before);

@@ -2,7 +2,10 @@ import { assertHere } from '../database/this-database.js';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../database/schema-name.js';
 
-/** Records of the topics, as JSON arrays of what the readers in `published-records.ts` return. */
+/**
+ * Records of the topics. Each member is a JSON array with results of the readers in
+ * `published-records.ts`.
+ */
 export interface PublishedRecords {
   readonly states: string;
   readonly facts: string;
@@ -10,10 +13,10 @@ export interface PublishedRecords {
 }
 
 /**
- * Counts records that the database does not know; a database that lost nothing knows all of them.
+ * Counts the records that the database lacks. A database without losses lacks none.
  *
  * @param database identity of the database on which the session holds its lock
- * @returns kind → number of unknown records; only kinds that have any
+ * @returns kind → number of unknown records; kinds without unknown records are left out
  * @throws AnotherDatabaseError
  */
 export async function countUnknownRecords(
@@ -39,40 +42,41 @@ interface Unknown {
   readonly revocations: number;
 }
 
-/** SQL condition: the user has a row at least as new as the published state. */
-const IS_AS_NEW = `s.workspace_id = told."workspaceId" and s.user_id = told."userId"
-            and (extract(epoch from s.changed_at) * 1000000)::bigint >= told.micros`;
+/** SQL condition: `s` is a row of the user, and is at least as new as the published state. */
+const IS_AS_NEW = `s.workspace_id = published."workspaceId" and s.user_id = published."userId"
+            and (extract(epoch from s.changed_at) * 1000000)::bigint >= published.micros`;
 
 /**
- * A state is known when its generation is ours and the user's rows are as new; see `state_id`. The
- * row with the state's number is looked up first, as it is as new unless it has changed since:
- * reading all rows of 12,000 users at 1,000 sources each (12 million) took longer than a statement
- * may, by number it takes 0.1 s.
+ * A state is known if its generation belongs to this database, and the user has a row that is at
+ * least as new, see `state_id`. The row with the number of the state is read first. A row that
+ * changed since has another number; then all rows of the user are read. Reading all rows of 12,000
+ * users at 1,000 sources each (12 million) took longer than the statement timeout. Reading by
+ * number takes 0.1 s.
  */
 const UNKNOWN = `
   select (
-    select count(*)::int from jsonb_to_recordset($1) as told (
+    select count(*)::int from jsonb_to_recordset($1) as published (
         "workspaceId" text, "userId" text, generation uuid, number bigint, micros bigint)
      where not exists (
-         select from ${SCHEMA}.generation where id = told.generation
+         select from ${SCHEMA}.generation where id = published.generation
          union all
-         select from ${SCHEMA}.past_generations where id = told.generation
+         select from ${SCHEMA}.past_generations where id = published.generation
        ) or not exists (
-         select from ${SCHEMA}.suppressions s where s.change_seq = told.number and ${IS_AS_NEW}
+         select from ${SCHEMA}.suppressions s where s.change_seq = published.number and ${IS_AS_NEW}
        ) and not exists (
          select from ${SCHEMA}.suppressions s where ${IS_AS_NEW}
        )
   ) as states, (
     select count(*)::int
-      from jsonb_to_recordset($2) as told ("regulationId" uuid, fact text)
-      left join ${SCHEMA}.regulations known on known.id = told."regulationId"
-     where told.fact in ('created', 'canceled')
-       and (known.id is null or told.fact = 'canceled' and not known.canceled)
+      from jsonb_to_recordset($2) as published ("regulationId" uuid, fact text)
+      left join ${SCHEMA}.regulations known on known.id = published."regulationId"
+     where published.fact in ('created', 'canceled')
+       and (known.id is null or published.fact = 'canceled' and not known.canceled)
   ) as facts, (
     select count(*)::int
-      from jsonb_to_recordset($3) as told (hash text, reason text)
-     where told.reason = 'revoked' and not exists (
-       select from catalog.revocations known where known.hash = decode(told.hash, 'hex')
-       union all -- it works again, which was not told yet
-       select from ${SCHEMA}.told_revocations known where known.hash = decode(told.hash, 'hex'))
+      from jsonb_to_recordset($3) as published (hash text, reason text)
+     where published.reason = 'revoked' and not exists (
+       select from catalog.revocations known where known.hash = decode(published.hash, 'hex')
+       union all -- it works again, which is not published yet
+       select from ${SCHEMA}.told_revocations known where known.hash = decode(published.hash, 'hex'))
   ) as revocations, ${DATABASE_IDENTITY} = $4 as is_here`;

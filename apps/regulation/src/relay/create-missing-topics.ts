@@ -2,18 +2,17 @@ import { TOPICS, topicName } from '@lethe/contracts';
 import { listTopics, type KafkaClient } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 
-/** With what the relay reaches its topics. */
 export interface TopicParts {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** Creates missing topics; absent when operators create them. */
+  /** Creates missing topics. It is absent if operators create the topics. */
   readonly createTopics?: () => Promise<unknown>;
 }
 
 /**
- * Creates the installation's topics if one is missing and `createTopics` is given: the whole Kafka
- * may have been replaced by an empty one.
+ * Creates the topics of the installation if one of them is missing and `createTopics` is given.
+ * Topics are missing, for example, if Kafka was replaced by an empty one.
  */
 export async function createMissingTopics({
   createTopics,
@@ -21,7 +20,7 @@ export async function createMissingTopics({
   topicPrefix,
 }: TopicParts): Promise<void> {
   if (createTopics === undefined) return;
-  const there = new Set(await listTopics(kafka, topicPrefix));
-  const isThere = Object.values(TOPICS).every((topic) => there.has(topicName(topicPrefix, topic)));
-  if (!isThere) await createTopics();
+  const names = new Set(await listTopics(kafka, topicPrefix));
+  const hasAll = Object.values(TOPICS).every((topic) => names.has(topicName(topicPrefix, topic)));
+  if (!hasAll) await createTopics();
 }

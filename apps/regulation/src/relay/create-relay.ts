@@ -21,29 +21,35 @@ import type { RelayRecordSource } from './sources/relay-record-source.js';
 import { RevocationSource } from './sources/revocation-source.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
-/** While publishing is refused until an operator acts, the relay checks again this often. */
+/** Milliseconds between two checks while the relay refuses to publish until an operator acts. */
 const REFUSAL_PAUSE_MS = 2_000;
 
 export interface CreateRelayOptions {
   readonly database: DatabaseConnection;
-  /** Where a connection keeps its session (no transaction pooler): the relay's lock needs one. */
+  /**
+   * Connection for the lock of the relay. It must keep its session, so it must not go through a
+   * transaction pooler.
+   */
   readonly sessionUrl: DatabaseTarget;
   readonly publisher: Publisher;
-  /** Absent when records go to a broker inside of the process. */
+  /** It is absent if records go to a broker inside the process. */
   readonly kafka?: KafkaClient;
-  /** Absent without Kafka. */
+  /** It is absent without Kafka. */
   readonly relayRecord?: RelayRecordSource;
-  /** Creates missing topics; absent when operators create them. */
+  /** Creates missing topics. It is absent if operators create the topics. */
   readonly createTopics?: () => Promise<unknown>;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** What is counted; nothing when absent. */
+  /** If it is absent, nothing is counted. */
   readonly metrics?: Metrics;
-  /** Called with the reason why nothing may be published, and with undefined once it may. */
+  /** Called with the reason of a refusal to publish, and with undefined when the refusal ends. */
   readonly onRefusal?: (reason: string | undefined) => void;
 }
 
-/** Puts the relay of this service together: its sources, its lock, and what is checked before it publishes. */
+/**
+ * Creates the relay of this service, with its sources, its lock, and the checks before it
+ * publishes.
+ */
 export function createRelay(options: CreateRelayOptions): Relay {
   const { database, onRefusal = () => undefined } = options;
   const { query } = database;
@@ -62,10 +68,10 @@ export function createRelay(options: CreateRelayOptions): Relay {
     prepare: (sessionDatabase) =>
       prepareSession({ ...options, query, revocations, onRefusal }, sessionDatabase),
     onEvent: (event) => {
-      if (event.kind === 'state') onRefusal(undefined); // the next leader compares the topics anew
+      if (event.kind === 'state') onRefusal(undefined); // the next leader compares the topics again
       const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
       // Unused connections of the pool still lead to the database that the session left.
-      if (isElsewhere) void database.leaveUnused();
+      if (isElsewhere) void database.closeUnused();
       log(event);
       count(event);
     },
@@ -73,7 +79,8 @@ export function createRelay(options: CreateRelayOptions): Relay {
 }
 
 /**
- * Before a session publishes: the topics exist, and database and topics know the same.
+ * Checks that the topics exist, and that the database knows all their records, before a session
+ * publishes.
  *
  * @param sessionDatabase identity of the database on which the session holds its lock
  * @throws DatabaseBehindError; the error of Kafka or Postgres
@@ -99,7 +106,10 @@ async function prepareSession(
       kafka,
       topicPrefix,
       onForbidden: (topic) => {
-        logger.warn({ topic }, 'no right to read: whether the database went back is not known');
+        logger.warn(
+          { topic },
+          'no right to read this topic: the relay cannot check whether the database was restored to an older state',
+        );
       },
     });
     onRefusal(undefined);
@@ -114,5 +124,7 @@ async function prepareSession(
   }
   await relayRecord.prepare(sessionDatabase);
   if (await revocations.findTopic(kafka)) return;
-  logger.warn('no topic for revocations: after a restore nobody would know of them');
+  logger.warn(
+    'there is no topic for revocations: after a restore, revoked secrets would be valid again',
+  );
 }

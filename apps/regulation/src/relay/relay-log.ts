@@ -4,10 +4,7 @@ import { LogThrottle } from '@lethe/resilience';
 import { DatabaseBehindError } from './assert-database-not-behind.js';
 import { EpochEndedError } from './position/republish-all.js';
 
-/**
- * Writes what the relay reports to the log. An outage makes two failures a second: one line in ten
- * seconds says so.
- */
+/** An outage causes two failures per second, so at most one failure is logged in ten seconds. */
 export function relayLog(logger: Logger): (event: RelayEvent) => void {
   const failures = new LogThrottle();
   return (event) => {

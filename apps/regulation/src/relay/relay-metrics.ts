@@ -6,21 +6,22 @@ const DELAY_BUCKETS = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800,
 ] as const;
 
-/** @returns to be called with each event of the relay */
 export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
   let isLeading = false;
   let lastSuccessAt: number | undefined;
-  metrics.gauge('relay_leader', 'Whether this instance publishes: 1 on one of all instances.', () =>
-    Number(isLeading),
+  metrics.gauge(
+    'relay_leader',
+    'Whether this instance is the leader, which publishes: 1 or 0.',
+    () => Number(isLeading),
   );
   metrics.gauge(
     'relay_last_success_timestamp_seconds',
-    'When this instance last published something or took over, as Unix time. Absent where it never led.',
+    'Unix time at which this instance last published or became the leader. Absent if it never was the leader.',
     () => lastSuccessAt && lastSuccessAt / 1_000,
   );
   const elections = metrics.counter(
     'relay_elections_total',
-    'Times that this instance began to publish.',
+    'How often this instance became the leader.',
   );
   const rounds = metrics.counter(
     'relay_rounds_total',
@@ -29,14 +30,14 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
   );
   const durations = metrics.histogram(
     'relay_round_duration_seconds',
-    'Time that Kafka took for a round.',
+    'Time that Kafka took for a round of publishing.',
   );
   const records = metrics.counter('relay_records_total', 'Records that were published, by topic.', {
     labels: ['topic'],
   });
   const failures = metrics.counter(
     'relay_failures_total',
-    'Failures, by what was being done: election, relaying, or comparing (the database lacks what the topics have).',
+    'Failures of the relay, by activity: election, relaying, or comparing (the topics have records that the database lacks).',
     {
       labels: ['during'],
       known: [{ during: 'election' }, { during: 'relaying' }, { during: 'comparing' }],
@@ -44,7 +45,7 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
   );
   const delays = metrics.histogram(
     'relay_delay_seconds',
-    'Time from the commit of a change until it is on its topic, by two clocks.',
+    'Time from the commit of a change until it is on its topic, measured with two clocks.',
     { labels: ['topic'], buckets: DELAY_BUCKETS },
   );
   return (event) => {
@@ -72,7 +73,8 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
           const { ce_time: time } = headers;
           const at = typeof time === 'string' ? Date.parse(time) : NaN;
           if (Number.isNaN(at)) continue;
-          // The database's clock may be ahead: without the quickest ones all would look slow.
+          // The clock of the database may be ahead of the clock of this process. Negative delays
+          // become 0, because the histogram would look too slow if they were left out.
           delays.observe({ topic }, Math.max(0, lastSuccessAt - at) / 1_000);
         }
         for (const [topic, count] of published) records.inc({ topic }, count);

@@ -7,32 +7,34 @@ import type { RevocationSource } from './sources/revocation-source.js';
 import { SuppressionSource } from './sources/suppression-source.js';
 
 /**
- * All that the relay publishes: a source for each of the topics (`TOPICS` in `@lethe/contracts`), in the
- * order in which a round takes from them. Another topic is either one more kind of fact in the outbox, or
- * one more source in this list.
+ * Returns the sources of the relay, which together fill all topics (`TOPICS` in
+ * `@lethe/contracts`). A round has the records of the sources in this sequence. To fill a new
+ * topic, add a kind of fact to the outbox, or a source to this list.
  */
 export function createRelaySources(options: {
   readonly query: RunQuery;
   readonly topicPrefix: string;
   readonly logger: Logger;
   readonly revocations: RevocationSource;
-  /** Absent without Kafka. */
+  /** It is absent without Kafka. */
   readonly relayRecord?: RelayRecordSource | undefined;
 }): RelaySource[] {
   const { query, topicPrefix, logger, revocations, relayRecord } = options;
   return [
-    // `lifecycle` and `deletions`: facts that transactions appended, see `RegulationEvents`
+    // Fills `lifecycle` and `deletions` with the facts that transactions appended, see
+    // `RegulationEvents`.
     new OutboxSource(query),
-    // `suppressions`: the present state of every user that changed
+    // Fills `suppressions` with the present state of every user that changed.
     new SuppressionSource(query, topicPrefix, (state) => {
       logger.error(
         state,
-        'a user is suppressed at more sources than a record can hold: told as suppressed everywhere',
+        'a user is suppressed at more sources than a record can hold: published as suppressed at all sources',
       );
     }),
-    // `revocations`: secrets that work no more, as the catalog has noted them
+    // Fills `revocations` with the revoked secrets of the catalog.
     revocations,
-    // `relay`: how much a reader of `suppressions` has to know
+    // Fills `relay` with a record that says how much was published on `suppressions`. With it, a
+    // reader knows when it is complete.
     ...(relayRecord === undefined ? [] : [relayRecord]),
   ];
 }

@@ -1,7 +1,7 @@
 import { createWakeRelay } from './wake-relay.js';
 
 describe('createWakeRelay', () => {
-  it('wakes the relay in this process when that one leads', () => {
+  it('wakes the relay of this process if that relay leads', () => {
     let wakes = 0;
     const wake = createWakeRelay({ state: 'leading', wake: () => (wakes += 1) }, () => {
       throw new Error('must not ask the database');
@@ -10,7 +10,7 @@ describe('createWakeRelay', () => {
     expect(wakes).toBe(1);
   });
 
-  it('sends one notification at a time, and one more for all that came meanwhile', async () => {
+  it('sends one notification at a time, and one more for all calls during that time', async () => {
     const answers: (() => void)[] = [];
     const wake = createWakeRelay({ state: 'standby', wake: () => undefined }, () => {
       return new Promise((resolve) => {
@@ -19,7 +19,7 @@ describe('createWakeRelay', () => {
         });
       });
     });
-    for (let turn = 0; turn < 100; turn += 1) wake();
+    for (let call = 0; call < 100; call += 1) wake();
     expect(answers).toHaveLength(1);
     answers[0]?.();
     await new Promise(setImmediate);
@@ -29,15 +29,15 @@ describe('createWakeRelay', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('takes a failed notification for lost: the leader polls', async () => {
-    let asked = 0;
+  it('ignores a failed notification, because the leader polls', async () => {
+    let queries = 0;
     const wake = createWakeRelay({ state: 'standby', wake: () => undefined }, () => {
-      asked += 1;
+      queries += 1;
       return Promise.reject(new Error('down'));
     });
     wake();
     await new Promise(setImmediate);
     wake();
-    expect(asked).toBe(2);
+    expect(queries).toBe(2);
   });
 });

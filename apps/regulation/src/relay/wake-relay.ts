@@ -1,15 +1,15 @@
 import type { RunQuery } from '@lethe/database';
 
-/** Channel on which other instances notify the relaying one that there is something to publish. */
+/** Channel on which other instances notify the leader of changes to publish. */
 export const RELAY_CHANNEL = 'lethe_relay';
 
 /**
- * Makes a function to call after each commit: it wakes the relay of this process if that leads, and
- * otherwise notifies the leader through Postgres.
+ * Returns a function to call after each commit. It wakes the relay of this process if that relay
+ * leads, and otherwise notifies the leader through Postgres.
  *
- * One notification at a time, outside of any transaction: `NOTIFY` inside one takes a lock over all
- * databases until the flush, which cost four commits out of five when measured (32 connections). A
- * notification that gets lost is made up for by the leader's poll.
+ * Sends one notification at a time, outside of any transaction. In a transaction, `NOTIFY` locks
+ * all databases until the flush to disk, which cost four of five commits in a measurement with 32
+ * connections. A notification may get lost, because the leader also polls.
  */
 export function createWakeRelay(
   relay: { readonly state: string; wake(): void },
@@ -27,14 +27,14 @@ export function createWakeRelay(
       do {
         again = false;
         await query(`select pg_notify('${RELAY_CHANNEL}', '')`);
-      } while (wasAskedAgain());
+      } while (isRepeatNeeded());
     } catch {
       again = false; // the leader polls
     } finally {
       sending = false;
     }
   };
-  const wasAskedAgain = () => again;
+  const isRepeatNeeded = () => again;
   return () => {
     if (relay.state === 'leading') relay.wake();
     else void notify();

@@ -1,7 +1,7 @@
-/** Most items of one run, which a single statement writes. */
+/** Maximum number of items in a run. One statement writes a run. */
 const MOST = 1_000;
 
-/** Cuts a sorted list where its key changes, and wherever a run becomes too long. */
+/** Cuts a sorted list into runs. A run ends where the key changes, or when it has `MOST` items. */
 export function* chunkByKey<T>(list: readonly T[], keyOf: (item: T) => string): Generator<T[]> {
   let run: T[] = [];
   let key: string | undefined;

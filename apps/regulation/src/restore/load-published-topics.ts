@@ -12,11 +12,10 @@ import {
   readState,
 } from '../relay/published/published-records.js';
 
-/** Reads back what the relay published. */
 export interface PublishedTopics {
-  /** @returns undefined where there is no such topic */
+  /** @returns undefined if the topic does not exist */
   identity(topic: string): Promise<TopicIdentity | undefined>;
-  /** Hands over all committed records of a topic, each partition's in order. */
+  /** Calls `onRecord` with all committed records, in the sequence of each partition. */
   read(
     topic: string,
     onRecord: (record: ReceivedRecord) => Promise<void>,
@@ -24,34 +23,34 @@ export interface PublishedTopics {
   ): Promise<void>;
 }
 
-/** What the topics showed besides the rows in the temporary tables. */
+/** Results that are not in the temporary tables. */
 export interface LoadedTopics {
   readonly revocations: readonly Revocation[];
-  /** The highest numbers on the topics. */
+  /** Highest id of a job on the topic of deletions. */
   readonly lastJobId: bigint;
+  /** Highest number of a change on the topic of suppressions. */
   readonly lastChange: bigint;
   readonly reconciled: readonly Reconciled[];
   readonly missingTopics: readonly string[];
-  /** Number of records that could not be parsed. */
   readonly unreadable: number;
 }
 
 const BATCH = 1_000;
 
 /**
- * Temporary tables, dropped with the transaction. Facts and orders are only those that the database
- * does not know.
+ * PostgreSQL drops these tables at the end of the transaction. Facts and deletion requests are
+ * loaded only if the database may lack them.
  */
 const TABLES = [
-  `create temporary table told_states (
+  `create temporary table published_states (
      workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint,
      primary key (workspace_id, user_id)
    ) on commit drop`,
-  `create temporary table told_facts (
+  `create temporary table published_facts (
      regulation_id uuid, fact text, destination_id text, workspace_id text, detail text, at timestamptz,
      primary key (regulation_id, fact, destination_id)
    ) on commit drop`,
-  `create temporary table told_orders (
+  `create temporary table published_orders (
      job_id bigint, workspace_id text, destination_id text, destination_type text,
      requested_at timestamptz, regulation_id uuid, user_id text,
      primary key (job_id, regulation_id)
@@ -59,34 +58,34 @@ const TABLES = [
 ];
 
 const ADD_STATES = `
-  insert into told_states
+  insert into published_states
   select workspace_id, user_id, sources, is_oversized, micros
-    from jsonb_to_recordset($1) as told (
+    from jsonb_to_recordset($1) as published (
       workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint)
   on conflict (workspace_id, user_id) do update set
     sources = excluded.sources, is_oversized = excluded.is_oversized, micros = excluded.micros`;
 
 const ADD_FACTS = `
-  insert into told_facts
-  select told.* from jsonb_to_recordset($1) as told (
+  insert into published_facts
+  select published.* from jsonb_to_recordset($1) as published (
       regulation_id uuid, fact text, destination_id text, workspace_id text, detail text, at timestamptz)
-    left join ${SCHEMA}.regulations known on known.id = told.regulation_id
-   where known.id is null or told.fact = 'deletion_status_changed'
-      or told.fact = 'canceled' and not known.canceled
+    left join ${SCHEMA}.regulations known on known.id = published.regulation_id
+   where known.id is null or published.fact = 'deletion_status_changed'
+      or published.fact = 'canceled' and not known.canceled
   on conflict (regulation_id, fact, destination_id) do update set
     detail = excluded.detail, at = excluded.at`;
 
 const ADD_ORDERS = `
-  insert into told_orders
-  select told.* from jsonb_to_recordset($1) as told (
+  insert into published_orders
+  select published.* from jsonb_to_recordset($1) as published (
       job_id bigint, workspace_id text, destination_id text, destination_type text,
       requested_at timestamptz, regulation_id uuid, user_id text)
-   where not exists (select from ${SCHEMA}.regulations known where known.id = told.regulation_id)
+   where not exists (select from ${SCHEMA}.regulations known where known.id = published.regulation_id)
   on conflict do nothing`;
 
 /**
- * Reads the topics into temporary tables of the transaction: `told_states`, `told_facts`,
- * `told_orders`. Records that were compared after an earlier restore are left out.
+ * Fills `published_states`, `published_facts` and `published_orders`. Skips records that were
+ * compared with the database after an earlier restore.
  */
 export async function loadTopics(
   manager: EntityManager,
@@ -108,10 +107,10 @@ export async function loadTopics(
     const topic = topicName(prefix, definition);
     const identity = await topics.identity(topic);
     if (identity === undefined) return void missingTopics.push(topic);
-    const settled = await readReconciled(query, topic, identity);
-    const positions = new Map(settled);
+    const comparedBefore = await readReconciled(query, topic, identity);
+    const positions = new Map(comparedBefore);
     reconciled.push({ topic, identity, positions });
-    /** Of several records of one key in a batch the last one counts. */
+    /** Rows by key. A later record replaces an earlier one with the same key. */
     const batch = new Map<string, object>();
     const flush = async (): Promise<void> => {
       if (batch.size > 0) await manager.query(insert, [JSON.stringify([...batch.values()])]);
@@ -120,7 +119,7 @@ export async function loadTopics(
     const onRecord = async (record: ReceivedRecord): Promise<void> => {
       const offset = Number(record.offset);
       const rows = toRows(record);
-      if (offset < (settled.get(record.partition) ?? 0)) return;
+      if (offset < (comparedBefore.get(record.partition) ?? 0)) return;
       positions.set(record.partition, offset + 1);
       if (rows === undefined) unreadable += 1;
       for (const [key, row] of rows ?? []) batch.set(key, row);
@@ -168,12 +167,12 @@ export async function loadTopics(
     ]);
   });
   await load(TOPICS.revocations, '', (record) => {
-    const told = readRevocation(record);
-    if (told === null) revocations.delete(record.key ?? '');
-    else if (told !== undefined) revocations.set(told.hash, told);
-    return told === undefined ? undefined : [];
+    const revocation = readRevocation(record);
+    if (revocation === null) revocations.delete(record.key ?? '');
+    else if (revocation !== undefined) revocations.set(revocation.hash, revocation);
+    return revocation === undefined ? undefined : [];
   });
-  for (const table of ['told_states', 'told_facts', 'told_orders']) {
+  for (const table of ['published_states', 'published_facts', 'published_orders']) {
     await manager.query(`analyze ${table}`);
   }
   return {
@@ -182,7 +181,6 @@ export async function loadTopics(
   };
 }
 
-/** Rows with their keys. */
 type Rows = readonly (readonly [string, object])[];
 
 function max(a: bigint, b: bigint): bigint {

@@ -5,7 +5,7 @@ import { insertRegulations } from '../regulations/create/insert-regulations.js';
 import { chunkByKey } from './chunk-by-key.js';
 import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
 
-/** A deletion job that was rebuilt, or is held from now on. */
+/** A deletion job that was recreated, or that was put on hold. */
 export interface HeldJob {
   readonly jobId: string;
   readonly workspaceId: string;
@@ -13,37 +13,39 @@ export interface HeldJob {
   readonly users: number;
 }
 
-/** A job that was rebuilt as it had ended. */
+/** A job that was recreated in its final state. */
 export interface EndedJob extends HeldJob {
   readonly state: Extract<DeletionState, 'complete' | 'aborted'>;
 }
 
-/** What was rebuilt of the orders that the database does not know; both by id. */
+/**
+ * Jobs that were recreated, sorted by id. The database lacked their published deletion requests.
+ */
 export interface RebuiltJobs {
   readonly held: readonly HeldJob[];
   readonly ended: readonly EndedJob[];
 }
 
 /**
- * SQL: of each user at each destination the newest order, as the earlier ones were aborted and tried again, and
- * how it stands. An end that was told before the order is that of an earlier one; whatever is not told to have ended
- * is open: done twice is safe, and left out is not.
+ * SQL: the newest deletion request of each user at each destination, with its state. Earlier
+ * requests failed permanently and were retried. An end that was published before the request
+ * belongs to an earlier request. Without a published end, the request is treated as open, because
+ * deleting twice is safe, but skipping a deletion is not.
  */
 const ORDERS = `
   select o.*, case when f.at >= o.requested_at and f.detail in ('complete', 'aborted', 'canceled')
            then f.detail else 'pending' end as state, f.at as ended_at
     from (
-      select distinct on (regulation_id, destination_id) * from told_orders given
-       where not exists (select from told_facts c
+      select distinct on (regulation_id, destination_id) * from published_orders given
+       where not exists (select from published_facts c
                           where c.regulation_id = given.regulation_id and c.fact = 'canceled')
        order by regulation_id, destination_id, requested_at desc, job_id desc) o
-    left join told_facts f on f.regulation_id = o.regulation_id
+    left join published_facts f on f.regulation_id = o.regulation_id
      and f.fact = 'deletion_status_changed' and f.destination_id = o.destination_id`;
 
-/** Shown for a job that was rebuilt as it had ended. */
 const ENDED_REASON: Readonly<Record<EndedJob['state'], string>> = {
-  complete: `${REBUILT_REASON} How it was deleted is not known any more.`,
-  aborted: `${REBUILT_REASON} Why it was aborted is not known any more.`,
+  complete: `${REBUILT_REASON} The method of the deletion is no longer known.`,
+  aborted: `${REBUILT_REASON} The reason of the failure is no longer known.`,
 };
 
 interface LostRegulation {
@@ -56,12 +58,13 @@ interface LostRegulation {
 }
 
 /**
- * Recreates the lost regulations that delete under their own ids, with their jobs. Orders do not say the
- * type; the fact of the creation does, and without it they suppress as well, as what is not known must not
- * let events through. Jobs that were told to have ended are as they were told; the others are held: it is not known
- * which of them were carried out in the lost days. The identifiers have only the userId, as the topic has no others.
+ * Recreates lost regulations and their jobs under their original ids. The published deletion
+ * request lacks the type of the regulation; the fact of the creation has the type. Without this
+ * fact, the regulation also suppresses the user, so that no events pass by mistake. A job with a
+ * published end gets this end. Other jobs are put on hold, because they may have run in the lost
+ * time. Only the userId is known, because the topic has no other identifiers.
  *
- * @param firstFreeJobId above every id that any job ever had
+ * @param firstFreeJobId id above every id that any job ever had
  */
 export async function rebuildDeletionJobs(
   manager: EntityManager,
@@ -71,11 +74,11 @@ export async function rebuildDeletionJobs(
     `select regulation_id as id, workspace_id, (array_agg(user_id order by job_id))[1] as user_id,
             min(requested_at) as requested_at,
             array_agg(distinct destination_id order by destination_id) as destination_ids,
-            case when exists (select from told_facts f where f.regulation_id = o.regulation_id
+            case when exists (select from published_facts f where f.regulation_id = o.regulation_id
                                  and f.fact = 'created' and f.detail = 'delete')
               then 'delete' else 'suppress_with_delete' end as type
-       from told_orders o
-      where not exists (select from told_facts f
+       from published_orders o
+      where not exists (select from published_facts f
                          where f.regulation_id = o.regulation_id and f.fact = 'canceled')
       group by regulation_id, workspace_id
       order by workspace_id, requested_at, destination_ids, type, id`,
@@ -89,7 +92,7 @@ export async function rebuildDeletionJobs(
   return insertJobs(manager, firstFreeJobId + BigInt(moved));
 }
 
-/** @param run of one workspace, time, list of destinations and type */
+/** @param run regulations with the same workspace, time, destinations and type */
 async function restoreRegulations(manager: EntityManager, run: LostRegulation[]): Promise<void> {
   const [first] = run;
   if (first === undefined) return;
@@ -97,7 +100,7 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
   await insertRegulations(
     manager,
     {
-      requestId: first.id, // which of them came with one request is not known any more
+      requestId: first.id, // the original request is unknown
       workspaceId: first.workspace_id,
       createdBy: REBUILT_BY,
       createdAt: first.requested_at.toISOString(),
@@ -109,9 +112,9 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
       },
       entries: run.map((row) => ({ id: row.id, attributes: { userId: row.user_id } })),
     },
-    { factsOf: () => [] }, // they were told
+    { factsOf: () => [] }, // the facts are already published
   );
-  // What else they were to be found by is not known, so no retry may take "found nobody" for "deleted".
+  // The other identifiers are unknown, so a retry must not report "found no data" as "deleted".
   await manager.query(
     `update ${SCHEMA}.regulations set identifiers_forgotten_at = clock_timestamp() where id = any($1::uuid[])`,
     [run.map(({ id }) => id)],
@@ -119,15 +122,15 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
 }
 
 /**
- * A service that ran on after the restore has given lost ids to new jobs. These jobs get other ids,
- * unless they were published already.
+ * Gives new ids to jobs that have the id of a lost job. The service created these jobs after the
+ * restore, and has not published them. Published jobs keep their ids.
  *
- * @returns how many
+ * @returns number of jobs with a new id
  */
 async function moveTakenIds(manager: EntityManager, firstFree: bigint): Promise<number> {
   const taken = await manager.query<{ id: string }[]>(
     `select id from ${SCHEMA}.deletion_jobs j
-      where id in (select job_id from told_orders) and exists (
+      where id in (select job_id from published_orders) and exists (
         select from ${SCHEMA}.outbox e where e.event_type = '${EVENT_TYPES.deletionRequested}' and (e.data::jsonb ->> 'jobId') = j.id::text)
       order by id for update`,
   );
@@ -158,8 +161,8 @@ interface RebuiltRow extends HeldJob {
 }
 
 /**
- * Jobs keep their ids, unless another job was published under the same id already. One whose users stand
- * differently becomes several.
+ * Inserts the lost jobs. A job keeps its id, unless another job has the same id. Users with
+ * different states get different jobs.
  */
 async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<RebuiltJobs> {
   const jobs = await manager.query<RebuiltRow[]>(
@@ -200,19 +203,19 @@ async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<Re
   };
 }
 
-/** SQL: users of an order are in one job as long as these are the same. Who is still to be deleted comes first. */
+/** SQL: users of a lost job share a new job if these values are equal. Pending jobs come first. */
 const ONE_JOB = `workspace_id, destination_id, requested_at, state <> 'pending', state`;
 
 /**
- * Holds the jobs that wait in the database although the topics say that one of their users was
- * withdrawn or deleted in the lost days, and those that ran: what was called for them since is not known.
+ * Puts running jobs on hold, because their calls since the backup are unknown. Puts a waiting job
+ * on hold if one of its users was withdrawn or deleted in the lost time.
  */
 export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
   return manager.query<HeldJob[]>(
     `with held as (
        update ${SCHEMA}.deletion_jobs j set held = true
         where not held and (state = 'running' or state in ('pending', 'failed') and exists (
-          select from ${SCHEMA}.deletion_job_users o join told_facts f using (regulation_id)
+          select from ${SCHEMA}.deletion_job_users o join published_facts f using (regulation_id)
            where o.job_id = j.id and (f.fact = 'canceled'
              or f.fact = 'deletion_status_changed' and f.destination_id = j.destination_id
                and f.detail in ('complete', 'aborted', 'canceled'))))

@@ -7,62 +7,58 @@ import { ALL_SOURCES } from '../suppressions/all-sources.js';
 import { chunkByKey } from './chunk-by-key.js';
 import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
 
-/** Where a user is suppressed. */
 export interface SuppressedUser {
   readonly workspaceId: string;
   readonly userId: string;
-  /** `*` alone: everywhere. */
+  /** `*` alone means all sources. */
   readonly sources: string[];
 }
 
 const MICROS = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
-/**
- * SQL condition: at the time of the published state, no regulation in the database covered the
- * source.
- */
+/** SQL: at the time of the published state, no regulation in the database covered the source. */
 const UNEXPLAINED = `
   not exists (
     select from ${SCHEMA}.regulations r
-     where r.workspace_id = told.workspace_id and r.user_id = told.user_id
+     where r.workspace_id = published.workspace_id and r.user_id = published.user_id
        and r.regulation_type <> 'delete'
        and (r.source_ids is null and source = '${ALL_SOURCES}' or source = any(r.source_ids))
-       and ${MICROS('r.created_at')} <= told.micros
-       and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)
+       and ${MICROS('r.created_at')} <= published.micros
+       and (r.canceled_at is null or ${MICROS('r.canceled_at')} > published.micros)
   )`;
 
-/** At most this many sources surely fit in a record, however long their ids. */
+/** Number of sources that always fit in a record. */
 const SURELY_FIT = 7_000;
 /**
- * SQL condition: the published "everywhere" stood for more sources than fit in a record, and the
- * database knows the user.
+ * SQL: "all sources" was published because the sources of the user did not fit in a record, and the
+ * database still has suppressions at these sources.
  */
-const IS_KNOWN_OVERSIZED = `told.is_oversized and (
-  select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= told.micros
+const IS_KNOWN_OVERSIZED = `published.is_oversized and (
+  select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= published.micros
     from ${SCHEMA}.suppressions k
-   where k.workspace_id = told.workspace_id and k.user_id = told.user_id)`;
+   where k.workspace_id = published.workspace_id and k.user_id = published.user_id)`;
 
 /**
- * Makes a regulation for every user who is suppressed on the topic but not in the database: the row
- * is missing, or inactive and older than the published state, or became active later, because the
- * user was suppressed again since. Rows are never removed. The topic has suppression keys only, so that is the userId
- * of these regulations, which delete nothing.
+ * Creates a regulation for each user that is suppressed on the topic but not in the database. In
+ * the database, the row is missing, or is inactive and older than the published state, or became
+ * active later through another suppression. No row is removed. The topic has only suppression keys,
+ * so these become the userId. This is safe because the regulations delete nothing.
  */
 export async function rebuildSuppressions(
   manager: EntityManager,
   events: RegulationEvents,
 ): Promise<SuppressedUser[]> {
   const lost = await manager.query<SuppressedUser[]>(
-    `select told.workspace_id as "workspaceId", told.user_id as "userId",
+    `select published.workspace_id as "workspaceId", published.user_id as "userId",
             array_agg(source order by source collate "C") as sources
-       from told_states told cross join unnest(told.sources) as source
-       left join ${SCHEMA}.suppressions s on s.workspace_id = told.workspace_id
-        and s.user_id = told.user_id and s.source_id = source
+       from published_states published cross join unnest(published.sources) as source
+       left join ${SCHEMA}.suppressions s on s.workspace_id = published.workspace_id
+        and s.user_id = published.user_id and s.source_id = source
       where s.source_id is null and not (source = '${ALL_SOURCES}' and ${IS_KNOWN_OVERSIZED})
-         or s.active_count = 0 and ${MICROS('s.changed_at')} <= told.micros
-         or ${MICROS('s.first_at')} > told.micros and ${UNEXPLAINED}
-      group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'
-      order by told.workspace_id, sources, told.user_id collate "C"`,
+         or s.active_count = 0 and ${MICROS('s.changed_at')} <= published.micros
+         or ${MICROS('s.first_at')} > published.micros and ${UNEXPLAINED}
+      group by published.workspace_id, published.user_id, source = '${ALL_SOURCES}'
+      order by published.workspace_id, sources, published.user_id collate "C"`,
   );
   for (const run of chunkByKey(lost, (row) => JSON.stringify([row.workspaceId, row.sources]))) {
     const [first] = run;
@@ -81,16 +77,16 @@ export async function rebuildSuppressions(
 }
 
 /**
- * The users whose suppression was lifted in the lost days: the database does not know why, so they
- * stay suppressed, and that is published again, with a time after that of the lifting.
+ * Keeps suppressions that were lifted in the lost time, because the reason for the lift is unknown.
+ * Publishes these suppressions again, with a time after the lift.
  */
 export function keepLiftedUsers(manager: EntityManager): Promise<SuppressedUser[]> {
   return manager.query<SuppressedUser[]>(
     `with lifted as (
-       select s.workspace_id, s.user_id, s.source_id, told.micros
-         from ${SCHEMA}.suppressions s join told_states told using (workspace_id, user_id)
-        where s.active_count > 0 and s.source_id <> all(told.sources)
-          and ${MICROS('s.changed_at')} < told.micros
+       select s.workspace_id, s.user_id, s.source_id, published.micros
+         from ${SCHEMA}.suppressions s join published_states published using (workspace_id, user_id)
+        where s.active_count > 0 and s.source_id <> all(published.sources)
+          and ${MICROS('s.changed_at')} < published.micros
         order by s.workspace_id collate "C", s.user_id collate "C", s.source_id collate "C"
           for update of s
      ), kept as (

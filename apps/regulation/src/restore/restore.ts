@@ -24,47 +24,46 @@ import { rememberReconciled } from '../relay/published/reconciled-offsets.js';
 import { endImports } from '../imports/end-imports.js';
 import { startNewGeneration } from './start-new-generation.js';
 
-/** A regulation that the topics name and the database does not know, or not as canceled. */
+/** A regulation that is on the topics, but is missing in the database or not canceled there. */
 export interface LostFact {
   readonly regulationId: string;
   readonly workspaceId: string;
   readonly at: Date;
-  /** Type of the regulation. */
   readonly type: string;
 }
 
-/** What a restore of the database lost, and how each part was mended. */
+/** Data that was lost with a restore, and how each part was corrected. */
 export interface RestoreReport {
-  /** Users who are suppressed again, by one new regulation each. */
+  /** Users that are suppressed again, each by a new regulation. */
   readonly rebuilt: readonly SuppressedUser[];
-  /** Users whose suppression was lifted in the lost days; they stay suppressed. */
+  /** Users whose suppression was lifted in the lost time; they stay suppressed. */
   readonly kept: readonly SuppressedUser[];
-  /** Deletion jobs that were created again, held. */
+  /** Jobs that were recreated on hold. */
   readonly orders: readonly HeldJob[];
-  /** Deletion jobs that were created again as they had ended. */
+  /** Jobs that were recreated in their final state. */
   readonly ended: readonly EndedJob[];
-  /** Jobs of the database that are held from now on. */
+  /** Jobs of the database that were put on hold. */
   readonly held: readonly HeldJob[];
   readonly revoked: readonly RevokedSecret[];
-  /** Regulations that could not be rebuilt under their own id. */
+  /** Regulations that could not be recreated under their original id. */
   readonly lost: readonly LostFact[];
-  /** Cancels that were lost: these regulations are active. */
+  /** Regulations that are active because their cancel was lost. */
   readonly lostCancels: readonly LostFact[];
   readonly missingTopics: readonly string[];
   readonly unreadable: number;
 }
 
 /**
- * New ids begin this far behind the highest one on the topics, which may have lost the newest. As
- * many again are reserved for what is rebuilt.
+ * New ids begin this far above the highest id on the topics, because the topics may lack the newest
+ * ids. A second range of this size is for recreated rows.
  */
 const GAP = 1_000_000n;
 
 /**
- * Rebuilds from the topics what a restore of the database lost: all or nothing, in one transaction.
- * A second run finds nothing more to rebuild.
+ * Recreates the lost data from the topics in one transaction. A second run finds nothing to
+ * correct.
  *
- * @param options.apply false: a plan only, the transaction is rolled back
+ * @param options.apply if false, the transaction is rolled back, and the report is a plan
  * @throws LetheError `unavailable`; the error of Kafka
  */
 export async function restore(
@@ -83,8 +82,8 @@ export async function restore(
       const loaded = await loadTopics(manager, topics, topicPrefix);
       const firstFreeJobId = await freeJobId(manager, loaded);
       if (apply) {
-        // Comes first: what is created while this transaction runs must get neither lost ids nor
-        // those of rebuilt rows.
+        // The sequences advance first. While this transaction runs, new rows must get neither the
+        // ids of lost rows nor the ids of recreated rows.
         await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
         await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId + GAP);
       }
@@ -104,14 +103,13 @@ export async function restore(
   }
 }
 
-/** Thrown to roll back a run that only plans. */
 class OnlyPlanned extends Error {
   constructor(readonly report: RestoreReport) {
     super('Only planned.');
   }
 }
 
-/** @returns a job id above all that were ever given */
+/** Returns an id above all ids that were ever used. */
 async function freeJobId(manager: EntityManager, loaded: LoadedTopics): Promise<bigint> {
   const [last] = await manager.query<{ id: string }[]>(
     `select last_value as id from ${SCHEMA}.deletion_jobs_id_seq`,
@@ -144,26 +142,26 @@ async function rebuild(
 }
 
 /**
- * Evaluated after the rebuilding: leaves out regulations rebuilt under their own id, and canceled
- * ones.
+ * SQL: regulations that are still lost after the rebuild. Canceled regulations do not count,
+ * although they were not recreated.
  */
 const LOST = `
   select f.regulation_id as "regulationId", f.workspace_id as "workspaceId", f.at, f.detail as type
-    from told_facts f left join ${SCHEMA}.regulations known on known.id = f.regulation_id
+    from published_facts f left join ${SCHEMA}.regulations known on known.id = f.regulation_id
    where f.fact = 'created' and known.id is null and not exists (
-     select from told_facts c where c.regulation_id = f.regulation_id and c.fact = 'canceled')
+     select from published_facts c where c.regulation_id = f.regulation_id and c.fact = 'canceled')
    order by f.workspace_id, f.regulation_id`;
 
 const LOST_CANCELS = `
   select f.regulation_id as "regulationId", f.workspace_id as "workspaceId", f.at,
          known.regulation_type as type
-    from told_facts f join ${SCHEMA}.regulations known on known.id = f.regulation_id
+    from published_facts f join ${SCHEMA}.regulations known on known.id = f.regulation_id
    where f.fact = 'canceled' and not known.canceled
    order by f.workspace_id, f.regulation_id`;
 
 /**
- * A sequence only goes forward. The advance takes effect at once, even if the transaction is rolled
- * back.
+ * Advances a sequence. It never moves the sequence back. The change takes effect at once, even if
+ * the transaction is rolled back.
  */
 async function advance(manager: EntityManager, sequence: string, to: bigint): Promise<void> {
   await manager.query(

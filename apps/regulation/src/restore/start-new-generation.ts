@@ -3,8 +3,8 @@ import { SCHEMA } from '../database/schema-name.js';
 import { republishAll } from '../relay/position/republish-all.js';
 
 /**
- * Makes positions that were given out by the database before the restore count no more: the feed's cursors
- * lead to the beginning, and the relay publishes everything again.
+ * Invalidates earlier positions, so that feed clients start from the beginning and the relay
+ * publishes everything again.
  */
 export async function startNewGeneration(query: RunQuery): Promise<void> {
   await query(

@@ -35,30 +35,30 @@ const context: CommandContext = {
 const get = { context, id: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' };
 const COMMANDS = commandsOf(regulations);
 
-describe('the port of the commands', () => {
+describe('CallerKeyCheck', () => {
   it.each([
     ['no key', {}],
     ['another key', { key: `${KEY}x` }],
     ['the beginning of the key', { key: KEY.slice(0, -1) }],
     ['an empty key', { key: '' }],
     ['a key that is no text', { key: [KEY] }],
-  ])('refuses a caller with %s, and tells nobody what it showed', (_, more) => {
+  ])('refuses a caller with %s, and does not log the key', (_, more) => {
     const { take, logged } = receive([KEY, OTHER]);
     expect(() => take({ ...get, ...more })).toThrow(withCode('unavailable'));
     expect(() => take({ ...get, ...more })).toThrow();
-    expect(logged).toHaveLength(1); // not one for each
+    expect(logged).toHaveLength(1); // one line for both refusals
     expect(logged[0]).not.toContain(KEY.slice(0, -1));
   });
 
-  it('tells a stranger nothing, and lets nobody fill the log', () => {
+  it('does not let unauthenticated clients fill the log', () => {
     const { take, logged, logger } = receive([KEY]);
     const requestId = 'r'.repeat(100_000);
-    const stranger = { ...get, context: { ...context, requestId } };
+    const command = { ...get, context: { ...context, requestId } };
     const filter = new RpcErrorFilter(logger);
-    const host = { switchToRpc: () => ({ getData: () => stranger }) } as never;
+    const host = { switchToRpc: () => ({ getData: () => command }) } as never;
     for (let tries = 0; tries < 5; tries += 1) {
       try {
-        take(stranger);
+        take(command);
       } catch (error) {
         filter.catch(error, host).subscribe({ error: () => undefined });
       }
@@ -68,16 +68,16 @@ describe('the port of the commands', () => {
     expect(logged[1]?.length).toBeLessThan(2_000);
   });
 
-  it.each([KEY, OTHER])('takes a command of who shows one of the keys, and forgets it', (key) => {
+  it.each([KEY, OTHER])('accepts a command with one of the keys, and removes the key', (key) => {
     expect(receive([KEY, OTHER]).take({ ...get, key })).toEqual(get);
   });
 
-  it('takes commands of all where it has no key', () => {
+  it('accepts all commands if it has no keys', () => {
     expect(receive().take({ ...get, key: KEY })).toEqual(get);
   });
 
   it.each([undefined, null, 7, 'x', [], {}, { context: null }, { context: 'x', id: 1 }])(
-    'refuses %j, which is no command',
+    'refuses %j, which is not a command',
     async (sent) => {
       for (const stated of COMMANDS.values()) {
         const check = checkStatedCommand(stated, receive().take(sent));
@@ -87,7 +87,7 @@ describe('the port of the commands', () => {
   );
 });
 
-describe('what a gateway should have checked', () => {
+describe('checkStatedCommand', () => {
   const checked = (id: string, members: object) => () =>
     checkStatedCommand(COMMANDS.get(id)!, { context, ...members });
   const create = (request: object, more: object = {}) =>
@@ -97,9 +97,9 @@ describe('what a gateway should have checked', () => {
   const list = (limit: unknown) => checked('listRegulations', { limit });
 
   it.each([
-    ['a limit of a list', list(1_001)],
+    ['a limit of a list above the maximum', list(1_001)],
     ['a limit of a list that is no number', list('1')],
-    ['a type', create({ ...suppress, regulationType: 'erase' })],
+    ['an unknown type', create({ ...suppress, regulationType: 'erase' })],
     ['no users', create({ regulationType: 'suppress', users: [] })],
     ['too many users', create({ ...suppress, users: Array(100_001).fill(users[0]) })],
     ['a user without an id', create({ ...suppress, users: [...users, { email: 'a@b.c' }] })],
@@ -112,14 +112,14 @@ describe('what a gateway should have checked', () => {
       'sources of a deletion',
       create({ regulationType: 'suppress_with_delete', users, sourceIds: ['s'] }),
     ],
-    ['a deletion of nowhere', create({ regulationType: 'suppress_with_delete', users })],
+    ['a deletion without destinations', create({ regulationType: 'suppress_with_delete', users })],
     ['a long reason', create({ ...suppress, reason: 'r'.repeat(501) })],
-    ['a long key', create(suppress, { idempotencyKey: 'k'.repeat(256) })],
-  ])('is refused by the service too: %s', async (_, check) => {
+    ['a long idempotency key', create(suppress, { idempotencyKey: 'k'.repeat(256) })],
+  ])('refuses a command that a gateway should have refused: %s', async (_, check) => {
     await expect(check()).rejects.toThrow(withCode('invalid_request'));
   });
 
-  it('names the user that is wrong', async () => {
+  it('reports the path of the invalid user', async () => {
     const wrong = create({ ...suppress, users: [...users, { userId: '' }] });
     await expect(wrong()).rejects.toThrow(
       expect.objectContaining({
@@ -128,7 +128,7 @@ describe('what a gateway should have checked', () => {
     );
   });
 
-  it('takes what gateways send', async () => {
+  it('accepts commands of gateways', async () => {
     for (const check of [
       list(1_000),
       create(suppress, { idempotencyKey: 'k' }),

@@ -5,28 +5,25 @@ import { LogThrottle } from '@lethe/resilience';
 import { withLocalDeadline, type Timed } from './with-local-deadline.js';
 import { EventLoopStall } from './event-loop-stall.js';
 
-/** A command as it comes from the port. */
 export type Sent<T> = T & SentCommand;
 
-/** A caller without the key; logged when refused, at most once in ten seconds. */
+/** Error for a caller without a valid key. It is logged at most once in ten seconds. */
 export class UnauthenticatedCallerError extends LetheError {
   constructor() {
     super('unavailable');
   }
 }
 
-/**
- * Admits commands to the service: checks the caller's key, and sets a deadline by the local clock.
- */
+/** Checks the caller's key, and sets a deadline by the local clock. */
 export class CallerKeyCheck {
-  /** Of the keys that authenticate callers: only these are kept in memory. */
+  /** Only the hashes of the keys are kept in memory. */
   private readonly hashes: readonly Buffer[] | undefined;
-  private readonly standStill = new EventLoopStall();
+  private readonly stall = new EventLoopStall();
   private readonly refusals = new LogThrottle();
 
   /**
-   * @param keys that callers must show one of; when undefined, every caller that reaches the port
-   * is admitted
+   * @param keys callers must send one of these keys; undefined admits every caller that reaches the
+   *   port
    */
   constructor(
     keys: readonly string[] | undefined,
@@ -35,38 +32,38 @@ export class CallerKeyCheck {
     this.hashes = keys?.map(hashOf);
   }
 
-  /** Begins to watch for stalls of the process. */
   start(): void {
-    this.standStill.start();
+    this.stall.start();
   }
 
   stop(): void {
-    this.standStill.stop();
+    this.stall.stop();
   }
 
-  /** @returns whether the key is one of the configured ones, or no key is needed */
   knows(key: unknown): boolean {
     if (this.hashes === undefined) return true;
     const hash = hashOf(typeof key === 'string' ? key : '');
-    // Takes as long for a wrong key as for a right one.
+    // The comparison takes the same time for a wrong key and for a right key.
     if (this.hashes.filter((known) => timingSafeEqual(known, hash)).length > 0) return true;
     if (this.refusals.isDue()) {
       this.logger.warn(
-        'a caller was refused: it does not show the LETHE_RPC_SECRET of this service',
+        'a caller was refused: its LETHE_RPC_SECRET is missing, or is not the one of this service',
       );
     }
     return false;
   }
 
   /**
-   * @param received the received value, of any shape
-   * @returns the command, with its deadline by the local clock; nothing else of it was checked
+   * Checks the caller's key and sets the local deadline.
+   *
+   * @param received value of any shape
+   * @returns the command with its local deadline; its other members are not checked
    * @throws UnauthenticatedCallerError for a caller without the key
    */
   accept<T extends Timed>(received: Sent<T>): T {
-    const { key, ...sent } = Object(received) as Sent<T>; // whatever it is
+    const { key, ...sent } = Object(received) as Sent<T>; // may be of any type
     if (!this.knows(key)) throw new UnauthenticatedCallerError();
-    return withLocalDeadline(sent as unknown as Sent<T>, this.standStill.lasted());
+    return withLocalDeadline(sent as unknown as Sent<T>, this.stall.lasted());
   }
 }
 

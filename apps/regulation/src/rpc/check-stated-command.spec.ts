@@ -23,11 +23,11 @@ const report = (outcome: unknown, rest: object = {}): ReportDeletions => ({
   reports: [{ jobId: '7', claimId, outcome: outcome as JobOutcome, ...rest }],
 });
 
-describe('commands of the deletion worker', () => {
+describe('checkStatedCommand for the deletion worker', () => {
   it.each<[string, unknown]>([
     ['complete', { status: 'complete', record: { method: 'UNLINK', counts: { keys: 2 } } }],
     [
-      'complete but for one',
+      'complete, with refused users',
       {
         status: 'complete',
         record: { method: 'm' },
@@ -40,12 +40,12 @@ describe('commands of the deletion worker', () => {
     ['accepted', { status: 'accepted', statusUrl: 'https://example.com/1', retryAfterMs: 5_000 }],
     ['failed', { status: 'failed', reason: 'HTTP 500' }],
     ['delayed', { status: 'delayed', cause: 'limit', reason: 'HTTP 429' }],
-  ])('are taken: %s', async (_name, outcome) => {
+  ])('accepts a report of a job: %s', async (_name, outcome) => {
     const command = report(outcome, { progress: { object: 'a' } });
     await expect(checkReport(command)).resolves.toEqual(command);
   });
 
-  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('may name the object %s', async (after) => {
+  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('accepts the text %s', async (after) => {
     const progress = { after, [after]: [{ again: [after] }] };
     const jobs = [{ jobId: '7', claimId, progress }];
     const heartbeat = { context, jobs, leaseMs: 60_000 };
@@ -56,13 +56,13 @@ describe('commands of the deletion worker', () => {
 
   it.each<[string, ReportDeletions]>([
     ['no outcome', report(undefined)],
-    ['another status', report({ status: 'running' })],
+    ['an unknown status', report({ status: 'running' })],
     ['no reason', report({ status: 'failed' })],
     ['a long reason', report({ status: 'failed', reason: 'x'.repeat(501) })],
-    ['a text that Postgres cannot hold', report({ status: 'failed', reason: 'a\u0000b' })],
+    ['U+0000 in the reason', report({ status: 'failed', reason: 'a\u0000b' })],
     ['half a character', report({ status: 'failed', reason: 'a\ud83d' })],
     [
-      'the same in a record',
+      'U+0000 in a record',
       report({ status: 'complete', record: { method: 'm', notes: ['\u0000'] } }),
     ],
     [
@@ -77,9 +77,9 @@ describe('commands of the deletion worker', () => {
       'U+0000 in a name',
       report({ status: 'failed', reason: 'x' }, { progress: { again: { 'a\u0000': 1 } } }),
     ],
-    ['a time before now', report({ status: 'failed', reason: 'x', retryAfterMs: -1 })],
+    ['a negative delay', report({ status: 'failed', reason: 'x', retryAfterMs: -1 })],
     [
-      'a company that is none',
+      'a member together that is not a boolean',
       report({
         ...{ status: 'complete', record: { method: 'm' } },
         refused: [{ regulationId: claimId, reason: 'no', together: 'yes' }],
@@ -91,12 +91,12 @@ describe('commands of the deletion worker', () => {
       report({ status: 'released', reason: 'x' }, { progress: { a: 'x'.repeat(9_000) } }),
     ],
     ['a job that is no number', report({ status: 'failed', reason: 'x' }, { jobId: '1; drop' })],
-    ['nothing', { context, reports: [] }],
-  ])('are refused with %s', async (_name, command) => {
+    ['no job', { context, reports: [] }],
+  ])('refuses a report with %s', async (_name, command) => {
     await expect(checkReport(command)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('are refused without bounds', async () => {
+  it('refuses values beyond the bounds', async () => {
     const claim = { context, worker: 'w', claimId, destinations: 100, leaseMs: 60_000 };
     await expect(checkClaim(claim)).resolves.toEqual(claim);
     for (const wrong of [{ destinations: 201 }, { leaseMs: 1 }, { claimId: 'x' }, { worker: '' }]) {
@@ -111,7 +111,7 @@ describe('commands of the deletion worker', () => {
   });
 });
 
-describe('a page of the feed', () => {
+describe('checkStatedCommand for a page of the feed', () => {
   const of = { requestId: 'r', deadline: 1, workspaceIds: ['ws'] };
 
   it.each([
@@ -119,28 +119,28 @@ describe('a page of the feed', () => {
     ['no item', { context: of, limit: 0 }],
     ['a token that is no text', { context: of, limit: 1, token: 7 }],
     ['workspaces that are no list', { context: { ...of, workspaceIds: 'ws' }, limit: 1 }],
-    ['a context that is none', { context: null, limit: 1 }],
-  ])('is refused with %s', async (_name, command) => {
+    ['a context that is null', { context: null, limit: 1 }],
+  ])('refuses %s', async (_name, command) => {
     await expect(checkPage(command)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('is taken as gateways ask for it', async () => {
+  it('accepts the requests of gateways', async () => {
     await checkPage({ context: of, limit: 10_000 });
     await checkPage({ context: { ...of, workspaceIds: [] }, token: '', limit: 1 });
   });
 });
 
-describe('a text that PostgreSQL cannot store', () => {
+describe('checkStatedCommand for a text that PostgreSQL cannot store', () => {
   const of = { requestId: 'r', deadline: 1, workspaceId: 'ws', workspaceIds: ['ws'], actor: 'a' };
   const commands = CAPABILITIES.flatMap((one) => [...commandsOf(one).values()]);
 
   it.each(['a\u0000', '\ud83d'])(
-    'is refused in every member of every command: %j',
+    'refuses the text in every member of every command: %j',
     async (text) => {
       for (const stated of commands) {
         for (const part of stated.parts) {
           for (const [name, { is }] of membersOf(part)) {
-            // What cannot be a token is taken as a token of no lease.
+            // A text that cannot be a lease token becomes a token without a lease.
             if (is.isIgnored === true || name === 'leaseToken') continue;
             const command = { context: of, [name]: text };
             await expect(checkStatedCommand(stated, command)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a text that PostgreSQL cannot store', () => {
     },
   );
 
-  it('is refused in the context of every command', async () => {
+  it('refuses the text in the context of every command', async () => {
     for (const stated of commands) {
       for (const wrong of [{ requestId: '\ud83d' }, { more: ['a\u0000'] }, { 'a\u0000': 1 }]) {
         const command = { context: { ...of, ...wrong } };
@@ -166,10 +166,10 @@ describe('a text that PostgreSQL cannot store', () => {
   });
 });
 
-describe('what is carried out', () => {
+describe('the checked command', () => {
   const of = { requestId: 'r', deadline: 1, workspaceId: 'ws', workspaceIds: ['ws'], actor: 'a' };
 
-  /** Of each command with defaults, members that it must have. */
+  /** Required members of each command that has defaults. */
   const REQUIRED: Readonly<Record<string, object>> = {
     listRegulations: {},
     getRegulation: { id: claimId },
@@ -184,7 +184,7 @@ describe('what is carried out', () => {
     listImports: {},
   };
 
-  it('has the defaults of members that are absent', async () => {
+  it('has default values for absent members', async () => {
     const found: string[] = [];
     for (const [id, stated] of CAPABILITIES.flatMap((one) => [...commandsOf(one)])) {
       const defaults = stated.parts.flatMap((part) =>
@@ -201,7 +201,7 @@ describe('what is carried out', () => {
     expect(found).toEqual(Object.keys(REQUIRED));
   });
 
-  it('has values in the form in which gateways send them, and no member that is not stated', async () => {
+  it('has normalised values, and no unknown member', async () => {
     const command = { context: of, jobId: '7', leaseToken: 'none', leaseSeconds: 60, newer: true };
     await expect(checked(ownWorkers, 'heartbeatDeletionJob')(command)).resolves.toEqual({
       ...{ context: of, jobId: '7', leaseSeconds: 60 },

@@ -5,21 +5,20 @@ import {
   type StatedCommand,
 } from '@lethe/api/definition';
 import { DetailsCollector, LetheError, textProblem, type ErrorDetails } from '@lethe/contracts';
-import { CHARACTERS_OF_A_STEP, ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
+import { CHARACTERS_OF_A_STEP, ELEMENTS_OF_A_STEP, StepCounter } from '@lethe/resilience';
 
-/** Most characters of ids and names, and most workspaces. */
+/** Maximum characters of ids and names, and maximum number of workspaces. */
 export const MOST = { id: 255, name: 10_000, requestId: 255, workspaces: 100_000 };
 
-/** What an element, such as a user, counts beside its texts. */
+/** Work for an element, such as a user, without its texts. The unit is characters. */
 const CHARACTERS_OF_AN_ELEMENT = CHARACTERS_OF_A_STEP / ELEMENTS_OF_A_STEP;
 
-/** What a command must not have: the path of a member, and whether it is wrong. */
 type Problem = readonly [path: string, isWrong: boolean];
 
 /**
- * Checks a command, of any shape, by the rules of its DTOs: with bounds that no gateway's settings exceed.
+ * Checks a command by the rules of its DTOs, with bounds that no setting of a gateway exceeds.
  *
- * @returns what is carried out: the context, and what the rules make of each member. Their defaults are bounds, too.
+ * @returns the context and the checked members, with defaults
  * @throws LetheError `invalid_request`
  */
 export async function checkStatedCommand<C extends { readonly context: unknown }>(
@@ -29,22 +28,22 @@ export async function checkStatedCommand<C extends { readonly context: unknown }
   const { context } = command;
   const wrong = problemsOfContext(context, from).filter(([, isWrong]) => isWrong);
   if (wrong.length > 0) {
-    const problem = 'is missing, too large, or no such value';
-    throw notTaken(Object.fromEntries(wrong.map(([path]) => [path, problem])));
+    const problem = 'is missing, too large, or not valid';
+    throw invalidCommand(Object.fromEntries(wrong.map(([path]) => [path, problem])));
   }
   const problems = new DetailsCollector();
-  const pace = new Pace(ELEMENTS_OF_A_STEP);
+  const steps = new StepCounter(ELEMENTS_OF_A_STEP);
   const checked: object[] = [];
-  for (const type of parts) checked.push(await checkDtoInSteps(type, command, problems, pace));
-  const carriedOut = Object.assign({}, ...checked, { context }) as C;
-  await checkTexts(carriedOut, problems);
-  if (!problems.isEmpty) throw notTaken(problems.toDetails());
-  return carriedOut;
+  for (const type of parts) checked.push(await checkDtoInSteps(type, command, problems, steps));
+  const result = Object.assign({}, ...checked, { context }) as C;
+  await checkTexts(result, problems);
+  if (!problems.isEmpty) throw invalidCommand(problems.toDetails());
+  return result;
 }
 
-/** Reports the members of a command that hold, in whatever depth, a text or a name that PostgreSQL cannot store. */
+/** Reports texts and names, at any depth, that PostgreSQL cannot store. */
 async function checkTexts(command: object, problems: DetailsCollector): Promise<void> {
-  const pace = new Pace(CHARACTERS_OF_A_STEP);
+  const steps = new StepCounter(CHARACTERS_OF_A_STEP);
   for (const [name, member] of Object.entries(command)) {
     const open: unknown[] = [member];
     while (open.length > 0) {
@@ -57,7 +56,7 @@ async function checkTexts(command: object, problems: DetailsCollector): Promise<
       } else if (typeof value === 'object' && value !== null) {
         for (const [key, inner] of Object.entries(value)) open.push(key, inner);
       }
-      const pause = pace.did(
+      const pause = steps.did(
         typeof value === 'string' ? value.length + 1 : CHARACTERS_OF_AN_ELEMENT,
       );
       if (pause !== undefined) await pause;
@@ -65,27 +64,25 @@ async function checkTexts(command: object, problems: DetailsCollector): Promise<
   }
 }
 
-/** @returns what is wrong with the context of a command, of any shape, by its path */
 function problemsOfContext(context: unknown, from: Sender): Problem[] {
-  const given = Object(context) as Partial<Contexts['token'] & Contexts['dataPlane']>;
+  const members = Object(context) as Partial<Contexts['token'] & Contexts['dataPlane']>;
   return [
-    ['context.requestId', !isText(given.requestId, MOST.requestId)],
-    ['context.deadline', !Number.isFinite(given.deadline)],
+    ['context.requestId', !isText(members.requestId, MOST.requestId)],
+    ['context.deadline', !Number.isFinite(members.deadline)],
     ...(from === 'token'
       ? ([
-          ['context.workspaceId', !isText(given.workspaceId, MOST.id)],
-          ['context.actor', !isText(given.actor, MOST.name)],
+          ['context.workspaceId', !isText(members.workspaceId, MOST.id)],
+          ['context.actor', !isText(members.actor, MOST.name)],
         ] as const)
       : []),
     ...(from === 'dataPlane'
-      ? ([['context.workspaceIds', !areTexts(given.workspaceIds, MOST.workspaces)]] as const)
+      ? ([['context.workspaceIds', !areTexts(members.workspaceIds, MOST.workspaces)]] as const)
       : []),
   ];
 }
 
-/** @param details what is wrong, by path */
-function notTaken(details: ErrorDetails): LetheError {
-  const message = 'The regulation service does not take this command.';
+function invalidCommand(details: ErrorDetails): LetheError {
+  const message = 'The regulation service does not accept this command. See details.';
   return new LetheError('invalid_request', { message, details });
 }
 

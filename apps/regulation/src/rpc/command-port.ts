@@ -9,52 +9,51 @@ import { CommandSocket, type CommandSocketOptions } from './command-socket.js';
 import { MOST_UNAUTHENTICATED, UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 export interface CommandPortOptions {
-  /** Returns the present certificates for mutual TLS; plain text when absent. */
+  /** Returns the current certificates for mutual TLS. If absent, connections are not encrypted. */
   readonly tls: (() => SecureContextOptions) | undefined;
-  /** Whether a key is one of the configured ones; absent when no key is needed. */
+  /** Returns whether a key is configured. Absent if callers need no key. */
   readonly knows?: ((key: unknown) => boolean) | undefined;
-  /** Characters of the largest command. */
+  /** Maximum length of a command, in characters. */
   readonly maxCommandLength: number;
   readonly logger: Logger;
 }
 
 const CERTIFICATES_EVERY_MS = 5_000;
 /**
- * Time for callers of older versions, which do not know the goodbye; others disconnect after their
- * last answer.
+ * Maximum wait for callers at a shutdown. Callers of older versions do not know the goodbye
+ * message.
  */
 const DISMISS_MS = 5_000;
 
 /**
- * The connections of Nest's TCP server: mutual TLS whose certificates may be replaced while it
- * runs, a memory limit of one largest command for all connections that have not shown the key
- * together, and a shutdown that loses no command.
+ * Manages the connections of Nest's TCP server. It supports mutual TLS with replaceable
+ * certificates. All unauthenticated connections share one memory limit, the size of the largest
+ * command. A shutdown loses no command.
  */
 export class CommandPort {
   private readonly open = new Set<JsonSocket>();
   private server: Server | undefined;
-  private following: NodeJS.Timeout | undefined;
+  private certificateTimer: NodeJS.Timeout | undefined;
   private isDismissing = false;
   private readonly refusals = new LogThrottle();
 
   constructor(private readonly settings: CommandPortOptions) {}
 
-  /** Options of Nest's TCP transport. */
   get options(): { socketClass: new (socket: Socket) => JsonSocket; tlsOptions?: TlsOptions } {
     const { tls, knows, maxCommandLength: largest } = this.settings;
     const options: CommandSocketOptions = {
       largest,
       ...(knows && { knows }),
-      strangers: new UnauthenticatedConnections({
+      unauthenticated: new UnauthenticatedConnections({
         connections: MOST_UNAUTHENTICATED,
         bytes: largest,
       }),
       onBroken: (error) => {
-        // The message is not logged: it may contain a part of the command.
+        // The message is not logged, because it may contain a part of the command.
         const kind = error instanceof Error ? error.constructor.name : 'unknown';
         this.noticeRefusal(
           { kind },
-          'a connection was ended: what came is no command, or too much',
+          'a connection was closed: the received data is not a command, or is too large',
         );
       },
     };
@@ -71,29 +70,29 @@ export class CommandPort {
     return { socketClass: Caller, tlsOptions: { ...REQUIREMENTS, ...tls() } };
   }
 
-  /** To be called when the server listens. */
+  /** Connects this port with its server. Call this when the server listens. */
   attach(server: Server): void {
     this.server = server;
     const { tls } = this.settings;
     if (server instanceof TlsServer && tls !== undefined) {
-      this.follow(server, tls);
+      this.followCertificates(server, tls);
       server.on('tlsClientError', (error) => {
         this.noticeRefusal(
           { error: describeError(error) },
-          'a caller was refused: it has no certificate that LETHE_RPC_CA_FILE signed',
+          'a caller was refused: it has no certificate signed by LETHE_RPC_CA_FILE',
         );
       });
     }
   }
 
   /**
-   * Takes no more connections, asks every caller to send nothing more on theirs, and returns when
-   * they are closed: by then every command has its answer. Callers that do not know the goodbye are
-   * left after five seconds.
+   * Accepts no more connections, and asks callers to send nothing more. Returns when all
+   * connections are closed; then every command has its answer. It waits at most five seconds,
+   * because old callers do not know the goodbye message.
    */
   async dismiss(): Promise<void> {
     this.isDismissing = true;
-    clearInterval(this.following);
+    clearInterval(this.certificateTimer);
     this.server?.close();
     for (const socket of this.open) sayGoodbye(socket);
     const deadline = performance.now() + DISMISS_MS;
@@ -108,9 +107,9 @@ export class CommandPort {
     if (this.isDismissing) sayGoodbye(socket);
   }
 
-  private follow(server: TlsServer, tls: () => SecureContextOptions): void {
+  private followCertificates(server: TlsServer, tls: () => SecureContextOptions): void {
     let used = JSON.stringify(tls());
-    const look = (): void => {
+    const poll = (): void => {
       const present = tls();
       const text = JSON.stringify(present);
       if (text === used) return;
@@ -118,14 +117,14 @@ export class CommandPort {
       try {
         server.setSecureContext({ ...REQUIREMENTS, ...present });
       } catch (error) {
-        // Certificate and key do not match while only one is replaced: the next look sees both new.
+        // Only the certificate or only the key was replaced so far. The next poll reads both.
         this.settings.logger.warn(
           { error: describeError(error) },
-          'new certificates of the command port do not belong together yet',
+          'the new certificate and the new key of the command port do not match yet',
         );
       }
     };
-    this.following = setInterval(look, CERTIFICATES_EVERY_MS).unref();
+    this.certificateTimer = setInterval(poll, CERTIFICATES_EVERY_MS).unref();
   }
 
   private noticeRefusal(fields: object, message: string): void {

@@ -5,39 +5,39 @@ import { readCallerKey } from './read-caller-key.js';
 import type { UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 export interface CommandSocketOptions {
-  /** Characters of the largest command. */
+  /** Maximum length of a command, in characters. */
   readonly largest: number;
-  /** Whether a key is one of the configured ones; absent when no key is needed. */
+  /** Returns whether a key is configured. Absent if callers need no key. */
   readonly knows?: (key: unknown) => boolean;
-  readonly strangers: UnauthenticatedConnections;
-  /** Called when a packet is not a command, or too large. */
+  readonly unauthenticated: UnauthenticatedConnections;
+  /** Called when a packet is not a command, or is too large. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /**
- * Most bytes of answers that a caller has not read. Above, the connection ends. A gateway asks at once for less, should all of it be on
- * one connection: 64 pages of 1 MiB, 16 pages of the feed with 6 MB, or the records of 8 requests with 10 MB, each kind on
- * connections of its own (`ConnectionsByAnswer`).
+ * Maximum bytes of answers that a caller has not read. Above it, the connection is closed. A
+ * gateway requests less at once, even on one connection: 64 pages of 1 MiB, 16 pages of the feed
+ * with 6 MB, or the records of 8 requests with 10 MB. Each kind of answer has its own connections
+ * (`ConnectionsByAnswer`).
  */
 const MOST_UNREAD = 128 * 1024 * 1024;
-/** Most characters of an unauthenticated caller's id that are sent back. */
+/** Maximum length of a packet's id that is sent back to an unauthenticated caller. */
 const LONGEST_ID = 255;
 
-/** Most digits of a packet's length. */
+/** Maximum digits of a packet's length. */
 const LONGEST_LENGTH = 15;
-/** Memory that a received piece takes at least, however short it is. */
-const LEAST_KEPT = 64;
+/** Bytes that a received piece takes in memory, even if it is shorter. */
+const MIN_PIECE_BYTES = 64;
 
-/** Nest's state of a command that is not complete yet. */
 interface Received {
   readonly buffer: string;
-  /** Null until the whole length has been received. */
+  /** Length of the packet; null until the length is complete. */
   readonly contentLength: number | null;
 }
 
 /**
- * A caller's connection. Nest gets nothing from it before its first command has shown the key: Nest
- * would buffer 128 MiB, and log packets that it cannot parse.
+ * Connection of a caller. Nest gets no data before the first command has the right key. Otherwise
+ * Nest would buffer 128 MiB, and log packets that it cannot parse.
  */
 export class CommandSocket extends SteppingSocket {
   private isKnown: boolean;
@@ -47,9 +47,9 @@ export class CommandSocket extends SteppingSocket {
     private readonly options: CommandSocketOptions,
   ) {
     super(socket, { maxBufferSize: options.largest, maxSendBufferSize: MOST_UNREAD });
-    socket.setNoDelay(true); // small answers go out at once (no Nagle)
+    socket.setNoDelay(true); // sends small answers at once (no Nagle)
     this.isKnown = options.knows === undefined;
-    if (!this.isKnown) options.strangers.enter(socket);
+    if (!this.isKnown) options.unauthenticated.enter(socket);
   }
 
   protected override handleData(data: Buffer | string): void {
@@ -57,15 +57,15 @@ export class CommandSocket extends SteppingSocket {
       super.handleData(data);
       return;
     }
-    this.options.strangers.heard(this.socket, Math.max(data.length, LEAST_KEPT));
+    this.options.unauthenticated.heard(this.socket, Math.max(data.length, MIN_PIECE_BYTES));
     if (this.socket.destroyed) return;
     super.handleData(data);
-    if (this.hasNoLength) throw new Error('There is no length in front');
+    if (this.hasNoLength) throw new Error('The received data does not begin with its length');
   }
 
   /**
-   * Whether the received text does not begin with a length: with each piece, Nest would search all
-   * of it for the length's end.
+   * Whether the received text does not begin with a length. With each new piece, Nest would search
+   * such a text again for the end of the length.
    */
   private get hasNoLength(): boolean {
     const { buffer, contentLength } = this as unknown as Received;
@@ -77,21 +77,21 @@ export class CommandSocket extends SteppingSocket {
     if (this.isKnown || this.isAdmitted(text)) super.emitMessage(text);
   }
 
-  /** Nest would only end our half of the connection, and go on to read. */
+  /** Closes the connection. Nest would end only the sending half of it, and continue to read. */
   protected override handleDataError(error: unknown): void {
     this.options.onBroken(error);
     this.socket.destroy();
   }
 
   private isAdmitted(text: string): boolean {
-    const { strangers, knows } = this.options;
+    const { unauthenticated, knows } = this.options;
     const { key, id } = readCallerKey(text);
     this.isKnown = knows?.(key) ?? true;
     if (this.isKnown) {
-      strangers.leave(this.socket);
+      unauthenticated.leave(this.socket);
       return true;
     }
-    strangers.refused(this.socket);
+    unauthenticated.refused(this.socket);
     if (typeof id === 'string' && id.length <= LONGEST_ID) {
       this.sendMessage({ id, err: new UnauthenticatedCallerError().toBody(), isDisposed: true });
     }

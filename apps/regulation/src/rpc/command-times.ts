@@ -8,8 +8,8 @@ interface Command {
 }
 
 /**
- * Counts the commands that come in: how long each took, and what came of it. By the hooks of Nest's server: an interceptor
- * would put some observables around each command, which stood out in profiles.
+ * Measures commands with the hooks of Nest's server. An interceptor would need observables, and
+ * their time was visible in profiles.
  */
 export class CommandTimes {
   private readonly durations;
@@ -19,23 +19,19 @@ export class CommandTimes {
   constructor(private readonly metrics: Metrics) {
     this.durations = metrics.histogram(
       'rpc_server_duration_seconds',
-      'Time of commands, by outcome: ok, or the code of the error.',
+      'Time of commands, by outcome: ok, or the error code.',
       { labels: ['command', 'outcome'] },
     );
-    metrics.gauge(
-      'rpc_server_in_flight',
-      'Commands that are being carried out.',
-      () => this.inFlight,
-    );
+    metrics.gauge('rpc_server_in_flight', 'Commands in progress.', () => this.inFlight);
   }
 
-  /** To be called before the server takes commands. */
+  /** Starts to measure. Call this before the server accepts commands. */
   watch(server: Pick<Server, 'setOnProcessingStartHook' | 'setOnProcessingEndHook'>): void {
     if (!this.metrics.isOn) return;
     server.setOnProcessingStartHook((_transport, context, work): unknown => {
       this.inFlight += 1;
       this.commands.set(context as TcpContext, { startedAt: performance.now(), outcome: 'ok' });
-      return work(); // the server waits for it
+      return work(); // awaited by the server
     });
     server.setOnProcessingEndHook((_transport, context) => {
       const command = this.commands.get(context as TcpContext);
@@ -49,7 +45,6 @@ export class CommandTimes {
     });
   }
 
-  /** Something went wrong with a command. @param context of Nest */
   failed(context: object, code: string): void {
     const command = this.commands.get(context);
     if (command !== undefined) command.outcome = code;

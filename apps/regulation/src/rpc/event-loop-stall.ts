@@ -1,12 +1,12 @@
 const TICK_MS = 250;
-/** A timer of a busy process is late by this much at most; later ones show a stall. */
+/** Maximum delay of a timer in a busy process. A longer delay is a stall. */
 const USUAL_MS = 1_000;
-/** After this time, what had waited in the sockets during a stall has been read. */
-const AFTER_MS = 1_000;
+/** Milliseconds after a stall in which the process reads data that waited in the sockets. */
+const READ_WITHIN_MS = 1_000;
 
 /**
- * Measures how long the process stood still (frozen, or too busy to read): a command read now may
- * have waited that long.
+ * Measures for how long the process was frozen, or too busy to read. A command may have waited this
+ * long in a socket.
  */
 export class EventLoopStall {
   private lastTick: number;
@@ -17,7 +17,7 @@ export class EventLoopStall {
     this.lastTick = now();
   }
 
-  /** Begins to measure. The timer keeps no process alive. */
+  /** Starts to measure, with a timer that does not keep the process alive. */
   start(): void {
     this.lastTick = this.now();
     this.timer = setInterval(() => {
@@ -29,7 +29,7 @@ export class EventLoopStall {
     clearInterval(this.timer);
   }
 
-  /** @returns milliseconds of the last stall; 0 when there was none lately */
+  /** Returns the milliseconds of the last stall, or 0 if there was none recently. */
   lasted(): number {
     this.tick();
     return this.now() < this.last.until ? this.last.ms : 0;
@@ -38,7 +38,7 @@ export class EventLoopStall {
   private tick(): void {
     const now = this.now();
     const ms = now - this.lastTick;
-    if (ms > TICK_MS + USUAL_MS) this.last = { ms, until: now + AFTER_MS };
+    if (ms > TICK_MS + USUAL_MS) this.last = { ms, until: now + READ_WITHIN_MS };
     this.lastTick = now;
   }
 }

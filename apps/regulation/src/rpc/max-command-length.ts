@@ -1,18 +1,21 @@
 import { MOST } from './check-stated-command.js';
 
 /**
- * JSON that is parsed and written again grows by numbers only: the 5 characters `1e20,` become 22.
+ * JSON can become this many times longer when it is parsed and written again: the 5 characters
+ * `1e20,` become 22.
  */
-const WRITTEN_OUT = 5;
-/** A page of the feed names all workspaces of a namespace, in quotes. */
+const GROWTH_FACTOR = 5;
+/**
+ * Maximum length of the command for a feed page. It lists all workspaces of a namespace in quotes.
+ */
 const LONGEST_PAGE = MOST.workspaces * (MOST.id + 3);
-/** Room for the members around the request, and for the beginning of the next command. */
-const BESIDE = 128 * 1024;
+/** Characters for the members around the request, and for the start of the next command. */
+const EXTRA_CHARACTERS = 128 * 1024;
 
 /**
- * @param bodyBytes bytes of the largest body that gateways accept
- * @returns characters of the largest command that they send
+ * @param bodyBytes maximum body size at gateways
+ * @returns maximum length of a command, in characters
  */
 export function maxCommandLength(bodyBytes: number): number {
-  return Math.max(bodyBytes * WRITTEN_OUT, LONGEST_PAGE) + BESIDE;
+  return Math.max(bodyBytes * GROWTH_FACTOR, LONGEST_PAGE) + EXTRA_CHARACTERS;
 }

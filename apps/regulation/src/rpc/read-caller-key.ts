@@ -1,28 +1,28 @@
-/** Parts of a command that are read before its caller is authenticated. */
+/** Members of a command that are read before the caller is authenticated. */
 export interface ShownBy {
   readonly key?: unknown;
   readonly id?: unknown;
 }
 
 /**
- * Characters of a command that is parsed as a whole: it takes no time, while 25 MiB of JSON may
- * take seconds and 600 MiB.
+ * Maximum characters of a command that is parsed before its key is checked. Parsing 25 MiB of JSON
+ * may take seconds and 600 MiB of memory.
  */
-const SMALL = 64 * 1024;
-/** Characters at the end of a large command that are read; key and id have fewer. */
-const END = 4 * 1024;
+const MAX_PARSED = 64 * 1024;
+/** Characters that are read at the end of a larger command. The key and the id are shorter. */
+const END_LENGTH = 4 * 1024;
 const TEXT = /"(?:[^"\\]|\\.)*"/.source;
-const WRITTEN_LAST = new RegExp(`(?:"key":(${TEXT}))?\\},"id":(${TEXT})\\}$`);
+const KEY_AND_ID = new RegExp(`(?:"key":(${TEXT}))?\\},"id":(${TEXT})\\}$`);
 
 /**
- * Reads the key and the id that a command shows. Of a large command only the end is read, where
- * gateways write both: the rest may come from anybody.
+ * Reads the key and the id of a command. Of a large command, only the end is read, because gateways
+ * write the key and the id there, and the other data is not trusted yet.
  *
- * @throws SyntaxError where it is no JSON
+ * @throws SyntaxError if the text is not JSON
  */
 export function readCallerKey(text: string): ShownBy {
-  if (text.length > SMALL) {
-    const [, key, id] = WRITTEN_LAST.exec(text.slice(-END)) ?? [];
+  if (text.length > MAX_PARSED) {
+    const [, key, id] = KEY_AND_ID.exec(text.slice(-END_LENGTH)) ?? [];
     return { key: textOf(key), id: textOf(id) };
   }
   const { id, data } = Object(JSON.parse(text)) as { id?: unknown; data?: unknown };

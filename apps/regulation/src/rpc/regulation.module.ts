@@ -9,7 +9,6 @@ import { RpcErrorFilter } from './rpc-error.filter.js';
 import { serveCapability } from './serve-capability.js';
 import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 
-/** The RPC front of the service. */
 @Module({})
 export class RegulationModule {
   static with(

@@ -7,10 +7,9 @@ import type { CommandTimes } from './command-times.js';
 
 const LONGEST_ID = 255;
 
-/** Sends expected errors as they are, and an internal error without details for all others. */
+/** Sends expected errors unchanged. Other errors are sent as an internal error without details. */
 @Catch()
 export class RpcErrorFilter implements ExceptionFilter {
-  /** @param times hears of each error */
   constructor(
     private readonly logger: Logger,
     private readonly times?: Pick<CommandTimes, 'failed'>,
@@ -48,6 +47,6 @@ export class RpcErrorFilter implements ExceptionFilter {
 function requestIdOf(host: ArgumentsHost): string | undefined {
   const data = host.switchToRpc().getData<{ context?: { requestId?: unknown } } | undefined>();
   const requestId = data?.context?.requestId;
-  // The packet may be no command, so its id may be any value.
+  // The packet may not be a command, so its id may be any value.
   return typeof requestId === 'string' ? requestId.slice(0, LONGEST_ID) : undefined;
 }

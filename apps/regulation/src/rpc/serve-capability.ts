@@ -9,11 +9,11 @@ type Command = object & { readonly context: Pick<CommandContext, 'deadline'> };
 type Handler = (command: Command) => Promise<unknown>;
 
 /**
- * Hands the commands of a capability on Nest's TCP transport to their handlers. Commands that a gateway has checked are checked again by the
- * same rules: a faulty caller must not read or write without bounds.
+ * Creates the Nest controller of a capability. The controller checks commands again by the rules of
+ * the gateways, so that a faulty caller cannot read or write without bounds.
  *
- * @param handlers by the ids of the commands
- * @throws Error when one has no handler
+ * @param handlers handlers of the commands, by the id of the command
+ * @throws Error if a command has no handler
  */
 export function serveCapability(
   capability: Capability,
@@ -25,10 +25,10 @@ export function serveCapability(
   }
   for (const [id, stated] of commandsOf(capability)) {
     const handle = Reflect.get(handlers, id) as Handler | undefined;
-    if (handle === undefined) throw new Error(`Nothing carries out ${id}.`);
+    if (handle === undefined) throw new Error(`There is no handler for ${id}.`);
     const value = async (sent: Sent<Command>): Promise<unknown> => {
       const command = await checkStatedCommand(stated, admission.accept(sent));
-      return (await handle(command)) ?? {}; // Nest's transport has no answer without a value
+      return (await handle(command)) ?? {}; // Nest's transport cannot answer without a value
     };
     const descriptor = { value, writable: true, configurable: true };
     const prototype = CommandsController.prototype;

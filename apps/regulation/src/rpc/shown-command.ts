@@ -8,8 +8,10 @@ const COMMANDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * @param pattern as the caller wrote it; Nest reads patterns as JSON: one command can be written in any number of ways, with spaces or escapes
- * @returns the command as metrics and traces may show it
+ * Returns the command as metrics and traces show it, or `other` if it is unknown.
+ *
+ * @param pattern the received pattern. Nest parses it as JSON, so spaces and escapes would give any
+ *   number of texts for one command
  */
 export function shownCommand(pattern: string): string {
   return COMMANDS.has(pattern) ? pattern : 'other';

@@ -6,13 +6,12 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { CallerKeyCheck } from './caller-key-check.js';
 import { shownCommand } from './shown-command.js';
 
-/** Carries commands out within the traces of their callers. */
 export class TraceCommandsInterceptor implements NestInterceptor {
   constructor(private readonly admission: Pick<CallerKeyCheck, 'knows'>) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { traceparent, key } = Object(context.switchToRpc().getData()) as SentCommand; // whatever came
-    // Nobody without the key puts anything into a trace.
+    const { traceparent, key } = Object(context.switchToRpc().getData()) as SentCommand;
+    // An unauthenticated client must not add to a trace.
     if (traceparent === undefined || !this.admission.knows(key)) return next.handle();
     const command = shownCommand(context.switchToRpc().getContext<TcpContext>().getPattern());
     const options = { side: 'server', attributes: { 'rpc.method': command } } as const;

@@ -13,9 +13,9 @@ describe('withLocalDeadline', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it.each(CLOCKS)('takes commands of a gateway whose clock is %i ms ahead', (ahead) => {
-    const theirs = Date.now() + ahead;
-    const create = { context: contextOf(theirs + 30_000), timeLeftMs: 30_000 };
+  it.each(CLOCKS)('accepts commands of a gateway whose clock is %i ms ahead', (ahead) => {
+    const senderDeadline = Date.now() + ahead;
+    const create = { context: contextOf(senderDeadline + 30_000), timeLeftMs: 30_000 };
     const { context } = withLocalDeadline(create);
     expect(context.deadline).toBe(Date.now() + 30_000);
     expect(() => {
@@ -23,7 +23,7 @@ describe('withLocalDeadline', () => {
     }).not.toThrow();
   });
 
-  it('refuses what came with no time left, and what lay here for as long', () => {
+  it('refuses a command with no time left, or that waited too long in the socket', () => {
     const context = contextOf(Date.now() + 60_000);
     expect(() => {
       assertInTime(withLocalDeadline({ context, timeLeftMs: -1 }).context);
@@ -33,7 +33,7 @@ describe('withLocalDeadline', () => {
     }).toThrow();
   });
 
-  it('believes the deadline of a gateway that does not say how much time was left, and leaves nothing of the way in the command', () => {
+  it('keeps the deadline if a gateway does not send the time left, and removes timeLeftMs', () => {
     const context = contextOf(Date.now() + 7);
     expect(withLocalDeadline({ context })).toEqual({ context });
     expect(Object.keys(withLocalDeadline({ context, timeLeftMs: 1 }))).toEqual(['context']);
@@ -41,16 +41,16 @@ describe('withLocalDeadline', () => {
 });
 
 describe('EventLoopStall', () => {
-  it('knows how long the process stood still, until what waited is read', () => {
+  it('returns the length of a stall for a second after the stall', () => {
     let now = 0;
-    const standStill = new EventLoopStall(() => now);
+    const stall = new EventLoopStall(() => now);
     now += 300;
-    expect(standStill.lasted()).toBe(0);
+    expect(stall.lasted()).toBe(0);
     now += 40_000;
-    expect(standStill.lasted()).toBe(40_000);
+    expect(stall.lasted()).toBe(40_000);
     now += 500;
-    expect(standStill.lasted()).toBe(40_000);
+    expect(stall.lasted()).toBe(40_000);
     now += 600;
-    expect(standStill.lasted()).toBe(0);
+    expect(stall.lasted()).toBe(0);
   });
 });

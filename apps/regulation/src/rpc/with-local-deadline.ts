@@ -1,15 +1,14 @@
 import type { CommandContext, SentCommand } from '@lethe/contracts';
 
-/** A command with a deadline. */
 export interface Timed {
   readonly context: Pick<CommandContext, 'deadline'>;
 }
 
 /**
- * Sets the deadline of a command by the local clock: its arrival plus the time that was left when
- * it was sent. Without that time, the deadline by the sender's clock is kept.
+ * Sets the deadline by the local clock: the time of arrival plus the time that was left when the
+ * command was sent. If the sender does not state the time left, the deadline of the sender stays.
  *
- * @param waitedMs milliseconds for which the command may have waited unread in the socket
+ * @param waitedMs milliseconds that the command may have waited unread in the socket
  */
 export function withLocalDeadline<T extends Timed>(
   { timeLeftMs, ...sent }: T & SentCommand,

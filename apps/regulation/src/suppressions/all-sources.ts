@@ -1,12 +1,12 @@
 import type { RegulationType } from '@lethe/contracts';
 
-/** The source id that stands for all sources of a workspace. */
 export const ALL_SOURCES = '*';
 
 /**
- * The sources at which a regulation suppresses its user: none of them where it only deletes.
+ * Returns the sources at which a regulation suppresses its user. Returns none if the regulation
+ * only deletes.
  *
- * @param sourceIds that it names; null or undefined: all
+ * @param regulation.sourceIds null or undefined stands for all sources
  */
 export function suppressedSources(regulation: {
   readonly regulationType: RegulationType;

@@ -1,22 +1,22 @@
 import { NO_FLOOR, type TransactionFloor } from './transaction-floor.js';
 
-const FORGET_MS = 10 * 60_000;
+const RESET_MS = 10 * 60_000;
 
 /**
- * A transaction floor in memory. It is forgotten every ten minutes: rows that an operator copies or
- * replicates into the table without a number carry the id of an older transaction, and would never
- * be found below the floor.
+ * Keeps a transaction floor in memory. The floor is dropped every ten minutes, because an operator
+ * may copy or replicate rows without a number into the table. Such rows have the id of an older
+ * transaction, so a read from the floor would never find them.
  */
 export class CachedFloor {
   private floor = NO_FLOOR;
-  /** When all changes were looked at last. */
-  private begunAt = performance.now();
+  /** Time of the last reset, in milliseconds of the process' clock. */
+  private resetAt = performance.now();
 
-  /** The floor to look from; `NO_FLOOR` when everything must be looked at again. */
+  /** Returns the floor to read from. It is `NO_FLOOR` if all changes must be read again. */
   get(): TransactionFloor {
-    if (performance.now() - this.begunAt > FORGET_MS) {
+    if (performance.now() - this.resetAt > RESET_MS) {
       this.floor = NO_FLOOR;
-      this.begunAt = performance.now();
+      this.resetAt = performance.now();
     }
     return this.floor;
   }

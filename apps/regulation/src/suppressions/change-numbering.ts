@@ -4,18 +4,20 @@ import { FIND_WORKSPACES } from './next-workspace.js';
 import { numberAllChanges } from './number-all-changes.js';
 
 /**
- * Most workspaces that are remembered: each may cost a look into the index a round (5 µs), whether
- * it has changes or not.
+ * Maximum number of remembered workspaces. Each may cost an index look-up (5 µs) in a round, even
+ * if it has no change.
  */
 const MOST_WORKSPACES = 1_000;
 
 /**
- * Gives numbers to all changes, again and again, for one session of the relay.
+ * Numbers all changes periodically, for one session of the relay.
  *
- * The index of what waits goes by workspace first, so that the bulk of one workspace holds up no
- * other; but a search for workspaces with changes must know where each workspace begins, to get
- * past the dead entries of the one before. So the workspaces that changed last are remembered. That
- * decides only how fast changes are found, never whether.
+ * The index of waiting changes is sorted by workspace first, so that a bulk of changes of one
+ * workspace does not delay other workspaces. An index search skips the dead entries of a
+ * workspace only if it begins at this workspace and the floor. So it must know the ids of the
+ * workspaces beforehand. Therefore, the
+ * workspaces that changed last are remembered. This affects only how fast changes are found, and
+ * never whether they are found.
  */
 export class ChangeNumbering {
   private readonly floor = new CachedFloor();
@@ -23,14 +25,14 @@ export class ChangeNumbering {
 
   constructor(private readonly query: RunQuery) {}
 
-  /** @param limit most changes of one round */
+  /** @param limit maximum number of changes in one round */
   async number(limit: number): Promise<void> {
     this.workspaces ??= await this.findWorkspaces();
     const known = [...this.workspaces];
     this.floor.raise(await numberAllChanges(this.query, limit, this.floor.get(), known));
   }
 
-  /** Notes workspaces whose changes got numbers, from this process or another. */
+  /** Remembers the workspaces of numbered changes. Another process may have given the numbers. */
   noteChanged(workspaceIds: Iterable<string>): void {
     for (const id of new Set(workspaceIds)) {
       this.workspaces?.delete(id);

@@ -2,14 +2,18 @@ import { PLANNED_EACH_TIME } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 
 /**
- * SQL: the first workspace behind `after` that has or had suppressions. By the primary key, as no
- * row of it is ever removed; an index of numbers would begin with dead entries.
+ * SQL: the first workspace after `after` that has or had suppressions. It uses the primary key,
+ * because rows are never removed from this index. An index of numbers would begin with dead
+ * entries.
  */
 export const nextWorkspace = (after: string): string => `(
   select s.workspace_id from ${SCHEMA}.suppressions s where s.workspace_id > ${after}
    order by s.workspace_id, s.user_id, s.source_id limit 1)`;
 
-/** Parameter: how many at most. */
+/**
+ * SQL: the workspaces that have or had suppressions. Its parameter is the maximum number of
+ * workspaces.
+ */
 export const FIND_WORKSPACES = `${PLANNED_EACH_TIME}
   with recursive workspace (id) as (
     select ${nextWorkspace(`''`)}

@@ -4,13 +4,13 @@ import { floorSql, OLDEST_RUNNING, type TransactionFloor } from './transaction-f
 import { numberSql } from './number-changes.js';
 
 /**
- * Gives the next change numbers to committed changes of all workspaces that have none; see
+ * Gives the next change numbers to committed changes without a number, in all workspaces, see
  * `numberChanges`.
  *
- * @param limit most rows of one round
- * @param floor as the previous call returned it
- * @param workspaces that changed lately, the last ones first: their dead entries are skipped;
- * changes of other workspaces are found too
+ * @param limit maximum number of rows in one round
+ * @param floor result of the previous call
+ * @param workspaces workspaces that changed last, the latest one at the end. Dead entries of these
+ *   workspaces are skipped. Changes of other workspaces are found too
  * @returns the floor for the next call
  */
 export async function numberAllChanges(
@@ -22,26 +22,23 @@ export async function numberAllChanges(
   const { database, transaction } = floor;
   const parameters = [ADVISORY_LOCKS.numbering, limit, database, transaction, workspaces];
   const [next] = await query<TransactionFloor>(NUMBER_ALL, parameters);
-  if (next === undefined) throw new Error('Numbering gave no answer.');
+  if (next === undefined) throw new Error('The numbering of changes returned no row.');
   return next;
 }
 
-/** Changes that each workspace gets in a round at least, before others get more. */
+/** Number of changes that each workspace may have in a round before any workspace gets more. */
 const SHARE = 100;
 
-/** SQL: a transaction id above all of a workspace's. */
+/** SQL: a transaction id above all others. */
 const END = `'18446744073709551615'::xid8`;
 
 const DEAD_ROWS = `select pg_stat_get_dead_tuples('${SCHEMA}.suppressions'::regclass)`;
 /**
- * Walking over this many dead entries takes as long as one search for the beginning of a workspace.
+ * Number of dead entries that take as long to scan as one search for the beginning of a workspace.
  */
-const WORTH_A_LOOK = 50;
+const DEAD_ENTRIES_PER_SEARCH = 50;
 
-/**
- * SQL: changes of a workspace without a number, the oldest first, except rows that other
- * transactions hold.
- */
+/** SQL: the changes of a workspace that have no number and are not locked, the oldest first. */
 const waitingOf = (workspace: string, limit: string | number) => `
   select s.ctid as place from ${SCHEMA}.suppressions s
    where exists (select from turn) and s.change_seq is null
@@ -49,7 +46,7 @@ const waitingOf = (workspace: string, limit: string | number) => `
    order by s.changed_in limit ${limit}
      for update of s skip locked`;
 
-/** SQL: the first change without a number from the present place of the walk on. */
+/** SQL: the first change without a number at the present position of the walk or after it. */
 const nextWhere = (condition: string) => `
   (select s.workspace_id, s.changed_in from ${SCHEMA}.suppressions s
     where s.change_seq is null and ${condition}
@@ -57,13 +54,14 @@ const nextWhere = (condition: string) => `
     order by s.workspace_id, s.changed_in limit 1)`;
 
 /**
- * Finds the workspaces that have changes without a number, each with its oldest one: walks from the
- * floor of each known workspace to the beginning of the next known one, including unknown
- * workspaces between them. Uses only as many known workspaces as there are dead rows to skip:
- * mostly few.
+ * SQL: numbers changes. Finds the workspaces that have changes without a number, and the oldest
+ * such change of each. The walk goes from the floor of each known workspace to the beginning of the
+ * next known workspace. It includes unknown workspaces between them. The number of known workspaces
+ * that it uses depends on the number of dead rows to skip, and is usually small.
  *
- * Each workspace gets a share first, then those with more changes get the rest. If there are more
- * workspaces than shares, chance decides; the others get theirs in the next rounds.
+ * Each workspace first gets a share of the round. Then workspaces with more changes get the rest.
+ * If the round is too small for all shares, workspaces are chosen at random, and the next rounds
+ * serve the others.
  */
 const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
   `known as (
@@ -71,7 +69,7 @@ const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
       from (
         select '' as place union (
           select workspace from unnest($5::text[]) with ordinality as changed (workspace, nth)
-           order by nth desc limit (${DEAD_ROWS}) / ${WORTH_A_LOOK})
+           order by nth desc limit (${DEAD_ROWS}) / ${DEAD_ENTRIES_PER_SEARCH})
       ) as places
   ), walk (workspace_id, above, stop, oldest) as (
     select place, ${floorSql('$3', '$4')}, stop, null::xid8 from known

@@ -4,19 +4,19 @@ import { LEAVE_MARK } from './feed/change-marks.js';
 import { floorSql, type TransactionFloor } from './transaction-floor.js';
 
 /**
- * Gives the next change numbers to committed changes that have none. Must be called before changes
- * are read in order.
+ * Gives the next change numbers to committed changes without a number. Callers must call it before
+ * they read changes in the sequence of their numbers.
  *
- * Numbers come after the commit and under a lock that lasts until the numbers are committed too, so
- * they become visible in order and no reader can pass a change that commits late. Rows that an open
- * transaction holds are passed over, so no caller waits for another transaction.
+ * Numbers are assigned after the commit of a change, under a lock that lasts until the numbers are
+ * committed. So numbers become visible in ascending sequence, and no reader can miss a change that
+ * commits late. Locked rows are skipped, so no caller waits for another transaction.
  *
- * At most once a minute, and only when numbers were given since the last time, it also leaves a
- * mark: how far the numbers are now. Changes that commit later get numbers above it.
+ * At most once a minute, and only after new numbers, it also stores a mark, which is the last
+ * number at this time. Changes that commit later get higher numbers.
  *
- * @param limit most rows of one round
- * @param workspaceIds only changes of these workspaces; when absent, of all
- * @param floor of these workspaces
+ * @param limit maximum number of rows in one round
+ * @param workspaceIds workspaces whose changes get numbers
+ * @param floor transaction floor of these workspaces
  */
 export async function numberChanges(
   query: RunQuery,
@@ -24,13 +24,15 @@ export async function numberChanges(
   workspaceIds: readonly string[],
   { database, transaction }: TransactionFloor,
 ): Promise<void> {
-  const place = [database, transaction, workspaceIds];
-  await query(NUMBER_SOME, [ADVISORY_LOCKS.numbering, limit, ...place]);
+  const scope = [database, transaction, workspaceIds];
+  await query(NUMBER_SOME, [ADVISORY_LOCKS.numbering, limit, ...scope]);
 }
 
 /**
- * @param change the rest of the common table expressions, where `change` has the rows to number
- * @param answer SQL: columns to return besides the count of numbered rows
+ * Returns the statement that numbers changes.
+ *
+ * @param change common table expressions. The last one, `change`, has the rows to number
+ * @param answer SQL: columns to return in addition to the number of rows
  */
 export const numberSql = (change: string, answer = ''): string => `
   with recursive turn as materialized (

@@ -2,26 +2,27 @@ import { USER_BOUNDS, type PersonDto } from '@lethe/api/users';
 import { FINAL_STATES } from '../record/deletion-job-states.js';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { GIVEN_ID } from '../record/given-id.js';
+import { ID_AS_GIVEN } from '../record/given-id.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
 import { shownJob, standingJob, type ShownJobRow } from '../deletions/shown-job.js';
 import { LANE_OF_JOB } from '../deletions/queues/next-attempt.js';
 
 interface Row extends ShownJobRow {
   readonly regulation_id: string;
-  /** As it was given. */
   readonly given_id: string;
   readonly open: number;
-  /** Not all regulations, or not all of their orders, were read. */
+  /** Whether some regulations or deletions were not read. */
   readonly is_cut: boolean;
 }
 
 /**
- * Where something was to be deleted under a suppression key: the newest job of each id at each destination, whichever regulation ordered it. What was withdrawn has no
- * job any more, and is not among them. How each was done is said by its regulation. Reads a bounded number of the newest regulations and orders, as a
- * user may have any number of them: then `moreDeletions` says that there may be more.
+ * Reads the deletions of all ids with a suppression key: for each id, the newest job at each
+ * destination. Withdrawn deletions have no job and are absent. The `record` of a deletion
+ * (method, counts, notes) is not read. The request for the regulation returns it. Only a limited
+ * number of the newest regulations and deletions is read.
+ * `moreDeletions` says that there may be more.
  *
- * @param userId whose deletions need not say whose they are
+ * @param userId deletions of this id are returned without an id
  */
 export async function deletionsOfPerson(
   database: Pick<Statements, 'query'>,
@@ -30,7 +31,7 @@ export async function deletionsOfPerson(
 ): Promise<Pick<PersonDto, 'deletions' | 'moreDeletions' | 'openDeletions'>> {
   const rows = await database.query<Row>(
     `with recent as materialized (
-       select id, ${GIVEN_ID('r')} as given_id, coalesce(cardinality(destination_ids), 0) as orders from ${SCHEMA}.regulations r
+       select id, ${ID_AS_GIVEN('r')} as given_id, coalesce(cardinality(destination_ids), 0) as orders from ${SCHEMA}.regulations r
         where workspace_id = $1 and user_id = $2 order by id desc limit ${USER_BOUNDS.recent + 1}
      ), ordered as materialized (
        select id, given_id, orders, sum(orders) over (order by id desc) as so_far from recent order by id desc limit ${USER_BOUNDS.recent}

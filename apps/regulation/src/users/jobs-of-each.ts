@@ -1,8 +1,9 @@
 import { SCHEMA } from '../database/schema-name.js';
 
 /**
- * SQL: the jobs `j` of each regulation `r`, by their indexes. `offset 0` keeps PostgreSQL from joining in another order: with the statistics of a table that was small a
- * moment ago it went through all jobs of the workspace once for each regulation, for minutes.
+ * SQL: the jobs `j` of each regulation `r`, by index. `offset 0` fixes the sequence of the joins.
+ * Without it, and with old statistics, PostgreSQL read all jobs of the workspace for each
+ * regulation. That took minutes.
  */
 export const JOBS_OF_EACH = `
   cross join lateral (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = r.id offset 0) u

@@ -15,7 +15,7 @@ import {
 import { endWhenFull, pageOf, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor, REGULATION_LIST } from '../record/list-cursor.js';
-import { GIVEN_ID } from '../record/given-id.js';
+import { ID_AS_GIVEN } from '../record/given-id.js';
 import { assertInTime } from '../record/assert-in-time.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
 import {
@@ -28,40 +28,38 @@ import { suppressionsOfPerson } from './suppressions-of-person.js';
 import type { ServiceParts } from '../service-parts.js';
 
 const NO_HASHES =
-  'cannot be looked for: no index of it is kept here. Whoever runs Lethe sets LETHE_IDENTIFIER_KEY for the regulation service';
+  'cannot be used for a look-up: Lethe keeps no index of it. Ask the operator of Lethe to set LETHE_IDENTIFIER_KEY for the regulation service';
 
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** One more than are shown. */
 const REGULATIONS = `
   select ${PERSON_REGULATION_COLUMNS}
     from ${SCHEMA}.regulations
    where workspace_id = $1 and user_id = $2 and id < $3
    order by id desc limit ${USER_BOUNDS.regulations + 1}`;
 
-/** What callers can make large. */
+/** SQL: size of the fields that callers can make large. */
 const BYTES = `octet_length(attributes::text) + coalesce(octet_length(reason), 0)
   + coalesce(octet_length("sourceIds"::text), 0) + coalesce(octet_length("destinationIds"::text), 0)`;
 
 type Parts = Pick<ServiceParts, 'reads' | 'hashes'>;
 
-/** Who is meant. */
 interface Reference {
   readonly by: (typeof USER_KEYS)[number];
-  /** Of a userId its suppression key. */
+  /** Value to find. For a userId, it is the suppression key. */
   readonly value: string;
   readonly asGiven: string;
 }
 
-/** A suppression key, and the id by which it is looked for. */
 interface Found {
   readonly suppressionKey: string;
   readonly userId: string;
 }
 
 /**
- * Says everything that is known under a suppression key: of a userId, or of what an e-mail address or phone number came with. Other ids
- * with the same key are other persons as far as is known: they are counted, and what is theirs says so.
+ * Reads all data of a suppression key. The key belongs to a userId, or to the users with an e-mail
+ * address or a phone number. Other ids with the same key may belong to other users. So these ids
+ * are counted, and the data of such an id states the id.
  *
  * @throws LetheError `invalid_request`, `invalid_cursor`, `unavailable`
  */
@@ -84,7 +82,10 @@ export async function lookUpUser(parts: Parts, command: LookUpUser): Promise<Peo
   return { people, more: isCut || users.length > USER_BOUNDS.users };
 }
 
-/** @returns one more than are shown, where there are so many; of so many regulations that only some were read */
+/**
+ * @returns at most one user more than the answer shows; `isCut` is true if some regulations were
+ *   not read
+ */
 async function usersOf(
   { reads, hashes }: Parts,
   workspaceId: string,
@@ -101,7 +102,7 @@ async function usersOf(
   }
   const rows = await reads.query<{ user_id: string; given_id: string; is_cut: boolean }>(
     `with found as materialized (
-         select user_id, ${GIVEN_ID('r')} as given_id, created_at from ${SCHEMA}.regulations r
+         select user_id, ${ID_AS_GIVEN('r')} as given_id, created_at from ${SCHEMA}.regulations r
           where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${USER_BOUNDS.recent + 1}
        )
        select user_id, (array_agg(given_id order by created_at desc))[1] as given_id, (select count(*) > ${USER_BOUNDS.recent} from found) as is_cut from found
@@ -142,7 +143,7 @@ async function readUser(
   };
 }
 
-/** @param command which names exactly one of them */
+/** @param command has exactly one of the three identifiers */
 function referenceOf({ userId, email, phone }: LookUpUser): Reference {
   if (userId !== undefined) {
     return { by: 'userId', value: normaliseUserId(userId), asGiven: userId };

@@ -1,7 +1,7 @@
 import { USER_BOUNDS, type PersonDto } from '@lethe/api/users';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import { GIVEN_ID } from '../record/given-id.js';
+import { ID_AS_GIVEN } from '../record/given-id.js';
 
 interface Row {
   readonly given_id: string;
@@ -9,7 +9,10 @@ interface Row {
   readonly is_cut: boolean;
 }
 
-/** @returns the other ids, as they were given, of regulations under the same suppression key; nothing where there are none */
+/**
+ * Returns the other ids, as given, with the same suppression key. Returns an empty object if there
+ * are none.
+ */
 export async function otherIdsOfPerson(
   database: Pick<Statements, 'query'>,
   workspaceId: string,
@@ -17,7 +20,7 @@ export async function otherIdsOfPerson(
 ): Promise<Pick<PersonDto, 'otherIds'>> {
   const rows = await database.query<Row>(
     `with recent as materialized (
-       select id, ${GIVEN_ID('r')} as given_id from ${SCHEMA}.regulations r
+       select id, ${ID_AS_GIVEN('r')} as given_id from ${SCHEMA}.regulations r
         where workspace_id = $1 and user_id = $2 order by id desc limit ${USER_BOUNDS.recent + 1}
      )
      select given_id, (count(*) over ())::int as ids,

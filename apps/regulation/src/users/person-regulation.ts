@@ -7,7 +7,6 @@ import {
   type StandingRow,
 } from '../record/statuses/stored-status.js';
 
-/** A regulation as a look-up of its user reads it. */
 export type PersonRegulationRow = StandingRow &
   Pick<
     RegulationEntity,
@@ -22,7 +21,6 @@ export type PersonRegulationRow = StandingRow &
     | 'canceledBy'
   >;
 
-/** SQL: the columns of a `PersonRegulationRow`. */
 export const PERSON_REGULATION_COLUMNS = `id, attributes, created_at as "createdAt", created_by as "createdBy", reason,
   source_ids as "sourceIds", destination_ids as "destinationIds", canceled_at as "canceledAt", canceled_by as "canceledBy",
   ${STANDING_COLUMNS}`;

@@ -9,7 +9,7 @@ interface Row {
 }
 
 /**
- * Finds user ids by how they begin, also those that are suppressed no more.
+ * Finds ids by their first characters, even of users that are no longer suppressed.
  *
  * @throws LetheError `unavailable`
  */
@@ -31,8 +31,8 @@ export async function searchUsers(
 }
 
 /**
- * From one user to the next in the index `regulations_of_user`, which has the order of bytes: a user with many regulations is one step.
- * The operators with a tilde compare so, in whatever language the database sorts.
+ * SQL: steps through `regulations_of_user`, an index that is sorted by bytes. A user with many
+ * regulations costs one step. Operators with a tilde compare bytes, whatever the collation.
  */
 const SEARCH = `
   with recursive found (user_id, steps) as (

@@ -3,7 +3,10 @@ import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { ALL_SOURCES } from '../suppressions/all-sources.js';
 
-/** @returns where the user is suppressed now; `undefined` when the user never was */
+/**
+ * Returns the sources at which the user is suppressed now, or `undefined` if the user was never
+ * suppressed.
+ */
 export async function suppressionsOfPerson(
   database: Pick<Statements, 'query'>,
   workspaceId: string,

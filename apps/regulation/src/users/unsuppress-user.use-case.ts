@@ -4,12 +4,12 @@ import { appendToOutbox } from '../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../regulations/cancel/assert-may-cancel.js';
 import { noteEnded } from '../record/statuses/done-at.js';
-import { lookAgain } from '../deletions/withdraw-user.js';
+import { markUnsettled } from '../deletions/withdraw-user.js';
 import { markCanceled } from '../regulations/cancel/mark-canceled.js';
 import { liftSuppressions } from '../regulations/cancel/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../record/deletion-job-states.js';
-import { GIVEN_ID } from '../record/given-id.js';
+import { ID_AS_GIVEN } from '../record/given-id.js';
 import { refuseOtherIds } from './refuse-other-ids.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
 import type { RegulationEvents } from '../record/regulation-events.js';
@@ -22,14 +22,17 @@ interface Row {
   readonly given_id: string;
 }
 
-/** Regulations of one statement: between two, the thread does what others asked for. */
+/**
+ * Maximum regulations of one statement. Between two statements, the thread serves other requests.
+ */
 const AT_ONCE = 1_000;
 
 /**
- * Cancels everything that suppresses under one suppression key, together or not at all.
+ * Cancels all regulations that suppress users with this suppression key. If one regulation cannot
+ * be canceled, none is.
  *
- * @throws LetheError `conflict` while a deletion of the user is open, and where regulations are of ids that the caller does not
- *   mean; `insufficient_scope` when the caller may not cancel one of the
+ * @throws LetheError `conflict` while a deletion of the user is open, or if regulations have ids
+ *   that the caller does not list; `insufficient_scope` if the caller may not cancel one of the
  *   types; `unavailable`, `outcome_unknown`
  */
 export async function unsuppressUser(
@@ -48,7 +51,10 @@ export async function unsuppressUser(
   return { canceled };
 }
 
-/** Of two at the same time the second one waits for the locks of the first, and finds nothing left. */
+/**
+ * Cancels in one transaction. A concurrent call waits for the locks, and then finds nothing to
+ * cancel.
+ */
 async function cancel(
   manager: EntityManager,
   events: RegulationEvents,
@@ -57,7 +63,7 @@ async function cancel(
   const { workspaceId } = command.context;
   const userId = normaliseUserId(command.userId);
   const rows = await manager.query<Row[]>(
-    `select id, regulation_type, source_ids, ${GIVEN_ID('r')} as given_id from ${SCHEMA}.regulations r
+    `select id, regulation_type, source_ids, ${ID_AS_GIVEN('r')} as given_id from ${SCHEMA}.regulations r
         where workspace_id = $1 and user_id = $2 and not canceled
         order by id for update`,
     [workspaceId, userId],
@@ -69,13 +75,13 @@ async function cancel(
     [command.userId, ...(command.userIds ?? [])],
     new Set(suppressing.map((row) => row.given_id)),
   );
-  await refuseOpenDeletions(manager, workspaceId, userId);
+  await assertNoOpenDeletion(manager, workspaceId, userId);
   const at = new Date();
   await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
   for (let from = 0; from < suppressing.length; from += AT_ONCE) {
     const ids = suppressing.slice(from, from + AT_ONCE).map(({ id }) => id);
     await markCanceled(manager, command, { ids, at });
-    await lookAgain(manager, ids);
+    await markUnsettled(manager, ids);
     await noteEnded(manager, workspaceId, ids);
     const facts = ids.map((id) => events.canceled({ id, workspaceId, at: at.toISOString() }));
     await appendToOutbox(manager, facts);
@@ -88,11 +94,12 @@ function toCovered({ regulation_type: regulationType, source_ids: sourceIds }: R
 }
 
 /**
- * Also those of regulations that are canceled: what a worker had in hand, or a destination had accepted, went on.
+ * Refuses the command while deletions of the user are open. Deletions of canceled regulations count
+ * too, because leased jobs and deletions that a destination accepted continue after a cancel.
  *
  * @throws LetheError `conflict`
  */
-async function refuseOpenDeletions(
+async function assertNoOpenDeletion(
   manager: EntityManager,
   workspaceId: string,
   userId: string,
@@ -107,6 +114,6 @@ async function refuseOpenDeletions(
   if (rows.length === 0) return;
   const where = rows.map(({ destination_id: id }) => id).join(', ');
   throw new LetheError('conflict', {
-    message: `Deletions of this user are open at ${where}: events that came now would be deleted, or not, by chance. Wait until they have ended; what waits still ends at once when its regulation is canceled.`,
+    message: `Deletions of this user are open at ${where}. They may also delete new events of the user. Wait until the deletions end. To end waiting deletions at once, cancel their regulations.`,
   });
 }

@@ -15,7 +15,6 @@ const jobId = async (world: World) =>
     await world.query<{ id: string }>('select min(id)::text as id from regulation.deletion_jobs')
   )[0]!.id;
 
-/** Of jobs that a worker of Lethe has, the same of each. */
 const report = (world: World, outcome: JobOutcome) =>
   world.claimed().then((jobs) => ({
     context: world.context,
@@ -79,7 +78,7 @@ export const DELETIONS: CommandTable = {
       await world.atManyDestinations();
       return { context: world.context };
     },
-    'jobs that were given up': async (world) => {
+    'jobs that failed permanently': async (world) => {
       await world.manyJobs();
       await world.abort();
       return { context: world.context };

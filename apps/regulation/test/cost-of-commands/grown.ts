@@ -3,12 +3,18 @@ import { listOf } from '@lethe/testing';
 const DIGITS = /^\d+$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A command whose lists have so many elements like their first one. */
+/**
+ * Returns a copy of a command with `size` elements in each list. They are similar to the first
+ * element of the list.
+ */
 export function grown(command: object, size: number): object {
   return changed(command, (list) => listOf(size, (n) => numbered(list[0], n)));
 }
 
-/** A command of which each text is so long, and each list has so many texts; it says truly whose it is. */
+/**
+ * Returns a copy of a command with texts of `size` characters, and with `size / 16` texts in each
+ * list. The context stays valid.
+ */
 export function hostile(command: object, size: number): object {
   const text = 'a'.repeat(size);
   const large = changed(
@@ -40,7 +46,6 @@ function changed(
   return change(command) as object;
 }
 
-/** The same with other ids. */
 function numbered(value: unknown, n: number): unknown {
   if (typeof value === 'string') {
     if (UUID.test(value)) return value;

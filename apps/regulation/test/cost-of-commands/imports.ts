@@ -4,7 +4,6 @@ import type { World } from './world.js';
 const ENDED = `'id', 'import-' || n, 'key', gen_random_uuid(), 'state', 'done', 'ended_at', now()`;
 const piece = Buffer.from('x'.repeat(1_000)).toString('base64');
 
-/** An import whose file is so many pieces long, and goes on. */
 async function longFile(world: World): Promise<string> {
   const { id } = await world.import('x'.repeat(1_000), false);
   await world.copies('import_pieces', `'at', 1000 * n`);
@@ -16,19 +15,19 @@ async function longFile(world: World): Promise<string> {
 
 export const IMPORTS: CommandTable = {
   'imports.create.v2': {
-    'imports that have ended': async (world) => {
+    'ended imports': async (world) => {
       await world.import('userId\n');
       await world.copies('imports', ENDED);
       return { context: world.context, format: 'csv', regulationType: 'suppress' };
     },
   },
   'imports.append.v1': {
-    'pieces that are stored': async (world) => {
+    'stored pieces': async (world) => {
       const id = await longFile(world);
       const offset = 1_000 * (world.size + 1);
       return { context: world.context, id, offset, isLast: true, piece };
     },
-    'a piece that comes again': async (world) => {
+    'a repeated piece': async (world) => {
       const id = await longFile(world);
       const again = { offset: 1_000 * world.size, piece, isRepeat: true };
       return { context: world.context, id, isLast: false, ...again };

@@ -9,7 +9,7 @@ import { DeletionService } from '../deletion-service.js';
 
 export type Run = (command: object) => Promise<unknown>;
 
-/** What a command makes PostgreSQL do: counts, which are the same on each machine. */
+/** Work of PostgreSQL. The numbers are the same on every machine. */
 export interface Work {
   /** Rows of tables and indexes that were read or written. */
   readonly rows: number;
@@ -21,15 +21,14 @@ const ROWS = `
             from pg_stat_user_tables where schemaname = 'regulation')
        + (select sum(idx_tup_read) from pg_stat_user_indexes where schemaname = 'regulation') as rows`;
 
-/** The commands of the service by their patterns, and what each makes its database do. */
 export class MeasuredService {
   private statements = 0;
   private dataSource: DataSource | undefined;
-  private emptied = '';
+  private tables = '';
   private stop: () => Promise<void> = () => Promise.resolve();
   private handlers: ReadonlyMap<string, Run> = new Map();
 
-  /** @param deletions for what is stored: its statements are not counted */
+  /** @param deletions prepares the stored data; its statements are not counted */
   private constructor(readonly deletions: DeletionService) {}
 
   static async start(): Promise<MeasuredService> {
@@ -49,7 +48,7 @@ export class MeasuredService {
   }
 
   async workOf(pattern: string, command: object): Promise<Work> {
-    await this.deletions.database.query(`analyze ${this.emptied}`);
+    await this.deletions.database.query(`analyze ${this.tables}`);
     const rows = await this.rows();
     this.statements = 0;
     await this.run(pattern, command);
@@ -57,9 +56,8 @@ export class MeasuredService {
     return { rows: (await this.rows()) - rows, statements };
   }
 
-  /** As it was at the start. */
   async clear(): Promise<void> {
-    await this.deletions.database.query(`truncate ${this.emptied}`);
+    await this.deletions.database.query(`truncate ${this.tables}`);
     const { catalog } = this.deletions.service;
     catalog.dataPlanes = [];
   }
@@ -69,7 +67,7 @@ export class MeasuredService {
   }
 
   private async open(): Promise<void> {
-    // As where tables are large and their statistics old: small ones are read whole, by whatever plan.
+    // PostgreSQL then plans as it would for large tables with old statistics.
     await this.deletions.database.query(`do $$ begin
       execute format('alter database %I set enable_seqscan = off', current_database());
       execute format('alter database %I set enable_hashjoin = off', current_database());
@@ -89,7 +87,7 @@ export class MeasuredService {
     this.handlers = new Map(
       (module.controllers ?? []).flatMap((controller) => handlersOf(app.get<object>(controller))),
     );
-    this.emptied = (await this.emptyTables()).join(', ');
+    this.tables = (await this.emptyTables()).join(', ');
     this.stop = async () => {
       await app.close();
       await service.close();
@@ -97,7 +95,7 @@ export class MeasuredService {
     };
   }
 
-  /** Tables that hold nothing yet: what is in the others belongs to the database. */
+  /** Returns the tables without rows. The rows of the other tables belong to the schema. */
   private async emptyTables(): Promise<string[]> {
     const { database } = this.deletions;
     const tables = await database.query<{ name: string }>(
@@ -122,7 +120,10 @@ export class MeasuredService {
     };
   }
 
-  /** A connection reports what it did about once a second, unless it is told to. */
+  /**
+   * Returns how many rows were read or written so far. Each connection is forced to report its
+   * counts, because it otherwise reports only about once a second.
+   */
   private async rows(): Promise<number> {
     const { master: pool } = this.dataSource!.driver as unknown as { readonly master: Pool };
     const clients = await Promise.all(listOf(pool.totalCount, () => pool.connect()));

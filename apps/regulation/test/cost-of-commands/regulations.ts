@@ -20,7 +20,7 @@ export const REGULATIONS: CommandTable = {
       const request = { regulationType: 'suppress_with_delete', ...order };
       return { context: world.context, ...request, wantRecords: true };
     },
-    'one user, again and again': async (world) => {
+    'one user many times': async (world) => {
       await world.suppress(ofOne(world.size));
       const request = { regulationType: 'suppress', users: ofOne(world.size) };
       return { context: world.context, ...request, wantRecords: false, idempotencyKey: 'key' };
@@ -39,7 +39,7 @@ export const REGULATIONS: CommandTable = {
       const request = { regulationType: 'delete', destinationIds, users: [{ userId: 'one' }] };
       return { context: world.context, ...request, wantRecords: true };
     },
-    // Of ids whose suppression keys are other texts.
+    // These ids differ from their suppression key.
     'users of one key': async (world) => {
       await world.suppress(ofOne(world.size));
       const request = {

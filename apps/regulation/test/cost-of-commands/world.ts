@@ -8,7 +8,7 @@ import type { DeletionService } from '../deletion-service.js';
 import { contextOf, type TestService } from '../test-service.js';
 
 export const HOOK = 'dst_0';
-/** For own workers: a job of it has up to 1,000 users. */
+/** Destination for self-hosted workers. Each of its jobs has up to 1,000 users. */
 export const OWN = 'own';
 
 export const users = (size: number): UserIdentifiers[] =>
@@ -16,7 +16,6 @@ export const users = (size: number): UserIdentifiers[] =>
 export const ofOne = (size: number): UserIdentifiers[] =>
   listOf(size, (n) => ({ userId: 'one', n }));
 
-/** What is stored before a command comes, of a size. */
 export class World {
   constructor(
     readonly deletions: DeletionService,
@@ -35,7 +34,7 @@ export class World {
     return contextOf();
   }
 
-  /** @returns ids in the order of the users */
+  /** @returns ids of the regulations, in the sequence of the users */
   async create(request: CreateRegulationsDto): Promise<string[]> {
     const { context } = this;
     const made = await this.service.commands.createRegulations({
@@ -57,7 +56,7 @@ export class World {
     });
   }
 
-  /** One regulation at as many destinations as the size is. @returns its id */
+  /** Creates one regulation for `size` destinations, and returns its id. */
   async atManyDestinations(): Promise<string> {
     const [id = ''] = await this.order(
       listOf(this.size, (n) => `dst_${n}`),
@@ -66,7 +65,7 @@ export class World {
     return id;
   }
 
-  /** As many jobs at one destination as the size is, each of one user. */
+  /** Creates `size` jobs at one destination, with one user each. */
   async manyJobs(): Promise<void> {
     await this.order([HOOK], users(this.size));
     await this.query(
@@ -82,21 +81,18 @@ export class World {
     await this.query('delete from regulation.deletion_jobs where id < 1000000');
   }
 
-  /** As workers would have left them. */
   async abort(): Promise<void> {
     await this.query(
       `update regulation.deletion_jobs set state = 'aborted', reason = 'so it ended', finished_at = now()`,
     );
   }
 
-  /** @returns jobs that a worker of Lethe has */
   async claimed(): Promise<readonly (ClaimedJob & { readonly claimId: string })[]> {
     const claimId = randomUUID();
     const { claimed } = await this.deletions.claim({ claimId, destinations: 200 });
     return claimed.flatMap(({ jobs }) => jobs.map((job) => ({ ...job, claimId })));
   }
 
-  /** An import whose file is there. */
   async import(file: string, isLast = true): Promise<ImportDto> {
     const { context } = this;
     const { id } = await this.service.commands.createImport({
@@ -107,7 +103,12 @@ export class World {
     return this.service.commands.appendToImport({ context, id, offset: 0, isLast, piece });
   }
 
-  /** As many rows of a table as the size is, like one that is there. @param changes members of JSON, with the number `n` */
+  /**
+   * Adds `size` copies of a row.
+   *
+   * @param changes arguments of `jsonb_build_object` with the changed columns; `n` is the number of
+   *   the copy
+   */
   async copies(table: string, changes: string): Promise<void> {
     await this.query(
       `insert into regulation.${table} overriding system value

@@ -25,9 +25,8 @@ import { chooseColumns } from '../../src/imports/reading/choose-columns.js';
 import { readNdjson } from '../../src/imports/reading/read-ndjson.js';
 import { usersOfCsv, usersOfNdjson } from '../../src/imports/reading/to-user.js';
 
-/** Bytes that are read of a file at once: three pieces. */
+/** Bytes of three pieces. Three pieces are read at once. */
 const WINDOW_BYTES = 3 * 128 * 1024;
-/** Longest row. */
 const ROW_BYTES = 64 * 1024;
 
 const window = (text: string | Buffer): Window => ({
@@ -35,13 +34,11 @@ const window = (text: string | Buffer): Window => ({
   ...{ isBeginning: true, isEnd: true },
 });
 
-/** A file of one text, repeated up to a size. */
 const repeated =
   (text: string, before = '') =>
   (size: number): Window =>
     window(`${before}${text.repeat(Math.ceil(size / text.length))}`);
 
-/** Runs what may refuse a file as unusable. */
 const quietly =
   <Input>(read: (input: Input) => unknown) =>
   (input: Input): void => {
@@ -59,13 +56,13 @@ const csvOf = (make: (size: number) => Window, delimiter = ','): CostEntry =>
     WINDOW_BYTES,
   );
 
-/** Each begins something that may have no end, or be told only further on. */
+/** Each text starts a construct that may have no end, or that is recognised late. */
 const CSV: readonly CostEntry[] = [
   ...['user-1234,a@example.com\n', '\r', 'a"b\n', '"a\n', '"\n', '"a"b\n', '","\n', '"",'].map(
     (text) => csvOf(repeated(text)),
   ),
   ...[',', '""', `"a\n${'b\n'.repeat(99)}`].map((text) => csvOf(repeated(text))),
-  // A quote that is never closed, before lines that have none.
+  // A quote that is never closed, before lines without a quote.
   csvOf(repeated('a\n', '"')),
   csvOf(repeated('a¦b\n'), '¦'),
 ];
@@ -84,7 +81,7 @@ const NDJSON: readonly CostEntry[] = [
   ndjsonOf((size) => window(`{"userId":"a",${listOf(size / 12, (n) => `"n${n}":[]`).join()}}\n`)),
 ];
 
-/** Names that stand for the same identifier, of which none is it. */
+/** Returns a function that creates a header with `size` columns. */
 const header = (name: (n: number) => string) => (size: number) => listOf(size, name);
 const columnsOf = (
   make: (size: number) => string[],
@@ -131,7 +128,6 @@ const headOf = (read: (bytes: Uint8Array) => unknown, ...texts: readonly string[
   );
 const escapedShape = shapeOf(['line', 'column', 'reason', 'userId', 'email', 'escaped']);
 
-/** By export of what reads files of users. */
 export const IMPORTS: CostTable = {
   afterBlankLines: [
     costEntry(
@@ -141,7 +137,7 @@ export const IMPORTS: CostTable = {
   ],
   afterByteOrderMark: 'readCsv',
   areRefusals: 'shapeOf',
-  assertGoesOn: 'readCsv',
+  assertProgress: 'readCsv',
   cellsOf: [
     costEntry(
       (size) => listOf(size, () => ' '),

@@ -25,7 +25,6 @@ import {
 import { orderAttributes } from '../../src/record/order-attributes.js';
 import { decodeFeedCursor } from '../../src/suppressions/feed/feed-cursor.js';
 
-/** Runs what may refuse its input. */
 const costly = <Input>(make: (size: number) => Input, run: (input: Input) => unknown) =>
   costEntry(make, async (input: Input) => {
     try {
@@ -35,7 +34,6 @@ const costly = <Input>(make: (size: number) => Input, run: (input: Input) => unk
     }
   });
 
-/** The largest record of a topic. */
 const RECORD_BYTES = 1_000_000;
 
 const decoding = (decode: (text: string) => unknown) =>
@@ -67,15 +65,14 @@ const target: DeletionTarget = { id: 'd', type: 'REDIS', batchSize: 1, rate: 1 }
 const attempts = (size: number): DeletionAttemptDto[] =>
   listOf(size, (n) => ({ at: '2026-01-01T00:00:00.000Z', outcome: 'failed', reason: `r${n}` }));
 
-type Told = EventPage['events'][number];
+type PageEvent = EventPage['events'][number];
 const created = (ids: (n: number) => string[]) => (size: number) =>
-  listOf(size, (n): Told => {
+  listOf(size, (n): PageEvent => {
     const [firstId = '', lastId = firstId] = ids(n);
     const of = { at: '2026-01-01T00:00:00.000Z', count: 1, firstId, lastId, ids: ids(n) };
     return { workspaceId: 'ws', event: { type: 'regulations.created', ...suppress, ...of } };
   });
 
-/** By export of what reads, compares and cuts what others said. */
 export const PARSERS: CostTable = {
   checkSize: [
     costly(users, (all) => {
@@ -118,7 +115,7 @@ export const PARSERS: CostTable = {
   hashReport: [
     costly(
       (size) => users(size),
-      (said) => hashReport('claim', said),
+      (report) => hashReport('claim', report),
     ),
   ],
   orderAttributes: [

@@ -1,8 +1,6 @@
 import type { DeletionService } from '../deletion-service.js';
 
-/** A user who is to be deleted at a destination. */
 export interface Wish {
-  /** The regulation. */
   readonly id: string;
   readonly destinationId: string;
 }
@@ -10,17 +8,16 @@ export interface Wish {
 const FINAL = ['complete', 'aborted', 'canceled'];
 
 /**
- * Whether everything ended as it should: each job once, nobody lost, nobody done without a call, and the topic told
- * exactly that.
+ * Checks that each job ended once, that no user was lost or completed without a call, and that the
+ * topic has the same states.
  *
- * @param history what the model saw; `retried`: users whom retries said to have taken
- * @returns what is wrong
+ * @param history observations of the model. `retried` is the number of users that retries reported
+ * @returns the problems
  */
 export async function checkHistory(
   deletions: DeletionService,
   history: {
     readonly wishes: readonly Wish[];
-    /** Whom workers were given, and for whom they called. */
     readonly given: readonly Wish[];
     readonly isCalled: (wish: Wish) => boolean;
     readonly isCanceled: (id: string) => boolean;
@@ -42,8 +39,8 @@ export async function checkHistory(
   for (const name of new Set(history.given.map(nameOf))) {
     if (!wished.has(name)) problems.push(`${name} was given, and nobody ordered that`);
   }
-  const all = await deletions.toldOfAll();
-  let again = 0;
+  const publishedByName = await deletions.toldOfAll();
+  let retryFacts = 0;
   for (const wish of history.wishes) {
     const name = nameOf(wish);
     const ofJobs = states.get(name) ?? [];
@@ -56,20 +53,20 @@ export async function checkHistory(
     if (ofJobs.includes('complete') && !history.isCalled(wish)) {
       problems.push(`${name} is complete without a call`);
     }
-    const told = (all.get(name) ?? []).filter((status) => status !== 'failed');
-    again += told.filter((status) => status === 'pending').length;
+    const published = (publishedByName.get(name) ?? []).filter((status) => status !== 'failed');
+    retryFacts += published.filter((status) => status === 'pending').length;
     const expected = ofJobs.flatMap((state, n) => [
       ...(n === 0 ? [] : ['pending']),
       ...(state === 'complete' || state === 'aborted' ? [state] : []),
     ]);
     const withdrawn = isCanceled ? [...expected, 'pending'] : expected;
-    if (told.join() !== expected.join() && told.join() !== withdrawn.join()) {
-      problems.push(`of ${name}, ${ofJobs.join()}, the topic was told ${told.join()}`);
+    if (published.join() !== expected.join() && published.join() !== withdrawn.join()) {
+      problems.push(`of ${name}, ${ofJobs.join()}, the topic was told ${published.join()}`);
     }
   }
   for (const name of states.keys()) problems.push(`${name} is in a job, and nobody ordered that`);
-  if (again !== history.retried) {
-    problems.push(`${history.retried} users were tried again, and ${again} were told to be`);
+  if (retryFacts !== history.retried) {
+    problems.push(`${history.retried} users were tried again, and ${retryFacts} were told to be`);
   }
   return problems;
 }

@@ -1,22 +1,25 @@
 import { checkHistory } from './check-history.js';
-import { People } from './people.js';
+import { ApiUsers } from './people.js';
 import { pick, Run, type ModelParts } from './run.js';
 import type { Step } from './steps.js';
 import { Workers } from './workers.js';
 
-/** Whatever may happen to deletions, against the real service. */
 export class DeletionModel {
   private readonly run: Run;
-  private readonly people: People;
+  private readonly people: ApiUsers;
   private readonly workers: Workers;
 
   constructor(parts: ModelParts) {
     this.run = new Run(parts);
-    this.people = new People(this.run);
+    this.people = new ApiUsers(this.run);
     this.workers = new Workers(this.run);
   }
 
-  /** Plays schedules at the same time, and then carries out what is open. @throws Error naming what was broken */
+  /**
+   * Plays schedules concurrently, and then ends all open jobs.
+   *
+   * @throws Error with the problems
+   */
   async play(...schedules: (readonly Step[])[]): Promise<void> {
     this.run.isAlone = schedules.length === 1;
     await Promise.all(
@@ -53,9 +56,9 @@ export class DeletionModel {
       case 'report':
         return workers.report(pick(run.open(), step.of), step.outcome);
       case 'overtaken':
-        return workers.overtaken(pick(run.held(), step.of));
+        return workers.overtaken(pick(run.leased(), step.of));
       case 'contradicted':
-        return workers.contradicted(pick(run.held(), step.of));
+        return workers.contradicted(pick(run.leased(), step.of));
       case 'repeat':
         return workers.repeat(pick(run.work, step.of));
       case 'beat':
@@ -82,7 +85,6 @@ export class DeletionModel {
     }
   }
 
-  /** In the end, everything that is open is carried out. */
   private async finish(): Promise<void> {
     const { people, workers, run } = this;
     for (const destinationId of run.parts.destinationIds) await people.steer(destinationId, false);

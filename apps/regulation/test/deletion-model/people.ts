@@ -2,11 +2,10 @@ import { contextOf } from '../test-service.js';
 import { nameOf, type Wish } from './check-history.js';
 import { pick, type Run } from './run.js';
 
-/** People who order deletions, cancel them, try them again, and leave destinations alone. */
-export class People {
+/** Users of the API, who order, cancel and retry deletions, and pause destinations. */
+export class ApiUsers {
   constructor(private readonly run: Run) {}
 
-  /** At one destination, or at all of them. */
   async order(at: number, users: number): Promise<void> {
     const all = this.run.parts.destinationIds;
     const destinationIds = at % (all.length + 1) === all.length ? all : [pick(all, at)!];
@@ -30,7 +29,8 @@ export class People {
       const last = jobs.findLast(
         (job) => job.destination_id === destinationId && job.users.includes(id),
       );
-      // Who has the job in hand may go on, and so may a destination that has accepted the order.
+      // The worker of a leased job may continue. A destination that accepted the deletion may
+      // continue, too.
       if (last === undefined || last.state === 'running' || last.accepted !== null) continue;
       this.run.withdrawn.add(nameOf({ id, destinationId }));
     }
@@ -65,7 +65,10 @@ export class People {
     }
   }
 
-  /** Who may be tried again: not canceled, and aborted in the last job. */
+  /**
+   * Returns deletions that may be retried: they are not canceled, and their last job failed
+   * permanently.
+   */
   private async aborted(): Promise<Wish[]> {
     const jobs = await this.run.parts.observer.jobs();
     return this.run.wishes.filter(({ id, destinationId }) => {

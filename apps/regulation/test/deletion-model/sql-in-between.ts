@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 
-/** A part of the code's statements, and what it becomes. */
 export type Change = readonly [text: string, instead: string];
 
 interface Interruption {
@@ -10,15 +9,13 @@ interface Interruption {
 }
 
 /**
- * Stands between the service and its database: changes statements on their way, and lets something happen before
- * one of them.
+ * Changes statements between the service and its database, or runs an action before a statement.
  */
 export class SqlInBetween {
   private changes: ReadonlyMap<string, string> = new Map();
   private readonly changed = new Set<string>();
   private next: Interruption | undefined;
 
-  /** Puts itself in front of everything that a data source sends. */
   readonly standBefore = (dataSource: DataSource): void => {
     const create = dataSource.createQueryRunner.bind(dataSource);
     dataSource.createQueryRunner = (mode) => {
@@ -33,9 +30,9 @@ export class SqlInBetween {
   };
 
   /**
-   * Lets something happen right before the next statement that has the text, if one comes.
+   * Runs an action right before the next statement that contains the text.
    *
-   * @returns what `during` returned, and whether such a statement came
+   * @returns the result of `during`, and whether such a statement ran
    */
   async before<T>(
     text: string,
@@ -52,7 +49,11 @@ export class SqlInBetween {
     }
   }
 
-  /** Changes all statements while something runs. @throws Error naming a text that no statement had */
+  /**
+   * Changes all statements while `during` runs.
+   *
+   * @throws Error with a text that no statement contained
+   */
   async changing(changes: readonly Change[], during: () => Promise<unknown>): Promise<void> {
     this.changes = new Map(changes);
     this.changed.clear();

@@ -4,13 +4,16 @@ import { SqlInBetween } from './sql-in-between.js';
 import type { Step } from './steps.js';
 
 const DESTINATIONS = ['one', 'two'];
-/** A choice of `order`: at both of them. */
+/** Number that makes the step `order` select both destinations. */
 export const AT_BOTH = DESTINATIONS.length;
 
-/** The model beside a database of its own. */
 export interface StartedModel {
   readonly between: SqlInBetween;
-  /** Plays schedules at the same time, from an empty database on. @throws Error naming what was broken */
+  /**
+   * Plays schedules concurrently on an empty database.
+   *
+   * @throws Error with the problems
+   */
   play(...schedules: (readonly Step[])[]): Promise<void>;
   close(): Promise<void>;
 }

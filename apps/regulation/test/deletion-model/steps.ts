@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** One step of a schedule; numbers choose among what is there. */
+/**
+ * Step of a schedule. The numbers `at` and `of` select one of the existing destinations, jobs or
+ * deletions.
+ */
 export type Step =
   | { readonly kind: 'order'; readonly at: number; readonly users: number }
   | { readonly kind: 'claim'; readonly places: number; readonly isLost: boolean }
@@ -26,7 +29,7 @@ const nat = fc.nat({ max: 1_000 });
 const chosen = <Kind extends string>(...kinds: Kind[]) =>
   fc.record({ kind: fc.constantFrom(...kinds), of: nat });
 
-/** Any step; those without which nothing happens come more often. */
+/** Steps on which other steps depend are more frequent. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,

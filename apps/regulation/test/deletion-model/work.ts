@@ -1,27 +1,24 @@
 import type { ClaimedJob, JobOutcome } from '@lethe/api/deletions';
 import type { Outcome } from './steps.js';
 
-/** A job that a worker has. */
 export interface Work {
   readonly claimId: string;
   readonly destinationId: string;
   readonly job: ClaimedJob;
-  /** Users for whom it has called the destination. */
   readonly called: Set<string>;
-  /** Milliseconds of the lease that are left by the clock of the database. */
+  /** Milliseconds until the lease ends by the clock of the database. */
   leftMs: number;
-  /** Whether none were left at some time: somebody else may have the job since. */
+  /** Whether the lease has expired at some time. Another worker may have the job since then. */
   isOver: boolean;
-  /** Whether a sweep came by at such a time. */
+  /** Whether a sweep ran after the lease had expired. */
   isGone: boolean;
-  /** Whether the lease is over by the clock of the worker. */
+  /** Whether the lease has expired by the clock of the worker. */
   isStopped: boolean;
   reported?: JobOutcome;
-  /** Whether the report was sent once more, maybe at the same time. */
+  /** Whether the report was sent again, possibly concurrently. */
   isRepeated?: boolean;
 }
 
-/** @returns what a worker says of a job */
 export function outcomeOf(kind: Outcome, { users }: ClaimedJob): JobOutcome {
   const record = { method: 'model' };
   switch (kind) {

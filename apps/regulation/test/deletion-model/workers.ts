@@ -8,14 +8,14 @@ import type { Outcome } from './steps.js';
 import { outcomeOf, type Work } from './work.js';
 
 const LEASE_MS = 3_600_000;
-/** What a report does first in its transaction. */
+/** First statement in the transaction of a report. */
 const LOCKS_LANES = 'for update of lane';
 
-/** Workers that crash, freeze and come back, and the clock by which their leases end. */
+/** Plays workers that crash, freeze and return, and the clock that ends their leases. */
 export class Workers {
   constructor(private readonly run: Run) {}
 
-  /** @param isLost the answer does not arrive, and the worker asks for the same again */
+  /** @param isLost whether the response is lost, so that the worker repeats the claim */
   async claim(places: number, isLost = false): Promise<void> {
     const claimId = randomUUID();
     const first = await this.ask(claimId, places);
@@ -41,7 +41,7 @@ export class Workers {
 
   private take(work: Work): void {
     const { destinationId } = work;
-    if (this.run.held().some((other) => other.destinationId === destinationId)) {
+    if (this.run.leased().some((other) => other.destinationId === destinationId)) {
       this.run.problem(`two claims at ${destinationId} at a time`);
     }
     if (this.run.isAlone && this.run.paused.has(destinationId)) {
@@ -50,11 +50,11 @@ export class Workers {
     this.run.work.push(work);
   }
 
-  /** A worker calls by its own clock, not once its lease is over by that. */
+  /** Calls the destination, unless the lease has expired by the clock of the worker. */
   call(work: Work | undefined): void {
     if (work === undefined || work.isStopped) return;
     for (const { regulationId } of work.job.users) {
-      // Where the clock of the database has jumped, the worker does not know that it has lost the job.
+      // After a jump of the database clock, the worker does not know that it has lost the job.
       if (
         !work.isOver &&
         this.run.withdrawn.has(nameOf({ id: regulationId, destinationId: work.destinationId }))
@@ -70,13 +70,13 @@ export class Workers {
     if (kind === 'complete' || kind === 'refusing') this.call(work);
     work.reported = outcomeOf(work.called.size > 0 ? kind : 'released', work.job);
     const result = await this.send(work);
-    // A job is somebody else's from the sweep that ends its lease on.
-    // Of two that are sent at the same time one counts; the other one may find that the job is somebody else's by then.
+    // After the sweep, another worker may have the job. Of two concurrent reports, only one is
+    // accepted. The other one may find that another worker has the job.
     if (result === 'lease_lost' && !work.isOver && work.isRepeated !== true)
       this.run.problem('a report of the holder did not count');
   }
 
-  /** The same report again, or that of a worker that comes back late. */
+  /** Sends the same report again, or the late report of a worker that returns. */
   async repeat(work: Work | undefined): Promise<void> {
     if (work === undefined) return;
     if (work.reported === undefined) {
@@ -87,25 +87,25 @@ export class Workers {
     await this.send(work);
   }
 
-  /** While its report is on the way into the database, the lease ends, and others get the job. */
+  /** Lets the lease expire while the report is in flight. Another worker then gets the job. */
   async overtaken(work: Work | undefined): Promise<void> {
     if (work === undefined || !this.run.isAlone) return;
     this.call(work);
     work.reported = outcomeOf('complete', work.job);
-    const meanwhile = async () => {
+    const takeOver = async () => {
       await this.freeze(work);
       await this.sweep();
       await this.run.parts.observer.passDelays();
       await this.claim(this.run.parts.destinationIds.length);
     };
     const send = () => this.send(work);
-    const { result, hasActed } = await this.run.parts.between.before(LOCKS_LANES, meanwhile, send);
+    const { result, hasActed } = await this.run.parts.between.before(LOCKS_LANES, takeOver, send);
     if (hasActed && result !== 'lease_lost') {
       this.run.problem(`a report that came too late was ${String(result)}`);
     }
   }
 
-  /** While its report is on the way into the database, another one of the same claim comes first. */
+  /** Sends another report of the same claim while the first report is in flight. */
   async contradicted(work: Work | undefined): Promise<void> {
     if (work === undefined || !this.run.isAlone) return;
     this.call(work);
@@ -132,15 +132,14 @@ export class Workers {
       jobs: [{ jobId: work.job.jobId, claimId: work.claimId }],
       leaseMs: LEASE_MS,
     });
-    const isHeld = held.includes(work.job.jobId);
-    const shouldHold = work.leftMs > 0 && !work.isGone && work.reported === undefined;
-    if (isHeld !== shouldHold && this.run.isAlone) {
-      this.run.problem(`a heartbeat was answered ${String(isHeld)}`);
+    const isRenewed = held.includes(work.job.jobId);
+    const shouldRenew = work.leftMs > 0 && !work.isGone && work.reported === undefined;
+    if (isRenewed !== shouldRenew && this.run.isAlone) {
+      this.run.problem(`a heartbeat was answered ${String(isRenewed)}`);
     }
-    if (isHeld) work.leftMs = LEASE_MS;
+    if (isRenewed) work.leftMs = LEASE_MS;
   }
 
-  /** The worker stands still until its leases have ended. */
   async freeze(work: Work | undefined): Promise<void> {
     if (work === undefined) return;
     for (const other of this.run.work.filter(({ claimId }) => claimId === work.claimId)) {
@@ -149,9 +148,9 @@ export class Workers {
     await this.run.parts.observer.passLeases([work.claimId]);
   }
 
-  /** The clock of the database jumps; those of the workers do not. */
+  /** Moves the clock of the database, but not the clocks of the workers. */
   async jump(ms: number): Promise<void> {
-    // A claim whose answer is on its way has a lease of which the model does not know yet.
+    // The model does not know the lease of a claim whose response is in flight.
     if (!this.run.isAlone) return;
     for (const work of this.run.open()) {
       work.leftMs -= ms;
@@ -165,7 +164,7 @@ export class Workers {
     await endExpiredLeases(this.run.parts.asked.database, 'test.');
   }
 
-  /** Two claims at the same moment, while somebody else holds the destinations for a moment. */
+  /** Runs two concurrent claims, while another transaction locks the destinations. */
   async crowd(): Promise<void> {
     if (!this.run.isAlone) return;
     const { database } = this.run.parts.observer;
@@ -181,7 +180,6 @@ export class Workers {
     for (const work of (await Promise.all(claims)).flat()) this.take(work);
   }
 
-  /** @returns how many statements wait for somebody's lock */
   private async waiting(): Promise<number> {
     const [row] = await this.run.parts.observer.database.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity

@@ -17,11 +17,14 @@ import {
   type Store,
 } from './stores.js';
 
-/** Of a destination of the workspace's own worker. */
+/** A destination with a self-hosted worker. */
 export const OWN = 'dst_own';
 export const SEED = 20_261_126;
 
-/** Ids whose two forms differ, in the service and in real destinations. Under the key of each there is data of another person. */
+/**
+ * Ids that differ from their suppression keys. Each key is also the id of another user, who has
+ * data.
+ */
 export class UserIdForms {
   readonly ids = oddUserIds(usualOrLong(200, 10_000), SEED);
   readonly keys = [...new Set(this.ids.map((id) => normaliseUserId(id)))];
@@ -66,7 +69,6 @@ export class UserIdForms {
     return { regulationType: 'suppress_with_delete', users, destinationIds };
   }
 
-  /** As a gateway hands it on. */
   create(request: CreateRegulationsDto, idempotencyKey?: string) {
     const problems = new DetailsCollector();
     const users = request.users.map((user) => checkUser(user, 'user', problems)!);
@@ -76,7 +78,6 @@ export class UserIdForms {
     });
   }
 
-  /** Deletes at all destinations of Lethe, as its worker does. */
   async deleteAll(): Promise<void> {
     for (;;) {
       const claimId = randomUUID();

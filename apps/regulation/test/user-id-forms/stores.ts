@@ -15,24 +15,24 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 
-/** A real place that holds data of users. */
 export interface Store {
   readonly type: string;
   readonly config: JsonObject;
-  /** Data of these users. */
   fill(userIds: readonly string[]): Promise<unknown>;
-  /** Whose data is there. Of a webhook: whose was not ordered to be deleted. */
+  /**
+   * Returns the users that have data. For a webhook, these are the users that no request has
+   * deleted.
+   */
   holds(): Promise<readonly string[]>;
   close(): Promise<unknown>;
 }
 
-/** A program that deletes what it is told to. */
 export async function webhookStore(): Promise<Store> {
-  const held = new Set<string>();
+  const stored = new Set<string>();
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { data } = JSON.parse(body) as { data: { users: { userId: string }[] } };
-      for (const { userId } of data.users) held.delete(userId);
+      for (const { userId } of data.users) stored.delete(userId);
       response.end();
     });
   });
@@ -42,15 +42,14 @@ export async function webhookStore(): Promise<Store> {
     type: 'WEBHOOK',
     config: { deletionUrl: `http://127.0.0.1:${String(port)}/delete` },
     fill: (userIds) => {
-      for (const id of userIds) held.add(id);
+      for (const id of userIds) stored.add(id);
       return Promise.resolve();
     },
-    holds: () => Promise.resolve([...held]),
+    holds: () => Promise.resolve([...stored]),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 
-/** @param url of a database in which a table may be made */
 export async function postgresStore(url: string): Promise<Store> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -75,12 +74,12 @@ export async function postgresStore(url: string): Promise<Store> {
 
 export async function redisStore(dataDir: string): Promise<Store> {
   const redis = await startLocalRedis({ dataDir });
-  const ask = (commands: readonly (readonly string[])[]) => askRedis(redis.port, commands);
+  const send = (commands: readonly (readonly string[])[]) => askRedis(redis.port, commands);
   return {
     type: 'REDIS',
     config: { address: `127.0.0.1:${String(redis.port)}`, keyPattern: '<userId>' },
-    fill: (userIds) => ask(userIds.map((id) => ['SET', id, 'x'])),
-    holds: async () => bulkStrings(await ask([['KEYS', '*']])),
+    fill: (userIds) => send(userIds.map((id) => ['SET', id, 'x'])),
+    holds: async () => bulkStrings(await send([['KEYS', '*']])),
     close: () => redis.stop(),
   };
 }
@@ -116,7 +115,6 @@ export async function s3Store(): Promise<Store> {
   };
 }
 
-/** @param topic to be made */
 export async function kafkaStore(brokers: string, topic: string): Promise<Store> {
   const kafka = kafkajsOf(createKafka({ brokers: [brokers], clientId: 'test', ...PATIENT_CLIENT }));
   const admin = kafka.admin();
@@ -147,7 +145,7 @@ export async function kafkaStore(brokers: string, topic: string): Promise<Store>
   };
 }
 
-/** Sends commands to a Redis, and reads until it has answered all of them. */
+/** Sends commands, and reads until all are answered. */
 function askRedis(port: number, commands: readonly (readonly string[])[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -164,7 +162,7 @@ function askRedis(port: number, commands: readonly (readonly string[])[]): Promi
   });
 }
 
-/** The texts of one answer that is a list, which may hold line breaks. */
+/** Returns the texts of a list, which may contain line breaks. */
 function bulkStrings(answer: Buffer): string[] {
   const lineEnd = (from: number) => answer.indexOf('\r\n', from);
   const texts: string[] = [];

@@ -8,7 +8,7 @@ import {
   type Mask,
 } from '@lethe/destination-definitions';
 
-/** Takes all that could be a secret of the target out of what destinations answered. */
+/** Masks all texts in answers of destinations that have the shape of a secret of the target. */
 export interface AnswerMasker {
   readonly body: (answer: DeliveryAnswer) => DeliveryAnswer;
   readonly answered: (data: TestResultData) => TestResultData;

@@ -9,7 +9,7 @@ import {
 } from '../../test/test-parts.js';
 import type { TestRunParts } from '../stages/test-context.js';
 
-describe('a result', () => {
+describe('a masked result', () => {
   const secret = 'stored-secret-1';
   const override = 'override-secret-2';
   const credential = 'credential-3-of-the-workspace';
@@ -32,7 +32,7 @@ describe('a result', () => {
     deliver: () => Promise.resolve(answer({ [credential]: everything, base64 }, 401)),
   };
 
-  it('shows no secret, no override and no credential, wherever they are', async () => {
+  it('shows no secret, no override and no credential', async () => {
     const request = { sealedConfig: 'sealed', mayMoveSecrets: true };
     const { text, sent, results } = await run(request, parts);
     for (const hidden of [secret, override, credential, base64]) {
@@ -47,7 +47,7 @@ describe('a result', () => {
     });
   });
 
-  it('leaves nothing of a longer credential around a shorter secret of the destination', async () => {
+  it('masks all of a long credential that contains a shorter secret', async () => {
     const inner = 'orange-boat';
     const outer = `key-of-${inner}-and-its-tail`;
     const nested = targetOf(
@@ -73,7 +73,7 @@ describe('a result', () => {
     expect(text).not.toContain('key-of');
   });
 
-  it('shows none in the errors of the stages', async () => {
+  it('shows no secret in the errors of the stages', async () => {
     const { results } = await run(
       { sealedConfig: 'sealed' },
       {
@@ -92,13 +92,13 @@ describe('a result', () => {
     });
   });
 
-  it('keeps the names of its own members, whatever the secrets are', async () => {
+  it('keeps the names of its members, even if a secret equals such a name', async () => {
     const named = targetOf({ deletionSecret: 'destination_response' });
     const { results } = await run({}, { findTarget: () => Promise.resolve(named) });
     expect(Object.keys(dataOf(results[0]!)[0]!)).toContain('destination_response');
   });
 
-  it('that is too large for a record is cut to fit', async () => {
+  it('has errors instead of members if it is too large for a record', async () => {
     const large = 'x'.repeat(500_000);
     const { text, results } = await run(
       {},

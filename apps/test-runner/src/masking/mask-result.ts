@@ -8,24 +8,24 @@ import {
   type Mask,
 } from '@lethe/destination-definitions';
 
-/** What is known of a target: the catalog gives the same one again for two seconds, and preparing a mask takes 0.7 ms. */
+/** A cached mask. The catalog caches targets for two seconds, and creating a mask takes 0.7 ms. */
 interface KnownMask {
   readonly credentials: TestTarget['credentials'];
   readonly mask: Mask;
 }
 
-/** By configuration, as it is stored. */
+/** Cached masks by stored configuration. */
 const masks = new WeakMap<JsonObject, KnownMask>();
 
 /**
- * Hides in a result what nobody may read in it: secrets of the destination, stored and overridden, and
- * credentials of the transformation. What of a text is hidden is decided by `createMaskOf`.
+ * Masks secrets in a result. They are the stored and the overridden secrets of the destination, and
+ * the credentials of the transformation. `createMaskOf` defines the form of a mask.
  *
- * @param mask of the target: see `maskOf`
+ * @param mask of the target, from `maskOf`
  */
 export function maskResult(result: TestResult, mask: Mask): TestResult {
   const steps = newSearchBudget();
-  // Member by member: their own names are not to be masked, whatever the secrets are.
+  // Masks each member separately, because the names of the members must not be masked.
   const data = result.data.map((element): TestResultData =>
     Object.fromEntries(
       Object.entries(element).map(([name, value]) => {
@@ -39,7 +39,8 @@ export function maskResult(result: TestResult, mask: Mask): TestResult {
 }
 
 /**
- * One mask for all: of two, one after the other, the first would leave what is around a secret in a longer one.
+ * Returns one mask for all secrets. With two masks, the first one could mask a part of a longer
+ * secret, and the second one would not find the remaining part.
  *
  * @param config the configuration in effect
  */
@@ -49,7 +50,7 @@ export function maskOf({ destination, credentials }: TestTarget, config: JsonObj
   if (config === stored && known?.credentials === credentials) return known.mask;
   const mask = createMaskOf([
     ...secretValues(findDefinition(type), config === stored ? [stored] : [stored, config]),
-    // Without a definition every text is secret, which is what credentials are.
+    // All credentials are secrets. Without a definition, `secretValues` returns every text.
     ...secretValues(undefined, [credentials]),
   ]);
   if (config === stored) masks.set(stored, { credentials, mask });

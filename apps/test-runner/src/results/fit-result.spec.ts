@@ -7,24 +7,25 @@ const result = (...data: TestResultData[]): TestResult => ({
   destinationName: 'Hook',
   data,
 });
-const text = (bytes: number, of = 'x'): string => of.repeat(bytes / Buffer.byteLength(of));
+const text = (bytes: number, character = 'x'): string =>
+  character.repeat(bytes / Buffer.byteLength(character));
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-const LEFT_OUT = { error: 'Left out: the result of a destination is at most 900 KiB.' };
+const LEFT_OUT = { error: 'Left out: the result of one destination may have at most 900 KiB.' };
 
 describe('fitResult', () => {
-  it('changes nothing of a result that fits', () => {
+  it('does not change a result that fits', () => {
     const fitting = result({ user_transformed_payload: { a: text(800_000) } });
     expect(fitResult(fitting)).toBe(fitting);
   });
 
-  it('leaves room for what the record adds', () => {
+  it('reserves bytes for the other members of the record', () => {
     const empty = bytesOf(result({ user_transformed_payload: '' }));
     const full = result({ user_transformed_payload: text(MAX_RESULT_BYTES - empty) });
     expect(bytesOf(full)).toBe(MAX_RESULT_BYTES);
     expect(bytesOf(fitResult(full))).toBeLessThan(MAX_RESULT_BYTES / 2);
   });
 
-  it('keeps what comes first and leaves out what does not fit any more', () => {
+  it('keeps the first members, and leaves out members that do not fit', () => {
     const fitted = fitResult(
       result(
         {
@@ -51,18 +52,18 @@ describe('fitResult', () => {
     ]);
   });
 
-  it('leaves out log lines as lines', () => {
+  it('replaces log lines that do not fit by one line', () => {
     const lines = Array.from({ length: 1_000 }, () => text(1_024));
     const fitted = fitResult(result({ user_transformation_logs: lines }));
     expect(fitted.data[0]).toEqual({ user_transformation_logs: [LEFT_OUT.error] });
   });
 
-  it.each(['é', '😀', '"', '\n', '\u0001'])('counts bytes of JSON, here of %j', (character) => {
+  it.each(['é', '😀', '"', '\n', '\u0001'])('measures %j in bytes of JSON', (character) => {
     const large = result({ user_transformed_payload: character.repeat(700_000) });
     expect(bytesOf(fitResult(large))).toBeLessThan(MAX_RESULT_BYTES);
   });
 
-  it('holds for as many events as a transformation may return', () => {
+  it('makes the results of 1,000 events fit', () => {
     const element: TestResultData = {
       user_transformed_payload: { a: text(800) },
       dest_transformed_payload: [text(800)],
@@ -77,7 +78,7 @@ describe('fitResult', () => {
     expect(fitted.data.at(-1)).toMatchObject({ destination_response: LEFT_OUT });
   });
 
-  it('changes nothing of what it was given', () => {
+  it('does not change its input', () => {
     const large = result({ destination_response: [text(1_000_000)] });
     const before = structuredClone(large);
     fitResult(large);

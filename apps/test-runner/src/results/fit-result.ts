@@ -1,14 +1,14 @@
 import type { TestResult, TestResultData } from '@lethe/contracts';
 
-/** Bytes of one result record; the broker takes 1 MB. */
+/** Maximum bytes of one result record. The broker accepts 1 MB. */
 export const MAX_RESULT_BYTES = 900 * 1024;
 
-/** Stands in the place of a member that is too large. */
+/** Replaces a member that is too large. */
 export const LEFT_OUT = {
-  error: `Left out: the result of a destination is at most ${MAX_RESULT_BYTES / 1024} KiB.`,
+  error: `Left out: the result of one destination may have at most ${MAX_RESULT_BYTES / 1024} KiB.`,
 };
 
-/** Members that may be large, the ones that explain the others first. */
+/** Members that may be large. The members that explain the others come first. */
 const LARGE = [
   'user_transformed_payload',
   'dest_transformed_payload',
@@ -16,12 +16,12 @@ const LARGE = [
   'user_transformation_logs',
 ] as const satisfies readonly (keyof TestResultData)[];
 
-/** What the record adds around the result, and what a name and a status cost. */
+/** Bytes that are reserved for the other members of the record, and for names and statuses. */
 const ENVELOPE_BYTES = 4_096;
 
 /**
- * Makes a result fit in one record. What does not fit any more becomes `{ error }`; what came
- * before it stays whole.
+ * Returns a result that fits in one record. Members that do not fit are replaced by `{ error }`.
+ * Earlier members are not changed.
  */
 export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): TestResult {
   if (bytesOf(result) + ENVELOPE_BYTES <= maxBytes) return result;
@@ -41,18 +41,19 @@ export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): Test
 }
 
 /**
- * Bounds what a run keeps until its result is made to fit: a transformation makes up to a thousand
- * events out of one.
+ * Limits the memory of a run before `fitResult`, because a transformation can turn one event into a
+ * thousand.
  *
- * @param elements how many there will be; of one there is nothing to keep
- * @returns a function that takes the elements in their order; it leaves out what cannot fit
+ * @param elements expected number of elements; a single element is not limited
+ * @returns a function that gets the elements in sequence, and removes the large members of elements
+ * that cannot fit
  */
 export function keepBounded(
   elements: number,
   maxBytes = MAX_RESULT_BYTES,
-): (of: TestResultData) => TestResultData {
+): (element: TestResultData) => TestResultData {
   if (elements <= 1) return (element) => element;
-  let left = 2 * maxBytes; // what fits is decided later, when all is masked
+  let left = 2 * maxBytes; // twice, because the later masking changes the size
   return (element) => {
     const isFull = left < 0;
     left -= bytesOf(element);
@@ -60,7 +61,7 @@ export function keepBounded(
   };
 }
 
-/** The element without all that may be large. */
+/** Returns the element without its large members. */
 function withoutLarge(element: TestResultData): TestResultData {
   const small: TestResultData = { ...element };
   for (const name of LARGE) if (small[name] !== undefined) leaveOut(small, name);

@@ -1,18 +1,19 @@
 import { TEST_RUN_TIMES, type TestRunRequested } from '@lethe/contracts';
 import type { BrokerClock, ReceivedRecord } from '@lethe/messaging';
 
-/** What a run needs of its record on the topic of test requests. */
+/** The members of a record on the topic of test requests that a run needs. */
 export type TestRequestRecord = Pick<ReceivedRecord, 'value' | 'headers' | 'appendedAt'>;
 
 /**
- * When a run ends by this machine's clock: what was left for it when the gateway sent it, less the time
- * that the record has been on the topic by the broker's clock. Neither clock needs to agree with ours.
+ * Returns the deadline of a run by the clock of this machine. The remaining time is the time that
+ * was left when the gateway sent the request, minus the wait on the topic by the broker's clock. So
+ * the clocks of the machines need not agree.
  *
- * Where the topic is dated by its writers, or no header says what is left, the deadline by the gateway's
- * clock is taken as it is.
+ * If producers set the times of the records, or no header contains the remaining time, returns the
+ * gateway's deadline unchanged.
  *
  * @returns milliseconds since the epoch
- * @throws what `clock.now` throws
+ * @throws the error of `clock.now`
  */
 export async function localDeadline(
   request: Pick<TestRunRequested, 'deadline'>,
@@ -26,7 +27,10 @@ export async function localDeadline(
   return Date.now() + Number(timeLeft) - Math.max(0, brokerNow - appendedAt);
 }
 
-/** Milliseconds that a run has. Its deadline may be by a clock that is ahead of ours, which does not make it longer. */
+/**
+ * Returns the remaining milliseconds of a run. The result is at most the full time of a run,
+ * because clocks may differ.
+ */
 export function timeLeftOf({ deadline }: Pick<TestRunRequested, 'deadline'>): number {
   return Math.min(deadline - Date.now(), TEST_RUN_TIMES.run);
 }

@@ -27,19 +27,19 @@ const lost = () => {
 const untested = (error: unknown) => ({ destinationId: 'dst_1', destinationName: '', error });
 
 describe('a run', () => {
-  it.each([0, -1])('is not started %i ms before its deadline', async (left) => {
-    let asked = false;
+  it.each([0, -1])('does not start %i ms before its deadline', async (left) => {
+    let requested = false;
     const { results } = await run(
       { deadline: Date.now() + left },
       {
         findTarget: () => {
-          asked = true;
+          requested = true;
           return Promise.resolve(undefined);
         },
       },
     );
     expect(results).toEqual([]);
-    expect(asked).toBe(false);
+    expect(requested).toBe(false);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('a run', () => {
     [20_000, 20_000],
     [90_000, 25_000],
     [1e12, 25_000],
-  ])('whose deadline is %i ms away lasts %i ms at most', async (left, most) => {
+  ])('that has its deadline in %i ms lasts at most %i ms', async (left, most) => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     await run({ deadline: Date.now() + left });
@@ -78,23 +78,23 @@ describe('a run', () => {
     });
   });
 
-  it('waits for what was saved before it was asked for', async () => {
+  it('reads the catalog again until it contains the changes that were saved before the request', async () => {
     const [before, since] = ['2026-11-26T08:00:00.000Z', '2026-11-26T08:00:00.001Z'];
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const { results } = await run(
       { savedAt: since },
       {
         findTarget: (_workspaceId, id, sinceWhen) => {
-          asked.push(sinceWhen);
-          return Promise.resolve(targetOf({}, { id, savedAt: asked.length < 3 ? before : since }));
+          calls.push(sinceWhen);
+          return Promise.resolve(targetOf({}, { id, savedAt: calls.length < 3 ? before : since }));
         },
       },
     );
-    expect(asked).toEqual([since, since, since]);
+    expect(calls).toEqual([since, since, since]);
     expect(results[0]).toMatchObject(['dst_1', { data: [{}] }]);
   });
 
-  it('runs nothing and sends nothing where that does not come before its deadline', async () => {
+  it('runs no code and sends nothing if the catalog lacks those changes at the deadline', async () => {
     let reached = 0;
     const reach = () => {
       reached += 1;
@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(reached).toBe(0);
   });
 
-  it('lets the stages of all destinations listen to its deadline', async () => {
+  it('allows 64 listeners for its deadline, enough for the stages of all destinations', async () => {
     let listeners = 0;
     await run(
       {},
@@ -133,22 +133,23 @@ describe('a run', () => {
     expect(listeners).toBe(64);
   });
 
-  it('tests many destinations side by side, but not all at once, each once', async () => {
-    let inHand = 0;
+  it('tests each destination once, and at most eight at a time', async () => {
+    let inFlight = 0;
     let most = 0;
-    let letGo: () => void = () => undefined;
-    const eightInHand = new Promise<void>((resolve) => (letGo = resolve));
+    let release: () => void = () => undefined;
+    const eightInFlight = new Promise<void>((resolve) => (release = resolve));
     const destinationIds = Array.from({ length: 30 }, (_, n) => `dst_${n}`);
     const { results } = await run(
       { destinationIds: [...destinationIds, 'dst_0', 'dst_7'] },
       {
         deliver: async () => {
-          inHand += 1;
-          most = Math.max(most, inHand);
-          if (inHand === 8) letGo();
-          await eightInHand;
-          for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate); // a ninth would begin
-          inHand -= 1;
+          inFlight += 1;
+          most = Math.max(most, inFlight);
+          if (inFlight === 8) release();
+          await eightInFlight;
+          // Waits long enough for a ninth test to begin.
+          for (let tick = 0; tick < 10; tick += 1) await new Promise(setImmediate);
+          inFlight -= 1;
           return answer('ok');
         },
       },
@@ -157,24 +158,24 @@ describe('a run', () => {
     expect(most).toBe(8);
   });
 
-  it('gives a result as soon as it is there, whatever the others do', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+  it('returns each result as soon as it is ready', async () => {
+    let release: () => void = () => undefined;
+    const blocked = new Promise<void>((resolve) => (release = resolve));
     const results: string[] = [];
     const running = runTest(
       fakeParts({
         findTarget: async (_workspaceId, id) => {
-          if (id === 'dst_slow') await held;
+          if (id === 'dst_slow') await blocked;
           return targetOf({}, { id });
         },
       }),
       requestOf({ destinationIds: ['dst_slow', 'dst_quick'] }),
       {
-        turns: turnsOf(),
+        slots: turnsOf(),
         taken: Promise.resolve(),
         onResult: (id) => {
           results.push(id);
-          letGo(); // only the quick one's result lets the slow one go
+          release(); // the slow destination waits for the result of the quick one
           return Promise.resolve();
         },
       },
@@ -183,8 +184,8 @@ describe('a run', () => {
     expect(results).toEqual(['dst_quick', 'dst_slow']);
   });
 
-  it('tests the others when a result cannot be handed over, and waits for them', async () => {
-    const handed: string[] = [];
+  it('tests the other destinations if a result cannot be published', async () => {
+    const published: string[] = [];
     const parts = fakeParts({
       deliver: async () => {
         await new Promise(setImmediate);
@@ -193,31 +194,31 @@ describe('a run', () => {
     });
     const destinationIds = Array.from({ length: 12 }, (_, n) => `dst_${n}`);
     const running = runTest(parts, requestOf({ destinationIds }), {
-      turns: turnsOf(),
+      slots: turnsOf(),
       taken: Promise.resolve(),
       onResult: (id) => {
         if (id === 'dst_0') return Promise.reject(new Error('no broker'));
-        handed.push(id);
+        published.push(id);
         return Promise.resolve();
       },
     });
-    await expect(running).rejects.toThrow('Results could not be handed over');
-    expect(handed.sort()).toEqual(destinationIds.slice(1).sort());
+    await expect(running).rejects.toThrow('The results could not be published');
+    expect(published.sort()).toEqual(destinationIds.slice(1).sort());
   });
 });
 
-describe('a run that could not be taken over', () => {
+describe('a run that may belong to another runner', () => {
   it('sends nothing and has no result', async () => {
     const { results, sent, defects } = await run({}, {}, lost());
     expect({ results, sent, defects }).toEqual({ results: [], sent: [], defects: [] });
   });
 
-  it('has no result either where there was nothing to send', async () => {
+  it('has no result even if there is nothing to send', async () => {
     const stages = { userTransform: true, destTransform: false, sendToDestination: true };
     expect((await run({ stages }, {}, lost())).results).toEqual([]);
   });
 
-  it('answers when it only transforms', async () => {
+  it('has a result if it only transforms', async () => {
     const { results } = await run({ stages: TRANSFORMS }, {}, lost());
     expect(dataOf(results[0]!)).toEqual([
       { user_transformed_payload: MESSAGE, dest_transformed_payload: [to('one', MESSAGE)] },
@@ -226,27 +227,27 @@ describe('a run that could not be taken over', () => {
 });
 
 describe('a destination that cannot be tested', () => {
-  it('is said to be gone when it was deleted meanwhile', async () => {
+  it('has the error "The destination does not exist." if it was deleted', async () => {
     const { results, defects } = await run({}, { findTarget: () => Promise.resolve(undefined) });
-    expect(results).toEqual([['dst_1', untested('There is no such destination.')]]);
+    expect(results).toEqual([['dst_1', untested('The destination does not exist.')]]);
     expect(defects).toEqual([]);
   });
 
-  it('is asked for in the workspace of the run', async () => {
-    const asked: string[][] = [];
+  it('is searched only in the workspace of the run', async () => {
+    const calls: string[][] = [];
     await run(
       { workspaceId: 'ws_other' },
       {
         findTarget: (workspaceId, id) => {
-          asked.push([workspaceId, id]);
+          calls.push([workspaceId, id]);
           return Promise.resolve(undefined);
         },
       },
     );
-    expect(asked).toEqual([['ws_other', 'dst_1']]);
+    expect(calls).toEqual([['ws_other', 'dst_1']]);
   });
 
-  it('says so when the catalog is away, and does not keep the others from being tested', async () => {
+  it('has an error if the catalog is unavailable, and the other destinations are tested', async () => {
     const error = new LetheError('unavailable', { cause: new Error('connect 10.0.0.7') });
     const { results, defects } = await run(
       { destinationIds: ['dst_1', 'dst_2'] },
@@ -262,7 +263,7 @@ describe('a destination that cannot be tested', () => {
     expect(defects).toEqual([['run', error]]);
   });
 
-  it('tells nothing of a defect', async () => {
+  it('shows no detail of an internal error', async () => {
     const { results, text } = await run(
       {},
       { findTarget: () => Promise.reject(new Error('select * from secrets')) },
@@ -291,11 +292,11 @@ describe('the configuration of a run', () => {
     return { ...ran, config, target };
   };
 
-  it('is the stored one', async () => {
+  it('is the stored configuration if there are no overrides', async () => {
     expect((await used({})).config).toEqual(stored);
   });
 
-  it('has its members replaced by the overrides, for this run', async () => {
+  it('contains the members of the overrides, without a change of the stored configuration', async () => {
     const opened: string[][] = [];
     const { config, target } = await used(
       { sealedConfig: 'sealed', runId: 'run-7' },
@@ -311,7 +312,7 @@ describe('the configuration of a run', () => {
     expect(opened).toEqual([['sealed', 'run-7']]);
   });
 
-  it('without overrides that open runs nothing', async () => {
+  it('prevents the run if its overrides cannot be decrypted', async () => {
     const { config, results, sent } = await used(
       { sealedConfig: 'of another run' },
       {
@@ -326,7 +327,7 @@ describe('the configuration of a run', () => {
   });
 });
 
-describe('a run of a destination that is not saved', () => {
+describe('a run of an unsaved destination', () => {
   const id = UNSAVED_DESTINATION;
   const SECRET = 'typed-in-0123456789';
   const config = { webhookUrl: 'https://hook.example/in', headers: [{ from: 'x', to: SECRET }] };
@@ -341,7 +342,7 @@ describe('a run of a destination that is not saved', () => {
       }),
   };
 
-  it('sends what it brings, asks no catalog, and shows no secret of it', async () => {
+  it('sends with the configuration of the request, does not read the catalog, and shows no secret', async () => {
     const { results, sent, text, defects } = await run({ ...unsaved, stages: SEND }, parts);
     expect(defects).toEqual([]);
     expect(sent).toMatchObject([{ body: { JSON: config } }]);
@@ -359,7 +360,7 @@ describe('a run of a destination that is not saved', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('has no transformation, and says so', async () => {
+  it('has an error for the user transformation, because there is none', async () => {
     const { results, sent } = await run({ ...unsaved, stages: TRANSFORMS }, parts);
     expect(dataOf(results[0]!)).toMatchObject([
       { user_transformed_payload: { error: 'Transformation VersionID not found' } },
@@ -367,7 +368,7 @@ describe('a run of a destination that is not saved', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not open with another key', async () => {
+  it('has only an error if its configuration cannot be decrypted', async () => {
     const { results, sent } = await run(
       { ...unsaved, stages: SEND },
       {

@@ -16,23 +16,26 @@ import { NotTakenError, type TestRunParts } from '../stages/test-context.js';
 import { timeLeftOf } from './local-deadline.js';
 import { savedTarget, versionsOf } from './saved-target.js';
 
-/** What one destination of a run comes to. */
+/** Result of a run for one destination. */
 export type RunResult = TestResult | UntestedDestination;
 
-/** The same, and what of the workspace was in effect. */
+/** The result of a destination, and the tested versions. */
 interface Answer {
   readonly result: RunResult;
   readonly versions?: TestedVersions | undefined;
 }
 
 export interface RunTestOptions {
-  /** Resolves when the run is ours alone; rejects when another runner may have it. */
+  /**
+   * Resolves when the run belongs only to this runner. Rejects when another runner may have taken
+   * the run.
+   */
   readonly taken: Promise<void>;
-  /** Where the runs of all workspaces wait for their turn. */
-  readonly turns: FairSlots;
-  /** The run waits no longer. */
-  readonly onTurn?: () => void;
-  /** Gets each destination's result as soon as it is there. */
+  /** Queue of the runs of all workspaces. */
+  readonly slots: FairSlots;
+  /** Called when the run leaves the queue and starts. */
+  readonly onStart?: () => void;
+  /** Called with the result of each destination as soon as it is ready. */
   readonly onResult: (
     destinationId: string,
     result: RunResult,
@@ -40,16 +43,16 @@ export interface RunTestOptions {
   ) => Promise<void>;
 }
 
-/** Destinations of one run that are tested side by side. */
-const SIDE_BY_SIDE = 8;
-/** No stage listens to the deadline in as many places at once. */
+/** Maximum number of destinations of one run that are tested at the same time. */
+const CONCURRENCY = 8;
+/** Maximum number of listeners that one stage adds to the deadline's signal at the same time. */
 const LISTENERS = 8;
 
 /**
- * Runs a test, once, and not after its deadline. Returns when nothing of it is in hand any more.
+ * Runs a test once, unless its deadline has passed. Returns when all work of the test has ended.
  *
- * @returns `late` where its time was over when it came, so that there is no result
- * @throws AggregateError of what `onResult` threw; the other destinations are tested nevertheless
+ * @returns `late` if the run arrived after its deadline, so that there is no result
+ * @throws AggregateError of the errors of `onResult`, after all destinations were tested
  */
 export async function runTest(
   parts: TestRunParts,
@@ -57,15 +60,15 @@ export async function runTest(
   options: RunTestOptions,
 ): Promise<'done' | 'late'> {
   const timeLeft = timeLeftOf(request);
-  if (timeLeft <= 0) return 'late'; // the gateway tells the caller that nobody answered
+  if (timeLeft <= 0) return 'late'; // the gateway reports a timeout to the caller
   const deadline = new AbortController();
   const timer = setTimeout(() => {
     deadline.abort();
   }, timeLeft);
   const { signal } = deadline;
   try {
-    await options.turns.with(request.workspaceId, signal, () => {
-      options.onTurn?.();
+    await options.slots.with(request.workspaceId, signal, () => {
+      options.onStart?.();
       return testAll(parts, request, { ...options, signal });
     });
   } catch (error) {
@@ -73,12 +76,16 @@ export async function runTest(
     else if (error === signal.reason) await answerAll(request, options, DEADLINE_BEFORE_TURN);
     else throw error;
   } finally {
-    clearTimeout(timer); // or thousands of runs a second would each leave one for 25 s
+    // Otherwise each run would keep a timer for 25 s, with thousands of runs a second.
+    clearTimeout(timer);
   }
   return 'done';
 }
 
-/** Answers for a run that was not begun, unless another runner has taken it over and answers itself. */
+/**
+ * Reports an error for all destinations of a run that did not start. If another runner may have
+ * taken the run, does nothing, because that runner answers.
+ */
 async function answerAll(
   { destinationIds }: TestRunRequested,
   { taken, onResult }: RunTestOptions,
@@ -101,14 +108,14 @@ async function testAll(
     signal,
   }: Pick<RunTestOptions, 'taken' | 'onResult'> & { readonly signal: AbortSignal },
 ): Promise<void> {
-  setMaxListeners(SIDE_BY_SIDE * LISTENERS, signal); // 10 would be called a leak
+  setMaxListeners(CONCURRENCY * LISTENERS, signal); // above 10, Node would warn about a leak
   const ours = taken.catch((cause: unknown) => {
     throw new NotTakenError('The run could not be taken over', { cause });
   });
-  ours.catch(() => undefined); // a run that sends nothing does not wait for it
+  ours.catch(() => undefined); // a run that sends nothing does not await `ours`
 
   const ids = [...new Set(request.destinationIds)];
-  const limit = ids.length > SIDE_BY_SIDE ? pLimit(SIDE_BY_SIDE) : undefined;
+  const limit = ids.length > CONCURRENCY ? pLimit(CONCURRENCY) : undefined;
   const tests = ids.map((destinationId) => {
     const test = async (): Promise<void> => {
       const answer = await inSpan('test destination', {}, (span) =>
@@ -122,12 +129,12 @@ async function testAll(
   const errors = ended.flatMap((test): unknown[] =>
     test.status === 'rejected' ? [test.reason] : [],
   );
-  if (errors.length > 0) throw new AggregateError(errors, 'Results could not be handed over');
+  if (errors.length > 0) throw new AggregateError(errors, 'The results could not be published');
 }
 
-const NO_SUCH_DESTINATION = 'There is no such destination.';
+const NO_SUCH_DESTINATION = 'The destination does not exist.';
 
-/** @returns undefined when the run turned out to be somebody else's */
+/** @returns undefined if the run belongs to another runner */
 async function resultOf(
   parts: TestRunParts,
   request: TestRunRequested,

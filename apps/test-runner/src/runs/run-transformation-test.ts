@@ -12,29 +12,32 @@ import type { TestRunParts } from '../stages/test-context.js';
 import { testTransformation } from '../transformations/test-transformation.js';
 
 export interface RunTransformationTestOptions {
-  /** Where the runs of all workspaces wait for their turn. */
+  /** Queue of the runs of all workspaces. */
   readonly turns: FairSlots;
-  /** The run waits no longer. */
-  readonly onTurn?: () => void;
-  /** Nobody waits for the result any more. */
+  /** Called when the run leaves the queue and starts. */
+  readonly onStart?: () => void;
+  /** Aborted when the caller has left. */
   readonly canceled: AbortSignal;
 }
 
 /**
- * How long a run that nobody waits for may go on. Most end by themselves by then; ending one ends its thread, and the next run would
- * wait for another one.
+ * Time for which a run may continue after its caller left. Most runs end in this time. Stopping a
+ * run also stops its thread, so that the next run waits for a new thread.
  */
 const CANCEL_AFTER_MS = 250;
-/** Nothing listens to the deadline in as many places at once. */
+/** Maximum number of listeners of the deadline's signal at the same time. */
 const LISTENERS = 64;
 
 type Tested = TransformationTested['tested'];
 
-/** @returns what came of it; `late` where its time was over when it came, `canceled` where nobody waits for it */
+/**
+ * @returns the result; `late` if the request arrived after its deadline, `canceled` if the caller
+ * left
+ */
 export async function runTransformationTest(
   parts: TestRunParts,
   request: TransformationTestRequested,
-  { turns, onTurn, canceled }: RunTransformationTestOptions,
+  { turns, onStart, canceled }: RunTransformationTestOptions,
 ): Promise<Tested | 'late' | 'canceled'> {
   const timeLeft = timeLeftOf(request);
   if (timeLeft <= 0) return 'late';
@@ -49,7 +52,7 @@ export async function runTransformationTest(
   canceled.addEventListener('abort', () => timers.push(setTimeout(end, CANCEL_AFTER_MS)));
   try {
     return await turns.with(request.workspaceId, signal, async () => {
-      onTurn?.();
+      onStart?.();
       if (hasLeft()) return 'canceled';
       const tested = await testNow(parts, request, signal);
       return hasLeft() ? 'canceled' : tested;
@@ -87,5 +90,5 @@ async function testNow(
   }
 }
 
-const NOT_THERE = 'There is no such transformation or destination any more.';
+const NOT_THERE = 'The transformation or the destination no longer exists.';
 const NOT_RUN = 'The test could not be run. Try again.';

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasDestination, isSavedSince, type TestTarget } from '@lethe/catalog';
 import { LetheError, type TestedVersions } from '@lethe/contracts';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 /**
- * What a run runs on: no older than what was saved when its gateway took it over, or nothing.
+ * Returns the target of a run, with all changes that were saved before the request. Polls the
+ * catalog until it contains them.
  *
- * @param find asks the catalog
- * @param since as the request says; absent where the gateway knew of no change
- * @param signal ends at the run's deadline
- * @throws LetheError `unavailable` when the database still answers with an older state by then
+ * @param find reads the target from the catalog
+ * @param since time of the last saved change; undefined if the gateway knows of no change
+ * @param signal aborted at the run's deadline
+ * @throws LetheError `unavailable` if the database does not contain the changes at the deadline
  */
 export async function savedTarget(
   find: () => Promise<TestTarget | undefined>,
@@ -21,14 +22,14 @@ export async function savedTarget(
     const target = await find();
     if (target === undefined || isSavedSince(target, since)) return target;
     if (signal.aborted) throw new LetheError('unavailable', { message: NOT_THERE_YET });
-    await sleep(LOOK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
 const NOT_THERE_YET =
-  'Not run, and nothing was sent: the database that the test runner reads did not have what was saved before the test was asked for, until the deadline of the run. Try again, and tell the operator of this service if it stays so.';
+  'Not run, and nothing was sent: the database of the test runner did not get the latest saved changes before the deadline of the run. Try again. If this error stays, tell the operator of this service.';
 
-/** What the answer says of it; nothing of what is not saved. */
+/** Returns the tested versions for the answer; undefined for an unsaved target. */
 export function versionsOf(target: TestTarget): TestedVersions | undefined {
   const { savedAt, destination, transformation } = target;
   if (savedAt === undefined) return undefined;

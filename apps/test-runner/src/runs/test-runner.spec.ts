@@ -49,19 +49,20 @@ function runnerOf(
 }
 
 describe('TestRunner', () => {
-  it('publishes one result for each destination, under the key of the run', async () => {
+  it('publishes one result for each destination, with the run id as the key of the record', async () => {
     const { handle, published } = runnerOf();
     await handle(requestOf({ destinationIds: ['dst_1', 'dst_2'] }));
     expect(published).toHaveLength(2);
     for (const { topic, key, headers, value } of published) {
       expect([topic, key]).toEqual([`x.${TOPICS.testResults.name}`, 'run-1']);
       const result = JSON.parse(String(value)) as TestRunResult;
-      expect(testRunResultSchema.parse(result)).toEqual(result); // nothing that it does not name
+      // It has no members that the schema lacks.
+      expect(testRunResultSchema.parse(result)).toEqual(result);
       expect(result).toMatchObject({
         runId: 'run-1',
         result: { destinationId: result.destinationId },
       });
-      // Stable, so that a result that is there twice can be told.
+      // The id is equal for a duplicate, so that consumers can recognise it.
       expect(headers).toMatchObject({ ce_id: `run-1/${result.destinationId}` });
     }
   });
@@ -71,23 +72,23 @@ describe('TestRunner', () => {
     ['no JSON', Buffer.from('{"secret":')],
     ['another shape', Buffer.from('{"runId":"secret"}')],
     ['no destination', Buffer.from(JSON.stringify(requestOf({ destinationIds: [] })))],
-  ])('leaves out a record with %s, and logs none of it', async (_, value) => {
+  ])('skips a record with %s, and logs no part of it', async (_, value) => {
     const { runner, published, logged } = runnerOf();
     await runner.handle({ value, headers: {} }, Promise.resolve());
     expect(published).toEqual([]);
     expect(logged).toHaveLength(1);
-    expect(logged[0]).toContain('not readable');
+    expect(logged[0]).toContain('cannot be read');
     expect(logged[0]).not.toContain('secret');
   });
 
-  it('runs what a later version asks for, whatever it says besides', async () => {
+  it('runs a request with unknown members of a later version, and ignores these members', async () => {
     const { handle, published } = runnerOf();
     const { stages, ...request } = requestOf();
     await handle({ ...request, stages: { ...stages, later: true }, later: { any: 'thing' } });
     expect(published).toHaveLength(1);
   });
 
-  it('never rejects, not even where results cannot be published', async () => {
+  it('never rejects, even if results cannot be published', async () => {
     const { handle, published, logged } = runnerOf(({ value }) =>
       String(value).includes('Name of dst_1')
         ? Promise.reject(new Error('topic secret'))
@@ -95,11 +96,11 @@ describe('TestRunner', () => {
     );
     await handle(requestOf({ destinationIds: ['dst_1', 'dst_2'] }));
     expect(published.map(({ headers }) => headers.ce_id)).toEqual(['run-1/dst_2']);
-    expect(logged.join('')).toContain('a test run has no answer');
+    expect(logged.join('')).toContain('a test run failed and has no answer');
     expect(logged.join('')).not.toContain('secret');
   });
 
-  it('logs ids of ours and times, and nothing of the event or the answer', async () => {
+  it('logs ids and times, but no part of the event or the answer', async () => {
     const { handle, logged } = runnerOf(undefined, {
       deliver: () => Promise.resolve({ status: 200, body: 'secret answer', truncated: false }),
     });
@@ -113,18 +114,18 @@ describe('TestRunner', () => {
     expect(logged.join('')).not.toContain('secret');
   });
 
-  it('does not call a run done whose time was over when it came', async () => {
+  it('logs that a run arrived after its deadline', async () => {
     const { handle, published, logged } = runnerOf();
     await handle(requestOf({ deadline: Date.now() }));
     expect(published).toEqual([]);
-    expect(JSON.parse(logged[0]!)).toMatchObject({ msg: 'a test run came too late' });
+    expect(JSON.parse(logged[0]!)).toMatchObject({ msg: 'a test run arrived after its deadline' });
   });
 
-  describe('with 8 places, of which one workspace has 2, and as many waiting', () => {
+  describe('with 8 slots, 2 for each workspace, and at most 8 waiting runs of a workspace', () => {
     const resultsOf = (published: readonly OutgoingRecord[]) =>
       published.map(({ value }) => JSON.parse(String(value)) as TestRunResult);
 
-    /** A runner whose deliveries for `ws_slow` end when the test says so. */
+    /** Creates a runner whose runs for `ws_slow` end when the test opens a gate. */
     function slowRunner() {
       const gates: (() => void)[] = [];
       const made = runnerOf(undefined, {
@@ -145,7 +146,7 @@ describe('TestRunner', () => {
     }
     const DEST_ONLY = { userTransform: false, destTransform: true, sendToDestination: false };
 
-    it("answers another workspace's run while one's hang, and tells that one of what is too much", async () => {
+    it('answers a run of a second workspace, and refuses runs of the first one above its limit', async () => {
       const { handle, published, gates } = slowRunner();
       const slow = Array.from({ length: 13 }, (_, n) => handle('ws_slow', `slow-${n}`));
       await handle('ws_quick', 'quick');
@@ -168,7 +169,7 @@ describe('TestRunner', () => {
       await Promise.all(slow);
     });
 
-    it('says nothing of a run that another runner has', async () => {
+    it('does not answer a run that another runner may have taken', async () => {
       const { runner, handle, published, gates } = slowRunner();
       const slow = Array.from({ length: 10 }, (_, n) => handle('ws_slow', `slow-${n}`));
       const value = requestOf({ workspaceId: 'ws_slow', runId: 'lost', stages: DEST_ONLY });
@@ -181,7 +182,7 @@ describe('TestRunner', () => {
       await Promise.all(slow);
     });
 
-    it('names the deadline where it comes before the turn', async () => {
+    it('reports the deadline if it passes while the run waits for a slot', async () => {
       const { handle, runner, published, gates } = slowRunner();
       const slow = Array.from({ length: 2 }, (_, n) => handle('ws_slow', `slow-${n}`));
       const value = requestOf({
@@ -191,7 +192,10 @@ describe('TestRunner', () => {
       });
       await runner.handle(recordOf(value), Promise.resolve());
       expect(resultsOf(published)).toMatchObject([
-        { runId: 'late', result: { error: expect.stringContaining('its turn') as string } },
+        {
+          runId: 'late',
+          result: { error: expect.stringContaining('before it could start') as string },
+        },
       ]);
       await waitFor(() => gates.length === 2);
       for (const open of gates) open();
@@ -199,7 +203,7 @@ describe('TestRunner', () => {
     });
   });
 
-  it('drops a run whose deadline is over without a word to anybody', async () => {
+  it('publishes and sends nothing if the deadline has passed', async () => {
     const { handle, published, sent } = runnerOf();
     await handle(requestOf({ deadline: Date.now() - 1 }));
     expect({ published, sent }).toEqual({ published: [], sent: [] });

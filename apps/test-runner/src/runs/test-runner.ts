@@ -14,7 +14,7 @@ import { toCloudEventRecord, type BrokerClock, type Publisher } from '@lethe/mes
 import {
   continueTraces,
   describeError,
-  presentTraceparent,
+  currentTraceparent,
   withTraceparent,
   type Logger,
   type OpenSpan,
@@ -28,25 +28,28 @@ import { runTransformationTest } from './run-transformation-test.js';
 
 export interface TestRunnerOptions {
   readonly parts: TestRunParts;
-  /** Where the results go. */
+  /** Publishes the results. */
   readonly publisher: Publisher;
   readonly topicPrefix: string;
-  /** Most runs at work; one workspace has a quarter of them, and has as many waiting. */
+  /**
+   * Maximum number of runs at the same time. A workspace may use a quarter of them, and `maxRuns`
+   * more runs of it may wait.
+   */
   readonly maxRuns: number;
   readonly logger: Logger;
-  /** The broker's clock, by which records on the topic are dated. */
+  /** The clock of the broker, which sets the times of the records on the topic. */
   readonly clock: Pick<BrokerClock, 'now'>;
-  /** What is counted; nothing when absent. */
+  /** Default: no metrics. */
   readonly metrics?: Pick<RunnerMetrics, 'begin' | 'end' | 'waited'>;
 }
 
-/** Takes test runs from wherever they come and publishes what came of them. Keeps no state. */
+/** Runs tests and publishes their results. Keeps no state. */
 export class TestRunner {
   private readonly resultsTopic: string;
   private readonly publisher: Publisher;
   private readonly turns: FairSlots;
-  /** Tests of transformations, which end early when nobody waits for them, by run. */
-  private readonly underWay = new Map<string, AbortController>();
+  /** Tests of transformations by run id. They end early when their caller leaves. */
+  private readonly cancelable = new Map<string, AbortController>();
 
   constructor(private readonly options: TestRunnerOptions) {
     const { maxRuns } = options;
@@ -57,10 +60,10 @@ export class TestRunner {
   }
 
   /**
-   * Runs one request. Returns when its results are published; never rejects, as nobody would
-   * repeat it.
+   * Runs one request. Returns when its results are published. Never rejects, because no caller
+   * would repeat the request.
    *
-   * @param taken resolves when the record is ours alone
+   * @param taken resolves when the record belongs only to this runner
    */
   handle(record: TestRequestRecord, taken: Promise<void>): Promise<void> {
     const attributes = { 'messaging.operation.type': 'process' } as const;
@@ -80,7 +83,7 @@ export class TestRunner {
     const { parts, logger, clock, metrics } = this.options;
     const request = this.parse(record.value);
     if (request !== undefined && 'canceled' in request) {
-      this.underWay.get(request.runId)?.abort();
+      this.cancelable.get(request.runId)?.abort();
       return;
     }
     metrics?.begin();
@@ -95,12 +98,12 @@ export class TestRunner {
     try {
       const deadline = await localDeadline(request, record, clock);
       const timely = { ...request, deadline };
-      const onTurn = () => metrics?.waited((Date.now() - started) / 1_000);
+      const onStart = () => metrics?.waited((Date.now() - started) / 1_000);
       const outcome =
         'transformationTest' in timely
-          ? await this.testTransformation(timely, onTurn)
+          ? await this.testTransformation(timely, onStart)
           : await runTest(parts, timely, {
-              ...{ taken, onTurn, turns: this.turns },
+              ...{ taken, onStart, slots: this.turns },
               onResult: (destinationId, result, versions) =>
                 this.publishResult(
                   request,
@@ -116,38 +119,41 @@ export class TestRunner {
       if (outcome === 'late') span.fail(outcome);
       logger.info(
         { runId, requestId, ...sizeOf(request), ms: Date.now() - started },
-        SAID[outcome],
+        OUTCOME_TEXTS[outcome],
       );
     } catch (error) {
       metrics?.end('failed');
       span.fail('no_answer');
-      logger.warn({ runId, requestId, error: describeError(error) }, 'a test run has no answer');
+      logger.warn(
+        { runId, requestId, error: describeError(error) },
+        'a test run failed and has no answer',
+      );
     }
   }
 
   private async testTransformation(
     request: TransformationTestRequested,
-    onTurn: () => void,
+    onStart: () => void,
   ): Promise<'done' | 'late' | 'canceled'> {
     const { runId } = request;
     const cancel = new AbortController();
-    this.underWay.set(runId, cancel);
+    this.cancelable.set(runId, cancel);
     try {
       const tested = await runTransformationTest(this.options.parts, request, {
-        ...{ onTurn, turns: this.turns, canceled: cancel.signal },
+        ...{ onStart, turns: this.turns, canceled: cancel.signal },
       });
       if (typeof tested === 'string') return tested;
       await this.publishResult(request, EVENT_TYPES.transformationTested, runId, { runId, tested });
       return 'done';
     } finally {
-      this.underWay.delete(runId);
+      this.cancelable.delete(runId);
     }
   }
 
   private parse(value: Buffer | null): TestRequest | undefined {
     const { data } = testRequestSchema.safeParse(jsonOf(value));
-    // Nothing of the record is logged: it may hold the event of a user.
-    if (!data) this.options.logger.warn('a test request is not readable and was left out');
+    // No part of the record is logged, because it may contain the event of a user.
+    if (!data) this.options.logger.warn('a test request cannot be read and was skipped');
     return data;
   }
 
@@ -157,7 +163,7 @@ export class TestRunner {
     id: string,
     value: TestRunResult | TransformationTested,
   ): Promise<void> {
-    const traceparent = presentTraceparent();
+    const traceparent = currentTraceparent();
     const event = {
       ...{ id, type, requestId },
       source: TOPICS.testResults.source,
@@ -168,13 +174,13 @@ export class TestRunner {
   }
 }
 
-const SAID = {
+const OUTCOME_TEXTS = {
   done: 'test run done',
-  late: 'a test run came too late',
-  canceled: 'a test run was given up by its caller',
+  late: 'a test run arrived after its deadline',
+  canceled: 'a test run was canceled by its caller',
 } as const;
 
-/** How much was to be done, for the log. */
+/** Returns the size of a request, for the log. */
 function sizeOf(request: TestRunRequested | TransformationTestRequested) {
   return 'transformationTest' in request
     ? { events: request.transformationTest.events.length }

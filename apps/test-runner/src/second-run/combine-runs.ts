@@ -3,8 +3,11 @@ import { LEFT_OUT } from '../results/fit-result.js';
 import { takeOverTimes } from './take-over-times.js';
 import { DEADLINE_BEFORE_STAGE, DEFECT, SANDBOX_BUSY, stageError } from '../stages/stage-errors.js';
 
-/** Errors of the first run that are shown as they are: they hold no secret, and depend on none. */
-const OURS: ReadonlySet<unknown> = new Set([
+/**
+ * Errors of the first run that are shown unchanged, because they neither contain secrets nor depend
+ * on secrets.
+ */
+const SHOWN_ERRORS: ReadonlySet<unknown> = new Set([
   DEADLINE_BEFORE_STAGE,
   DEFECT,
   SANDBOX_BUSY,
@@ -12,23 +15,25 @@ const OURS: ReadonlySet<unknown> = new Set([
 ]);
 
 const NOT_SHOWN = stageError(
-  'Not shown: made a second time, with stand-ins for the secrets, it comes out otherwise than what was sent. The scope catalog:write shows that.',
+  'Not shown: a second run with placeholders instead of the secrets gave another result than the run that was sent. A token with the scope catalog:write shows the result that was sent.',
 );
 
-/** The results of one test's two runs. */
+/** Results of the two runs of one test. */
 export interface SentAndSecondRun {
-  /** Of the first run, which sent, with the real secrets. */
+  /** Result of the first run, which sent requests with the real secrets. */
   readonly sent: TestResult;
-  /** Of the second run, which sent nothing, with stand-ins for the secrets. */
+  /** Result of the second run, which sent nothing and had placeholders for the secrets. */
   readonly again: TestResult;
-  /** Takes secrets out of the answers to requests that had some in them; absent where none can be in there. */
+  /**
+   * Masks secrets in answers to requests that contained secrets; undefined if the answers need no
+   * mask.
+   */
   readonly hide: ((answered: TestResultData) => TestResultData) | undefined;
 }
 
 /**
- * Puts the result together that is shown: the payloads and logs of the second run with the times of the
- * first one, and the answers that the first one got. Where the second run made something else than the
- * first, an error stands in the place of the payload.
+ * Returns the result to show. Payloads and logs are those of the second run, and times and answers
+ * are those of the first run. If the runs differ, an error replaces the payload.
  */
 export function combineRuns({ sent, again, hide = same }: SentAndSecondRun): TestResult {
   const isSameCount = again.data.length === sent.data.length;
@@ -39,7 +44,7 @@ export function combineRuns({ sent, again, hide = same }: SentAndSecondRun): Tes
       'destination_response_status',
       'destination_response_truncated',
     ]);
-    if (isOurs(tried.user_transformed_payload)) return { ...pick(tried, PAYLOADS), ...answered };
+    if (isShown(tried.user_transformed_payload)) return { ...pick(tried, PAYLOADS), ...answered };
     if (made === undefined) return { ...notShown(tried), ...hide(answered) };
     const shown = payloadsOf(made, tried);
     return { ...shown, ...(isSecretFree(shown, tried) ? answered : hide(answered)) };
@@ -59,7 +64,7 @@ function payloadsOf(made: TestResultData, tried: TestResultData): TestResultData
   ]);
   if (isOther) return { ...shown, ...notShown(tried) };
   const dest = pick(tried, DEST);
-  if (isOurs(dest.dest_transformed_payload)) return takeOverTimes({ ...shown, ...dest }, tried);
+  if (isShown(dest.dest_transformed_payload)) return takeOverTimes({ ...shown, ...dest }, tried);
   const isOtherwise = countOf(made) !== countOf(tried);
   return takeOverTimes({ ...shown, ...(isOtherwise ? notShown(dest) : {}) }, tried);
 }
@@ -67,7 +72,7 @@ function payloadsOf(made: TestResultData, tried: TestResultData): TestResultData
 const DEST = ['dest_transformed_payload'] as const;
 const PAYLOADS = ['user_transformed_payload', ...DEST] as const;
 
-/** Instead of a payload of the first run: how it differs from the second would tell what the secrets are. */
+/** Replaces payloads by an error, because a difference between the runs could reveal secrets. */
 function notShown(tried: TestResultData): TestResultData {
   return {
     ...('user_transformed_payload' in tried ? { user_transformed_payload: NOT_SHOWN } : {}),
@@ -75,14 +80,17 @@ function notShown(tried: TestResultData): TestResultData {
   };
 }
 
-/** Whether the first run sent, to the last character, what a run without any secret makes. */
+/**
+ * Returns true if the first run sent exactly the same requests as the second run, which had no
+ * secrets.
+ */
 function isSecretFree(shown: TestResultData, tried: TestResultData): boolean {
   const requests = shown.dest_transformed_payload;
   if (!Array.isArray(requests) || requests.some(isError)) return false;
   return JSON.stringify(requests) === JSON.stringify(tried.dest_transformed_payload);
 }
 
-/** @returns how many requests were made; -1 when none could be */
+/** @returns number of requests; -1 if the transformation failed */
 function countOf({ dest_transformed_payload: payload }: TestResultData): number {
   return Array.isArray(payload) ? payload.filter((request) => !isError(request)).length : -1;
 }
@@ -91,8 +99,8 @@ function isError(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && Object.keys(payload).join() === 'error';
 }
 
-function isOurs(payload: unknown): boolean {
-  return isError(payload) && OURS.has((payload as StageError).error);
+function isShown(payload: unknown): boolean {
+  return isError(payload) && SHOWN_ERRORS.has((payload as StageError).error);
 }
 
 function pick(data: TestResultData, names: readonly (keyof TestResultData)[]): TestResultData {

@@ -4,35 +4,42 @@ import type { TransformationOutcome } from '@lethe/sandbox';
 import type { TestRunParts } from '../stages/test-context.js';
 
 /**
- * Records what a run that sends gets from outside, so that it can be run a second time, with stand-ins for
- * the secrets, without reaching anybody. What is shown is the second run.
+ * Records all external input of the first run, which sends real requests. A second run replays
+ * the input with placeholders
+ * for the secrets, and sends nothing. The caller sees only the second run.
  */
 export class RecordedRun {
   private userCode: TransformationOutcome | undefined;
-  /** The answers that integrations got, one element for each event; absent where they asked for none. */
+  /**
+   * Answers to requests of integrations, for each event; `answers` is undefined if the event made
+   * no requests.
+   */
   private readonly performed: { answers?: DeliveryAnswer[] }[] = [];
   private isReached = false;
 
   /**
-   * @param real what the run works with
-   * @param isRecorded whether what the user code's `fetch` gets is recorded as well
+   * @param real parts of the run
+   * @param isRecorded true to record answers to `fetch` of the user code too
    */
   constructor(
     private readonly real: TestRunParts,
     private readonly isRecorded: boolean,
   ) {}
 
-  /** A request of the user code, or of the destination, reached somebody. */
+  /** True if the user code or the destination got an answer from the network. */
   get wasReached(): boolean {
     return this.isReached;
   }
 
-  /** The user code read a credential: it may have made anything out of it. */
+  /**
+   * True if the user code read a credential. Its output may then contain the credential in any
+   * form.
+   */
   get hasCredentials(): boolean {
     return this.userCode?.touched?.credentials === true;
   }
 
-  /** For the first run: parts that work like the real ones, and are recorded. */
+  /** Parts for the first run. They do the real work and record it. */
   get parts(): TestRunParts {
     const { real, isRecorded } = this;
     return {
@@ -58,10 +65,10 @@ export class RecordedRun {
   }
 
   /**
-   * For the second run: parts that give what was recorded. User code that read no credential is not run
-   * again, it would do the same.
+   * Returns parts for the second run, which replay the recording. User code that read no credential
+   * does not run again, because its output would be equal.
    *
-   * @param hide takes secrets out of the answers of destinations
+   * @param hide masks secrets in answers of destinations
    */
   replayed(hide: (answer: DeliveryAnswer) => DeliveryAnswer): TestRunParts {
     const { real, userCode } = this;
@@ -90,7 +97,7 @@ export class RecordedRun {
   }
 }
 
-/** @param event gets the answers that it sees */
+/** @param event object that gets the received answers */
 function recorded(
   provider: DestinationProvider,
   event: { answers?: DeliveryAnswer[] },

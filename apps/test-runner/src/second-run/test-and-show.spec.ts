@@ -29,7 +29,7 @@ const asksForCredentialAndMakes =
   };
 const asksForCredential = asksForCredentialAndMakes(message);
 
-/** Sends, as a caller without `catalog:write`. */
+/** Runs a test that sends, for a caller without `catalog:write`. */
 const sending = async (parts: Partial<TestRunParts>) => {
   const findTarget = () => Promise.resolve(target);
   const { results } = await run(
@@ -39,8 +39,8 @@ const sending = async (parts: Partial<TestRunParts>) => {
   return dataOf(results[0]!);
 };
 
-describe('a test that sends, and is made again to be shown', () => {
-  it('shows what was made before the deadline, though it is made again after it', async () => {
+describe('a test that sends, and shows a second run', () => {
+  it('shows payloads that were made before the deadline, even if the second run ends after it', async () => {
     jest.useFakeTimers();
     const running = sending({
       deliver: (_request, signal) =>
@@ -61,7 +61,7 @@ describe('a test that sends, and is made again to be shown', () => {
     ]);
   });
 
-  it('says so where there was no room to make it the first time', async () => {
+  it('reports that the sandbox was busy in the first run', async () => {
     let times = 0;
     const data = await sending({
       runUserCode: (of, options) => {
@@ -72,13 +72,13 @@ describe('a test that sends, and is made again to be shown', () => {
     });
     expect(data).toMatchObject([
       {
-        user_transformed_payload: { error: expect.stringContaining('try again later') as string },
+        user_transformed_payload: { error: expect.stringContaining('Try again later') as string },
         dest_transformed_payload: USER_ABORT,
       },
     ]);
   });
 
-  it('gives each event the answers to its own requests', async () => {
+  it('replays to each event only the answers to requests of this event', async () => {
     const data = await sending({
       runUserCode: asksForCredentialAndMakes({ n: 1 }, { n: 2 }),
       deliver: () => Promise.resolve(answer('token')),
@@ -99,7 +99,9 @@ describe('a test that sends, and is made again to be shown', () => {
     });
     expect(data).toMatchObject([
       {
-        dest_transformed_payload: { error: expect.stringContaining('wrong on our side') as string },
+        dest_transformed_payload: {
+          error: expect.stringContaining('internal error of Lethe') as string,
+        },
       },
       { dest_transformed_payload: [{}, { body: { JSON: { body: 'token' } } }] },
     ]);

@@ -1,7 +1,7 @@
 import type { TestTarget } from '@lethe/catalog';
 import type { JsonObject, TestResult, TestRunRequested } from '@lethe/contracts';
 import { newSearchBudget } from '@lethe/destination-definitions';
-import { CHARACTERS_OF_A_STEP, Pace } from '@lethe/resilience';
+import { CHARACTERS_OF_A_STEP, StepCounter } from '@lethe/resilience';
 import { fitResult } from '../results/fit-result.js';
 import { createAnswerMasker } from '../masking/mask-by-shape.js';
 import { maskOf, maskResult } from '../masking/mask-result.js';
@@ -10,25 +10,28 @@ import { combineRuns } from './combine-runs.js';
 import { testDestination } from '../stages/test-destination.js';
 import type { TestRunParts, TestTargetInRun } from '../stages/test-context.js';
 import { GRACE_MS, withLaterDeadline } from './with-later-deadline.js';
-import { hasSecrets, sizeOfSecrets, withStandIns } from '../masking/with-stand-ins.js';
+import { hasSecrets, sizeOfSecrets, withPlaceholders } from '../masking/with-placeholders.js';
 
-/** What both runs of one destination's test have in common. */
+/** Common input of both runs of one destination's test. */
 interface Run {
   readonly parts: TestRunParts;
   readonly request: TestRunRequested;
   readonly overrides: JsonObject | undefined;
   readonly signal: AbortSignal;
   readonly taken: Promise<void>;
-  /** Between two steps over all secrets, of which a configuration may hold 256 KiB. */
+  /**
+   * Lets other work run between two steps that read all secrets. A configuration can contain 256
+   * KiB of secrets.
+   */
   readonly pause: () => Promise<void> | undefined;
 }
 
 /**
- * Tests a destination, and shows it so that nobody who may not read the secrets learns of them: not from
- * what is shown, and not from whether a text of theirs is hidden in it.
+ * Tests a destination. For callers who may not read secrets, the result contains no secret. It also
+ * does not reveal whether a text that the caller guessed is a secret.
  *
- * @param stored the target as it is stored
- * @throws NotTakenError
+ * @param stored the stored target
+ * @throws NotTakenError when the run belongs to another runner
  */
 export async function testAndShow(
   parts: TestRunParts,
@@ -40,25 +43,26 @@ export async function testAndShow(
   const overrides =
     sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
   const size = sizeOfSecrets(stored);
-  const pace = new Pace(CHARACTERS_OF_A_STEP);
+  const pace = new StepCounter(CHARACTERS_OF_A_STEP);
   const pause = () => pace.did(size);
   const run = { ...times, parts, request, overrides, pause };
-  // Without secrets there is nothing to hide, and no second run to record this one for.
+  // A second run is necessary only if the target has secrets.
   if (stages.sendToDestination && stages.destTransform && hasSecrets(stored)) {
     return withLaterDeadline(run.signal, GRACE_MS, (later) => sendAndShow(run, stored, later));
   }
   await pause();
-  const standIns = withStandIns(stored);
+  const placeholders = withPlaceholders(stored);
   await pause();
-  const result = await test(run, standIns);
+  const result = await test(run, placeholders);
   if (stages.sendToDestination) await run.taken;
-  return shown(run, result, standIns);
+  return shown(run, result, placeholders);
 }
 
 /**
- * Sends, and shows a second run with stand-ins, unless the caller may see the secrets, or there are none.
+ * Sends with the real secrets. If the caller may not see them, shows a second run with
+ * placeholders.
  *
- * @param later ends the second run
+ * @param later aborted when the second run must end
  */
 async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Promise<TestResult> {
   const { parts, request } = run;
@@ -66,13 +70,13 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   const recorded = new RecordedRun(parts, !maySee);
   const sent = await test({ ...run, parts: recorded.parts }, stored);
   await run.taken;
-  // A caller who may send the secrets anywhere may see what was sent.
+  // A caller who may send secrets to any address may also see secrets.
   if (maySee && recorded.wasReached) return shown(run, sent, stored);
-  // User code that read no credential has none to show.
-  const held = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
-  if (!hasSecrets(held)) return shown(run, sent, held);
+  // User code that read no credential cannot show one.
+  const used = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
+  if (!hasSecrets(used)) return shown(run, sent, used);
   await run.pause();
-  const standIns = withStandIns(stored);
+  const placeholders = withPlaceholders(stored);
   await run.pause();
   const hide = createAnswerMasker(stored);
   await run.pause();
@@ -83,11 +87,12 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
       parts: recorded.replayed(hide.body),
       request: { ...request, stages: { ...request.stages, sendToDestination: false } },
     },
-    standIns,
+    placeholders,
   );
-  // Where nobody was reached there are only errors of ours, which name hosts and headers.
+  // If no request was answered, the result contains only errors of Lethe. They name hosts and
+  // headers and are not masked.
   const answered = recorded.wasReached ? hide.answered : undefined;
-  return shown(run, combineRuns({ sent, again, hide: answered }), standIns);
+  return shown(run, combineRuns({ sent, again, hide: answered }), placeholders);
 }
 
 function test(run: Run, target: TestTargetInRun): Promise<TestResult> {

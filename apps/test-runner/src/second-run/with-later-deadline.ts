@@ -1,14 +1,14 @@
-/** How long after the deadline the second run may take: the caller still waits for 5 s. */
+/** Time that the second run has after the deadline. The caller waits for 5 s after the deadline. */
 export const GRACE_MS = 2_000;
 
 /**
- * Does work with a signal that is aborted some time after the given one: for what is left to do once the
- * given deadline is over. Where that is over already, the work gets the aborted signal itself.
+ * Runs work with a signal that is aborted later than the given one. If the given signal is already
+ * aborted, the work gets the given signal.
  *
- * @param graceMs milliseconds from the end of the given signal to that of the work's
+ * @param graceMs milliseconds between the two signals
  * @param work gets the later signal
- * @returns what the work returns
- * @throws what the work throws
+ * @returns the result of the work
+ * @throws the error of the work
  */
 export async function withLaterDeadline<T>(
   signal: AbortSignal,

@@ -14,9 +14,9 @@ import {
   USER_ABORT,
 } from '../../test/test-parts.js';
 
-const DEFECT = { error: expect.stringMatching(/went wrong on our side.*report it/) as string };
+const DEFECT = { error: expect.stringMatching(/internal error of Lethe.*report it/) as string };
 
-describe('a defect', () => {
+describe('an internal error', () => {
   const broken = new Error('a secret detail');
   const fail = () => {
     throw broken;
@@ -26,7 +26,7 @@ describe('a defect', () => {
   it.each([
     ['thrown', fail],
     ['rejected', reject],
-  ])('of the sandbox that is %s becomes the error of its stage', async (_, runUserCode) => {
+  ])('of the sandbox (%s) becomes the error of its stage', async (_, runUserCode) => {
     const { data, defects, sent } = await tested({ runUserCode });
     expect(data).toEqual([
       {
@@ -41,11 +41,11 @@ describe('a defect', () => {
   });
 
   it.each([
-    ['thrown where the provider is looked for', { providerOf: fail }],
+    ['thrown by the look-up of the provider', { providerOf: fail }],
     ['thrown', { providerOf: () => providerOf({ transform: fail }) }],
     ['rejected', { providerOf: () => providerOf({ transform: reject }) }],
-    ['rejected while it sends', { providerOf: () => providerOf({ perform: reject }) }],
-  ])('of a provider that is %s becomes the error of its stage', async (_, parts) => {
+    ['rejected during sending', { providerOf: () => providerOf({ perform: reject }) }],
+  ])('of a provider (%s) becomes the error of its stage', async (_, parts) => {
     const { data, defects, sent } = await tested(parts);
     expect(data).toEqual([
       {
@@ -61,21 +61,25 @@ describe('a defect', () => {
   it.each([
     ['thrown', fail],
     ['rejected', reject],
-  ])('of a delivery that is %s costs no other answer', async (_, deliver) => {
+  ])('of a delivery (%s) does not change the answers to other requests', async (_, deliver) => {
     const { data, defects, paths } = await tested({
       providerOf: () => providerOf({ transform: three }),
       deliver: (request) =>
         pathOf(request) === 'b' ? deliver() : Promise.resolve(answer(pathOf(request))),
     });
     expect(data[0]).toMatchObject({
-      destination_response: ['a', { error: expect.stringContaining('our side') as string }, 'c'],
+      destination_response: [
+        'a',
+        { error: expect.stringContaining('internal error') as string },
+        'c',
+      ],
       destination_response_status: [200, 0, 200],
     });
     expect(defects).toEqual([['delivery', broken]]);
     expect(paths).toEqual(['a', 'b', 'c']);
   });
 
-  it('is not that a type has no provider', async () => {
+  it('is not reported for a type without a provider', async () => {
     const { data, defects } = await tested({ providerOf: () => undefined });
     expect(data[0]).toMatchObject({
       dest_transformed_payload: {
@@ -86,13 +90,13 @@ describe('a defect', () => {
     expect(defects).toEqual([]);
   });
 
-  it('is not that the sandbox has too much to do', async () => {
+  it('is not reported for a busy sandbox', async () => {
     const { data, defects } = await tested({
       runUserCode: () => Promise.reject(new SandboxBusyError('internal words')),
     });
     expect(data[0]).toMatchObject({
       user_transformed_payload: {
-        error: 'Too many transformations are waiting; try again later.',
+        error: 'Too many transformations are waiting. Try again later.',
       },
       dest_transformed_payload: USER_ABORT,
     });
@@ -104,7 +108,7 @@ describe('the deadline', () => {
   const reason = ENDED.reason as Error;
   const failed = (error: string) => () => Promise.resolve({ status: 'failed' as const, error });
 
-  it('is what a transformation ends with that waited for its turn', async () => {
+  it('is the error of a transformation that was still waiting for the sandbox', async () => {
     const { data, defects } = await tested(
       { runUserCode: () => Promise.reject(reason) },
       { signal: ENDED },
@@ -119,7 +123,7 @@ describe('the deadline', () => {
     expect(defects).toEqual([]);
   });
 
-  it('is what a transformation ends with that was ended', async () => {
+  it('is the error of a transformation that was stopped at the deadline', async () => {
     const { data } = await tested(
       {
         runUserCode: () =>
@@ -138,9 +142,9 @@ describe('the deadline', () => {
   });
 
   it.each([
-    ['says that it was stopped', failed('stopped')],
-    ['rejects with it', () => Promise.reject(reason)],
-  ])('is named where a provider %s', async (_, transform) => {
+    ['returns an error after the deadline', failed('stopped')],
+    ["rejects with the signal's reason", () => Promise.reject(reason)],
+  ])('is the error if a provider %s', async (_, transform) => {
     const { data, defects, sent } = await tested(
       { providerOf: () => providerOf({ transform }) },
       { signal: ENDED, request: requestOf({ stages: SEND }) },
@@ -152,7 +156,7 @@ describe('the deadline', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not blamed for what failed before it', async () => {
+  it('does not replace the error of a failure before the deadline', async () => {
     const { data } = await tested({
       providerOf: () => providerOf({ transform: failed('no URL') }),
     });

@@ -3,10 +3,10 @@ import { NotTakenError, type TestContext, type TestRunParts } from './test-conte
 import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
 
 /**
- * Runs a stage so that nothing it throws escapes: a defect is logged and becomes the stage's
- * failure. That it was ended by the deadline is no defect.
+ * Runs a stage, and turns an internal error into a failure of the stage. Reports the error, unless
+ * the deadline caused it.
  *
- * @throws NotTakenError, which is about the run and not about the stage
+ * @throws NotTakenError because it concerns the run and not the stage
  */
 export function containDefects<T>(
   parts: Pick<TestRunParts, 'onDefect' | 'metrics'>,

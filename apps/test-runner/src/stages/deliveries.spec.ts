@@ -16,7 +16,7 @@ import { Deliveries } from './deliveries.js';
 import { testDestination } from './test-destination.js';
 import { NotTakenError } from './test-context.js';
 
-describe('a run that another runner may have', () => {
+describe('a run that may belong to another runner', () => {
   const lost = new NotTakenError('lost');
   const context = () => {
     const taken = Promise.reject(lost);
@@ -24,7 +24,7 @@ describe('a run that another runner may have', () => {
     return { taken };
   };
 
-  it('sends nothing, and ends with that', async () => {
+  it('sends nothing, and rejects with NotTakenError', async () => {
     const parts = fakeParts();
     const run = testDestination(parts, contextOf({ target: WITH_CODE, ...context() }));
     await expect(run).rejects.toBe(lost);
@@ -32,7 +32,7 @@ describe('a run that another runner may have', () => {
     expect(parts.defects).toEqual([]);
   });
 
-  it('does not even begin to perform', async () => {
+  it('does not call `perform` of the provider', async () => {
     let began = false;
     const parts = fakeParts({
       providerOf: () =>
@@ -49,14 +49,14 @@ describe('a run that another runner may have', () => {
     expect(began).toBe(false);
   });
 
-  it('answers when it was not to send', async () => {
+  it('has a result if it need not send', async () => {
     const { data } = await tested({}, { ...context(), request: requestOf({ stages: TRANSFORMS }) });
     expect(data).toEqual([
       { user_transformed_payload: MESSAGE, dest_transformed_payload: [to('one', MESSAGE)] },
     ]);
   });
 
-  it('transforms while it is not known yet, and sends only then', async () => {
+  it('transforms at once, but sends only when it belongs to this runner', async () => {
     let take: () => void = () => undefined;
     const taken = new Promise<void>((resolve) => (take = resolve));
     let isTransformed: () => void = () => undefined;
@@ -79,8 +79,8 @@ describe('a run that another runner may have', () => {
   });
 });
 
-describe('the deadline while an event is sent', () => {
-  it('keeps what was sent, says what may have arrived, and sends no more', async () => {
+describe('the deadline during sending', () => {
+  it('keeps earlier answers, reports the request that may have arrived, and prevents later requests', async () => {
     const run = new AbortController();
     const { data, paths } = await tested(
       {
@@ -96,7 +96,7 @@ describe('the deadline while an event is sent', () => {
     expect(data[0]).toMatchObject({
       destination_response: [
         'ok',
-        { error: expect.stringMatching(/deadline.*may have got/) as string },
+        { error: expect.stringMatching(/deadline.*may have received/) as string },
         { error: expect.stringMatching(/deadline.*before this request was sent/) as string },
       ],
       destination_response_status: [200, 0, 0],
@@ -104,7 +104,7 @@ describe('the deadline while an event is sent', () => {
     expect(paths).toEqual(['a', 'b']);
   });
 
-  it('does not hide an answer that came just before it', async () => {
+  it('does not replace an answer that arrived just before', async () => {
     const run = new AbortController();
     const { data } = await tested(
       {
@@ -122,17 +122,17 @@ describe('the deadline while an event is sent', () => {
   });
 });
 
-describe('a guard', () => {
-  it('is asked no more once it refused a request: each look costs steps of the run', () => {
+describe('an origin guard', () => {
+  it('is not called again after it refused a request, because each call uses up budget', () => {
     const deliveries = new Deliveries(fakeParts(), contextOf({ target: WITH_CODE }));
-    const asked: string[] = [];
+    const checked: string[] = [];
     deliveries.guardWith((request) => {
-      asked.push(pathOf(request));
+      checked.push(pathOf(request));
       return pathOf(request) === 'b';
     });
     const requests = ['a', 'b', 'c'].map((path) => to(path, MESSAGE));
     expect(deliveries.refusalOf(requests)).toEqual(expect.any(String));
     expect(deliveries.refusalOf(requests)).toEqual(expect.any(String));
-    expect(asked).toEqual(['a', 'b']);
+    expect(checked).toEqual(['a', 'b']);
   });
 });

@@ -10,7 +10,7 @@ import {
   SECRETS_ELSEWHERE,
 } from './stage-errors.js';
 
-/** The deliveries of one event: each request once, none after the deadline. */
+/** Sends the requests of one event. Sends each request once, and none after the deadline. */
 export class Deliveries {
   private readonly begun: {
     readonly request: DeliveryRequest;
@@ -25,32 +25,36 @@ export class Deliveries {
     private readonly context: TestContext,
   ) {}
 
-  /** What was handed in so far, in order. */
+  /** Requests so far, oldest first. */
   get requests(): readonly DeliveryRequest[] {
     return this.begun.map(({ request }) => request);
   }
 
-  /** From here on each request must pass the guard; after one that does not, nothing is sent. */
+  /**
+   * Checks each further request with the guard. After the guard refused a request, nothing more is
+   * sent.
+   */
   guardWith(guard: OriginGuard): void {
     this.guard = guard;
   }
 
-  /** @returns why one of the requests, or an earlier one, must not be sent; undefined when all may */
+  /** @returns the reason if one of these requests, or an earlier one, must not be sent */
   refusalOf(requests: readonly DeliveryRequest[]): string | undefined {
     for (const request of requests) {
-      // Once one is refused all are: to look at more of them costs steps that other events may need.
+      // After one refusal no further request is checked, because checks use up the budget of other
+      // events.
       if (this.refusal !== undefined) break;
       if (this.guard?.(request) === true) this.refusal = SECRETS_ELSEWHERE;
     }
     return this.refusal;
   }
 
-  /** Whether anything was sent, or could not be for want of time. */
+  /** True if at least one request was not refused. The deadline may still have prevented it. */
   get hasSent(): boolean {
     return this.begun.some(({ refused }) => !refused);
   }
 
-  /** Sends a request. @throws NotTakenError before anything is sent, and nothing else */
+  /** Sends a request. @throws only NotTakenError, before the request is sent */
   send(request: DeliveryRequest): Promise<DeliveryAnswer> {
     const refusal = this.refusalOf([request]);
     const answer =
@@ -59,7 +63,11 @@ export class Deliveries {
     return answer;
   }
 
-  /** Waits for what is still on its way. @returns one answer for each request, in their order */
+  /**
+   * Waits for open requests.
+   *
+   * @returns one answer for each request, in the sequence of the requests
+   */
   answers(): Promise<readonly DeliveryAnswer[]> {
     return Promise.all(this.begun.map(({ answer }) => answer));
   }

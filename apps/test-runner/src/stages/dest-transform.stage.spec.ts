@@ -11,7 +11,7 @@ import {
 } from '../../test/test-parts.js';
 
 describe('a provider that performs', () => {
-  it('sends each request once, as it is made, and later ones depend on the answers', async () => {
+  it('sends each request once, and can use the answers in later requests', async () => {
     const { data, paths } = await tested({
       providerOf: () =>
         providerOf({
@@ -32,7 +32,7 @@ describe('a provider that performs', () => {
     expect(paths).toEqual(['a', 'b']);
   });
 
-  it('only transforms when nothing is to be sent', async () => {
+  it('only transforms if it need not send', async () => {
     const { data } = await tested(
       { providerOf: () => providerOf({ perform: () => Promise.reject(new Error('performed')) }) },
       { request: requestOf({ stages: TRANSFORMS }) },
@@ -40,7 +40,7 @@ describe('a provider that performs', () => {
     expect(data[0]).toMatchObject({ dest_transformed_payload: [to('one', MESSAGE)] });
   });
 
-  it('shows why it made no more requests, behind those it made', async () => {
+  it('shows why there are no more requests, after the requests that it sent', async () => {
     const { data } = await tested({
       providerOf: () =>
         providerOf({
@@ -58,8 +58,8 @@ describe('a provider that performs', () => {
 
   it.each([
     ['fails', () => Promise.resolve({ status: 'failed' as const, error: 'then failed' })],
-    ['breaks', () => Promise.reject(new Error('then broke'))],
-  ])('shows what it sent before it %s', async (_, ending) => {
+    ['has an internal error', () => Promise.reject(new Error('then broke'))],
+  ])('shows the requests that it sent before it %s', async (_, ending) => {
     const { data, sent } = await tested({
       providerOf: () =>
         providerOf({
@@ -77,7 +77,7 @@ describe('a provider that performs', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends nothing twice when it ends while a request is on its way', async () => {
+  it('sends no request twice if it ends while a request is in flight', async () => {
     let arrive: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { data, sent } = await tested({
@@ -85,7 +85,7 @@ describe('a provider that performs', () => {
         providerOf({
           perform: (_input, deliver) => {
             void deliver(to('a')).then(() => undefined);
-            setImmediate(arrive); // its thread died, say
+            setImmediate(arrive); // the provider ends before the answer, as if its thread crashed
             return Promise.resolve({ status: 'ok', requests: [to('a')], incomplete: 'It died.' });
           },
         }),
@@ -102,7 +102,7 @@ describe('a provider that performs', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('says deadline where its time was over', async () => {
+  it('reports the deadline if it stops because of the deadline', async () => {
     const run = new AbortController();
     const { data } = await tested(
       {

@@ -8,27 +8,27 @@ import {
 import type { TestContext } from './test-context.js';
 import type { Deliveries } from './deliveries.js';
 import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './stage-errors.js';
-import type { EventInHand } from './user-transform.stage.js';
+import type { StageEvent } from './user-transform.stage.js';
 
-/** What the stage made of one event. */
+/** Output of the stage for one event. */
 export interface TransformedForDestination {
-  /** For `dest_transformed_payload`; absent when the stage was skipped. */
+  /** Value for `dest_transformed_payload`; absent if the stage was skipped. */
   readonly payload?: readonly (DeliveryRequest | StageError)[] | StageError;
-  /** What is left to send; absent when the run aborts here. */
+  /** Requests that are not sent yet; absent if the test of the event ends with this stage. */
   readonly unsent?: readonly DeliveryRequest[];
 }
 
 /**
- * Makes the destination's requests for an event. Where later requests depend on earlier answers,
- * and the run sends, they are sent here, one by one, as they are made.
+ * Creates the destination's requests for an event. If later requests depend on earlier answers, and
+ * the run sends, this stage sends the requests one by one.
  *
- * @param inHand its event is absent when the user transformation failed
- * @throws NotTakenError
+ * @param event absent if the user transformation failed
+ * @throws NotTakenError when the run belongs to another runner
  */
 export async function destTransform(
   provider: DestinationProvider | undefined,
   context: TestContext,
-  { event, touched }: Pick<EventInHand, 'event' | 'touched'>,
+  { event, touched }: Pick<StageEvent, 'event' | 'touched'>,
   deliveries: Deliveries,
 ): Promise<TransformedForDestination> {
   const { stages } = context.request;
@@ -58,7 +58,7 @@ export async function destTransform(
   if (context.request.mayMoveSecrets !== true) {
     await guard(await provider.transform(input));
   }
-  await context.taken; // a provider has no answer to a delivery that must not be
+  await context.taken; // `perform` cannot handle a NotTakenError
   const outcome = await provider.perform(input, (request) => deliveries.send(request));
   return outcome.status === 'ok'
     ? { payload: toPayload(outcome, context), unsent: [] }
@@ -71,7 +71,7 @@ function transformed(outcome: TransformOutcome, context: TestContext): Transform
     : { payload: toError(outcome.error, context) };
 }
 
-/** A failure, after the requests that had gone out before it. */
+/** Returns the requests that were sent, followed by the error. */
 export function afterSent(
   { requests }: Pick<Deliveries, 'requests'>,
   error: StageError,

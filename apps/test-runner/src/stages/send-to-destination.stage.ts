@@ -9,7 +9,7 @@ type Answered = Pick<
   'destination_response' | 'destination_response_status' | 'destination_response_truncated'
 >;
 
-/** Sends what is left to send, one after another, and shows the answers to all that was sent. */
+/** Sends the remaining requests one after another, and returns the answers to all requests. */
 export async function sendToDestination(
   context: TestContext,
   { unsent }: TransformedForDestination,

@@ -1,6 +1,6 @@
 import type { StageError } from '@lethe/contracts';
 
-/** Texts of the specification and of its decisions; clients compare them. */
+/** Texts from the specification of the Test API. Clients compare them. */
 export const NO_TRANSFORMATION = 'Transformation VersionID not found';
 export const EVENT_DROPPED = 'Event was dropped by the user transformation';
 export const USER_TRANSFORM_ABORTED = 'error encountered in user_transformation stage. Aborting.';
@@ -9,22 +9,22 @@ export const NOTHING_TO_SEND =
   'There is nothing to send: set stage.dest_transform to true as well.';
 
 export const SECRETS_ELSEWHERE =
-  'Not sent: stored secrets would go to an address that the stored configuration alone does not give. That takes the scope catalog:write.';
+  'Not sent: the request holds stored secrets, and its address is not the one that the stored configuration alone gives. To send such a request, the token needs the scope catalog:write.';
 
-/** What the caller reads about a defect of ours; the log has the rest. */
-export const DEFECT = 'Something went wrong on our side in this stage. Please report it.';
+/** Text for the caller about an internal error; the log has the details. */
+export const DEFECT = 'This stage failed because of an internal error of Lethe. Please report it.';
 export const DEFECT_IN_DELIVERY =
-  'Something went wrong on our side while this request was sent; the destination may have got it. Please report it.';
-export const SANDBOX_BUSY = 'Too many transformations are waiting; try again later.';
+  'This request failed because of an internal error of Lethe. The destination may have received it. Please report the error.';
+export const SANDBOX_BUSY = 'Too many transformations are waiting. Try again later.';
 export const TOO_MANY_RUNS =
-  'The test was not run: too many test runs of this workspace are waiting. Try again when some of them have ended.';
+  'The test was not run: too many test runs of this workspace are waiting. Try again later.';
 
-/** 25 s, or 5 s before what the gateway's LETHE_TEST_RUN_TIMEOUT says. */
+/** The deadline is 25 s after the request, or 5 s before the gateway's LETHE_TEST_RUN_TIMEOUT. */
 const DEADLINE = 'The test run reached its deadline';
-export const DEADLINE_BEFORE_TURN = `${DEADLINE} before it was its turn: other test runs of this workspace take long.`;
-export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage had ended.`;
+export const DEADLINE_BEFORE_TURN = `${DEADLINE} before it could start: other test runs of this workspace took too long. Try again later.`;
+export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage ended.`;
 export const DEADLINE_BEFORE_SENDING = `${DEADLINE} before this request was sent.`;
-export const DEADLINE_BEFORE_ANSWER = `${DEADLINE} before an answer came; the destination may have got the request.`;
+export const DEADLINE_BEFORE_ANSWER = `${DEADLINE} before an answer arrived. The destination may have received the request.`;
 
 export function stageError(error: string): StageError {
   return { error };

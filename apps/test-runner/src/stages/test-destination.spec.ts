@@ -18,7 +18,7 @@ import {
 import { testDestination } from './test-destination.js';
 
 describe('the test of a destination', () => {
-  it('is named after it', async () => {
+  it('returns id, type and name of the destination', async () => {
     const { result } = await tested({});
     expect(result).toMatchObject({
       destinationId: 'dst_1',
@@ -27,7 +27,7 @@ describe('the test of a destination', () => {
     });
   });
 
-  it('sends the requests of an event one after another, and aligns the answers by index', async () => {
+  it('sends the requests of an event one after the other, and returns the answers in the same sequence', async () => {
     const seen: string[] = [];
     const answers = [
       answer('first', 201),
@@ -56,7 +56,7 @@ describe('the test of a destination', () => {
     expect(paths).toEqual(['a', 'b', 'c']);
   });
 
-  it('has an element for each event in order, and the log lines once', async () => {
+  it('returns one element for each event, in sequence, and the log lines only in the first one', async () => {
     const { data } = await tested({
       runUserCode: () => Promise.resolve({ ...transformed({ n: 1 }, { n: 2 }), logs: ['line'] }),
       deliver: ({ body }) => Promise.resolve(answer(body.JSON)),
@@ -78,7 +78,7 @@ describe('the test of a destination', () => {
     ]);
   });
 
-  it('goes on with the other events when one cannot be transformed', async () => {
+  it('continues with the other events if one cannot be transformed', async () => {
     const { data, sent } = await tested({
       runUserCode: () => Promise.resolve(transformed({ n: 1 }, { n: 2 })),
       providerOf: () =>
@@ -100,7 +100,7 @@ describe('the test of a destination', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows the lines of code that fails, or that drops the event', async () => {
+  it('shows the log lines of code that fails or drops the event', async () => {
     const failed = await tested({
       runUserCode: () =>
         Promise.resolve({
@@ -127,7 +127,7 @@ describe('the test of a destination', () => {
     expect([...failed.sent, ...dropped.sent]).toEqual([]);
   });
 
-  it('has empty lists where a destination needs no request for an event', async () => {
+  it('returns empty lists if a destination needs no request for an event', async () => {
     const { data } = await tested({
       providerOf: () =>
         providerOf({ transform: () => Promise.resolve({ status: 'ok', requests: [] }) }),
@@ -139,7 +139,7 @@ describe('the test of a destination', () => {
     });
   });
 
-  it('gives the code what it may know, and no more', async () => {
+  it('passes credentials, libraries and metadata to the code, but no configuration', async () => {
     let seen: unknown;
     const target = targetOf(
       { deletionSecret: 'hidden' },
@@ -178,7 +178,7 @@ describe('the test of a destination', () => {
     });
   });
 
-  it('leaves out what is not known of a message', async () => {
+  it('omits metadata that the message does not contain in a valid form', async () => {
     let metadata: unknown;
     await tested(
       {
@@ -194,8 +194,8 @@ describe('the test of a destination', () => {
   });
 });
 
-describe('a stage that changes what it gets', () => {
-  it('changes nothing for the stages after it, nor for the answer', async () => {
+describe('a stage that changes its input', () => {
+  it('does not affect later stages or the answer', async () => {
     const target = targetOf(
       { headers: [{ from: 'a', to: 'b' }] },
       { transformation: TRANSFORMATION },
@@ -242,7 +242,7 @@ describe('a stage that changes what it gets', () => {
     expect({ target, message: request.message }).toEqual(before);
   });
 
-  it('keeps no more than fits of what a thousand events become', async () => {
+  it('keeps only as much as fits in a result if there are many events', async () => {
     const large = { text: 'x'.repeat(100_000) };
     const { data } = await tested({
       runUserCode: () => Promise.resolve(transformed(...Array.from({ length: 200 }, () => large))),

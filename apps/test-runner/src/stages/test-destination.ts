@@ -9,17 +9,20 @@ import {
 } from './dest-transform.stage.js';
 import { stageError } from './stage-errors.js';
 import { sendToDestination } from './send-to-destination.stage.js';
-import { userTransform, type EventInHand } from './user-transform.stage.js';
+import { userTransform, type StageEvent } from './user-transform.stage.js';
 import type { TestContext, TestRunParts } from './test-context.js';
 
-/** The story of one destination's test: user transformation, then each event to the destination. */
+/**
+ * Tests one destination. Runs the user transformation, and then tests each event at the
+ * destination.
+ */
 export async function testDestination(
   parts: TestRunParts,
   context: TestContext,
 ): Promise<TestResult> {
   const { destination } = context.target;
   const data: TestResultData[] = [];
-  const events = await containDefects<readonly EventInHand[]>(
+  const events = await containDefects<readonly StageEvent[]>(
     parts,
     context,
     'user_transformation',
@@ -39,9 +42,9 @@ export async function testDestination(
 async function testEvent(
   parts: TestRunParts,
   context: TestContext,
-  inHand: EventInHand,
+  current: StageEvent,
 ): Promise<TestResultData> {
-  const { payload, logs } = inHand;
+  const { payload, logs } = current;
   const deliveries = new Deliveries(parts, context);
   const transformed = await containDefects<TransformedForDestination>(
     parts,
@@ -49,7 +52,7 @@ async function testEvent(
     'dest_transformation',
     async () => {
       const provider = parts.providerOf(context.target.destination.type);
-      return destTransform(provider, context, inHand, deliveries);
+      return destTransform(provider, context, current, deliveries);
     },
     (error) => ({ payload: afterSent(deliveries, stageError(error)) }),
   );

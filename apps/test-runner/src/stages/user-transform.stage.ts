@@ -9,22 +9,22 @@ import {
   SANDBOX_BUSY,
 } from './stage-errors.js';
 
-/** One event on its way through the stages. */
-export interface EventInHand {
-  /** For `user_transformed_payload`; absent when the stage was skipped. */
+/** One event that passes from stage to stage. */
+export interface StageEvent {
+  /** Value for `user_transformed_payload`; absent if the stage was skipped. */
   readonly payload?: JsonObject | StageError;
   readonly logs?: readonly string[];
-  /** What the next stage gets; absent when the run aborts here. */
+  /** Input of the next stage; absent if the test ends with this stage. */
   readonly event?: JsonObject;
-  /** What the code has seen and done; absent where that is nothing. */
+  /** External resources that the code used; absent if there are none. */
   readonly touched?: Touched;
 }
 
-/** Runs the user's code over the message: none, one or several events come out of it. */
+/** Runs the user's code on the message. Returns zero or more events. */
 export async function userTransform(
   parts: Pick<TestRunParts, 'runUserCode'>,
   context: TestContext,
-): Promise<readonly EventInHand[]> {
+): Promise<readonly StageEvent[]> {
   const { request, target, signal } = context;
   const { message } = request;
   if (!request.stages.userTransform) return [{ event: message }];
@@ -54,7 +54,7 @@ export async function userTransform(
   if (outcome.events.length === 0) {
     return [{ payload: { error: EVENT_DROPPED }, ...touched, ...withLogs(outcome.logs) }];
   }
-  // One event went in, so its log lines belong to all events that came out; they are shown with the first.
+  // The log lines belong to the input event. They are shown only with the first output event.
   return outcome.events.map(({ event }, index) => ({
     payload: event,
     event,
@@ -63,13 +63,16 @@ export async function userTransform(
   }));
 }
 
-/** That there is much to do is not our mistake, and not that of the code. */
+/**
+ * Turns a busy sandbox into a failure, because it is neither an internal error nor an error of the
+ * code.
+ */
 function busyAsFailure(error: unknown): TransformationOutcome {
   if (!(error instanceof SandboxBusyError)) throw error;
   return { status: 'failed', error: SANDBOX_BUSY, logs: [] };
 }
 
-function withLogs(logs: readonly string[]): Pick<EventInHand, 'logs'> {
+function withLogs(logs: readonly string[]): Pick<StageEvent, 'logs'> {
   return logs.length === 0 ? {} : { logs };
 }
 

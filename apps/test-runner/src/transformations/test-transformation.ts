@@ -10,28 +10,31 @@ import { newSearchBudget } from '@lethe/destination-definitions';
 import type { TransformationOutcome } from '@lethe/sandbox';
 import pLimit from 'p-limit';
 import { maskOf, maskResult } from '../masking/mask-result.js';
-import { withStandIns } from '../masking/with-stand-ins.js';
+import { withPlaceholders } from '../masking/with-placeholders.js';
 import { versionsOf } from '../runs/saved-target.js';
 import { fitResult } from '../results/fit-result.js';
 import type { TestRunParts, TestTargetInRun } from '../stages/test-context.js';
 import { testDestination } from '../stages/test-destination.js';
 import { toTransformedEvent, type TestedEvent } from './to-transformed-event.js';
 
-/** Events of one test that are run side by side. */
-const SIDE_BY_SIDE = 4;
+/** Maximum number of events of one test that run at the same time. */
+const CONCURRENCY = 4;
 
 export const OFFLINE =
-  'Not sent: in a test of a transformation, fetch and fetchV2 take the scope catalog:write, which the token lacks.';
+  'Not sent: fetch and fetchV2 in a test of a transformation need the scope catalog:write. The token lacks it.';
 
 export const NO_LIBRARIES =
-  'Not imported: in a test of code that is not saved, libraries take the scope catalog:read, which the token lacks.';
+  'Not imported: libraries in a test of unsaved code need the scope catalog:read. The token lacks it.';
 
 /**
- * Runs code that need not be saved on events, each from a fresh start, and makes the destination's requests of what comes out. Sends
- * nothing to the destination. Who may not write the catalog reaches nobody, and gets stand-ins for credentials: so no code of theirs
- * learns a secret, whatever it does. Who may not read the catalog imports no library into code of theirs: a function tells its source. The destination's secrets are stand-ins for everybody.
+ * Runs saved or unsaved code on events, each event in its own run. Creates the destination's
+ * requests, but sends nothing. The secrets of the destination are always placeholders.
  *
- * @param stored the target as it is stored
+ * For a caller without `catalog:write`, the code cannot use `fetch`, and gets placeholders for
+ * credentials, so that the caller learns no secret. For a caller without `catalog:read`, unsaved
+ * code cannot import libraries, because a function reveals its source code.
+ *
+ * @param stored the stored target
  */
 export async function testTransformation(
   parts: TestRunParts,
@@ -41,7 +44,7 @@ export async function testTransformation(
 ): Promise<TransformationTestResult> {
   const { events } = request.transformationTest;
   const target = targetOf(stored, request);
-  const limit = pLimit(SIDE_BY_SIDE);
+  const limit = pLimit(CONCURRENCY);
   const tested = await Promise.all(
     events.map((message) => limit(() => testEvent(parts, request, target, message, signal))),
   );
@@ -83,12 +86,12 @@ async function testEvent(
   const result = await testDestination(placed, {
     request: asTestRun(request, target, message),
     ...{ target, config, steps: newSearchBudget(), signal },
-    taken: Promise.resolve(), // there is no delivery that would wait for it
+    taken: Promise.resolve(), // never used, because nothing is sent
   });
   return { result, outcome, ms };
 }
 
-/** As a test of a destination is asked for. */
+/** Returns a request for the test of a destination. */
 function asTestRun(
   {
     runId,
@@ -106,7 +109,7 @@ function asTestRun(
     ...{ runId, requestId, workspaceId, deadline, message },
     destinationIds: [target.destination.id],
     stages: {
-      // Without a transformation the event goes on as it is.
+      // Without a transformation, the event passes on unchanged.
       userTransform: stages.userTransform && target.transformation !== undefined,
       destTransform: stages.destTransform && hasDestination(target),
       sendToDestination: false,
@@ -115,21 +118,27 @@ function asTestRun(
   };
 }
 
-/** With the code that is to run, and stand-ins for the secrets that the caller may not use. */
+/**
+ * Returns the target with the code to run, and placeholders for secrets that the caller may not
+ * see.
+ */
 function targetOf(
   stored: TestTarget,
   { mayMoveSecrets, transformationTest: { code } }: TransformationTestRequested,
 ): TestTargetInRun {
-  const { realCredentials = stored.credentials, ...standIns } = withStandIns(stored);
+  const { realCredentials = stored.credentials, ...placeholders } = withPlaceholders(stored);
   const { id = '', name = 'transformation' } = stored.transformation ?? {};
   return {
-    ...standIns,
+    ...placeholders,
     ...(mayMoveSecrets === true ? { credentials: realCredentials } : {}),
     ...(code === undefined ? {} : { transformation: { id, name, code } }),
   };
 }
 
-/** All events' results are masked and made to fit as one, so that they are one record. */
+/**
+ * Masks the results of all events and makes them fit together, because one record contains all of
+ * them.
+ */
 function shown(tested: readonly TestedEvent[], target: TestTarget): TransformationTestResult {
   const { id, type, name } = target.destination;
   const result: TestResult = {

@@ -6,18 +6,18 @@ import type {
 } from '@lethe/contracts';
 import type { CodePlace, TransformationOutcome } from '@lethe/sandbox';
 
-/** What came of one event. */
+/** Result of one event. */
 export interface TestedEvent {
-  /** Its `data` as a test of a destination has it. */
+  /** Result with `data` as in a test of a destination. */
   readonly result: TestResult;
-  /** What the sandbox said; absent where it was not asked, or did not come to it. */
+  /** Outcome of the sandbox; undefined if the code did not run, or the sandbox failed. */
   readonly outcome: TransformationOutcome | undefined;
   readonly ms: number;
 }
 
 /**
- * @param tested an event and what its run said
- * @param data what may be shown of its result
+ * @param tested result and outcome of an event
+ * @param data part of the result that may be shown
  */
 export function toTransformedEvent(
   { result, outcome, ms }: TestedEvent,
@@ -47,7 +47,7 @@ export function toTransformedEvent(
   return { output, dropped: false, ...shown };
 }
 
-/** Of the transformation itself, before anything was masked or left out. */
+/** Returns the error of the transformation before it was masked or cut. */
 function failureOf(data: TestResultData | undefined): string | undefined {
   const payload = data?.user_transformed_payload as Partial<StageError> | undefined;
   return typeof payload?.error === 'string' ? payload.error : undefined;

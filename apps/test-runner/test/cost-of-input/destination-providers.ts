@@ -5,7 +5,10 @@ import { cost, list, type CostTable } from './entries.js';
 const signal = new AbortController().signal;
 const MESSAGE = { type: 'track', event: 'x', userId: 'u' };
 
-/** What a provider makes of an event, on the thread that this test measures. Those in threads of their own have a clock instead. */
+/**
+ * Input for a provider on the main thread. Providers in other threads have a time limit and need no
+ * entry.
+ */
 const webhook = (size: number) => ({
   message: { ...MESSAGE, properties: list(size, (n) => ({ [`n${n}`]: n })) },
   config: {
@@ -24,17 +27,20 @@ export const NATIVE: CostTable = {
   ],
 };
 
-/** Where work on an event of each kind of provider is done: a kind that works on the main thread needs an entry above. */
+/** Thread of each kind of provider. A kind on the main thread needs an entry above. */
 export const WHERE: Readonly<Record<string, 'main' | 'thread' | 'none'>> = {
   WEBHOOK: 'main',
   HTTP: 'thread',
   actions: 'thread',
-  // Deletions only.
+  // These providers only delete.
   REDIS: 'none',
   S3: 'none',
 };
 
-/** @returns the kinds of all types: native ones by their own name */
+/**
+ * @returns kinds of the providers of all types; the kind of a native provider is the name of its
+ * type
+ */
 export function kindsOfProviders(): string[] {
   const kinds = allDefinitions().flatMap(({ name, provider }) =>
     provider === 'native' ? [name] : (provider ?? []),

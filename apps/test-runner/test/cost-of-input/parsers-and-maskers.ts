@@ -37,7 +37,8 @@ import {
   maskConfig,
   maskSecret,
   secretValues,
-  standInsFor,
+  parseAddresses,
+  placeholdersFor,
   toWebhookSecrets,
 } from '@lethe/destination-definitions';
 import { judgeAnswer, quotedReason, readRetryAfter } from '@lethe/destinations';
@@ -52,7 +53,10 @@ const headers = (size: number) => ({
 const constants = (size: number) => ({
   headers: list(size, (n) => ({ to: `h${n}`, from: `'secret-value-${n}'` })),
 });
-/** Of lists in lists, at the end of which they differ: what compares at each level compares all of it again each time. */
+/**
+ * Nested lists that differ at the deepest level. A naive comparison reads the deepest level again
+ * for each level.
+ */
 const nested = (size: number, last: number) => atDepth(50, [...list(size, () => [0]), last]);
 const secrets = list(50, (n) => `secret-value-${n}-0123456789`);
 
@@ -64,7 +68,7 @@ function hideUsers({ users, text }: { users: readonly { userId: string }[]; text
   return mask.hide();
 }
 
-/** By export: a new parser or masker gets its entry here. */
+/** Entries by name of the export. A new parser or masker needs an entry here. */
 export const PARSERS_AND_MASKERS: CostTable = {
   changeConfig: [cost(constants, (config) => changeConfig(HTTP!, config, String))],
   changeSecrets: [
@@ -287,6 +291,14 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost((size) => ' \u200b'.repeat(size), normaliseUserIdPrefix),
     cost((size) => `${' '.repeat(size)}a\u200b`, normaliseUserIdPrefix),
   ],
+  parseAddresses: [
+    cost((size) => 'a'.repeat(size), parseAddresses),
+    cost((size) => '[:'.repeat(size), parseAddresses),
+    cost((size) => `[${':'.repeat(size)}`, parseAddresses),
+    cost((size) => `a:${'1'.repeat(size)}x`, parseAddresses),
+    cost((size) => ' '.repeat(size), parseAddresses),
+    cost((size) => ','.repeat(size), parseAddresses),
+  ],
   parseWorkspaceFile: [
     cost(
       (size) =>
@@ -321,7 +333,7 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost(constants, (config) => secretValues(HTTP, [config])),
   ],
   showKey: [cost((size) => '\u0000'.repeat(size), showKey)],
-  standInsFor: [cost(constants, (config) => standInsFor(HTTP, config))],
+  placeholdersFor: [cost(constants, (config) => placeholdersFor(HTTP, config))],
   textProblem: [cost((size) => '😀'.repeat(size), textProblem)],
   toWebhookSecrets: [cost((size) => 'whsec_ '.repeat(size), toWebhookSecrets)],
   userIdProblem: [cost((size) => 'ü'.repeat(size), userIdProblem)],

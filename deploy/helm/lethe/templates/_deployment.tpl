@@ -1,6 +1,6 @@
 {{/*
-A Deployment of one app. Of . = { root, values (the app's), component, name (the object's), image, environment (YAML),
-containerPorts (YAML), health (name of the port of its probes), needs (arguments of lethe.secretSources),
+The Deployment of an app. Arguments: { root, values (of the app), component, name (of the object), image, environment (YAML),
+containerPorts (YAML), health (name of the port of the probes), needs (arguments of lethe.secretSources),
 volumes?, mounts?, environmentFrom? (YAML), initContainers? (YAML), filter?, replicas? }.
 */}}
 {{- define "lethe.deployment" -}}
@@ -68,7 +68,7 @@ spec:
       {{- include "lethe.placement" (dict "values" .values "labels" $selector) | nindent 6 }}
 {{- end -}}
 
-{{/* What the chart itself sets; of . as above. */}}
+{{/* The environment variables that the chart sets; same arguments. */}}
 {{- define "lethe.environmentOfApp" -}}
 - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
 {{- with include "lethe.environment.tracing" .root }}
@@ -77,21 +77,21 @@ spec:
 {{ .environment }}
 {{- end -}}
 
-{{/* What its extraEnv adds to that. A name twice is refused: the pod would have the one or the other. */}}
+{{/* The environment variables of extraEnv. Refuses a name that is set twice: the pod would get only one of the values. */}}
 {{- define "lethe.extraEnvironment" -}}
 {{- $path := printf "%s.extraEnv" (.component | camelcase | untitle) -}}
 {{- $names := list -}}
 {{- range include "lethe.environmentOfApp" . | fromYamlArray }}{{ $names = append $names .name }}{{ end -}}
 {{- range .values.extraEnv }}
 {{- if has .name $names }}
-{{- fail (printf "%s: %s is set already, by another value of the chart or twice. Set that value, or take one of the two away." $path .name) }}
+{{- fail (printf "%s: %s is set already, by another value of the chart or twice in this list. Set that other value, or remove one of the two." $path .name) }}
 {{- end }}
 {{- $names = append $names .name }}
 - {{ toYaml . | nindent 2 | trim }}
 {{- end }}
 {{- end -}}
 
-{{/* What guards the number of its instances; of . as above. */}}
+{{/* The PodDisruptionBudget and the HorizontalPodAutoscaler of an app; same arguments. */}}
 {{- define "lethe.availability" -}}
 {{- if .values.podDisruptionBudget.enabled }}
 ---
@@ -113,7 +113,7 @@ spec:
 {{- with .values.autoscaling }}
 {{- if gt (int .minReplicas) (int .maxReplicas) }}
 {{- $path := printf "%s.autoscaling" ($.component | camelcase | untitle) }}
-{{- fail (printf "%s.minReplicas (%d) is more than %s.maxReplicas (%d): lower the one or raise the other." $path (int .minReplicas) $path (int .maxReplicas)) }}
+{{- fail (printf "%s.minReplicas (%d) is more than %s.maxReplicas (%d). Lower minReplicas or raise maxReplicas." $path (int .minReplicas) $path (int .maxReplicas)) }}
 {{- end }}
 {{- end }}
 ---

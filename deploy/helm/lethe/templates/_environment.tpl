@@ -1,6 +1,6 @@
-{{/* Groups of environment variables, as the apps' configurations declare them. */}}
+{{/* Groups of environment variables (docs/configuration.md). */}}
 
-{{/* Parameters of the URL; TLS files are named by it. */}}
+{{/* Parameters of the database's URL, with the paths of the TLS files. */}}
 {{- define "lethe.databaseParameters" -}}
 {{- $folder := include "lethe.secretFolder" . -}}
 {{- with .Values.database.tls -}}
@@ -14,17 +14,17 @@ sslmode={{ .mode }}
 {{- end -}}
 {{- end -}}
 
-{{/* A text as a part of a URL's path, where a plus is a plus and no blank. */}}
+{{/* Encodes a text for the path of a URL, in which a plus sign does not stand for a space. */}}
 {{- define "lethe.urlPart" -}}{{ . | urlquery | replace "+" "%20" }}{{- end -}}
 
-{{/* A URL without the password; of . = { root, user (as lethe.environment.database), host, port }. */}}
+{{/* The database's URL without the password. Arguments: { root, user (as in lethe.environment.database), host, port }. */}}
 {{- define "lethe.databaseUrl" -}}
 {{- $database := .root.Values.database -}}
 {{- $login := include "lethe.databaseLogin" . | fromJson -}}
 postgres://{{ include "lethe.urlPart" $login.name }}@{{ .host }}:{{ .port }}/{{ include "lethe.urlPart" $database.name }}?{{ include "lethe.databaseParameters" .root }}
 {{- end -}}
 
-{{/* Of . = { root, user }, user being one of database.users, or owner. */}}
+{{/* Arguments: { root, user }; user is a key of database.users, or owner. */}}
 {{- define "lethe.environment.database" -}}
 {{- $root := .root -}}
 {{- $user := .user -}}
@@ -124,7 +124,7 @@ postgres://{{ include "lethe.urlPart" $login.name }}@{{ .host }}:{{ .port }}/{{ 
 {{- end -}}
 {{- end -}}
 
-{{/* With these the apps leave the schemas and the topics to the setup. */}}
+{{/* The file of your own destination definitions. */}}
 {{- define "lethe.environment.definitions" -}}
 {{- if .Values.definitions.existingConfigMap -}}
 - name: LETHE_DEFINITIONS_FILE

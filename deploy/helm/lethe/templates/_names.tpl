@@ -4,12 +4,12 @@
 {{- $own := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
 {{- $prefix := default $own .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
 {{- if not (regexMatch "^[a-z][a-z0-9-]*$" $prefix) -}}
-{{- fail (printf "The release's name %s cannot begin the names of Services: they begin with a letter and have no dots. Set fullnameOverride." .Release.Name) -}}
+{{- fail (printf "The release's name %s cannot begin the names of Services, which begin with a letter and have no dots. Set fullnameOverride." .Release.Name) -}}
 {{- end -}}
 {{- $prefix -}}
 {{- end -}}
 
-{{/* Labels that never change; of . = { root, component, filter? }. */}}
+{{/* Labels that never change. Arguments: { root, component, filter? }. */}}
 {{- define "lethe.selectorLabels" -}}
 app.kubernetes.io/name: {{ default .root.Chart.Name .root.Values.nameOverride }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -26,7 +26,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{ include "lethe.selectorLabels" . }}
 {{- end -}}
 
-{{/* An image of ours; of . = { root, image }. */}}
+{{/* An image of Lethe. Arguments: { root, image }. */}}
 {{- define "lethe.image" -}}
 {{- $name := printf "%s/%s" .root.Values.image.registry .image.repository -}}
 {{- if .image.digest -}}
@@ -36,12 +36,12 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 {{- end -}}
 {{- end -}}
 
-{{/* The regulation service as gateways find it, and as its certificate calls it. */}}
+{{/* The DNS name of the regulation service, and the name in its certificate. */}}
 {{- define "lethe.regulationHost" -}}
 {{ include "lethe.fullname" . }}-regulation.{{ .Release.Namespace }}.svc
 {{- end -}}
 
-{{/* host:port, with the brackets that an IPv6 address needs; of . = { host, port }. */}}
+{{/* host:port, with brackets around an IPv6 address. Arguments: { host, port }. */}}
 {{- define "lethe.address" -}}
 {{ ternary (printf "[%s]" .host) .host (contains ":" .host) }}:{{ .port }}
 {{- end -}}

@@ -1,11 +1,11 @@
-{{/* What the restricted Pod Security Standard asks of a container, and a read-only tree. */}}
+{{/* Security context of a container: the restricted Pod Security Standard, and a read-only file system. */}}
 {{- define "lethe.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* What it asks of a pod; of . = the ids. */}}
+{{/* Security context of a pod for the same standard. Arguments: { runAsUser, runAsGroup, fsGroup }. */}}
 {{- define "lethe.podSecurity" -}}
 runAsNonRoot: true
 seccompProfile: { type: RuntimeDefault }
@@ -21,7 +21,7 @@ fsGroupChangePolicy: OnRootMismatch
 {{- end }}
 {{- end -}}
 
-{{/* After a line of a pod: credentials of the registry, where there are any. */}}
+{{/* Credentials of the registry, if any; begins with a new line. */}}
 {{- define "lethe.pullSecrets" -}}
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
@@ -31,7 +31,7 @@ imagePullSecrets:
 {{- end }}
 {{- end -}}
 
-{{/* The head of each pod; of . = { root, account }. */}}
+{{/* The first fields of each pod's spec. Arguments: { root, account }. */}}
 {{- define "lethe.podHead" -}}
 serviceAccountName: {{ .account }}
 automountServiceAccountToken: false
@@ -41,7 +41,7 @@ securityContext:
   {{- include "lethe.podSecurity" .root.Values.podSecurity | nindent 2 }}
 {{- end -}}
 
-{{/* Volumes; of . = the arguments of lethe.secretSources, and definitions?, further? (YAML). */}}
+{{/* Volumes. Arguments: those of lethe.secretSources, and definitions?, further? (YAML). */}}
 {{- define "lethe.volumes" -}}
 {{- with include "lethe.secretSources" . | trim }}
 - name: secrets
@@ -63,7 +63,7 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* Where they are mounted; of . as above, further being further mounts. */}}
+{{/* The mounts of these volumes; same arguments, but further has mounts. */}}
 {{- define "lethe.mounts" -}}
 {{- if include "lethe.secretSources" . | trim }}
 - { name: secrets, mountPath: {{ include "lethe.secretFolder" .root }}, readOnly: true }
@@ -77,7 +77,7 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* Readiness may come and go; liveness fails only when nothing but a restart helps. */}}
+{{/* Readiness may change at any time. Liveness fails only if a restart is the only remedy. */}}
 {{- define "lethe.probes" -}}
 startupProbe:
   httpGet: { path: /livez, port: {{ . }} }
@@ -95,7 +95,7 @@ readinessProbe:
   failureThreshold: 2
 {{- end -}}
 
-{{/* One replica more during an update, none fewer; spread over nodes and zones; of . = { root, values, labels }. */}}
+{{/* Spread over nodes and zones, and the choice of nodes. Arguments: { root, values, labels }. */}}
 {{- define "lethe.placement" -}}
 {{- $labels := .labels -}}
 topologySpreadConstraints:
@@ -111,7 +111,7 @@ topologySpreadConstraints:
 {{- include "lethe.scheduling" .values }}
 {{- end -}}
 
-{{/* After a line of a pod: which nodes it may have; of . = values with these names. */}}
+{{/* The nodes on which a pod may run; begins with a new line. Arguments: values with these names. */}}
 {{- define "lethe.scheduling" -}}
 {{- with .nodeSelector }}
 nodeSelector:
@@ -130,7 +130,7 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end -}}
 
-{{/* Metadata of a pod; of . = { labels (YAML), values (with podLabels and podAnnotations) }. */}}
+{{/* Metadata of a pod. Arguments: { labels (YAML), values (with podLabels and podAnnotations) }. */}}
 {{- define "lethe.podMetadata" -}}
 labels:
   {{- .labels | nindent 2 }}

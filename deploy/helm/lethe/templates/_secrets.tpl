@@ -1,10 +1,10 @@
-{{/* Where a component finds what it must not tell: one folder, made of the keys of several Secrets. */}}
+{{/* The folder with all secrets of a component, from the keys of several Secrets. */}}
 {{- define "lethe.secretFolder" -}}/etc/lethe/secrets{{- end -}}
 
-{{/* Name of the Secret that the demo makes. */}}
+{{/* Name of the Secret that the demo creates. */}}
 {{- define "lethe.demoSecret" -}}{{ include "lethe.fullname" . }}-demo{{- end -}}
 
-{{/* Who connects to the database, as JSON { name, password }; of . = { root, user }, user being one of database.users, or owner. */}}
+{{/* The database user as JSON { name, password }. Arguments: { root, user }; user is a key of database.users, or owner. */}}
 {{- define "lethe.databaseLogin" -}}
 {{- $database := .root.Values.database -}}
 {{- $own := get $database.users .user | default dict -}}
@@ -26,31 +26,31 @@ items: [{ key: {{ $login.password.key | quote }}, path: database-password }]
 {{- end -}}
 {{- end -}}
 
-{{/* A Secret of the mutual TLS; of . = { root, side }. */}}
+{{/* Name of the Secret with a certificate of the mutual TLS. Arguments: { root, side }. */}}
 {{- define "lethe.rpcSecret" -}}
 {{- if .root.Values.rpc.tls.certManager.enabled -}}
 {{ include "lethe.fullname" .root }}-{{ .side }}-rpc
 {{- else -}}
-{{- /* Deletion workers may show the gateways' certificate. */ -}}
+{{- /* Deletion workers may use the gateways' certificate. */ -}}
 {{ (index .root.Values.rpc.tls (.side | camelcase | untitle)).existingSecret | default .root.Values.rpc.tls.gateway.existingSecret }}
 {{- end -}}
 {{- end -}}
 
-{{/* Whether gateways and deletion workers show the regulation service a key: the port asks for that or for mutual TLS. */}}
+{{/* Whether gateways and deletion workers send a key to the regulation service, which needs a key or mutual TLS. */}}
 {{- define "lethe.hasRpcKey" -}}
 {{- if or .Values.demo.enabled .Values.rpc.secret.existingSecret }}true{{ end -}}
 {{- end -}}
 
 {{/*
-Whether users are found by e-mail address and phone number: then there is a key for the hashes.
+Whether look-ups find users by e-mail address and phone number: this needs the key of the hashes.
 */}}
 {{- define "lethe.hasIdentifierKey" -}}
 {{- if or .Values.demo.enabled .Values.identifierKey.existingSecret }}true{{ end -}}
 {{- end -}}
 
 {{/*
-The sources of the folder; of . = { root, database?, kafka?, secretKey?, identifierKey?, oidc?, rpc?, tracing? }, database being the user and rpc the side. One item a
-line, so that its emptiness can be asked for.
+The Secrets of the folder, one item a line; empty if there are none. Arguments: { root, database?, kafka?, secretKey?, identifierKey?,
+oidc?, rpc?, tracing? }; database is the user, rpc the side.
 */}}
 {{- define "lethe.secretSources" -}}
 {{- $values := .root.Values -}}

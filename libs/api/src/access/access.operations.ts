@@ -12,20 +12,20 @@ import { NewTokenDto, TokenInputDto, TokenPageDto, type TokenDto } from './token
 
 const CREATED_AT = '2026-11-21T08:00:00.000Z';
 const EXPIRES_AT = '2027-02-19T08:00:00.000Z';
-const MADE = {
+const BASE = {
   id: EXAMPLE_UUID,
   state: 'active',
   createdAt: CREATED_AT,
   createdBy: 'demo admin',
 } as const;
 const TOKEN: TokenDto = {
-  ...MADE,
+  ...BASE,
   name: 'ci',
   email: 'ci@example.com',
   scopes: ['regulations:read', 'catalog:read'],
   expiresAt: EXPIRES_AT,
 };
-const DATA_PLANE: DataPlaneDto = { ...MADE, name: 'eu-1', lastUsedAt: '2026-11-21T08:05:00.000Z' };
+const DATA_PLANE: DataPlaneDto = { ...BASE, name: 'eu-1', lastUsedAt: '2026-11-21T08:05:00.000Z' };
 
 const tokens = secretRoutes({
   noun: 'token',
@@ -33,8 +33,9 @@ const tokens = secretRoutes({
   reading: 'tokens:write',
   writing: 'tokens:write',
   making:
-    'The new token may do nothing that the token of the request may not, and ends no later than it.',
-  revoking: 'Also the token of the request itself, and with it whoever is signed in.',
+    'The new token can only have scopes of the token of the request, and expires no later than that token.',
+  revoking:
+    'A token can revoke itself. Revoking a token also ends the console sessions of the token.',
   input: {
     type: TokenInputDto,
     example: {
@@ -55,8 +56,9 @@ const dataPlanes = secretRoutes({
   at: '/v2/data-planes',
   reading: 'catalog:read',
   writing: 'data-planes:write',
-  making: `A data plane gets the configuration with its secrets, the suppressions, and deletion jobs: the token of the request needs ${DATA_PLANE_SCOPES.map((scope) => `\`${scope}\``).join(', ')} besides. It ends no later than that token.`,
-  revoking: 'The events of the data plane go on, with what it last knew of who is suppressed.',
+  making: `A data plane gets the configuration with its secrets, the suppressions, and deletion jobs. Therefore the token of the request also needs ${DATA_PLANE_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. The secret of the data plane expires no later than that token.`,
+  revoking:
+    'The data plane continues to process events, with the last suppressions that it received.',
   input: { type: DataPlaneInputDto, example: { name: 'eu-1' } },
   made: { type: NewDataPlaneDto, example: { dataPlane: DATA_PLANE, secret: 'lth_dp_…' } },
   page: {
@@ -65,16 +67,18 @@ const dataPlanes = secretRoutes({
   },
 });
 
-/** Who asks, and what opens a workspace. What may be made with which token is decided where it is stored. */
+/**
+ * Routes for the token of the request, and for the tokens and data planes of a workspace. The store
+ * checks the scopes of a new token or data plane.
+ */
 export const access = capability(
   'Access',
-  'Who asks, and the tokens and data planes of a workspace.',
+  'The token of the request, and the tokens and data planes of a workspace.',
   {
     getMe: route({
       http: 'GET /v2/me',
-      summary: 'Show who asks',
-      description:
-        'The token of the request, what it opens and may do, and until when. Takes no scope.',
+      summary: 'Show the token of the request',
+      description: 'Shows the token, its workspace, its scopes and its expiry. Requires no scope.',
       scopes: [],
       answer: {
         status: 200,

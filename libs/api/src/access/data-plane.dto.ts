@@ -1,7 +1,6 @@
 import { LookupPagingDto, Member, object, objects, text } from '../definition/index.js';
 import { SecretDto, SecretInputDto } from './secret.dto.js';
 
-/** A data plane of the workspace. */
 export class DataPlaneDto extends SecretDto {}
 
 /** Body of `POST /v2/data-planes`. */
@@ -22,7 +21,8 @@ export class NewDataPlaneDto {
   @Member({
     is: text,
     example: 'lth_dp_…',
-    description: 'What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere.',
+    description:
+      'Value for WORKSPACE_TOKEN of the data plane. Shown only in this answer. Lethe stores only a hash.',
   })
   secret!: string;
 }

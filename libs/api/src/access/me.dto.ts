@@ -25,11 +25,11 @@ export class OwnTokenDto {
   @Member({
     is: text,
     example: 'ci',
-    description: 'Unique in the workspace; regulations remember it.',
+    description: 'Unique in the workspace. Regulations show it as `createdBy` and `canceledBy`.',
   })
   name!: string;
 
-  @Member({ is: text, example: 'ci@example.com', description: 'Whose it is.' })
+  @Member({ is: text, example: 'ci@example.com', description: 'E-mail address of the owner.' })
   email!: string;
 
   @Member(TIME)
@@ -39,9 +39,9 @@ export class OwnTokenDto {
   expiresAt?: string;
 }
 
-/** Who asks: the token that a request came with, and what it opens. */
+/** The token of the request, with its workspace and scopes. */
 export class MeDto {
-  @Member({ is: object(() => OwnWorkspaceDto), description: 'The workspace that the token opens.' })
+  @Member({ is: object(() => OwnWorkspaceDto), description: 'Workspace of the token.' })
   workspace!: OwnWorkspaceDto;
 
   @Member({ is: object(() => OwnTokenDto) })
@@ -50,7 +50,7 @@ export class MeDto {
   @Member({
     is: listOf(oneOf(SCOPES)),
     example: ['regulations:read', 'catalog:read'],
-    description: 'What the token may do.',
+    description: 'Permissions of the token.',
   })
   scopes!: Scope[];
 }

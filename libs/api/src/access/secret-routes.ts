@@ -2,7 +2,7 @@ import type { Scope } from '@lethe/contracts';
 import { route, UuidPathDto, type Dto } from '../definition/index.js';
 import { ListSecretsDto } from './secret.dto.js';
 
-/** States the routes of tokens, or of data planes. */
+/** Returns the routes that list, create and revoke tokens or data planes. */
 export function secretRoutes<Input extends object, Made extends object, Page extends object>({
   noun,
   at,
@@ -14,14 +14,14 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
   made,
   page,
 }: {
-  /** In the singular. */
+  /** Noun for the reference, in the singular. */
   readonly noun: string;
   readonly at: `/v2/${string}`;
   readonly reading: Scope;
   readonly writing: Scope;
-  /** Of the request that makes one, for the reference. */
+  /** Text for the reference about the creation. */
   readonly making: string;
-  /** Of the request that revokes one, for the reference. */
+  /** Text for the reference about the revocation. */
   readonly revoking: string;
   readonly input: { readonly type: Dto<Input>; readonly example: Partial<Input> };
   readonly made: { readonly type: Dto<Made>; readonly example: Made };
@@ -30,8 +30,8 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
   return {
     list: route({
       http: `GET ${at}`,
-      summary: `List: ${noun}`,
-      description: `Takes \`${reading}\`. The newest first, without their secrets.`,
+      summary: `List ${noun}s`,
+      description: `Newest first, without the secrets. Requires the scope \`${reading}\`.`,
       scopes: [reading],
       query: ListSecretsDto,
       answer: { status: 200, description: 'A page.', ...page },
@@ -40,18 +40,22 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
     create: route({
       http: `POST ${at}`,
       summary: `Create a ${noun}`,
-      description: `Takes \`${writing}\`. ${making}`,
+      description: `Requires the scope \`${writing}\`. ${making}`,
       scopes: [writing],
       body: input.type,
       examples: { whole: { value: input.example } },
-      answer: { status: 201, description: 'Created. Its secret is shown only now.', ...made },
+      answer: {
+        status: 201,
+        description: 'Created. The secret is shown only in this answer.',
+        ...made,
+      },
       errors: ['conflict', 'outcome_unknown'],
     }),
 
     revoke: route({
       http: `DELETE ${at}/{id}`,
       summary: `Revoke a ${noun}`,
-      description: `Takes \`${writing}\`. For good; again it changes nothing. It stops working within 5 seconds everywhere. ${revoking}`,
+      description: `Revokes the ${noun} permanently. Its secret stops working everywhere within 5 seconds. Repeating the request changes nothing. ${revoking} Requires the scope \`${writing}\`.`,
       scopes: [writing],
       path: UuidPathDto,
       answer: { status: 204, description: 'Revoked.' },

@@ -4,10 +4,10 @@ import { future, secretName, secretState } from './secret.kinds.js';
 
 const NAME = {
   example: 'ci',
-  description: 'Unique in the workspace, also among those that are revoked.',
+  description: 'Unique in the workspace, including revoked ones.',
 };
 
-/** What a token and the secret of a data plane have in common. */
+/** Common members of a token and a data plane. */
 export class SecretDto {
   @Member({ is: uuid, example: EXAMPLE_UUID })
   id!: string;
@@ -25,7 +25,7 @@ export class SecretDto {
     is: text,
     optional: true,
     example: 'demo admin',
-    description: 'Name of the token that it was made with. Absent: it was made by an operator.',
+    description: 'Name of the token that created it. Absent when an operator created it.',
   })
   createdBy?: string;
 
@@ -35,7 +35,8 @@ export class SecretDto {
   @Member({
     ...TIME,
     optional: true,
-    description: 'Coarse: a token may have been used up to an hour later, a data plane a minute.',
+    description:
+      'Approximate time of the last use. The real time may be up to one hour later for a token, and up to one minute later for a data plane.',
   })
   lastUsedAt?: string;
 
@@ -46,12 +47,12 @@ export class SecretDto {
     is: text,
     optional: true,
     example: 'demo admin',
-    description: 'Name of the token that it was revoked with.',
+    description: 'Name of the token that revoked it.',
   })
   revokedBy?: string;
 }
 
-/** Body of a request that makes one. */
+/** Common members of the body that creates a token or a data plane. */
 export class SecretInputDto {
   @Member({ ...NAME, is: secretName })
   name!: string;
@@ -61,16 +62,21 @@ export class SecretInputDto {
     is: future,
     optional: true,
     description:
-      'In the future, and no later than the token of the request expires. Absent: it does not expire, which only a token may ask that does not either.',
+      'Time in the future, no later than the expiry of the token of the request. Absent: no expiry. Only a token that does not expire may leave it out.',
   })
   expiresAt?: string;
 }
 
-/** Query of the lists. */
+/** Query of a list of tokens or data planes. */
 export class ListSecretsDto {
-  @Member({ is: pageNumber, optional: true, default: 1, description: '100 items a page.' })
+  @Member({
+    is: pageNumber,
+    optional: true,
+    default: 1,
+    description: 'Number of the page. A page has 100 items.',
+  })
   page!: number;
 
-  @Member({ is: secretState, optional: true, description: 'Those of one state.' })
+  @Member({ is: secretState, optional: true, description: 'Returns only items in this state.' })
   state?: SecretState;
 }

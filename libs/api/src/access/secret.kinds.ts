@@ -15,7 +15,7 @@ import {
 } from '@lethe/contracts';
 import { listOf, oneOf, textBy, time, type Kind } from '../definition/index.js';
 
-/** A name by which people recognise a token or a data plane: no character that a person does not see. */
+/** Name of a token or a data plane. Invisible characters are refused. */
 export const secretName = textBy(
   (name) => {
     if (!LABEL_PATTERN.test(name)) return EMPTY_LABEL_PROBLEM;
@@ -24,7 +24,7 @@ export const secretName = textBy(
   { pattern: NAME_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
 );
 
-/** Whose something is, and the user name of Basic credentials. */
+/** E-mail address of the owner of a token, which is also the user name of Basic credentials. */
 export const emailAddress = textBy(
   (address) => {
     if (!EMAIL_PATTERN.test(address)) return EMAIL_PROBLEM;
@@ -35,19 +35,19 @@ export const emailAddress = textBy(
 
 const KNOWN_SCOPES: ReadonlySet<unknown> = new Set(SCOPES);
 
-/** What a token may do, each once. */
+/** Scopes of a token. Duplicates are removed. */
 export const scopes: Kind = {
   ...listOf(oneOf(SCOPES)),
   schema: { ...listOf(oneOf(SCOPES)).schema, minItems: 1 },
   check: (value, report) => {
     if (!Array.isArray(value) || !value.every((scope) => KNOWN_SCOPES.has(scope))) {
-      report(`must hold scopes only, which are ${SCOPES.join(', ')}`);
+      report(`must contain only these scopes: ${SCOPES.join(', ')}`);
     } else if (value.length === 0) report('must name at least one scope');
   },
   take: (value) => [...new Set(value as readonly Scope[])],
 };
 
-/** When something ends. */
+/** Expiry of a token or a data plane, which must be in the future. */
 export const future: Kind = {
   ...time,
   check: (value, report, settings) => {
@@ -63,6 +63,6 @@ export const secretState: Kind = {
   ...oneOf(SECRET_STATES),
   check: (value, report) => {
     if (SECRET_STATES.some((state) => state === value)) return;
-    report(`must be one of ${SECRET_STATES.join(', ')}, given once`);
+    report(`must be one of ${SECRET_STATES.join(', ')}, and must occur only once`);
   },
 };

@@ -13,9 +13,8 @@ import { emailAddress, scopes } from './secret.kinds.js';
 
 const READING = ['regulations:read', 'catalog:read'] as const;
 
-/** A token of the workspace. */
 export class TokenDto extends SecretDto {
-  @Member({ is: text, example: 'ci@example.com', description: 'Whose it is.' })
+  @Member({ is: text, example: 'ci@example.com', description: 'E-mail address of the owner.' })
   email!: string;
 
   @Member({ is: listOf(oneOf(SCOPES)), example: READING })
@@ -29,14 +28,15 @@ export class TokenInputDto extends SecretInputDto {
     optional: true,
     example: 'ci@example.com',
     description:
-      'Whose it is; the user name of Basic credentials. Absent: that of the token of the request.',
+      'E-mail address of the owner, and user name of Basic credentials. Absent: the address of the token of the request.',
   })
   email?: string;
 
   @Member({
     is: scopes,
     example: READING,
-    description: 'What it may do: nothing that the token of the request may not.',
+    description:
+      'Permissions of the new token. Only scopes of the token of the request are allowed.',
   })
   scopes!: Scope[];
 }
@@ -56,7 +56,8 @@ export class NewTokenDto {
   @Member({
     is: text,
     example: 'lth_…',
-    description: 'What requests carry. Shown only now, and stored nowhere.',
+    description:
+      'The token, as requests send it. Shown only in this answer. Lethe stores only a hash.',
   })
   secret!: string;
 }

@@ -13,12 +13,12 @@ import {
 import { maxLength } from 'class-validator';
 import { textBy, type Kind } from '../definition/index.js';
 
-/** An id as callers may choose one, or refer to what has it. */
+/** Id of an item that the caller chooses, or reference to an item. */
 export const itemId = textBy((id) => (ID_PATTERN.test(id) ? undefined : ID_PROBLEM), {
   pattern: ID_PATTERN.source,
 });
 
-/** A text that people read: not empty, of bounded length. */
+/** Text for display, which is not empty and has a maximum length. */
 export const label = textBy(
   (text) => {
     if (!LABEL_PATTERN.test(text)) return EMPTY_LABEL_PROBLEM;
@@ -27,7 +27,10 @@ export const label = textBy(
   { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength },
 );
 
-/** The same for what may no longer be named so that it shows as something else; what is stored already may stay. */
+/**
+ * Label without control characters, line breaks and marks that change the direction of text.
+ * `nameProblem` checks only new names, so that stored names may stay.
+ */
 export const itemName: Kind = {
   ...label,
   schema: { ...label.schema, pattern: NAME_PATTERN.source },
@@ -35,7 +38,7 @@ export const itemName: Kind = {
 
 export const code = textBy(codeProblem);
 
-/** A text in answers; whatever it is in a body, it is ignored. */
+/** Text of an answer. In the body of a request, any value is allowed and ignored. */
 export const ignoredText: Kind = {
   schema: { anyOf: [{ type: 'string' }, {}] },
   isIgnored: true,
@@ -46,13 +49,16 @@ export const ignoredNumber: Kind = {
   isIgnored: true,
 };
 
-/** Of a version, or of what has versions. */
 export const versionNumber: Kind = { schema: { type: 'integer', minimum: 1 } };
 
-/** Which transformation a destination has: its id, or what answers show. The handler checks it. */
+/**
+ * Transformation of a destination, as an id or as the object in an answer. The handler checks the
+ * value.
+ */
 export const transformationLink: Kind = {
   schema: {
-    // A third choice for null alone would end up in generated clients as a type that their language lacks.
+    // `null` is part of the first choice. With a third choice for it, generators would create a
+    // type that the language of the client does not have.
     oneOf: [
       { type: ['string', 'null'], pattern: ID_PATTERN.source },
       {
@@ -68,17 +74,17 @@ export const transformationLink: Kind = {
   },
 };
 
-/** After which id the rest of a page begins. */
+/** Id of an item. The answer contains the items of the page that follow this item. */
 export const afterId: Kind = {
   schema: { type: 'string', pattern: ID_PATTERN.source },
   saysOnce: true,
   check: (value, report) => {
     if (typeof value === 'string' && ID_PATTERN.test(value)) return;
-    report('must be an id as it came in `paging.next`, given once');
+    report('must be the id from `paging.next`, and must occur only once');
   },
 };
 
-/** A configuration of a source or a destination. Its variables are checked by its type. */
+/** Configuration of a source or a destination. Its variables are checked against its type. */
 export const config: Kind = {
   schema: { type: 'object', additionalProperties: true },
   check: (value, report) => {

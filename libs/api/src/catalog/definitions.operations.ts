@@ -17,54 +17,59 @@ const FIELD_TYPES = ['string', 'number', 'boolean', 'object', 'array'] as const;
 const texts = listOf(text);
 const FIELD = { $ref: '#/components/schemas/ConfigFieldDto' };
 
-/** What one variable of a configuration holds. */
+/** Type of one variable of a configuration. */
 export class ConfigFieldDto {
   @Member({
     is: oneOf(FIELD_TYPES),
     example: 'string',
-    description: 'A `number` may be written as a text.',
+    description: 'Type of the value. A `number` may be sent as a string.',
   })
   type!: (typeof FIELD_TYPES)[number];
 
   @Member({
     is: { schema: { allOf: [FIELD] } },
     optional: true,
-    description: 'Elements of an array.',
+    description: 'Type of the elements of an array.',
   })
   items?: ConfigFieldDto;
 
   @Member({
     is: { schema: { type: 'object', additionalProperties: FIELD } },
     optional: true,
-    description: 'Members of an object; any when absent.',
+    description: 'Types of the members of an object. Absent: any members are allowed.',
   })
   members?: Readonly<Record<string, ConfigFieldDto>>;
 
   @Member({
     is: { schema: { type: 'array', items: {} } },
     optional: true,
-    description: 'One of these.',
+    description: 'Allowed values.',
   })
   choices?: readonly unknown[];
 
   @Member({
     is: { schema: { anyOf: [{ type: 'string' }, {}] } },
     optional: true,
-    description: 'What is in effect without a value.',
+    description: 'Value that applies when none is set.',
   })
   default?: unknown;
 
-  @Member({ is: flag, optional: true, description: 'The destination does not work without.' })
+  @Member({
+    is: flag,
+    optional: true,
+    description: 'True when the destination does not work without this variable.',
+  })
   required?: boolean;
 
-  @Member({ is: flag, optional: true, description: 'Masked in answers.' })
+  @Member({ is: flag, optional: true, description: 'True for a secret, which answers mask.' })
   secret?: boolean;
 
   @Member({
     is: text,
     optional: true,
     example: 'headers',
-    description: 'The variable that took its place. It is read where that one is absent.',
+    description:
+      'Newer variable that replaces this one. Lethe reads this one only when the newer one is absent.',
   })
   replacedBy?: string;
 }
@@ -83,7 +88,7 @@ export class DefinitionConfigDto {
       schema: { type: 'object', additionalProperties: FIELD },
       refersTo: [ConfigFieldDto],
     },
-    description: 'What each variable holds.',
+    description: 'Type of each variable, by its name.',
   })
   fields!: Readonly<Record<string, ConfigFieldDto>>;
 
@@ -101,7 +106,7 @@ export class CapabilityDto {
   @Member({ is: flag, example: true })
   supported!: boolean;
 
-  @Member({ is: text, optional: true, description: 'Why not.' })
+  @Member({ is: text, optional: true, description: 'Reason, when it is not supported.' })
   reason?: string;
 }
 
@@ -110,11 +115,16 @@ export class DeletionCapabilityDto extends CapabilityDto {
     is: texts,
     optional: true,
     example: ['userId'],
-    description: 'By which of these it finds a user; any of them will do.',
+    description: 'Identifiers by which the destination can find a user. One of them is enough.',
   })
   identifiers?: readonly string[];
 
-  @Member({ is: integer, optional: true, example: 100, description: 'Most users of one call.' })
+  @Member({
+    is: integer,
+    optional: true,
+    example: 100,
+    description: 'Maximum number of users per call.',
+  })
   batchSize?: number;
 
   @Member({ is: number, optional: true, example: 10 })
@@ -123,7 +133,7 @@ export class DeletionCapabilityDto extends CapabilityDto {
   @Member({
     is: number,
     optional: true,
-    description: 'Days for which an order that was accepted may take.',
+    description: 'Maximum number of days that the destination may take after it accepted an order.',
   })
   acceptedDays?: number;
 }
@@ -136,7 +146,6 @@ export class CapabilitiesDto {
   deletion!: DeletionCapabilityDto;
 }
 
-/** What a destination type is called. */
 export class DefinitionNamesDto {
   @Member({ is: text, example: 'def_webhook' })
   id!: string;
@@ -148,12 +157,17 @@ export class DefinitionNamesDto {
   displayName!: string;
 }
 
-/** What a destination type is called, needs, hides and supports. */
+/** Names, variables, secrets and capabilities of a destination type. */
 export class DestinationDefinitionDto extends DefinitionNamesDto {
   @Member({ is: text, example: 'webhook' })
   category!: string;
 
-  @Member({ is: text, optional: true, example: 'native', description: 'Who makes the requests.' })
+  @Member({
+    is: text,
+    optional: true,
+    example: 'native',
+    description: 'Provider: the part of Lethe that makes the requests.',
+  })
   provider?: string;
 
   @Member({ is: object(() => DefinitionConfigDto) })
@@ -165,7 +179,7 @@ export class DestinationDefinitionDto extends DefinitionNamesDto {
   @Member({
     is: listOf(members),
     optional: true,
-    description: 'What it does with an event that matches a trigger.',
+    description: 'Presets: actions for events that match a trigger.',
   })
   presets?: readonly object[];
 }
@@ -175,7 +189,7 @@ class DefinitionsQueryDto {
     is: text,
     optional: true,
     example: 'WEBHOOK',
-    description: 'Only the definition of this name.',
+    description: 'Returns only the definition with this name.',
   })
   name?: string;
 }
@@ -185,7 +199,7 @@ class DefinitionPathDto {
   name!: string;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- a query without a parameter
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- a query without parameters
 class DefinitionQueryDto {}
 
 const WORDS = {
@@ -195,12 +209,12 @@ const WORDS = {
 } as const;
 
 /**
- * What destination types there are. Nothing here belongs to a workspace.
+ * Returns the routes that look up destination types, which belong to no workspace.
  *
- * @param example one of the definitions
+ * @param example definition that the reference shows
  */
 export const definitionsLike = (example: unknown) =>
-  capability('Lookups', 'What destination types there are.', {
+  capability('Lookups', 'Destination types.', {
     listDefinitions: route({
       ...WORDS,
       http: 'GET /destination-definitions',
@@ -208,7 +222,7 @@ export const definitionsLike = (example: unknown) =>
       query: DefinitionsQueryDto,
       answer: {
         status: 200,
-        description: 'All of them, ordered by name.',
+        description: 'All definitions, sorted by name.',
         sends: {
           is: {
             schema: { type: 'array', items: refTo(DestinationDefinitionDto) },

@@ -37,7 +37,7 @@ export class DestinationInputDto extends EditedAnswerDto {
     is: oneOf(CONNECTION_MODES),
     optional: true,
     example: 'cloud',
-    description: '`cloud` for a new destination, otherwise kept, when it is absent.',
+    description: 'Absent: `cloud` for a new destination, unchanged for an existing one.',
   })
   connectionMode?: (typeof CONNECTION_MODES)[number];
 
@@ -45,7 +45,7 @@ export class DestinationInputDto extends EditedAnswerDto {
     ...CONFIG,
     is: config,
     optional: true,
-    description: 'A secret that comes back as its mask keeps the stored value.',
+    description: 'A secret that is sent as its mask keeps the stored value.',
   })
   config?: Record<string, unknown>;
 
@@ -53,7 +53,7 @@ export class DestinationInputDto extends EditedAnswerDto {
     is: transformationLink,
     optional: true,
     example: 'tr_mask',
-    description: 'Id of the transformation to connect; none when it is absent or null.',
+    description: 'Id of the transformation to connect. Absent or null: no transformation.',
   })
   transformation?: unknown;
 }
@@ -63,7 +63,7 @@ export class TransformationLinkDto extends EditedAnswerDto {
   @Member({ is: itemId, example: 'tr_mask' })
   id!: string;
 
-  @Member({ is: ignoredNumber, optional: true, description: 'Of an answer; ignored.' })
+  @Member({ is: ignoredNumber, optional: true, description: 'Read-only. Ignored in a request.' })
   version?: number;
 }
 
@@ -74,7 +74,8 @@ export class DestinationTransformationDto {
   @Member({
     is: versionNumber,
     example: 3,
-    description: 'Version of its code, which runs. The ETag does not depend on it.',
+    description:
+      'Version of the code that runs. The ETag of the destination does not depend on it.',
   })
   version!: number;
 }
@@ -123,8 +124,11 @@ export const destinations = resource({
   path: '/v2/destinations',
   input: DestinationInputDto,
   patch: patchOf('DestinationPatchDto', DestinationInputDto, {
-    connectionMode: { description: 'Stays as it is when it is absent.' },
-    transformation: { description: 'Id of the transformation to connect; null disconnects.' },
+    connectionMode: { description: 'Unchanged when absent.' },
+    transformation: {
+      description:
+        'Id of the transformation to connect. null disconnects it. Unchanged when absent.',
+    },
   }),
   removable: ['transformation'],
   shown: shownAs('Destination', 'destination', 'destinations', DestinationDto),
@@ -141,14 +145,17 @@ export const destinations = resource({
     tag: 'Lookups',
     list: 'List destinations',
     show: 'Show a destination',
-    page: 'A page of destinations, secrets masked.',
-    answer: 'The destination, secrets masked.',
+    page: 'A page of destinations, with masked secrets.',
+    answer: 'The destination, with masked secrets.',
   },
-  removal: { effect: 'Deletions that wait at it are aborted.', errors: ['outcome_unknown'] },
+  removal: {
+    effect: 'Deletions that wait at the destination are aborted.',
+    errors: ['outcome_unknown'],
+  },
 });
 
 const PATH = '/v2/destinations/{id}/transformation';
-const NOUN = 'transformation of a destination';
+const OF_DESTINATION = 'the transformation of a destination';
 
 class LinkPathDto {
   @Member({ is: { schema: { type: 'string', example: 'dst_hook' } }, named: 'id' })
@@ -160,30 +167,43 @@ const ANSWER = {
   type: TransformationLinkAnswerDto,
   example: { transformation: LINK },
 };
-const WRITE = { scopes: ['catalog:write'] as const, description: 'Takes `catalog:write`.' };
+const WRITE = {
+  scopes: ['catalog:write'] as const,
+  description: 'Requires the scope `catalog:write`.',
+};
 
-/** Which transformation a destination has. ETag and If-Match are about the destination: this is a part of it. */
+/** Routes for the transformation of a destination. ETag and If-Match refer to the destination. */
 export const destinationTransformation = catalogCapability({
   getDestinationTransformation: route({
     http: `GET ${PATH}`,
-    summary: `Show a ${NOUN}`,
-    description: 'Takes `catalog:read`.',
+    summary: `Show ${OF_DESTINATION}`,
+    description: 'Requires the scope `catalog:read`.',
     scopes: ['catalog:read'],
     path: LinkPathDto,
-    answer: { ...ANSWER, description: 'As it is; its version is in ETag.' },
+    answer: {
+      ...ANSWER,
+      description: 'The transformation. The header ETag has the version of the destination.',
+    },
   }),
 
   connectTransformation: route({
     ...WRITE,
     http: `PUT ${PATH}`,
-    summary: `Replace a ${NOUN}`,
+    summary: `Replace ${OF_DESTINATION}`,
     path: LinkPathDto,
     takesIfMatch: true,
     body: TransformationLinkDto,
     examples: { whole: { value: { id: LINK.id } } },
-    answer: { ...ANSWER, description: 'Replaced; its version is in ETag.' },
+    answer: {
+      ...ANSWER,
+      description: 'Replaced. The header ETag has the new version of the destination.',
+    },
     errors: ['conflict'],
   }),
 
-  disconnectTransformation: deletion(NOUN, `DELETE ${PATH}`, LinkPathDto, WRITE),
+  disconnectTransformation: {
+    ...deletion(OF_DESTINATION, `DELETE ${PATH}`, LinkPathDto, WRITE),
+    summary: `Disconnect ${OF_DESTINATION}`,
+    answer: { status: 204, description: 'Disconnected. The transformation itself stays.' },
+  },
 });

@@ -11,12 +11,22 @@ import {
 } from '../definition/index.js';
 import { afterId, ignoredText, itemId } from './catalog-kinds.js';
 
-/** Of something that is made. */
-export const ID = { is: itemId, optional: true, description: 'Made when it is absent.' };
-const IGNORED = { is: ignoredText, optional: true, description: 'Of an answer; ignored.' };
-const STAYS = 'Stays as it is when it is absent.';
+export const ID = {
+  is: itemId,
+  optional: true,
+  description: 'Lethe generates one when it is absent.',
+};
+const IGNORED = {
+  is: ignoredText,
+  optional: true,
+  description: 'Read-only. Ignored in a request.',
+};
+const STAYS = 'Unchanged when absent.';
 
-/** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
+/**
+ * Read-only members of answers. They are allowed and ignored in a body, so that a client can edit
+ * an answer and send it back.
+ */
 export class EditedAnswerDto {
   @Member(IGNORED)
   workspaceId?: string;
@@ -33,7 +43,7 @@ export class PageQueryDto {
     is: pageNumber,
     optional: true,
     default: 1,
-    description: `100 items a page, in the order of their ids. ${PAGES_END_EARLY}`,
+    description: `Number of the page. A page has 100 items, sorted by id. ${PAGES_END_EARLY}`,
   })
   page!: number;
 
@@ -41,12 +51,12 @@ export class PageQueryDto {
     is: afterId,
     optional: true,
     description:
-      'Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early.',
+      'Continues a page that ended early. The path in `paging.next` contains it: use that path unchanged.',
   })
   after?: string;
 }
 
-/** What answers show one item in. */
+/** DTOs of an answer with one item and of a page of items. */
 export interface Shown<Key extends string, ListKey extends string, Item> {
   readonly key: Key;
   readonly listKey: ListKey;
@@ -57,9 +67,9 @@ export interface Shown<Key extends string, ListKey extends string, Item> {
 }
 
 /**
- * Makes the DTOs of an answer with one item, and of a page of them.
+ * Returns the DTOs of an answer with one item, and of a page of items.
  *
- * @param name of both in the reference, without what they end with
+ * @param name prefix of the names of both DTOs in the reference
  */
 export function shownAs<Key extends string, ListKey extends string, Item extends object>(
   name: string,
@@ -81,28 +91,29 @@ export function shownAs<Key extends string, ListKey extends string, Item extends
 }
 
 /**
- * Makes the DTO of a merge patch: what is absent stays as it is, so nothing has a default, and nothing is required.
+ * Returns the DTO of a merge patch. No member is required or has a default, because absent members
+ * stay unchanged.
  *
- * @param changed what is said otherwise of members
+ * @param changed rules that replace rules of the input
  */
 export function patchOf<Input extends object>(
   name: string,
   input: Dto<Input>,
   changed: Partial<Record<keyof Input, Partial<MemberRule>>> = {},
 ): Dto<Partial<Input>> {
-  const said: Readonly<Record<string, Partial<MemberRule> | undefined>> = changed;
+  const overrides: Readonly<Record<string, Partial<MemberRule> | undefined>> = changed;
   const members = [...membersOf(input)].map(([member, rule]): [string, MemberRule] => {
     if (member === 'id') return [member, OF_PATH];
-    const { default: usual, ...rest } = rule;
-    const stays = usual === undefined ? {} : { example: false, description: STAYS };
-    return [member, { ...rest, ...stays, optional: true, ...said[member] }];
+    const { default: defaultValue, ...rest } = rule;
+    const stays = defaultValue === undefined ? {} : { example: false, description: STAYS };
+    return [member, { ...rest, ...stays, optional: true, ...overrides[member] }];
   });
   return dtoOf(name, members);
 }
 
-const OF_PATH = { is: itemId, optional: true, description: 'That of the path, or absent.' };
+const OF_PATH = { is: itemId, optional: true, description: 'The id from the path, or absent.' };
 
-/** The DTO of the members that it gets. */
+/** Returns a DTO with the given members. */
 function dtoOf<T extends object>(
   name: string,
   members: readonly (readonly [name: string, rule: MemberRule])[],
@@ -110,7 +121,7 @@ function dtoOf<T extends object>(
   class MadeDto {
     readonly members?: never;
   }
-  Object.defineProperty(MadeDto, 'name', { value: name }); // in the reference
+  Object.defineProperty(MadeDto, 'name', { value: name }); // the reference shows it
   for (const [member, rule] of members) Member(rule)(MadeDto.prototype, member);
   return MadeDto as unknown as Dto<T>;
 }

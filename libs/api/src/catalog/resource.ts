@@ -12,10 +12,9 @@ import {
 } from '../definition/index.js';
 import { PageQueryDto, type Shown } from './items.js';
 
-/** The times of every example. */
 export const EXAMPLE_TIMES = { createdAt: TIME.example, updatedAt: TIME.example };
 
-/** What is said of one resource of the catalog. */
+/** Definition of a resource of the catalog. */
 interface ResourceRules<
   One extends string,
   Many extends string,
@@ -24,12 +23,14 @@ interface ResourceRules<
   Input extends object,
   Item extends object,
 > {
-  /** In the ids of operations, as `Source` in `getSource`. */
+  /** Part of operation ids, such as `Source` in `getSource`. */
   readonly one: One;
   readonly many: Many;
-  /** What the reference calls it, in the singular. */
+  /** Noun for the reference, in the singular. */
   readonly noun: string;
-  /** Of the list. What stands beside something else has `{id}` of that in it, and is `caseId` itself. */
+  /**
+   * Path of the list. If it contains `{id}` of an owner, the path of an item ends with `{caseId}`.
+   */
   readonly path: `/${string}`;
   readonly input: Dto<Input>;
   readonly patch: Dto<Partial<Input>>;
@@ -39,12 +40,12 @@ interface ResourceRules<
     readonly input: Partial<Input>;
     readonly patch: Partial<Input>;
     readonly item: Item;
-    /** The demo workspace has the item, so its id stands in the path. */
+    /** Whether the demo workspace has the item. Then its id is the example for the path. */
     readonly isInDemo?: boolean;
     readonly paging?: LookupPagingDto;
   };
   readonly credentials?: 'token' | 'token or basic';
-  /** Words of the reference about reading, where they differ from those of other resources. */
+  /** Texts for the reference about reading, if the usual texts do not fit. */
   readonly reading?: {
     readonly tag: string;
     readonly list: string;
@@ -52,11 +53,10 @@ interface ResourceRules<
     readonly page: string;
     readonly answer: string;
   };
-  /** What happens with a removal, and the errors that come of it. */
+  /** Side effect of a removal, and further errors. */
   readonly removal?: { readonly effect: string; readonly errors: readonly ErrorCode[] };
 }
 
-/** Of an item, and of what it is beside. */
 export interface ItemPath {
   readonly id: string;
   readonly ownerId?: string;
@@ -77,7 +77,7 @@ type Operations<
   Readonly<Record<`patch${One}`, Route<ItemPath, object, Partial<Input>, Answer>>> &
   Readonly<Record<`delete${One}`, Route<ItemPath, object, object, void>>>;
 
-/** A resource of the catalog: its six operations, and what makes its answers. */
+/** A resource of the catalog, with its six operations and the types of its answers. */
 export interface Resource<
   One extends string = string,
   Many extends string = string,
@@ -105,14 +105,14 @@ const CATALOG = [
   'Sources, destinations, connections, transformations and their libraries.',
 ] as const;
 
-/** A capability of the catalog that is no resource. */
+/** Returns a capability of the catalog with the given operations. */
 export function catalogCapability<Of extends Readonly<Record<string, Route>>>(
   operations: Of,
 ): Capability<Of> {
   return capability(...CATALOG, operations);
 }
 
-/** States a resource: its items are listed, shown, created, replaced, changed and deleted. */
+/** Returns a resource with operations to list, show, create, replace, change and delete items. */
 export function resource<
   One extends string,
   Many extends string,
@@ -126,20 +126,20 @@ export function resource<
   const { one, many, noun, path, input, patch, removable = [], shown, examples } = rules;
   const { credentials, reading, removal } = rules;
   const isOwned = path.includes('{id}');
-  const itemIs: typeof path = isOwned ? `${path}/{caseId}` : `${path}/{id}`;
+  const itemUrl: typeof path = isOwned ? `${path}/{caseId}` : `${path}/{id}`;
   const owner = isOwned ? { path: OwnerPathDto } : {};
   const answer = {
     type: shown.answer as Dto,
     example: { [shown.key]: examples.item },
   };
   const item = itemPath(isOwned, exampleId(examples));
-  const taking = (scope: Scope) => ({
+  const withScope = (scope: Scope) => ({
     ...(credentials === undefined ? {} : { credentials }),
     scopes: [scope],
-    description: `Takes \`${scope}\`.`,
+    description: `Requires the scope \`${scope}\`.`,
   });
-  const read = { ...taking('catalog:read'), ...(reading && { tag: reading.tag }) };
-  const write = taking('catalog:write');
+  const read = { ...withScope('catalog:read'), ...(reading && { tag: reading.tag }) };
+  const write = withScope('catalog:write');
   const body = { body: input as Dto, examples: { whole: { value: examples.input } } };
   const changes = {
     path: item,
@@ -149,7 +149,7 @@ export function resource<
   const operations = {
     [`list${many}`]: route({
       ...{ ...read, ...owner, http: `GET ${path}` as const, query: PageQueryDto },
-      summary: reading?.list ?? `List: ${noun}`,
+      summary: reading?.list ?? `List${wordsOf(many)}`,
       answer: {
         status: 200,
         isLarge: true,
@@ -162,12 +162,12 @@ export function resource<
       },
     }),
     [`get${one}`]: route({
-      ...{ ...read, http: `GET ${itemIs}` as const, path: item },
+      ...{ ...read, http: `GET ${itemUrl}` as const, path: item },
       summary: reading?.show ?? `Show a ${noun}`,
       answer: {
         ...answer,
         status: 200,
-        description: reading?.answer ?? 'As it is; its version is in ETag.',
+        description: reading?.answer ?? `The ${noun}. The header ETag has its version.`,
       },
     }),
     [`create${one}`]: route({
@@ -176,25 +176,33 @@ export function resource<
       answer: {
         ...answer,
         status: 201,
-        description: 'Created. Location says where it is, ETag its version.',
+        description: 'Created. The header Location has its path, and the header ETag its version.',
       },
       errors: ['conflict'],
     }),
     [`replace${one}`]: route({
-      ...{ ...write, ...body, ...changes, http: `PUT ${itemIs}` as const },
+      ...{ ...write, ...body, ...changes, http: `PUT ${itemUrl}` as const },
       summary: `Replace a ${noun}`,
-      answer: { ...answer, status: 200, description: 'Replaced; its version is in ETag.' },
+      answer: {
+        ...answer,
+        status: 200,
+        description: 'Replaced. The header ETag has its new version.',
+      },
     }),
     [`patch${one}`]: route({
-      ...{ ...write, ...changes, http: `PATCH ${itemIs}` as const },
+      ...{ ...write, ...changes, http: `PATCH ${itemUrl}` as const },
       summary: `Change a ${noun}`,
       body: patch,
       patches: { of: input, removable, example: examples.patch },
-      answer: { ...answer, status: 200, description: 'Changed; its version is in ETag.' },
+      answer: {
+        ...answer,
+        status: 200,
+        description: 'Changed. The header ETag has its new version.',
+      },
     }),
-    [`delete${one}`]: deletion(noun, `DELETE ${itemIs}`, item, { ...write, ...removal }),
+    [`delete${one}`]: deletion(noun, `DELETE ${itemUrl}`, item, { ...write, ...removal }),
   };
-  const made = capability(...CATALOG, operations) as unknown as Resource<
+  const created = capability(...CATALOG, operations) as unknown as Resource<
     One,
     Many,
     Key,
@@ -202,10 +210,10 @@ export function resource<
     Input,
     Item
   >;
-  return { ...made, one, many, input, shown };
+  return { ...created, one, many, input, shown };
 }
 
-/** A removal, answered 204. @param words of all operations that write, and of this one */
+/** Returns an operation that deletes an item. Its answer has the status 204. */
 export function deletion<Path extends object>(
   noun: string,
   http: `DELETE /${string}`,
@@ -232,7 +240,7 @@ class OwnerPathDto {
   ownerId!: string;
 }
 
-/** Whatever is no id is not found. */
+/** Returns the path of an item. Any text is accepted, because an invalid id is simply not found. */
 export function itemPath(isOwned: boolean, example?: string): Dto<ItemPath> {
   const is = { schema: { type: 'string', ...(example === undefined ? {} : { example }) } };
   if (!isOwned) {
@@ -247,6 +255,11 @@ export function itemPath(isOwned: boolean, example?: string): Dto<ItemPath> {
     id!: string;
   }
   return OwnedItemPathDto;
+}
+
+/** Splits a plural into words, such as ` test cases` for `TestCases`. */
+function wordsOf(many: string): string {
+  return many.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function exampleId({ item, isInDemo = false }: { item: object; isInDemo?: boolean }) {

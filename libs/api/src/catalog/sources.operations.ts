@@ -24,7 +24,8 @@ export class SourceInputDto extends EditedAnswerDto {
     is: itemName,
     optional: true,
     example: 'wk_web',
-    description: 'Made by Lethe with a new source. On PUT the one that the source has, or absent.',
+    description:
+      'Lethe generates it for a new source. In a PUT, send the write key of the source or leave it out.',
   })
   writeKey?: string;
 }
@@ -43,7 +44,7 @@ export class SourceDto {
     is: text,
     optional: true,
     example: 'wk_web',
-    description: 'Only with scope `catalog:write`.',
+    description: 'Shown only to a token with the scope `catalog:write`.',
   })
   writeKey?: string;
 

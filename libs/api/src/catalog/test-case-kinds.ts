@@ -2,33 +2,33 @@ import {
   DetailsCollector,
   FIXED_LIMITS,
   ID_PATTERN,
+  ID_PROBLEM,
   isObject,
   JSON_POINTER,
   TEST_CASE_STAGES,
 } from '@lethe/contracts';
 import { Member, members, objects, reportUnknownNames, type Kind } from '../definition/index.js';
-import { EVENT, madeOrError, sizeProblem } from '../tests/test-kinds.js';
+import { EVENT, outputOrError, sizeProblem } from '../tests/test-kinds.js';
 
 const MOST_IGNORED = FIXED_LIMITS.testCaseIgnored;
 const MOST_CASES = FIXED_LIMITS.testCases;
-/** More is shown of no request. */
+/** Maximum number of problems in one answer. */
 const MOST_REPORTED = 50;
 
-/** One event that comes out. */
 export class TestCaseOutputDto {
   @Member({
     is: members,
     optional: true,
-    description: 'The event after the user transformation; absent where that does not run.',
+    description: 'The event after the user transformation. Absent when this stage does not run.',
     example: EVENT,
   })
   event?: unknown;
 
   @Member({
-    is: madeOrError({ type: 'object', additionalProperties: true }),
+    is: outputOrError({ type: 'object', additionalProperties: true }),
     optional: true,
     description:
-      'The requests that the destination would get, or `{ "error": … }`; absent where they are not made.',
+      'The requests that the destination would receive, or `{ "error": … }`. Absent when this stage does not run.',
   })
   requests?: unknown;
 }
@@ -43,7 +43,7 @@ export const event: Kind = {
   },
 };
 
-/** Which there are depends on what the case is beside, so the handler checks them. */
+/** Stages of a test case. The handler checks them, because they depend on the owner. */
 export const stages: Kind = {
   schema: {
     type: 'array',
@@ -53,12 +53,13 @@ export const stages: Kind = {
   },
 };
 
-/** What has to come out. */
 export const expected: Kind = {
   ...objects(() => TestCaseOutputDto),
   check: (value, report) => {
     if (!Array.isArray(value)) {
-      report('must be a list of what comes out; empty for an event that is dropped');
+      report(
+        'must be an array of expected outputs; send an empty array if the event must be dropped',
+      );
       return;
     }
     let reported = 0;
@@ -92,20 +93,20 @@ export const ignore: Kind = {
       value.length > MOST_IGNORED ||
       new Set(value).size < value.length
     ) {
-      report(`must be a list of at most ${MOST_IGNORED} paths, each once`);
+      report(`must be an array of at most ${MOST_IGNORED} different paths`);
       return;
     }
     value.forEach((path, at) => {
       if (typeof path === 'string' && JSON_POINTER.test(path)) return;
       report(
-        'must be a JSON Pointer, such as /0/event/receivedAt, with ~0 and ~1 for ~ and / in a name',
+        'must be a JSON Pointer, such as /0/event/receivedAt; in a name, write ~ as ~0 and / as ~1',
         `[${at}]`,
       );
     });
   },
 };
 
-/** Ids of those to run. */
+/** Ids of the test cases to run. */
 export const caseIds: Kind = {
   schema: {
     type: 'array',
@@ -116,11 +117,11 @@ export const caseIds: Kind = {
   },
   check: (value, report) => {
     if (!Array.isArray(value) || value.length === 0 || value.length > MOST_CASES) {
-      report(`must be a list of 1 to ${MOST_CASES} ids`);
+      report(`must be an array of 1 to ${MOST_CASES} ids`);
       return;
     }
     value.forEach((id, at) => {
-      if (typeof id !== 'string' || !ID_PATTERN.test(id)) report('must be an id', `[${at}]`);
+      if (typeof id !== 'string' || !ID_PATTERN.test(id)) report(ID_PROBLEM, `[${at}]`);
     });
   },
 };

@@ -8,13 +8,13 @@ import { EditedAnswerDto, ID, patchOf, shownAs } from './items.js';
 import { EXAMPLE_TIMES, resource } from './resource.js';
 import { caseIds, event, expected, ignore, stages, TestCaseOutputDto } from './test-case-kinds.js';
 
-const NAME = 'A sign-up keeps its plan';
+const NAME = 'Sign-up event keeps the property plan';
 const STAGES = { is: stages, example: ['user_transform'] };
 const IGNORE = {
   is: ignore,
   example: ['/0/event/receivedAt'],
   description:
-    'JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.',
+    'JSON Pointers (RFC 6901) into the array of outputs, like `path` in `diff`. Values at these paths are not compared and may be missing.',
 };
 
 /** Body of `POST` and `PUT` on the test cases of a transformation or a destination. */
@@ -25,13 +25,13 @@ export class TestCaseInputDto extends EditedAnswerDto {
   @Member({
     is: itemName,
     example: NAME,
-    description: 'No other one beside the same transformation or destination has it.',
+    description: 'Unique among the test cases of the transformation or destination.',
   })
   name!: string;
 
   @Member({
     is: event,
-    description: `At most ${FIXED_LIMITS.testCaseEventBytes / 1024} KiB as JSON; with all the rest at most ${FIXED_LIMITS.testCaseBytes / 1024} KiB.`,
+    description: `The event, at most ${FIXED_LIMITS.testCaseEventBytes / 1024} KiB as JSON. The whole test case may have at most ${FIXED_LIMITS.testCaseBytes / 1024} KiB.`,
     example: EVENT,
   })
   event!: Record<string, unknown>;
@@ -40,13 +40,13 @@ export class TestCaseInputDto extends EditedAnswerDto {
     ...STAGES,
     optional: true,
     description:
-      'What the event goes through; all that there is when it is absent. A transformation has `user_transform` only. Nothing is ever sent.',
+      'Stages that the event passes through. Absent: all possible stages. A transformation has only `user_transform`. Nothing is sent to a destination.',
   })
   stages?: TestCaseStage[];
 
   @Member({
     is: expected,
-    description: 'What has to come out; an empty list where the event has to be dropped.',
+    description: 'The expected outputs; an empty array when the event must be dropped.',
     example: [{ event: EVENT }],
   })
   expected!: TestCaseOutputDto[];
@@ -81,13 +81,12 @@ export class TestCaseDto {
   updatedAt!: string;
 }
 
-/** Body of a run of test cases. */
 export class RunTestCasesDto {
   @Member({
     is: caseIds,
     optional: true,
     example: ['case_signed_up'],
-    description: 'Those to run; all when it is absent.',
+    description: 'Ids of the test cases to run. Absent: all test cases.',
   })
   ids?: string[];
 
@@ -95,7 +94,7 @@ export class RunTestCasesDto {
     is: testedCode,
     optional: true,
     example: 'export function transformEvent(event) { return event; }',
-    description: `Runs in the place of the code that is saved: up to ${FIXED_LIMITS.codeBytes} bytes in UTF-8, and ${FIXED_LIMITS.testedCodeBytes} as JSON.`,
+    description: `Runs instead of the saved code. At most ${FIXED_LIMITS.codeBytes} bytes in UTF-8, and at most ${FIXED_LIMITS.testedCodeBytes} bytes as JSON.`,
   })
   code?: string;
 }
@@ -117,7 +116,7 @@ export class PatchOperationDto {
   @Member({
     is: { schema: { anyOf: [{ type: 'string' }, {}] } },
     optional: true,
-    description: 'Any value; absent of `remove`.',
+    description: 'Any value. Absent for `remove`.',
     example: 'free',
   })
   value?: unknown;
@@ -126,7 +125,6 @@ export class PatchOperationDto {
 export const TEST_CASE_STATUSES = ['passed', 'failed', 'error'] as const;
 const FAILED = [{ event: { ...EVENT, properties: { plan: 'free' } } }];
 
-/** What came of one test case. */
 export class TestCaseResultDto {
   @Member({ is: text, example: 'case_signed_up' })
   id!: string;
@@ -138,14 +136,14 @@ export class TestCaseResultDto {
     is: oneOf(TEST_CASE_STATUSES),
     example: 'failed',
     description:
-      '`passed`: what came out equals what is expected, whatever the order of members, but for what is ignored. `failed`: it does not. `error`: nothing came out.',
+      '`passed`: the output equals the expected output. The order of members and the ignored paths do not count. `failed`: the output differs. `error`: there is no output.',
   })
   status!: (typeof TEST_CASE_STATUSES)[number];
 
   @Member({
     is: objects(() => TestCaseOutputDto),
     optional: true,
-    description: 'What came out, where it failed.',
+    description: 'The actual output of a failed test case.',
     example: FAILED,
   })
   actual?: readonly TestCaseOutputDto[];
@@ -154,7 +152,7 @@ export class TestCaseResultDto {
     is: objects(() => PatchOperationDto),
     optional: true,
     description:
-      'What makes `expected` to `actual`, as a JSON Patch (RFC 6902); without what is ignored.',
+      'A JSON Patch (RFC 6902) that changes `expected` into `actual`, without the ignored paths.',
   })
   diff?: readonly PatchOperationDto[];
 
@@ -162,28 +160,27 @@ export class TestCaseResultDto {
     is: { schema: { type: 'boolean', enum: [true] } },
     optional: true,
     description:
-      '`actual` and `diff` are left out, as the answer was full. Run the case alone to see them.',
+      'True when `actual` and `diff` are left out because the answer is full. Run the test case alone to see them.',
   })
   leftOut?: true;
 
   @Member({
     is: object(() => TransformationErrorDto),
     optional: true,
-    description: 'Why nothing came out.',
+    description: 'Reason why there is no output.',
   })
   error?: TransformationErrorDto;
 
   @Member({
     is: object(() => TestedVersionsDto),
     optional: true,
-    description: 'What of the workspace was in effect; absent where nothing ran.',
+    description: 'The saved versions that the run used. Absent when nothing ran.',
   })
   versions?: TestedVersionsDto;
 }
 
 const NUMBER = { is: { schema: { type: 'integer', minimum: 0 } } };
 
-/** The answer of a run of test cases. */
 export class TestCaseRunDto {
   @Member({ ...NUMBER, example: 0 })
   passed!: number;
@@ -194,7 +191,10 @@ export class TestCaseRunDto {
   @Member({ ...NUMBER, example: 0 })
   errors!: number;
 
-  @Member({ is: objects(() => TestCaseResultDto), description: 'In the order of their names.' })
+  @Member({
+    is: objects(() => TestCaseResultDto),
+    description: 'The results, sorted by the name of the test case.',
+  })
   results!: readonly TestCaseResultDto[];
 }
 
@@ -209,13 +209,13 @@ const ITEM = { id: 'case_signed_up', ...INPUT, ...EXAMPLE_TIMES };
 const PATCH = patchOf('TestCasePatchDto', TestCaseInputDto);
 const SHOWN = shownAs('TestCase', 'testCase', 'testCases', TestCaseDto);
 
-/** What there is to run beside each kind of owner. */
+/** Stages that a test case can run, for each kind of owner. */
 export const STAGES_OF = {
   transformation: ['user_transform'],
   destination: TEST_CASE_STAGES,
 } as const satisfies Readonly<Record<string, readonly TestCaseStage[]>>;
 
-/** The test cases beside transformations, and the same beside destinations. */
+/** Operations for the test cases of transformations and of destinations. */
 export const testCases = {
   transformation: testCasesOf('transformation', {
     ...{ owner: 'Transformation', ownersPath: '/transformations', ownerExample: 'tr_mask' },
@@ -261,7 +261,7 @@ function testCasesOf(
     http: `POST ${path}/run`,
     summary: `Run test cases of a ${noun}`,
     description:
-      'All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.',
+      'Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.',
     credentials,
     scopes: ['tests:run', 'catalog:read'],
     path: OwnerOfRunDto,
@@ -270,7 +270,7 @@ function testCasesOf(
     answer: {
       status: 200,
       type: TestCaseRunDto,
-      description: 'What came of each case.',
+      description: 'The result of each test case.',
       example: {
         ...{ passed: 0, failed: 1, errors: 0 },
         results: [

@@ -11,20 +11,24 @@ export class ModuleInputDto extends EditedAnswerDto {
   @Member({ ...ID, example: 'tr_mask' })
   id?: string;
 
-  @Member({ is: itemName, example: 'Mask e-mail', description: 'A library is imported by it.' })
+  @Member({
+    is: itemName,
+    example: 'Mask e-mail',
+    description: 'Transformations import a library by its name.',
+  })
   name!: string;
 
   @Member({
     is: code,
     example: CODE,
-    description: `Source of an ES module, up to ${FIXED_LIMITS.codeBytes} bytes in UTF-8.`,
+    description: `Source code of an ES module, at most ${FIXED_LIMITS.codeBytes} bytes in UTF-8.`,
   })
   code!: string;
 }
 
 /** Body of `POST` and `PUT` on `/transformations`. */
 export class TransformationInputDto extends ModuleInputDto {
-  @Member({ is: ignoredNumber, optional: true, description: 'Of an answer; ignored.' })
+  @Member({ is: ignoredNumber, optional: true, description: 'Read-only. Ignored in a request.' })
   version?: number;
 }
 
@@ -50,17 +54,17 @@ export class TransformationDto extends ModuleDto {
   @Member({
     is: versionNumber,
     example: 3,
-    description: 'Of the code: another one each time that it changes.',
+    description: 'Version of the code. Each change of the code creates a new version.',
   })
   version!: number;
 }
 
-/** A version in a list. */
+/** A version of the code, without the code. */
 export class CodeVersionDto {
   @Member({ is: versionNumber, example: 3 })
   number!: number;
 
-  @Member({ is: flag, example: true, description: 'Whether it is the one that runs.' })
+  @Member({ is: flag, example: true, description: 'Whether this version runs.' })
   current!: boolean;
 
   @Member(TIME)
@@ -71,7 +75,7 @@ export class CodeVersionDto {
     optional: true,
     example: 'ci',
     description:
-      'Name of the token. Absent where it came from the workspace file, or from before there were versions.',
+      'Name of the token that saved it. Absent when the version came from the workspace file, or is older than the feature.',
   })
   createdBy?: string;
 }
@@ -137,14 +141,14 @@ class VersionedIdDto {
   id!: string;
 }
 
-/** One number of a version, as the path has it. */
 class VersionPathDto extends VersionedIdDto {
   @Member({
     is: {
       schema: { ...versionNumber.schema, example: 1 },
       code: 'not_found',
       check: (value, report) => {
-        if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value)) report('is no version');
+        if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value))
+          report('is not the number of a version');
       },
       take: Number,
     },
@@ -155,14 +159,14 @@ class VersionPathDto extends VersionedIdDto {
 const VERSION = { number: 3, current: true, createdAt: EXAMPLE_TIMES.createdAt, createdBy: 'ci' };
 const READ = { credentials: 'token or basic', scopes: ['catalog:read'] } as const;
 
-/** What the code of a transformation was. */
+/** Routes for the versions of the code of a transformation. */
 export const versions = catalogCapability({
   listTransformationVersions: route({
     ...READ,
     http: 'GET /transformations/{id}/versions',
     summary: 'List versions of a transformation',
     description:
-      'Every code that it had: the newest hundred, the newest first. Takes `catalog:read`.',
+      'The newest 100 versions of the code, newest first. Requires the scope `catalog:read`.',
     path: VersionedIdDto,
     answer: {
       status: 200,
@@ -176,7 +180,7 @@ export const versions = catalogCapability({
     ...READ,
     http: 'GET /transformations/{id}/versions/{number}',
     summary: 'Show a version of a transformation',
-    description: 'It never changes. Takes `catalog:read`.',
+    description: 'A version never changes. Requires the scope `catalog:read`.',
     path: VersionPathDto,
     answer: {
       status: 200,
@@ -190,7 +194,7 @@ export const versions = catalogCapability({
     http: 'POST /transformations/{id}/versions/{number}/restore',
     summary: 'Restore a version of a transformation',
     description:
-      'Makes a new version with the code of that one, unless it is the present code. The name stays. Takes `catalog:write`.',
+      'Creates a new version with the code of this version, unless it is already the current code. The name of the transformation stays. Requires the scope `catalog:write`.',
     credentials: 'token or basic',
     scopes: ['catalog:write'],
     path: VersionPathDto,
@@ -198,7 +202,7 @@ export const versions = catalogCapability({
     answer: {
       status: 200,
       type: transformations.shown.answer,
-      description: 'As it is now; its version is in ETag.',
+      description: 'The transformation. The header ETag has its version.',
       example: { transformation: TRANSFORMATION_ITEM },
     },
   }),

@@ -13,7 +13,7 @@ import {
 
 const nothing: Kind = { schema: { type: 'null' } };
 
-/** What a source is; data planes read the names. */
+/** Type of a source. Data planes read its names. */
 export class SourceDefinitionDto {
   @Member({ is: text, example: 'Javascript' })
   id!: string;
@@ -41,9 +41,8 @@ export class LibraryReferenceDto {
   versionId!: string;
 }
 
-/** What a destination is. */
 export class ConfiguredDefinitionDto extends DefinitionNamesDto {
-  @Member({ is: members, description: 'Empty: see GET /destination-definitions.' })
+  @Member({ is: members, description: 'Always empty. See GET /destination-definitions.' })
   config!: Readonly<Record<string, unknown>>;
 }
 
@@ -64,7 +63,7 @@ export class ConfiguredDestinationDto {
   @Member({ is: flag, description: 'False for a destination in device mode.' })
   isProcessorEnabled!: boolean;
 
-  @Member({ is: members, description: 'With its secrets in plain.' })
+  @Member({ is: members, description: 'Configuration, with secrets in plain text.' })
   config!: Readonly<Record<string, unknown>>;
 
   @Member({ is: object(() => ConfiguredDefinitionDto) })
@@ -73,15 +72,17 @@ export class ConfiguredDestinationDto {
   @Member({
     is: text,
     example: 'n4bQgYhMfWWaL-qgxVrQFa',
-    description: 'Another one after a change.',
+    description: 'Changes with each change of the destination.',
   })
   revisionId!: string;
 
-  @Member({ is: objects(() => TransformationReferenceDto), description: 'One, or none.' })
+  @Member({
+    is: objects(() => TransformationReferenceDto),
+    description: 'At most one transformation.',
+  })
   transformations!: TransformationReferenceDto[];
 }
 
-/** A source with its destinations. */
 export class ConfiguredSourceDto {
   @Member({ is: text, example: 'src_web' })
   id!: string;
@@ -106,7 +107,7 @@ export class ConfiguredSourceDto {
 
   @Member({
     is: objects(() => ConfiguredDestinationDto),
-    description: 'Those to which an enabled connection leads.',
+    description: 'Destinations with an enabled connection from this source.',
   })
   destinations!: ConfiguredDestinationDto[];
 }
@@ -123,16 +124,19 @@ export class ConfiguredConnectionDto {
 }
 
 export class ConfigurationSettingsDto {
-  @Member({ is: members, description: 'Empty: the data plane has its own defaults.' })
+  @Member({ is: members, description: 'Always empty. The data plane uses its own defaults.' })
   dataRetention!: Record<string, unknown>;
 }
 
-/** Everything that a data plane runs a workspace with. */
+/** Complete configuration of a workspace, for a data plane. */
 export class WorkspaceConfigurationDto {
   @Member({ is: text, example: 'ws_demo' })
   workspaceId!: string;
 
-  @Member({ ...TIME, description: 'Grows with every change, no two changes have the same.' })
+  @Member({
+    ...TIME,
+    description: 'Time of the last change. Each change has a later time than the one before.',
+  })
   updatedAt!: string;
 
   @Member({ is: objects(() => LibraryReferenceDto) })
@@ -141,7 +145,7 @@ export class WorkspaceConfigurationDto {
   @Member({ is: object(() => ConfigurationSettingsDto) })
   settings!: ConfigurationSettingsDto;
 
-  @Member({ is: members, description: 'Empty.' })
+  @Member({ is: members, description: 'Always empty.' })
   accounts!: Record<string, unknown>;
 
   @Member({ is: objects(() => ConfiguredSourceDto) })
@@ -152,7 +156,7 @@ export class WorkspaceConfigurationDto {
       schema: { type: 'object', additionalProperties: refTo(ConfiguredConnectionDto) },
       refersTo: [ConfiguredConnectionDto],
     },
-    description: 'By id, also those that are not enabled.',
+    description: 'Connections by id, including disabled ones.',
   })
   connections!: Record<string, ConfiguredConnectionDto>;
 }

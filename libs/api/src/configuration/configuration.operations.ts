@@ -16,7 +16,6 @@ class DataPlaneComponentDto {
   features?: string[];
 }
 
-/** Settings that a data plane reports. */
 class DataPlaneSettingsDto {
   @Member({ is: objects(() => DataPlaneComponentDto), optional: true })
   components?: DataPlaneComponentDto[];
@@ -26,13 +25,13 @@ const settingsOf = (owner: Owner) =>
   route({
     credentials: 'dataPlane',
     http: `POST /data-plane/v1/${owner}s/{id}/settings`,
-    summary: `Tell the components of a data plane of a ${owner}`,
-    description: 'Checked and forgotten: nothing depends on it.',
+    summary: `Report the components of a data plane of a ${owner}`,
+    description: 'Lethe checks the body and does not store it.',
     path: ownerPath(owner),
     body: DataPlaneSettingsDto,
-    isBodyRaw: true, // a data plane whose settings are refused for their content type may not start
+    isBodyRaw: true, // a data plane may not start when Lethe refuses its content type
     examples: { whole: { value: { components: [{ name: 'router', features: ['gzip-req'] }] } } },
-    answer: { status: 204, description: 'Taken.' },
+    answer: { status: 204, description: 'Accepted.' },
     errors: ['invalid_request', 'invalid_json', 'request_timeout', 'payload_too_large'],
   });
 
@@ -46,9 +45,9 @@ function versionOf<Version extends object & { readonly versionId: string }>(
   return route({
     credentials: 'dataPlane',
     http: `GET /${at}/getByVersionId`,
-    summary: `The code of a ${noun}`,
+    summary: `Get the code of a ${noun}`,
     description:
-      'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
+      'Finds the code by the version id from the configuration. Only the current version exists. The version id changes with the name and the code.',
     query,
     answer: {
       status: 200,
@@ -56,13 +55,13 @@ function versionOf<Version extends object & { readonly versionId: string }>(
       description: `The ${noun}.`,
       example,
       isCompressed: true,
-      // A version is made of its content, so it is the tag of the content.
+      // A version id changes when the content changes, so it is used as the ETag.
       tag: ({ versionId }) => versionId,
     },
   });
 }
 
-/** What data planes of a workspace or of a namespace run with, and what they report. */
+/** Routes for the configuration of data planes, and for the settings that data planes report. */
 export const configuration = capability(...DATA_PLANES, {
   ...configurationRoutes,
 

@@ -4,11 +4,14 @@ import { lastText, NamespacePathDto } from './owner.js';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Milliseconds since 1970, rounded down. A text that is no time counts as absent: without the parameter the answer is complete. */
+/**
+ * Milliseconds since 1970, rounded down. A text that is not a time is treated as absent, so that
+ * the answer is complete.
+ */
 const updatedAfter: Kind = {
   schema: { type: 'string', format: 'date-time' },
   fromTexts: (texts) => {
-    // A "+" that was not percent-encoded arrives as a blank.
+    // A "+" that the client did not percent-encode arrives as a blank.
     const text = lastText(texts)?.replace(' ', '+') ?? '';
     const time = TIME.test(text) ? Date.parse(text) : NaN;
     return Number.isNaN(time) ? undefined : time;
@@ -21,7 +24,7 @@ class NamespaceConfigurationQueryDto {
     named: 'updatedAfter',
     optional: true,
     description:
-      'Newest `updatedAt` of an earlier answer: workspaces that have not changed since are null. What is no time is ignored.',
+      'Newest `updatedAt` of an earlier answer. Workspaces without a later change are null. A value that is not a time is ignored.',
   })
   updatedAfter?: number;
 }
@@ -70,15 +73,15 @@ const CONFIGURATION: WorkspaceConfigurationDto = {
   connections: { con_1: { sourceId: 'src_web', destinationId: 'dst_hook', enabled: true } },
 };
 
-const SECRETS = 'Holds write keys, and the secrets of destinations in plain.';
+const SECRETS = 'The answer has write keys, and the secrets of destinations in plain text.';
 
-/** What data planes run with. Other control planes know other parameters of the query. */
+/** Routes for the configuration. Data planes may send query parameters of other control planes. */
 export const configurationRoutes = {
   workspaceConfig: route({
     credentials: 'dataPlane',
     http: 'GET /workspaceConfig',
-    summary: 'The configuration of a workspace',
-    description: `For the credentials of a workspace. ${SECRETS} Other parameters of the query, which stock data planes send, have no effect.`,
+    summary: 'Get the configuration of a workspace',
+    description: `For data planes of a workspace. ${SECRETS} Other query parameters, which stock data planes send, have no effect.`,
     answer: {
       status: 200,
       description: 'The configuration, with an ETag.',
@@ -89,13 +92,13 @@ export const configurationRoutes = {
   namespaceConfig: route({
     credentials: 'dataPlane',
     http: 'GET /data-plane/v1/namespaces/{id}/config',
-    summary: 'The configurations of a namespace',
-    description: `Of each workspace by its id. ${SECRETS}`,
+    summary: 'Get the configurations of a namespace',
+    description: `For data planes of a namespace. ${SECRETS}`,
     path: NamespacePathDto,
     query: NamespaceConfigurationQueryDto,
     answer: {
       status: 200,
-      description: 'Configurations by workspace; null is as it was.',
+      description: 'Configurations by workspace id. null means unchanged.',
       sends: {
         is: byWorkspace,
         hasTag: true,

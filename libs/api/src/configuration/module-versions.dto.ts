@@ -4,7 +4,7 @@ import { lastText } from './owner.js';
 const versionId: Kind = { schema: { type: 'string', minLength: 1 }, fromTexts: lastText };
 const VERSION = { is: versionId, named: 'versionId', required: 'is required' };
 
-/** The code of a transformation, for the data plane's transformer. */
+/** A version of the code of a transformation, for the transformer of a data plane. */
 export class TransformationVersionDto {
   @Member({ is: text, example: 'tr_mask' })
   id!: string;
@@ -28,7 +28,7 @@ export class TransformationVersionDto {
   language!: 'javascript';
 }
 
-/** The code of a library, for the data plane's transformer. */
+/** A version of the code of a library, for the transformer of a data plane. */
 export class LibraryVersionDto {
   @Member({ is: text, example: 'pii' })
   name!: string;
@@ -36,7 +36,7 @@ export class LibraryVersionDto {
   @Member({ is: text, example: 'pii' })
   handleName!: string;
 
-  @Member({ is: text, example: 'pii', description: 'By which transformations import it.' })
+  @Member({ is: text, example: 'pii', description: 'Name by which transformations import it.' })
   importName!: string;
 
   @Member({ is: text, example: 'ws_demo.lib_pii.n4bQgYhMfWWaL-qgxVrQFa' })

@@ -1,21 +1,21 @@
 import { Member, text, type Dto } from '../definition/index.js';
 
-/** Tag and description of everything that data planes ask for. */
+/** Tag of the endpoints of data planes, and the description of the tag. */
 export const DATA_PLANES = [
   'Data planes',
-  'What data planes poll: suppressions, configuration, deletion jobs.',
+  'Endpoints that data planes poll: suppressions, configuration, deletion jobs.',
 ] as const;
 
-/** Whose data plane asks: the path has the id of the one that its secret is of. */
+/** Owner of a data plane. The path of a request must contain the id of the owner. */
 export type Owner = 'workspace' | 'namespace';
 
 export class WorkspacePathDto {
-  @Member({ is: text, named: 'id', description: 'The workspace of the credentials.' })
+  @Member({ is: text, named: 'id', description: 'Id of the workspace of the credentials.' })
   workspaceId!: string;
 }
 
 export class NamespacePathDto {
-  @Member({ is: text, named: 'id', description: 'The namespace of the credentials.' })
+  @Member({ is: text, named: 'id', description: 'Id of the namespace of the credentials.' })
   namespaceId!: string;
 }
 
@@ -23,7 +23,7 @@ export function ownerPath(owner: Owner): Dto {
   return owner === 'workspace' ? WorkspacePathDto : NamespacePathDto;
 }
 
-/** @returns the last of the texts that a query has for a name; nothing for an empty one */
+/** Returns the last value of a repeated parameter; undefined if that value is empty. */
 export function lastText(texts: readonly string[]): string | undefined {
   const text = texts.at(-1);
   return text === '' ? undefined : text;

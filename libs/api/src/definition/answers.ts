@@ -9,24 +9,24 @@ export interface TypeOfResult<Result> {
 
 const COMPOSED = new WeakMap<Dto, ComposedAnswer>();
 
-/** An answer that is no DTO itself. */
+/** An answer of one of several types, or a list of such answers. */
 export interface ComposedAnswer {
-  /** It is, or its elements are, one of these. */
+  /** Possible types of the answer, or of each element of the list. */
   readonly of: readonly Dto[];
   readonly isList: boolean;
 }
 
-/** The type of an answer that is one of several. */
+/** Returns the type of an answer that has the type of one of the DTOs. */
 export function eitherOf<T extends object>(...of: readonly Dto<T>[]): Dto<T> {
   return composed({ of, isList: false });
 }
 
-/** The type of an answer that is a list, each element one of these. */
+/** Returns the type of a list whose elements have the types of the DTOs. */
 export function everyOf<T extends object>(...of: readonly Dto<T>[]): Dto<readonly T[]> {
   return composed({ of, isList: true });
 }
 
-/** @returns what an answer consists of; undefined for one that is a DTO */
+/** Returns the DTOs of an answer that `eitherOf` or `everyOf` made; undefined for other answers. */
 export function composedOf(type: Dto): ComposedAnswer | undefined {
   return COMPOSED.get(type);
 }
@@ -39,33 +39,31 @@ function composed<T>(answer: ComposedAnswer): Dto<T> {
   return Composed as unknown as Dto<T>;
 }
 
-/** States the type of what a command answers with. */
 export function resultOf<Result>(): TypeOfResult<Result> {
   return {};
 }
 
-/** An answer that is sent as it is made. */
 export interface StreamedAnswer<Answer> extends TypeOfResult<Answer> {
   readonly type: string;
   readonly example: string;
 }
 
-/** States an answer of another media type than JSON. */
+/** Declares a streamed answer. @param type media type, for example `text/csv` */
 export function streamed(type: string, example: string): StreamedAnswer<Readable> {
   return { type, example };
 }
 
-/** The type of an answer that may be nothing. */
+/** Returns the type of an answer that may have no content. */
 export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
   return type;
 }
 
-/** The type of an answer that is a list, or a text, or of a type of the other answers. */
+/** Returns the type of an answer that is a list, a text or an `Other`. */
 export function listOrText<T extends object, Other extends object = never>(
   type: Dto<T>,
 ): Dto<readonly T[] | string | Other> {
   return type as Dto<never>;
 }
 
-/** What the reference says of every list. */
-export const PAGES_END_EARLY = `A page ends early where its records have more than ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB together: follow \`paging.next\` until it is absent.`;
+/** Sentence that the reference contains for every list. */
+export const PAGES_END_EARLY = `A page ends early when its records exceed ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB. Follow \`paging.next\` until it is absent.`;

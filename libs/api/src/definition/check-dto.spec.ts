@@ -42,13 +42,13 @@ const check = (given: object) => {
 };
 
 describe('checkDto', () => {
-  it('takes the members that are stated, with their defaults', () => {
+  it('returns only the declared members, with defaults for absent members', () => {
     const { dto, problems } = check({ userId: 'a', others: ['b'], more: 1 });
     expect(problems.isEmpty).toBe(true);
     expect(dto).toEqual({ userId: 'a', others: ['b'], limit: 5 });
   });
 
-  it('takes no inherited member', () => {
+  it('ignores inherited properties of the given object', () => {
     const { problems } = check(Object.create({ userId: 'a' }) as object);
     expect(problems.toDetails()).toEqual({ userId: 'must be a string' });
   });
@@ -68,11 +68,11 @@ describe('checkDto', () => {
     [{ userId: 'a', others: [{}, []] }, ['others[0]', 'others[1]']],
     [{ userId: 7, limit: 11 }, ['limit', 'userId']],
     [{ userId: 'a', limit: 1, shown: 'all' }, ['shown']],
-  ])('names what is wrong with %j', (given, paths) => {
+  ])('reports all wrong members of %j', (given, paths) => {
     expect(Object.keys(check(given).problems.toDetails()).sort()).toEqual(paths);
   });
 
-  it('finds the same members wrong as class-validator, which knows their rules', () => {
+  it('rejects the same members as class-validator', () => {
     const given = { userId: 'a', limit: 0, shown: 'ALL', others: ['b', ''], after: 7 };
     const found = validateSync(Object.assign(new SampleDto(), given)).map(
       ({ property }) => property,
@@ -84,14 +84,14 @@ describe('checkDto', () => {
     expect(validateSync(Object.assign(new SampleDto(), { userId: 'a' }))).toEqual([]);
   });
 
-  it('checks what a DTO extends together, too', () => {
+  it('applies the Together check of a parent class', () => {
     class MoreDto extends SampleDto {}
     const problems = new DetailsCollector();
     checkDto(MoreDto, { userId: 'a', limit: 1, shown: 'all' }, problems);
     expect(Object.keys(problems.toDetails())).toEqual(['shown']);
   });
 
-  it('refuses a request as the member says where nothing else is wrong', () => {
+  it('uses the error code of a member when no other member is wrong', () => {
     const thrown = (given: object): unknown => {
       try {
         check(given).problems.throwIfAny();
@@ -101,7 +101,7 @@ describe('checkDto', () => {
       }
     };
     expect(thrown({ userId: 'a', after: 7 })).toMatchObject({
-      ...{ code: 'invalid_cursor', details: { after: 'is not a cursor' } },
+      ...{ code: 'invalid_cursor', details: { after: 'is not a valid cursor' } },
     });
     expect(thrown({ after: 7 })).toMatchObject({ code: 'invalid_request' });
   });
@@ -125,24 +125,24 @@ describe('checkDtoInSteps', () => {
     list!: string[];
   }
 
-  it('checks each element, and takes what it becomes; a step at a time, until no problem more is shown', async () => {
+  it('checks and converts the elements in steps, until the list of problems is full', async () => {
     let steps = 0;
     const pace = { did: () => ((steps += 1) % 2 === 0 ? Promise.resolve() : undefined) };
-    const of = async (list: unknown) => {
+    const checked = async (list: unknown) => {
       steps = 0;
       const problems = new DetailsCollector();
       const dto = await checkDtoInSteps(LongDto, { list }, problems, pace);
       return { list: dto.list, wrong: Object.keys(problems.toDetails()), steps };
     };
-    expect(await of([' a', 'b '])).toEqual({ list: ['a', 'b'], wrong: [], steps: 2 });
-    expect((await of(['a', 1])).wrong).toEqual(['list[1]']);
-    expect(await of('a')).toMatchObject({ wrong: ['list'], steps: 0 });
-    expect(await of(Array.from({ length: 60 }, () => 1))).toMatchObject({ steps: 50 });
+    expect(await checked([' a', 'b '])).toEqual({ list: ['a', 'b'], wrong: [], steps: 2 });
+    expect((await checked(['a', 1])).wrong).toEqual(['list[1]']);
+    expect(await checked('a')).toMatchObject({ wrong: ['list'], steps: 0 });
+    expect(await checked(Array.from({ length: 60 }, () => 1))).toMatchObject({ steps: 50 });
   });
 });
 
 describe('membersOf', () => {
-  it('has those of what a DTO extends first', () => {
+  it('returns inherited members first', () => {
     expect([...membersOf(SampleDto).keys()]).toEqual([
       ...['userId', 'limit', 'shown', 'others', 'after'],
     ]);

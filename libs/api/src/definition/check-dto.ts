@@ -4,20 +4,22 @@ import type { CheckSettings, Dto } from './kinds.js';
 import { checkMember, rulesOf, type MemberRule } from './member.js';
 import { reportUnknownNames } from './unknown-names.js';
 
-/** Says when a long check has to let the thread do what others have asked for. */
-export interface CheckPace {
-  /** To be awaited after each element. @returns undefined while the step goes on */
+/** Decides when a long check lets the process continue with other requests. */
+export interface CheckYield {
+  /** Called after each element. @returns undefined, or a promise that the check must await */
   did(): Promise<void> | undefined;
 }
 
 /**
- * Checks values by the rules of a DTO. They are assigned, not transformed: copying a large one would take longer than checking it.
+ * Returns a DTO with the given values, after it has checked them with the rules of the DTO. Values
+ * are not copied, because copying a large value takes longer than checking it.
  *
- * @param given where the values come from; what is inherited is left out
- * @param problems gets what is wrong with each member, by its path
- * @param settings the highest limits, and unknown names are passed over, where it is absent
- * @param nameOf what a member is called in these paths
- * @returns the DTO, with its defaults and without unknown names; sound only where no problem was added
+ * @param given object with the values; inherited properties are ignored
+ * @param problems receives the problems, by the path of the member
+ * @param settings by default, the highest limits, and unknown names are ignored
+ * @param nameOf returns the name of a member for the path
+ * @returns the DTO, with defaults and without unknown names. It is valid only if no problem was
+ * added.
  */
 export function checkDto<T extends object>(
   type: Dto<T>,
@@ -30,19 +32,20 @@ export function checkDto<T extends object>(
 }
 
 /**
- * The same, and checks each element of a list that may be long: in steps, where the list as a whole is sound.
+ * Does the same as `checkDto`. After that, checks the elements of long lists in steps, if the list
+ * itself is valid.
  *
- * @param pace of these steps
+ * @param pace decides when to yield
  */
 export async function checkDtoInSteps<T extends object>(
   type: Dto<T>,
   given: object,
   problems: DetailsCollector,
-  pace: CheckPace,
+  pace: CheckYield,
   settings: CheckSettings = HIGHEST,
 ): Promise<T> {
-  const { dto, sound } = checkMembers(type, given, problems, settings, (name) => name);
-  for (const [name, { is }] of sound) {
+  const { dto, valid } = checkMembers(type, given, problems, settings, (name) => name);
+  for (const [name, { is }] of valid) {
     if (is.element === undefined) continue;
     const elements: unknown[] = [];
     for (const [at, element] of (Reflect.get(dto, name) as readonly unknown[]).entries()) {
@@ -56,34 +59,34 @@ export async function checkDtoInSteps<T extends object>(
   return dto;
 }
 
-/** @returns the DTO, and its members that have a value in which nothing is wrong */
+/** Returns the DTO, and the names and rules of its members with a valid value. */
 function checkMembers<T extends object>(
   type: Dto<T>,
   given: object,
   problems: DetailsCollector,
   settings: CheckSettings,
   nameOf: (name: string) => string,
-): { readonly dto: T; readonly sound: readonly [string, MemberRule][] } {
+): { readonly dto: T; readonly valid: readonly [string, MemberRule][] } {
   const { members, names, together } = rulesOf(type);
   if (settings.refusesUnknown) reportUnknownNames(given, names, 'property', problems);
   const dto = new type();
-  const sound: [string, MemberRule][] = [];
+  const valid: [string, MemberRule][] = [];
   for (const [name, rule] of members) {
     if (rule.is.isIgnored === true) continue;
-    const own: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
-    const value = own === undefined ? rule.default : own;
+    const givenValue: unknown = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+    const value = givenValue === undefined ? rule.default : givenValue;
     if (value !== undefined) Reflect.set(dto, name, value);
-    let wrong = 0;
+    let problemCount = 0;
     const report = (problem: string, path = '') => {
-      wrong += 1;
+      problemCount += 1;
       problems.add(nameOf(name) + path, problem, rule.is.code);
     };
     checkMember(rule, value, report, settings);
-    if (wrong === 0 && value !== undefined) sound.push([name, rule]);
+    if (problemCount === 0 && value !== undefined) valid.push([name, rule]);
   }
   together?.(dto, problems, settings);
-  for (const [name, { is }] of sound) {
+  for (const [name, { is }] of valid) {
     if (is.take !== undefined) Reflect.set(dto, name, is.take(Reflect.get(dto, name), settings));
   }
-  return { dto, sound };
+  return { dto, valid };
 }

@@ -3,8 +3,11 @@ import type { Contexts, Sender } from './contexts.js';
 import type { Dto } from './kinds.js';
 import type { Capability, Command, Operation, Route, SentWithOf, WhenLost } from './operation.js';
 
-/** What travels to the service: what was checked of a request, what the gateway adds, and for whom it is. */
-type Asked<O extends Operation> = PathOf<O> &
+/**
+ * A command with the checked members of a request, the members that the gateway adds, and a
+ * context.
+ */
+type RouteCommand<O extends Operation> = PathOf<O> &
   QueryOf<O> &
   BodyOf<O> &
   AddedOf<O> & { readonly context: Contexts['token'] };
@@ -17,11 +20,11 @@ export type AddedOf<R extends Route> = R extends Operation
   ? InstanceType<NonNullable<R['command']['adds']>>
   : object;
 
-/** What the caller gets. */
+/** Answer that the caller gets. */
 export type AnswerOf<R extends Route> = InstanceType<NonNullable<R['answer']['type']>>;
 
-/** What the service answers: to the caller as it is, unless it is a page. */
-type Answered<R extends Route> =
+/** Answer of the service. The caller gets it unchanged, unless it is a page. */
+type ServiceAnswer<R extends Route> =
   AnswerOf<R> extends { readonly data: infer Data; readonly paging: PagingDto }
     ? PageOf<Data>
     : AnswerOf<R>;
@@ -32,25 +35,24 @@ export interface PageOf<Data> {
   readonly nextCursor?: string;
 }
 
-/** A command that no route stands for, as it travels. */
-type Sent<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
+/** A command without a route, with its context. */
+type InternalCommand<C extends Command> = InstanceType<NonNullable<C['takes']>> & {
   readonly context: Contexts[C['from']];
 };
 
-/** The commands of a capability: the service carries them out, a client sends them. */
+/** Commands of a capability, which a client sends and the service executes. */
 export type CommandsOf<C extends Capability> = {
   readonly [Id in keyof C['operations'] as C['operations'][Id] extends Operation ? Id : never]: (
-    command: Asked<Extract<C['operations'][Id], Operation>>,
-  ) => Promise<Answered<C['operations'][Id]>>;
+    command: RouteCommand<Extract<C['operations'][Id], Operation>>,
+  ) => Promise<ServiceAnswer<C['operations'][Id]>>;
 } & {
   readonly [Id in keyof C['commands']]: (
-    command: Sent<Extract<C['commands'][Id], Command>>,
+    command: InternalCommand<Extract<C['commands'][Id], Command>>,
   ) => Promise<
     Extract<C['commands'][Id], Command> extends Command<object, infer Result> ? Result : never
   >;
 };
 
-/** One of them, as it travels, and what comes back. */
 export type CommandOf<C extends Capability, Id extends keyof CommandsOf<C>> = Parameters<
   CommandsOf<C>[Id]
 >[0];
@@ -58,39 +60,39 @@ export type ResultOf<C extends Capability, Id extends keyof CommandsOf<C>> = Awa
   ReturnType<CommandsOf<C>[Id]>
 >;
 
-/** A command as its client, its handler and its connections see it. */
+/** Definition of a command for its client, its handler and its connections. */
 export interface StatedCommand {
   readonly pattern: string;
-  /** DTOs whose members it has. */
+  /** DTOs that define the members of the command. */
   readonly parts: readonly Dto[];
   readonly from: Sender;
   readonly whenLost: WhenLost;
   readonly sentWith: SentWithOf;
 }
 
-/** @returns the commands of a capability, by the ids under which its `CommandsOf` has them */
+/** Returns the commands of a capability, by id. */
 export function commandsOf({
   operations,
   commands,
 }: Capability): ReadonlyMap<string, StatedCommand> {
   const all = new Map<string, StatedCommand>();
-  for (const [id, one] of Object.entries(operations)) {
-    if (!isOperation(one)) continue;
-    const { path, query, body, answer } = one;
-    const { pattern, adds, whenLost } = one.command;
+  for (const [id, route] of Object.entries(operations)) {
+    if (!isOperation(route)) continue;
+    const { path, query, body, answer } = route;
+    const { pattern, adds, whenLost } = route.command;
     const parts = [path, query, body, adds].filter((part) => part !== undefined);
     const sentWith = answer.isLarge === true ? 'pages' : 'orders';
     all.set(id, { pattern, parts, from: 'token', whenLost, sentWith });
   }
-  for (const [id, { takes, sentWith = 'orders', ...one }] of Object.entries(
+  for (const [id, { takes, sentWith = 'orders', ...definition }] of Object.entries(
     commands as Readonly<Record<string, Command>>,
   )) {
-    all.set(id, { ...one, parts: takes === undefined ? [] : [takes], sentWith });
+    all.set(id, { ...definition, parts: takes === undefined ? [] : [takes], sentWith });
   }
   return all;
 }
 
-/** @returns whether the regulation service carries a route out */
+/** Returns whether the regulation service executes a route. */
 export function isOperation(stated: Route): stated is Operation {
   return 'command' in stated;
 }

@@ -2,23 +2,22 @@ import { FIXED_LIMITS } from '@lethe/contracts';
 import { count, cursor, number, text, time, uuidInPath } from './kinds.js';
 import { Member } from './member.js';
 
-/** A time of an example. */
 export const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
-/** An id of an example. */
 export const EXAMPLE_UUID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 
-/** The path of what Lethe has made. */
+/** Path with an id that Lethe generated. */
 export class UuidPathDto {
   @Member({ is: uuidInPath })
   id!: string;
 }
 
-/** Query of a list that goes on behind a cursor. */
+/** Query of a list with cursors. */
 export class CursorQueryDto {
   @Member({
     is: cursor,
     optional: true,
-    description: 'Taken unchanged from `paging.next`, which is a whole path.',
+    description:
+      'Cursor of the next page. The path in `paging.next` contains it: use that path unchanged.',
   })
   afterCursor?: string;
 
@@ -30,18 +29,17 @@ export class CursorQueryDto {
   limit?: number;
 }
 
-/** Where the next page is. */
 export class PagingDto {
   @Member({
     is: text,
     optional: true,
     example: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=100',
-    description: 'Relative path of the next page; absent on the last one.',
+    description: 'Relative path of the next page. Absent on the last page.',
   })
   next?: string;
 }
 
-/** Where the next page of a list with numbered pages is. */
+/** Total, and link to the next page, of a list with numbered pages. */
 export class LookupPagingDto {
   @Member({ is: number, example: 1 })
   total!: number;
@@ -50,7 +48,7 @@ export class LookupPagingDto {
     is: text,
     optional: true,
     example: '/v2/sources?page=2',
-    description: 'Absent on the last page.',
+    description: 'Relative path of the next page. Absent on the last page.',
   })
   next?: string;
 }

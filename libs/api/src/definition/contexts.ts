@@ -1,6 +1,9 @@
 import type { CommandContext } from '@lethe/contracts';
 
-/** What travels with a command, by the one for whom it is. The caller has authenticated that one; the service trusts it. */
+/**
+ * Context of a command, by kind of sender. The service trusts the context, because the client has
+ * authenticated the sender.
+ */
 export interface Contexts {
   readonly token: CommandContext;
   readonly dataPlane: WorkspacesContext;
@@ -9,11 +12,11 @@ export interface Contexts {
 
 export type Sender = keyof Contexts;
 
-/** Of Lethe's own deletion worker. It acts for no workspace: it gets whatever waits. */
+/** Context of Lethe's deletion worker, which claims jobs of all workspaces. */
 export type WorkerContext = Pick<CommandContext, 'requestId' | 'deadline'>;
 
-/** Of a data plane, or a reader of several workspaces. */
+/** Context of a data plane, or of a different sender that reads several workspaces. */
 export interface WorkspacesContext extends WorkerContext {
-  /** All that it may see. Not empty. */
+  /** At least one workspace. The sender may read all of them. */
   readonly workspaceIds: readonly string[];
 }

@@ -1,7 +1,10 @@
 import { HIGHEST_LIMITS } from '@lethe/contracts';
 import type { CheckSettings } from './kinds.js';
 
-/** The service's: no gateway lets more pass. What has no highest value is bounded by the length of a command. */
+/**
+ * Settings of the regulation service, with limits that no gateway can exceed. Infinite values are
+ * limited by the maximum length of a command.
+ */
 export const HIGHEST: CheckSettings = {
   limits: {
     ...HIGHEST_LIMITS,

@@ -1,4 +1,4 @@
-export { checkDto, checkDtoInSteps, type CheckPace } from './check-dto.js';
+export { checkDto, checkDtoInSteps, type CheckYield } from './check-dto.js';
 export type { Contexts, Sender, WorkerContext, WorkspacesContext } from './contexts.js';
 export * from './kinds.js';
 export * from './list-kinds.js';

@@ -13,42 +13,49 @@ import {
 } from '@lethe/contracts';
 import { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 
-/** Takes what is wrong with a value. @param path of the part of it that is wrong, such as `[3]`; the whole without it */
+/**
+ * Receives a problem of a value.
+ *
+ * @param path path to the wrong part of the value, such as `[3]`; absent if the whole value is
+ * wrong
+ */
 export type Report = (problem: string, path?: string) => void;
 
-/** How strict a check is. */
+/** Strictness of a check. */
 export interface CheckSettings {
-  /** Those in force at a gateway; in the service those that no gateway exceeds. */
+  /** Limits of the gateway. In the service, they are limits that no gateway can exceed. */
   readonly limits: RequestLimits;
-  /** A gateway refuses names that it does not know; the service passes over what newer gateways send. */
+  /**
+   * A gateway refuses unknown names. The service ignores them, because a newer gateway may send
+   * names that the service does not know.
+   */
   readonly refusesUnknown: boolean;
 }
 
-/** A DTO class. */
 export type Dto<T = object> = new () => T;
 
-/** What values a member takes: as OpenAPI 3.1 shows it, and as it is checked. */
+/** Kind of values that a member accepts, with its OpenAPI 3.1 schema and its check. */
 export interface Kind {
-  /** JSON Schema, where the API has it; of a member that is a DTO, or a list of one, `dto` says it. */
+  /** JSON Schema, for members of the API. DTOs and lists of DTOs have `dto` instead. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
-  /** DTOs that `schema` names with `refTo`. */
+  /** DTOs to which `schema` refers with `refTo`. */
   readonly refersTo?: readonly Dto[];
-  /** Absent where only answers have it: what we made is not checked. */
+  /** Absent for kinds that only answers contain, because Lethe does not check its own answers. */
   readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
-  /** Of a list that may be long: checks one of its elements, and says what it becomes. `checkDtoInSteps` calls it. */
+  /** Checks and converts an element of a list that may be long. Only `checkDtoInSteps` calls it. */
   readonly element?: (value: unknown, path: string, problems: DetailsCollector) => unknown;
-  /** What a value that was checked becomes, such as a time in UTC; the value itself where it is absent. */
+  /** Converts a checked value, for example to a time in UTC. If absent, the value stays. */
   readonly take?: (value: unknown, settings: CheckSettings) => unknown;
-  /** The value that a text of a query stands for; a text that stands for none stays, and is refused by `check`. */
+  /** Parses a text of a query. Returns the text if it is not valid, so that `check` refuses it. */
   readonly fromText?: (text: string) => unknown;
-  /** `check` also says what is wrong where a query gives it several times. */
+  /** Whether the message of `check` also says that a parameter must occur only once. */
   readonly saysOnce?: boolean;
-  /** Of an answer that is sent back: whatever it is in a body, it is left out. */
+  /** Whether the member is read-only. In the body of a request, any value is ignored. */
   readonly isIgnored?: boolean;
-  /** The value that all texts of its name in a query of a data plane stand for. */
+  /** Parses all values of a parameter in a query of a data plane, which may repeat it. */
   readonly fromTexts?: (texts: readonly string[]) => unknown;
-  /** With which error a request is refused where only members of this kind are wrong. */
+  /** Error code of a request in which only members of this kind are wrong. */
   readonly code?: 'invalid_cursor' | 'not_found';
 }
 
@@ -57,25 +64,25 @@ const JOB_ID = /^[1-9]\d{0,18}$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const PAGE = /^[1-9]\d{0,5}$/;
-const EMPTY = 'must be a string that is not empty';
+const EMPTY = 'must be a non-empty string';
 
 /** A text in an answer. */
 export const text: Kind = { schema: { type: 'string' } };
 
-/** A text in an answer, of at most so many characters. */
+/** A text in an answer, with at most `most` characters. */
 export const textOf = ({ most }: { readonly most: number }): Kind => ({
   schema: { type: 'string', maxLength: most },
 });
 
-/** A text in a command, of so many characters. */
+/** A text in a command, with `least` to `most` characters. */
 export const shortText = ({ least = 1, most }: { least?: number; most: number }): Kind => ({
   check: (value, report) => {
     if (typeof value === 'string' && value.length >= least && value.length <= most) return;
-    report(`must be a text of ${least} to ${most} characters`);
+    report(`must be a string of ${least} to ${most} characters`);
   },
 });
 
-/** A text by a rule. @param problemOf a text: what is wrong with it, if anything */
+/** A text with a rule. @param problemOf returns the problem of a text, or undefined */
 export const textBy = (
   problemOf: (text: string) => string | undefined,
   schema: Readonly<Record<string, unknown>> = {},
@@ -87,7 +94,7 @@ export const textBy = (
   },
 });
 
-/** RFC 3339, with any zone; taken as UTC. */
+/** RFC 3339 with any zone, converted to UTC. */
 export const time: Kind = {
   schema: { type: 'string', format: 'date-time' },
   check: (value, report) => {
@@ -98,7 +105,11 @@ export const time: Kind = {
 
 export const uuid: Kind = { schema: { type: 'string', format: 'uuid' } };
 
-/** A UUID that the caller has made, in any case. @param hint what else is said of another value */
+/**
+ * A UUID from the caller, in upper or lower case.
+ *
+ * @param hint end of the message about a value that is not a UUID
+ */
 export const callersUuid = (hint: string): Kind => ({
   ...uuid,
   check: (value, report) => {
@@ -114,30 +125,28 @@ export const flag: Kind = {
   fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 
-/** The same in a query, where it may be given several times. */
+/** A flag in a query. Its message says that it must occur only once. */
 export const flagOnce: Kind = {
   ...flag,
   check: (value, report) => {
-    if (typeof value !== 'boolean') report('must be true or false, given once');
+    if (typeof value !== 'boolean') report('must be true or false, and must occur only once');
   },
 };
 
-/** A whole number, or any, in an answer. */
+/** Numbers in answers. */
 export const integer: Kind = { schema: { type: 'integer' } };
 export const number: Kind = { schema: { type: 'number' } };
 
-/** An object of which any member may be there. */
 export const members: Kind = { schema: { type: 'object', additionalProperties: true } };
 
-/** Numbers by name, in an answer. */
+/** An object in an answer with a number for each name. */
 export const numbers: Kind = {
   schema: { type: 'object', additionalProperties: { type: 'integer' } },
 };
 
-/** The userId of a user, by the rules of `userIdProblem`. */
 export const userId = textBy(userIdProblem, { pattern: USER_ID_PATTERN });
 
-/** The id of a source, a destination or another thing of the catalog, by which it is looked for. */
+/** Reference to a source, a destination or another item of the catalog. */
 export const catalogId: Kind = {
   schema: { type: 'string', pattern: ID_PATTERN.source },
   check: (value, report) => {
@@ -145,10 +154,9 @@ export const catalogId: Kind = {
   },
 };
 
-/** The same in a path: what cannot be an id is not found. */
+/** Same as `catalogId`, for a path. For a value that cannot be an id, the error is `not_found`. */
 export const knownId: Kind = { ...catalogId, schema: { type: 'string' }, code: 'not_found' };
 
-/** The id of a deletion job in a path. */
 export const jobId: Kind = {
   schema: { type: 'string' },
   code: 'not_found',
@@ -158,7 +166,7 @@ export const jobId: Kind = {
   },
 };
 
-/** The id of what Lethe has made, in a path and in any case. */
+/** A generated id in a path, in upper or lower case. */
 export const uuidInPath: Kind = {
   schema: { type: 'string', format: 'uuid' },
   code: 'not_found',
@@ -168,7 +176,6 @@ export const uuidInPath: Kind = {
   take: (value) => (value as string).toLowerCase(),
 };
 
-/** The beginning of userIds. */
 export const userIdPrefix: Kind = {
   schema: { type: 'string', pattern: '\\S' },
   check: (value, report) => {
@@ -193,13 +200,13 @@ export const contact: Kind = {
   },
 };
 
-/** Why something is asked for, in the words of who asks. */
+/** Reason for a request, in the words of the caller. */
 export const reason: Kind = {
   schema: { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength },
   saysOnce: true,
   check: (value, report) => {
     if (typeof value !== 'string') {
-      report('must be a text, given once');
+      report('must be a string, and must occur only once');
       return;
     }
     if (value.trim() === '') report('must not be blank; leave it out');
@@ -209,27 +216,25 @@ export const reason: Kind = {
   },
 };
 
-/** The cursor of a further page. */
 export const cursor: Kind = {
   schema: { type: 'string' },
   code: 'invalid_cursor',
   check: (value, report) => {
     if (typeof value === 'string' && value !== '' && value.length <= MAX_CURSOR_LENGTH) return;
-    report('is not a cursor');
+    report('is not a valid cursor');
   },
 };
 
-/** The number of a page, in a query. */
 export const pageNumber: Kind = {
   schema: { type: 'integer', minimum: 1, maximum: 999_999 },
   check: (value, report) => {
-    if (typeof value !== 'number') report('must be a whole number from 1 to 999999, given once');
+    if (typeof value !== 'number')
+      report('must be a whole number from 1 to 999999, and must occur only once');
   },
   fromText: (text) => (PAGE.test(text) ? Number(text) : text),
   saysOnce: true,
 };
 
-/** A whole number. */
 export function count({ least, most }: { readonly least: number; readonly most?: number }): Kind {
   const bounds = { minimum: least, ...(most === undefined ? {} : { maximum: most }) };
   return {

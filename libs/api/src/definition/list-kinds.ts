@@ -3,19 +3,19 @@ import { checkDto } from './check-dto.js';
 import type { CheckSettings, Dto, Kind, Report } from './kinds.js';
 import { membersOf } from './member.js';
 
-/** How many elements a list may have. */
+/** Allowed number of elements of a list. */
 interface ListBounds {
   readonly least?: number;
   readonly most: number | ((limits: CheckSettings['limits']) => number);
-  /** What its elements are called where it is wrong as a whole. */
+  /** Name of the elements, for the message about the number of elements. */
   readonly what: string;
-  /** What else is said then. */
+  /** End of the message about the number of elements. */
   readonly hint?: string;
 }
 
 type Check = NonNullable<Kind['check']>;
 
-/** A list of values; only an answer may have one without bounds. */
+/** Returns a list of values. A list without bounds is not checked, so it is only for answers. */
 export function listOf(element: Kind, bounds?: ListBounds): Kind {
   const { check } = element;
   const schema = { type: 'array', items: element.schema, ...(bounds && schemaOf(bounds)) };
@@ -23,7 +23,6 @@ export function listOf(element: Kind, bounds?: ListBounds): Kind {
   return { schema, check: checkEach(bounds, check) };
 }
 
-/** A DTO as a member. */
 export function object(of: () => Dto): Kind {
   return {
     dto: { of, isList: false },
@@ -32,7 +31,7 @@ export function object(of: () => Dto): Kind {
   };
 }
 
-/** A list of a DTO; only an answer may have one without bounds. */
+/** Returns a list of DTOs. A list without bounds is not checked, so it is only for answers. */
 export function objects(of: () => Dto, bounds?: ListBounds): Kind {
   const dto = { of, isList: true };
   if (bounds === undefined) return { dto };
@@ -41,7 +40,7 @@ export function objects(of: () => Dto, bounds?: ListBounds): Kind {
     dto,
     check: checkEach(bounds, checkInner(of)),
     take: (value, settings) =>
-      (value as readonly unknown[]).map((one) => takeInner(of(), one, settings)),
+      (value as readonly unknown[]).map((element) => takeInner(of(), element, settings)),
   };
 }
 
@@ -52,7 +51,6 @@ function schemaOf({ least, most }: ListBounds): Readonly<Record<string, unknown>
   };
 }
 
-/** Checks the list as a whole, then each element. */
 function checkEach({ least = 0, most, what, hint }: ListBounds, check: Check): Check {
   return (value, report, settings) => {
     const bound = typeof most === 'number' ? most : most(settings.limits);
@@ -61,11 +59,11 @@ function checkEach({ least = 0, most, what, hint }: ListBounds, check: Check): C
       report(`must be an array of ${many} ${what}${hint === undefined ? '' : `; ${hint}`}`);
       return;
     }
-    value.forEach((one, at) => {
+    value.forEach((element, at) => {
       const inside: Report = (problem, path = '') => {
         report(problem, `[${at}]${path}`);
       };
-      check(one, inside, settings);
+      check(element, inside, settings);
     });
   };
 }
@@ -88,7 +86,9 @@ function checkInner(of: () => Dto): Check {
   };
 }
 
-/** What was checked already. It stays as it is where no member becomes another. */
+/**
+ * Converts a checked value. Returns the same object if no rule converts a member or has a default.
+ */
 function takeInner(type: Dto, value: unknown, settings: CheckSettings): object {
   const rules = [...membersOf(type).values()];
   if (rules.every((rule) => rule.is.take === undefined && rule.default === undefined)) {

@@ -4,30 +4,32 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { HIGHEST } from './highest-limits.js';
 import type { CheckSettings, Dto, Kind } from './kinds.js';
 
-/** What is stated of a member, once: its validation, its documentation and its default follow from it. */
+/** Definition of a member. The check and the documentation of the member are derived from it. */
 export interface MemberRule {
   readonly is: Kind;
-  /** Its name in a path, a query or a header, where that does not follow from the name of the member. */
+  /** Name in a path, a query or a header, if it cannot be derived from the name of the member. */
   readonly named?: string;
   readonly optional?: boolean;
-  /** What is said where it is absent; what is said of any other value that its kind refuses, without this. */
+  /** Message about an absent value. The default is the message about a wrong value. */
   readonly required?: string;
   readonly description?: string;
   readonly example?: unknown;
-  /** What it is where it is absent. */
+  /** Value that an absent member gets. */
   readonly default?: unknown;
 }
 
-/** Checks what members of a DTO are together. Each member may still be of any kind: what is wrong with one is reported beside. */
+/**
+ * Checks a rule about several members of a DTO. The members may have any type, because the check of
+ * each member reports a wrong type.
+ */
 export type CheckTogether<T> = (
   dto: { readonly [K in keyof T]?: unknown },
   problems: DetailsCollector,
   settings: CheckSettings,
 ) => void;
 
-/** What is stated of a DTO and of what it extends. */
 export interface DtoRules {
-  /** By name; those of what it extends first. */
+  /** Rules of members by name. Inherited members come first. */
   readonly members: ReadonlyMap<string, MemberRule>;
   readonly names: readonly string[];
   readonly together: CheckTogether<object> | undefined;
@@ -37,7 +39,10 @@ const MEMBERS = new WeakMap<object, Map<string, MemberRule>>();
 const TOGETHER = new WeakMap<object, CheckTogether<never>>();
 const RULES = new WeakMap<Dto, DtoRules>();
 
-/** States a member of a DTO. class-validator knows it, too: its `validate` finds the same members wrong as `checkDto`. */
+/**
+ * Declares a member of a DTO, for `checkDto` and for `validate` of class-validator, which rejects
+ * the same members.
+ */
 export function Member(rule: MemberRule): PropertyDecorator {
   return (prototype, name) => {
     const own = MEMBERS.get(prototype) ?? new Map<string, MemberRule>();
@@ -46,39 +51,39 @@ export function Member(rule: MemberRule): PropertyDecorator {
     if (rule.optional === true) {
       ValidateIf((_dto, value) => value !== undefined)(prototype, name);
     }
-    const validate = (value: unknown) => isSound(rule, value);
+    const validate = (value: unknown) => isValid(rule, value);
     ValidateBy({ name: 'member', validator: { validate } })(prototype, name);
   };
 }
 
-/** States what members of a DTO must be together; it holds for what extends the DTO, too. */
+/** Declares a check of several members of a DTO together. Subclasses inherit the check. */
 export function Together<T extends object>(check: CheckTogether<T>) {
   return (type: Dto<T>): void => {
     TOGETHER.set(type.prototype as object, check);
   };
 }
 
-/** @returns what is stated of a DTO, worked out once */
+/** Returns the rules of a DTO. They are cached. */
 export function rulesOf(type: Dto): DtoRules {
   const known = RULES.get(type);
   if (known !== undefined) return known;
   const members = new Map<string, MemberRule>();
   let together: CheckTogether<object> | undefined;
-  for (const line of linesOf(type)) {
-    MEMBERS.get(line)?.forEach((rule, name) => members.set(name, rule));
-    together = (TOGETHER.get(line) as CheckTogether<object> | undefined) ?? together;
+  for (const prototype of prototypesOf(type)) {
+    MEMBERS.get(prototype)?.forEach((rule, name) => members.set(name, rule));
+    together = (TOGETHER.get(prototype) as CheckTogether<object> | undefined) ?? together;
   }
   const rules = { members, names: [...members.keys()], together };
   RULES.set(type, rules);
   return rules;
 }
 
-/** @returns the members of a DTO by name, those of what it extends first */
+/** Returns the members of a DTO by name. Inherited members come first. */
 export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
   return rulesOf(type).members;
 }
 
-/** @returns the example of a DTO: those of its members; of an optional one only where it is stated */
+/** Returns an example of a DTO. Optional members without an example are left out. */
 export function exampleOf<T extends object>(type: Dto<T>): T {
   const examples = [...membersOf(type)].flatMap(([name, { is, optional, example }]) => {
     if (example !== undefined) return [[name, example]];
@@ -91,12 +96,12 @@ export function exampleOf<T extends object>(type: Dto<T>): T {
   return Object.fromEntries(examples) as T;
 }
 
-/** @returns the name of a member in a path or a query */
+/** Returns the name of a member in a path or a query. */
 export function wireNameOf(name: string, { named }: MemberRule): string {
   return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** @returns the name of a member as a header, such as `Upload-Length` */
+/** Returns the name of a member as a header, such as `Upload-Length`. */
 export function headerNameOf(name: string, { named }: MemberRule): string {
   return (
     named ??
@@ -104,7 +109,7 @@ export function headerNameOf(name: string, { named }: MemberRule): string {
   );
 }
 
-/** @param report takes what is wrong with the value of a member */
+/** Checks the value of a member. @param report called with each problem */
 export function checkMember(
   { is, optional, required }: MemberRule,
   value: unknown,
@@ -116,19 +121,19 @@ export function checkMember(
   else is.check?.(value, report, settings);
 }
 
-function isSound(rule: MemberRule, value: unknown): boolean {
-  let isSound = true;
+function isValid(rule: MemberRule, value: unknown): boolean {
+  let isValid = true;
   const report = () => {
-    isSound = false;
+    isValid = false;
   };
   checkMember(rule, value, report, HIGHEST);
-  return isSound;
+  return isValid;
 }
 
-/** The prototypes of a DTO, that of what it extends first. */
-function linesOf(type: Dto): object[] {
-  const lines: object[] = [];
-  let line = type.prototype as object | null;
-  for (; line !== null; line = Object.getPrototypeOf(line) as object | null) lines.unshift(line);
-  return lines;
+/** Returns the prototypes of a DTO. The prototypes of parent classes come first. */
+function prototypesOf(type: Dto): object[] {
+  const prototypes: object[] = [];
+  let one = type.prototype as object | null;
+  for (; one !== null; one = Object.getPrototypeOf(one) as object | null) prototypes.unshift(one);
+  return prototypes;
 }

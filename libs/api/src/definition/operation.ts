@@ -4,14 +4,23 @@ import type { Sender } from './contexts.js';
 import type { Dto, Kind } from './kinds.js';
 
 /**
- * With what a request says who asks: the token of a user, in whose place a page may have the session of the console (`token only`:
- * not here), and which may come as Basic credentials, too, where it says so; the secret of a data plane; or the session of the
- * console. `session if any` asks for nothing before the handler, which looks for a session itself.
+ * Credentials that a route accepts.
+ *
+ * - `token`: a token, or the session of a person in the console
+ * - `token or basic`: same as `token`, and also the token as Basic credentials
+ * - `token only`: a token, but not a session
+ * - `dataPlane`: the secret of a data plane
+ * - `session`: the session of a person in the console
+ * - `session if any`: no check before the handler, which looks for a session itself
+ * - `none`: no credentials
  */
 export type Credentials =
   'token' | 'token or basic' | 'token only' | 'dataPlane' | 'session' | 'session if any' | 'none';
 
-/** A route of the API, stated once. Its check and its documentation in the gateway follow from it. */
+/**
+ * Definition of a route of the API. From it, the gateway derives the check of requests and the
+ * reference.
+ */
 export interface Route<
   Path extends object = object,
   Query extends object = object,
@@ -20,107 +29,118 @@ export interface Route<
   Headers extends object = object,
   From extends Credentials = Credentials,
 > {
-  /** Method and path, with its members in braces. */
+  /** Method and path. Parameters of the path are in braces. */
   readonly http: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
   readonly summary: string;
   readonly description: string;
-  /** Where it is not that of the capability. */
+  /** The default is the tag of the capability. */
   readonly tag?: string;
-  /** A token without it. */
+  /** The default is `token`. */
   readonly credentials?: From;
   /**
-   * Scopes that the token must have, all of them; an empty list where it needs none. What depends on the body is checked by the
-   * gateway's handler.
+   * Scopes that the token needs. It needs all of them. Scopes that depend on the body are not
+   * listed here, because the handler in the gateway checks them.
    */
   readonly scopes?: readonly Scope[];
-  /** That of a data plane names its workspace or its namespace, or the request is refused. */
+  /**
+   * Path parameters. For a data plane, the request is refused unless the path contains the id of
+   * its workspace or namespace.
+   */
   readonly path?: Dto<Path>;
-  /** Members have names in snake case there. What a data plane sends besides is passed over. */
+  /** Query parameters, in snake case. Unknown parameters are ignored if a data plane sends them. */
   readonly query?: Dto<Query>;
-  /** Headers that only this route reads. `uploadLength` is `Upload-Length` there. */
+  /** Headers that only this route reads. For example, `uploadLength` is `Upload-Length`. */
   readonly headers?: Dto<Headers>;
   readonly body?: Dto<Body>;
-  /** Without a body, the request is taken as an empty object. */
+  /** Whether an absent body is treated as an empty object. */
   readonly isBodyOptional?: boolean;
-  /** The body is a merge patch (RFC 7396) of such a body: what is absent stays. The handler checks what comes of it. */
+  /** Set if the body is a merge patch (RFC 7396). The handler checks the result. */
   readonly patches?: {
     readonly of: Dto;
-    /** Members that `null` removes; others have a value in any case. */
+    /** Members that `null` removes. All other members always have a value. */
     readonly removable?: readonly string[];
     readonly example: object;
   };
-  /** How deep the whole of it may nest, where it is not as every body. */
+  /** Maximum levels of the body, if it is not the default. */
   readonly bodyDepth?: number;
-  /** The change is made only while the version that the caller names is the present one. */
+  /** Whether the route supports If-Match, which limits the change to one version of the item. */
   readonly takesIfMatch?: boolean;
-  /** The handler reads and checks it, whatever its content type. */
+  /** Whether the handler reads and checks the body itself, with any content type. */
   readonly isBodyRaw?: boolean;
-  /** A body that the handler reads from the request as it comes: it is never in memory as a whole. */
+  /** Set if the handler reads the body as a stream, so that it is never completely in memory. */
   readonly streams?: {
-    /** Media types that are taken. */
     readonly types: readonly string[];
-    /** What is said of another type. */
+    /** Message about a media type that is not accepted. */
     readonly otherwise: string;
   };
-  /** Bodies that are taken, by name. */
+  /** Example bodies by name. */
   readonly examples?: Readonly<
     Record<string, { readonly summary?: string; readonly value: Partial<Body> }>
   >;
   readonly answer: {
     readonly status: number;
     readonly description: string;
-    /** Absent where the answer has no body. Of one that differs, it is made by `listOrText` or `orNothing`. */
+    /** Absent if the answer has no body. `listOrText` and `orNothing` return types that vary. */
     readonly type?: Dto<Answer>;
     readonly example?: Answer;
-    /** Of an answer that is no JSON, made by `streamed`. */
+    /** Result of `streamed`, for an answer that is not JSON. */
     readonly stream?: StreamedAnswer<Answer>;
-    /** It may be as large as a page of a list. */
+    /** Whether the answer may be as large as a page of a list. */
     readonly isLarge?: boolean;
-    /** A page of a list: the service answers with its data and a cursor, of which the gateway makes the path of the next one. */
+    /**
+     * Whether the answer is a page of a list. The gateway then creates the path of the next page
+     * from the cursor of the service.
+     */
     readonly isPage?: boolean;
     /**
-     * Says what it means that there is nothing to answer with: the service answers with an empty object, the gateway with 204.
-     * The type is then made by `orNothing`.
+     * Description of an answer without content, if the answer may have none. The service then sends
+     * an empty object, and the gateway the status 204. `type` is a result of `orNothing`.
      */
     readonly mayBeNothing?: string;
-    /** The text for a caller who does not read JSON; the answer for others is a list of the type. */
+    /**
+     * Text for a caller that does not accept JSON. Callers that accept JSON get a list of `type`.
+     */
     readonly orText?: string;
-    /** Sent with gzip to a caller who takes it. */
+    /** Whether the answer is compressed for a caller that accepts gzip. */
     readonly isCompressed?: boolean;
-    /** Makes its ETag: a caller who names it gets 304. */
+    /** Returns the ETag. A caller that sends this ETag gets the status 304. */
     tag?(answer: Answer): string;
-    /** In place of `type`: what the handler sends by itself, such as a stream. */
+    /** Replaces `type` if the handler sends the answer itself, for example as a stream. */
     readonly sends?: {
       readonly is: Kind;
-      /** Its content type, where that is not JSON. */
+      /** Content type, if it is not JSON. */
       readonly as?: string;
-      /** Whether it has an ETag, too. */
+      /** Whether the answer has an ETag. */
       readonly hasTag?: boolean;
       readonly example: unknown;
     };
   };
-  /** Further statuses that it succeeds with; the handler sets them. */
+  /** Further statuses of a success, which the handler sets. */
   readonly otherAnswers?: readonly {
     readonly status: number;
     readonly description: string;
     readonly type: Dto;
     readonly example: object;
   }[];
-  /** The client ends with an error that it gets: what may succeed later is answered with 204, as if there were nothing to do. */
+  /** Whether a temporary failure is answered with 204, because the client exits on any error. */
   readonly neverFails?: boolean;
-  /** A body that is too large says nothing, and is answered with 204: its client would only repeat it. */
+  /** Whether a body that is too large is answered with 204, because the client would repeat it. */
   readonly passesOverLarge?: boolean;
-  /** Errors besides those that follow from the rest of it: `errorsOf` of the gateway says which do. */
+  /** Errors beyond those that `errorsOf` of the gateway derives from the route. */
   readonly errors?: readonly ErrorCode[];
 }
 
 /**
- * What a caller is told when a command left and no answer came: `outcome_unknown` where it may have been carried out, `unavailable`
- * where it changes nothing or can be repeated without harm.
+ * Error when a command was sent and no answer arrived. It is `unavailable` for a command that
+ * changes nothing or is safe to repeat. For any other command, it is `outcome_unknown`, because the
+ * service may have executed the command.
  */
 export type WhenLost = 'outcome_unknown' | 'unavailable';
 
-/** A route that the regulation service carries out. The client that sends its command, and the check and the handler in the service follow from it. */
+/**
+ * A route that the regulation service executes. The client, the check and the handler of its
+ * command are derived from it.
+ */
 export interface Operation<
   Path extends object = object,
   Query extends object = object,
@@ -131,31 +151,37 @@ export interface Operation<
 > extends Route<Path, Query, Body, Answer, Headers, 'token'> {
   readonly command: {
     readonly pattern: string;
-    /** What the gateway adds to what the caller sends. */
+    /** Members that the gateway adds to the request. */
     readonly adds?: Dto<Added>;
     readonly whenLost: WhenLost;
   };
 }
 
-/** A command to the regulation service that no route of the API stands for. */
+/** A command to the regulation service without a route. */
 export interface Command<
   Sent extends object = object,
   Result = unknown,
   From extends Sender = Sender,
 > {
   readonly pattern: string;
-  /** Its members besides the context. */
+  /** Members of the command, without the context. */
   readonly takes?: Dto<Sent>;
-  /** For whom it is, and so what its context says. */
+  /** Kind of sender, which decides the context. */
   readonly from: From;
-  /** Made by `resultOf`; absent where it answers with nothing. */
+  /** Result of `resultOf`. Absent if the answer is empty. */
   readonly result?: TypeOfResult<Result>;
-  /** `orders` where it is absent. Data planes wait for it, or its answer may be large; then it takes none of those connections. */
+  /**
+   * Kind of connection for the command. The default is `orders`. Commands with large answers and
+   * commands for data planes use other kinds.
+   */
   readonly sentWith?: SentWithOf;
   readonly whenLost: WhenLost;
 }
 
-/** Kinds of connections: where an answer is large, and has not left, nothing else is read of its connection. */
+/**
+ * Kinds of connections. While the service sends a large answer, it reads no command from that
+ * connection.
+ */
 export type SentWith = 'orders' | 'pages' | 'feed' | 'records';
 export type SentWithOf = SentWith | ((command: Readonly<Record<string, unknown>>) => SentWith);
 
@@ -164,7 +190,6 @@ type Routes = Readonly<Record<string, Route>>;
 /** Operations of one capability, by their ids. */
 export interface Capability<Operations extends Routes = Routes, Internal extends object = object> {
   readonly tag: string;
-  /** Of the tag. */
   readonly description: string;
   readonly operations: Operations;
   readonly commands: Internal;
@@ -181,7 +206,7 @@ export function operation<
   return stated;
 }
 
-/** States a route that the gateway carries out itself. */
+/** Defines a route that the gateway executes, and not the regulation service. */
 export function route<
   Path extends object = object,
   Query extends object = object,
@@ -201,7 +226,7 @@ export function command<Result, From extends Sender, Sent extends object = objec
   return stated;
 }
 
-/** @param commands those that no route stands for */
+/** Defines a capability. @param commands its commands that have no route */
 export function capability<Operations extends Routes, Internal extends object = object>(
   tag: string,
   description: string,

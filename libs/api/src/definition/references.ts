@@ -1,6 +1,9 @@
 import type { Dto, Kind } from './kinds.js';
 
-/** JSON Schema of a DTO, by its name in the document. The kind that has it says so in `refersTo`. */
+/**
+ * Returns a reference to the schema of a DTO. A kind that uses the reference must list the DTO in
+ * `refersTo`.
+ */
 export function refTo({ name }: Dto): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }

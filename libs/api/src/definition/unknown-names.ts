@@ -1,8 +1,8 @@
 import { didYouMean, type DetailsCollector, showKey } from '@lethe/contracts';
 
 /**
- * Reports every name that is not known: a mistyped `sourceIDs` that passed unnoticed would
- * suppress a user everywhere.
+ * Reports every unknown name. For example, if a mistyped `sourceIDs` were ignored, the user would
+ * be suppressed at all sources.
  */
 export function reportUnknownNames(
   given: object,
@@ -11,7 +11,7 @@ export function reportUnknownNames(
   problems: DetailsCollector,
 ): void {
   for (const name of Object.keys(given)) {
-    if (problems.isFull) return; // half a million names fit in a body
+    if (problems.isFull) return; // a body can contain half a million names
     if (known.includes(name)) continue;
     problems.add(showKey(name), `is not a known ${what}${didYouMean(name, known)}`);
   }

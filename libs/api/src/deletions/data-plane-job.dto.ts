@@ -1,9 +1,9 @@
 import { NamespacePathDto, WorkspacePathDto } from '../configuration/owner.js';
 import { integer, Member, oneOf, text } from '../definition/index.js';
 
-export const TOLD_STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
+export const DATA_PLANE_JOB_STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
 
-const JOB_ID = { is: text, named: 'jobId', description: 'Of the job.' };
+const JOB_ID = { is: text, named: 'jobId', description: 'Id of the job.' };
 
 export class WorkspaceJobPathDto extends WorkspacePathDto {
   @Member(JOB_ID)
@@ -15,7 +15,7 @@ export class NamespaceJobPathDto extends NamespacePathDto {
   jobId!: string;
 }
 
-/** A deletion job as a worker of a data plane gets it. */
+/** A deletion job for a worker of a data plane. */
 export class WorkerJobDto {
   @Member({ is: { schema: { type: 'string', pattern: '^[1-9][0-9]{0,18}$' } }, example: '4711' })
   jobId!: string;
@@ -39,7 +39,7 @@ export class WorkerJobDto {
       },
     },
     example: [{ userId: 'user-1', email: 'user-1@example.com' }],
-    description: 'The identifiers of each user, as texts; at least one user.',
+    description: 'The identifiers of each user, as strings. There is at least one user.',
   })
   userAttributes!: ({ userId: string } & Record<string, string>)[];
 
@@ -47,10 +47,9 @@ export class WorkerJobDto {
   failedAttempts!: number;
 }
 
-/** What a worker of a data plane says about a job. */
 export class WorkerJobUpdateDto {
-  @Member({ is: oneOf(TOLD_STATUSES), optional: true })
-  status?: (typeof TOLD_STATUSES)[number];
+  @Member({ is: oneOf(DATA_PLANE_JOB_STATUSES), optional: true })
+  status?: (typeof DATA_PLANE_JOB_STATUSES)[number];
 
   @Member({ is: text, optional: true })
   reason?: string;

@@ -16,13 +16,13 @@ import {
 } from '../definition/index.js';
 import {
   NamespaceJobPathDto,
-  TOLD_STATUSES,
+  DATA_PLANE_JOB_STATUSES,
   WorkerJobDto,
   WorkerJobUpdateDto,
   WorkspaceJobPathDto,
 } from './data-plane-job.dto.js';
 
-/** A job as data planes get it; attributes are strings. */
+/** A deletion job for a data plane. The identifiers of its users are strings. */
 export interface DataPlaneJob {
   readonly jobId: string;
   readonly workspaceId: string;
@@ -35,8 +35,8 @@ class UpdatedJobDto {
   @Member({ is: jobId })
   jobId!: string;
 
-  @Member({ is: oneOf(TOLD_STATUSES) })
-  status!: (typeof TOLD_STATUSES)[number];
+  @Member({ is: oneOf(DATA_PLANE_JOB_STATUSES) })
+  status!: (typeof DATA_PLANE_JOB_STATUSES)[number];
 
   @Member({ is: reason, optional: true })
   reason?: string;
@@ -46,15 +46,15 @@ const jobOf = (owner: Owner) =>
   route({
     credentials: 'dataPlane',
     http: `GET /dataplane/${owner}s/{id}/regulations/workerJobs`,
-    summary: `A deletion job for a data plane of a ${owner}`,
+    summary: `Claim a deletion job for a data plane of a ${owner}`,
     description:
-      'Of workspaces with `deletions: data-plane`. Nobody else gets it for 30 minutes. An outage is answered with 204 as well: a worker ends on anything else.',
+      'For workspaces with `deletions: data-plane`. No other worker gets the job for 30 minutes. During an outage, the answer is also 204: a worker exits on any other answer.',
     path: ownerPath(owner),
     answer: {
       status: 200,
       type: WorkerJobDto,
       description: 'The job.',
-      mayBeNothing: 'Nothing to do now.',
+      mayBeNothing: 'No job is available now.',
       isCompressed: true,
       example: exampleOf(WorkerJobDto),
     },
@@ -65,18 +65,18 @@ const updateOf = (owner: Owner, path: Dto<{ jobId: string }>) =>
   route({
     credentials: 'dataPlane',
     http: `PATCH /dataplane/${owner}s/{id}/regulations/workerJobs/{jobId}`,
-    summary: `Say where a deletion job of a ${owner} stands`,
-    description: 'Taken whatever it holds; a final state stays.',
+    summary: `Report the state of a deletion job of a ${owner}`,
+    description: 'Lethe accepts any body. A final state does not change.',
     path,
     body: WorkerJobUpdateDto,
     isBodyOptional: true,
     isBodyRaw: true,
     examples: { complete: { value: { status: 'complete', reason: '' } } },
-    answer: { status: 204, description: 'Taken.' },
+    answer: { status: 204, description: 'Accepted.' },
     passesOverLarge: true,
   });
 
-/** Deletion jobs for data planes that delete by themselves. Everything may be repeated. */
+/** Deletion jobs for data planes that delete by themselves. All requests are safe to repeat. */
 export const dataPlaneJobs = capability(
   ...DATA_PLANES,
   {
@@ -86,7 +86,7 @@ export const dataPlaneJobs = capability(
     takeNamespaceUpdate: updateOf('namespace', NamespaceJobPathDto),
   },
   {
-    /** Of workspaces that leave deletion to Lethe nothing is offered. */
+    /** Claims no job of a workspace in which Lethe itself deletes. */
     claimDataPlaneJob: command({
       pattern: 'data-plane-deletions.claim.v2',
       from: 'dataPlane',
@@ -95,7 +95,10 @@ export const dataPlaneJobs = capability(
       whenLost: 'unavailable',
     }),
 
-    /** Taken whatever the state is; a final one stays. An unknown job is taken too: the worker must not exit. */
+    /**
+     * Accepts a report about a job in any state, but does not change a final state. A report about
+     * an unknown job is accepted too, because an error would end the worker.
+     */
     updateDataPlaneJob: command({
       pattern: 'data-plane-deletions.update.v2',
       from: 'dataPlane',

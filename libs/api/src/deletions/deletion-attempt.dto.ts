@@ -10,9 +10,9 @@ import { count, Member, oneOf, text, time } from '../definition/index.js';
 
 const TIME = { is: time, example: '2026-11-21T09:00:00.412Z' };
 
-/** An attempt of a deletion that has ended, or several in a row that came to the same. */
+/** An attempt of a deletion that has ended, or several consecutive attempts with one outcome. */
 export class DeletionAttemptDto {
-  @Member({ ...TIME, description: 'When it ended; the last one where there were several.' })
+  @Member({ ...TIME, description: 'End of the attempt. Of several attempts, end of the last one.' })
   at!: string;
 
   @Member({
@@ -26,14 +26,15 @@ export class DeletionAttemptDto {
     is: oneOf(ATTEMPT_WORKERS),
     optional: true,
     example: 'lethe',
-    description: 'Whose attempt it was; absent where nobody attempted anything.',
+    description: 'Kind of worker that made the attempt. Absent when the entry is not an attempt.',
   })
   worker?: AttemptWorker;
 
   @Member({
     is: text,
     optional: true,
-    description: 'Name of the token: of who asked for a retry, or of an own worker.',
+    description:
+      'Name of the token that requested a retry, or of the token of the self-hosted worker.',
   })
   createdBy?: string;
 
@@ -43,24 +44,25 @@ export class DeletionAttemptDto {
   @Member({
     ...TIME,
     optional: true,
-    description: 'Not before then it was to be tried again; absent after the last attempt.',
+    description: 'Earliest time of the next attempt. Absent after the last attempt.',
   })
   nextAttemptAt?: string;
 
   @Member({
     is: count({ least: 2 }),
     optional: true,
-    description: 'How many in a row came to the same; absent for one.',
+    description: 'Number of attempts in a row with the same outcome. Absent for one attempt.',
   })
   times?: number;
 
-  @Member({ ...TIME, optional: true, description: 'When the first of them ended.' })
+  @Member({ ...TIME, optional: true, description: 'End of the first of these attempts.' })
   since?: string;
 
   @Member({
     is: count({ least: 1 }),
     optional: true,
-    description: 'How many between the one before and this one are not kept any more.',
+    description:
+      'Number of attempts between the previous entry and this one that are no longer stored.',
   })
   omittedBefore?: number;
 }

@@ -20,7 +20,7 @@ import {
 } from '../definition/index.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
 
-/** As `DeletionRecordDto`, without its name. */
+/** Same schema as `DeletionRecordDto`, but without a name in the reference. */
 const record: Kind = {
   schema: {
     type: 'object',
@@ -50,9 +50,9 @@ const countsOfStates: Kind = {
   },
 };
 
-/** One order to one destination, for up to 1,000 users. */
+/** Deletion of up to 1,000 users at one destination. */
 export class DeletionJobDto {
-  @Member({ is: text, example: '4711', description: 'A decimal number.' })
+  @Member({ is: text, example: '4711', description: 'Decimal number of the job.' })
   id!: string;
 
   @Member({ is: text, example: 'dst_hook' })
@@ -68,16 +68,16 @@ export class DeletionJobDto {
   })
   status!: DeletionState;
 
-  @Member({ is: integer, example: 1, description: 'How often it has failed.' })
+  @Member({ is: integer, example: 1, description: 'Number of failed attempts.' })
   attempts!: number;
 
-  @Member({ is: integer, example: 100, description: 'How many users are in it.' })
+  @Member({ is: integer, example: 100, description: 'Number of users in the job.' })
   users!: number;
 
   @Member({
     is: text,
     optional: true,
-    description: 'Why it failed or was aborted, or what it waits for.',
+    description: 'Reason why the job failed or was aborted, or why it waits.',
   })
   reason?: string;
 
@@ -87,23 +87,25 @@ export class DeletionJobDto {
   @Member(TIME)
   createdAt!: string;
 
-  @Member({ ...TIME, optional: true, description: 'When a worker took it for the first time.' })
+  @Member({ ...TIME, optional: true, description: 'Time at which a worker first claimed the job.' })
   startedAt?: string;
 
-  @Member({ ...TIME, optional: true, description: 'When it became final.' })
+  @Member({ ...TIME, optional: true, description: 'Time at which the job became final.' })
   finishedAt?: string;
 
-  @Member({ ...TIME, optional: true, description: 'When it may be tried next, while it waits.' })
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'Earliest time of the next attempt, while the job waits.',
+  })
   nextAttemptAt?: string;
 
-  @Member({ ...TIME, optional: true, description: 'By when it has to be done.' })
+  @Member({ ...TIME, optional: true, description: 'Deadline of the deletion.' })
   dueAt?: string;
 
-  /** Its time has passed and it is not done: it is open, on hold, or needs attention. */
   @Member({ is: flag, example: false, description: CONDITION_WORDS.overdue.meaning })
   overdue!: boolean;
 
-  /** It is aborted, and some of its users are neither in a retry nor canceled: it goes on only if a person retries it. */
   @Member({ is: flag, example: false, description: CONDITION_WORDS.needsAttention.meaning })
   needsAttention!: boolean;
 
@@ -111,7 +113,7 @@ export class DeletionJobDto {
     ...TIME,
     optional: true,
     description:
-      'When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.',
+      'Time from which this aborted job needs no further action: each of its users is in a later job, or has a canceled regulation.',
   })
   retriedAt?: string;
 
@@ -119,17 +121,17 @@ export class DeletionJobDto {
     is: record,
     optional: true,
     example: { method: 'POST to the deletion URL', counts: { users: 100 } },
-    description: 'How it was deleted.',
+    description: 'How the data was deleted.',
   })
   record?: DeletionRecord;
 }
 
-/** One job with all that is known of it. */
+/** A job with its history. */
 export class DeletionJobDetailDto extends DeletionJobDto {
   @Member({
     is: objects(() => DeletionAttemptDto),
     description:
-      'What each attempt on its users came to, the oldest first; also those of the jobs that they were in before.',
+      'Outcome of each attempt for the users of the job, oldest first. Includes attempts of their earlier jobs.',
   })
   history!: readonly DeletionAttemptDto[];
 }
@@ -149,33 +151,39 @@ export class DestinationDeletionsDto {
   @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @Member({ ...TIME, optional: true, description: 'Since when it is paused: no job is offered.' })
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'Time at which a person paused the destination queue. No worker gets a job.',
+  })
   pausedAt?: string;
 
   @Member({
     ...TIME,
     optional: true,
-    description: 'Until when it is left alone, after a limit, a conflict or an outage.',
+    description:
+      'No job begins before this time. The cause is a limit, a conflict, an outage or a failure.',
   })
   delayedUntil?: string;
 
   @Member({
     is: integer,
     example: 0,
-    description: 'Jobs that wait until an operator releases them.',
+    description: 'Number of jobs on hold: they wait until an operator releases them.',
   })
   held!: number;
 
-  @Member({ is: integer, example: 0, description: 'Jobs with `overdue`.' })
+  @Member({ is: integer, example: 0, description: 'Number of jobs with `overdue`.' })
   overdue!: number;
 
-  @Member({ is: integer, example: 0, description: 'Jobs with `needsAttention`.' })
+  @Member({ is: integer, example: 0, description: 'Number of jobs with `needsAttention`.' })
   needsAttention!: number;
 
   @Member({
     is: countsOfStates,
     example: { pending: { jobs: 12, oldestCreatedAt: TIME.example } },
-    description: 'The states that there are jobs of.',
+    description:
+      'Number of jobs by state, and creation time of the oldest one. States without jobs are absent.',
   })
   states!: Readonly<
     Partial<Record<DeletionState, { readonly jobs: number; readonly oldestCreatedAt: string }>>
@@ -196,18 +204,22 @@ class LeftOutDto {
 }
 
 export class RetryResultDto {
-  @Member({ is: integer, example: 2, description: 'New jobs.' })
+  @Member({ is: integer, example: 2, description: 'Number of new jobs.' })
   jobs!: number;
 
-  @Member({ is: integer, example: 117, description: 'Users in them.' })
+  @Member({ is: integer, example: 117, description: 'Number of users in these jobs.' })
   users!: number;
 
-  @Member({ is: flag, example: false, description: 'There may be more: call again.' })
+  @Member({
+    is: flag,
+    example: false,
+    description: 'True when there may be more jobs to retry. Then repeat the request.',
+  })
   more!: boolean;
 
   @Member({
     is: objects(() => LeftOutDto),
-    description: 'Where something was aborted and cannot be tried anew.',
+    description: 'Destinations with aborted deletions that cannot be retried.',
   })
   leftOut!: readonly LeftOutDto[];
 }

@@ -22,53 +22,65 @@ export class ListDeletionJobsDto extends CursorQueryDto {
   @Member({ is: oneOf(DELETION_STATES), optional: true })
   status?: DeletionState;
 
-  @Member({ is: flag, optional: true, description: 'As `overdue` of a job.' })
+  @Member({
+    is: flag,
+    optional: true,
+    description: 'Returns only jobs with this value of `overdue`.',
+  })
   overdue?: boolean;
 
-  @Member({ is: flag, optional: true, description: 'As `needsAttention` of a job.' })
+  @Member({
+    is: flag,
+    optional: true,
+    description: 'Returns only jobs with this value of `needsAttention`.',
+  })
   needsAttention?: boolean;
 
-  @Member({ is: flag, optional: true, description: 'Waits until an operator releases it.' })
+  @Member({ is: flag, optional: true, description: 'Returns only jobs with this value of `held`.' })
   held?: boolean;
 
-  @Member({ ...BOUND, description: 'At this time or later.' })
+  @Member({ ...BOUND, description: 'Returns only jobs created at this time or later.' })
   createdAfter?: string;
 
   @Member(BOUND)
   createdBefore?: string;
 }
 
-/** Body of `POST /v2/deletion-jobs/retry`: which of the aborted jobs. */
+/** Body of `POST /v2/deletion-jobs/retry`, which selects jobs that failed permanently. */
 export class RetryDeletionsDto {
   @Member({
     is: catalogId,
     optional: true,
     example: 'dst_hook',
-    description: 'Jobs of this destination only.',
+    description: 'Retries only jobs of this destination.',
   })
   destinationId?: string;
 
-  @Member({ ...TIME, optional: true, description: 'Created at this time or later.' })
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'Retries only jobs created at this time or later.',
+  })
   createdAfter?: string;
 
-  @Member({ ...TIME, optional: true, description: 'Created before this time.' })
+  @Member({ ...TIME, optional: true, description: 'Retries only jobs created before this time.' })
   createdBefore?: string;
 
   @Member({
     is: count({ least: 1, most: FIXED_LIMITS.pageSize }),
     optional: true,
     default: FIXED_LIMITS.pageSize,
-    description: 'Most jobs of this call.',
+    description: 'Maximum number of jobs to retry in this request.',
   })
   limit?: number;
 }
 
 export class DeletionJobIdDto {
-  @Member({ is: jobId, description: 'Of a job.' })
+  @Member({ is: jobId, description: 'Id of a job.' })
   id!: string;
 }
 
 export class DeletionsOfDestinationDto {
-  @Member({ is: knownId, named: 'id', description: 'Of a destination.' })
+  @Member({ is: knownId, named: 'id', description: 'Id of a destination.' })
   destinationId!: string;
 }

@@ -13,11 +13,10 @@ import {
 } from '../definition/index.js';
 import { outcome, progress, workersUuid, type JobOutcome } from './job-outcome.js';
 
-/** Most destinations of one claim. */
 export const MOST_CLAIMED_DESTINATIONS = 200;
-/** Jobs of one heartbeat or report: as many as one claim may have taken where one pass takes ten. */
+/** Maximum jobs of one heartbeat or report. These are ten jobs for each destination of a claim. */
 const MOST_REPORTED = 10 * MOST_CLAIMED_DESTINATIONS;
-/** Milliseconds for which a worker may hold what it claimed without a heartbeat. */
+/** Duration of a lease without a heartbeat, in milliseconds. */
 const LEASE_MS = { least: 1_000, most: 12 * 3_600_000 };
 const JOBS = { least: 1, most: MOST_REPORTED, what: 'jobs' };
 
@@ -27,13 +26,12 @@ class ClaimDeletionsDto {
   worker!: string;
 
   /**
-   * Made by the worker. It is the token of the lease. The same claim again gets what it got the first time and is still
-   * held, and nothing new.
+   * Token of the lease, which the worker generates. A claim with the same token gets the jobs of
+   * the first claim that are still leased, and no new jobs.
    */
   @Member({ is: workersUuid })
   claimId!: string;
 
-  /** Most destinations to take work of. */
   @Member({ is: count({ least: 1, most: MOST_CLAIMED_DESTINATIONS }) })
   destinations!: number;
 
@@ -41,7 +39,7 @@ class ClaimDeletionsDto {
   leaseMs!: number;
 }
 
-class HeldJobDto {
+class LeasedJobDto {
   @Member({ is: jobId })
   jobId!: string;
 
@@ -52,14 +50,14 @@ class HeldJobDto {
   progress?: JsonObject;
 }
 
-class ReportedJobDto extends HeldJobDto {
+class ReportedJobDto extends LeasedJobDto {
   @Member({ is: outcome })
   outcome!: JobOutcome;
 }
 
 class HeartbeatDeletionsDto {
-  @Member({ is: objects(() => HeldJobDto, JOBS) })
-  jobs!: readonly HeldJobDto[];
+  @Member({ is: objects(() => LeasedJobDto, JOBS) })
+  jobs!: readonly LeasedJobDto[];
 
   @Member({ is: count(LEASE_MS) })
   leaseMs!: number;
@@ -70,7 +68,10 @@ class ReportDeletionsDto {
   reports!: readonly ReportedJobDto[];
 }
 
-/** Everything that was taken of one destination: one job, or all that wait where one pass takes them all. */
+/**
+ * Claimed jobs of one destination. It is one job, or all waiting jobs if the provider processes
+ * them in one pass.
+ */
 export interface ClaimedDestination {
   readonly workspaceId: string;
   readonly destinationId: string;
@@ -80,36 +81,36 @@ export interface ClaimedDestination {
 
 export interface ClaimedJob {
   readonly jobId: string;
-  /** How often it has failed. */
+  /** Number of failed attempts so far. */
   readonly attempt: number;
-  /** At least one; as they are now. */
+  /** At least one user. The identifiers are current. */
   readonly users: readonly DeletionUser[];
   readonly accepted?: { readonly statusUrl: string; readonly acceptedAt: string };
   readonly progress?: JsonObject;
-  /** W3C Trace Context of the order, where its trace is sampled. */
+  /** W3C Trace Context of the request that ordered the deletion, if its trace is sampled. */
   readonly traceparent?: string;
 }
 
 export interface ClaimDeletionsResult {
   readonly claimed: readonly ClaimedDestination[];
-  /** Milliseconds until something may be there, as far as is known; absent when nothing waits. */
+  /** Estimated milliseconds until the next job can be claimed. Absent if no job is waiting. */
   readonly nextInMs?: number;
 }
 
 export interface HeartbeatDeletionsResult {
-  /** Jobs whose lease was renewed by `leaseMs`. Whoever is missing has lost its lease. */
+  /** Jobs whose lease was renewed by `leaseMs`. A job that is missing here has lost its lease. */
   readonly held: readonly string[];
 }
 
 export interface ReportDeletionsResult {
-  /** Per report, in its order: `taken` (also when it was taken before), or `lease_lost`. */
+  /** One result for each report, in the same sequence. A repeated report is `taken` as well. */
   readonly results: readonly ('taken' | 'lease_lost')[];
 }
 
-/** What Lethe's own deletion worker asks for. Everything may be repeated. */
+/** Commands of Lethe's deletion worker. All are safe to repeat. */
 export const deletionWorker = capability(
   'Deletion worker',
-  'What the deletion worker of Lethe asks for.',
+  'Commands of the deletion worker of Lethe.',
   {},
   {
     claimDeletions: command({

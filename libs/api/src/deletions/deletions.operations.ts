@@ -44,15 +44,15 @@ const JOB = {
 
 const RETRIED = { jobs: 2, users: 117, more: false, leftOut: [] };
 
-/** Where the deletions of a workspace stand, and what people do when one is stuck. */
+/** Operations that show the deletions of a workspace, and that help when a deletion is stuck. */
 export const deletions = capability(
   'Deletions',
-  'Where deletions stand, and what to do when one is stuck.',
+  'State of deletions, and actions for deletions that are stuck.',
   {
     listDeletionJobs: operation({
       http: 'GET /v2/deletion-jobs',
       summary: 'List deletion jobs',
-      description: `Newest first. A walk through all pages sees every job that existed at its start exactly once. ${PAGES_END_EARLY} Takes \`regulations:read\`.`,
+      description: `Newest first. A client that reads all pages gets each job that existed at the start exactly once. ${PAGES_END_EARLY} Requires the scope \`regulations:read\`.`,
       scopes: ['regulations:read'],
       query: ListDeletionJobsDto,
       answer: {
@@ -71,15 +71,15 @@ export const deletions = capability(
 
     summarizeDeletionJobs: operation({
       http: 'GET /v2/deletion-jobs/summary',
-      summary: 'Sum up deletion jobs',
+      summary: 'Summarize deletion jobs',
       description:
-        'How many there are, and how old the oldest is, by destination and state. Takes `regulations:read`.',
+        'Shows the number of jobs and the creation time of the oldest job, by destination and state. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       answer: {
         status: 200,
         type: DeletionSummaryDto,
         isLarge: true,
-        description: 'Destinations that have had a job, or are paused.',
+        description: 'Destinations that ever had a job, or are paused.',
         example: {
           destinations: [
             {
@@ -101,9 +101,9 @@ export const deletions = capability(
 
     getDeletionJob: operation({
       http: 'GET /v2/deletion-jobs/{id}',
-      summary: 'Get a deletion job',
+      summary: 'Show a deletion job',
       description:
-        'With what each attempt came to: by whose worker, why, and when it was to be tried next. Takes `regulations:read`.',
+        'Shows the job with its attempts: the outcome, the worker, the reason, and the time of the next attempt. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       path: DeletionJobIdDto,
       answer: {
@@ -123,9 +123,9 @@ export const deletions = capability(
 
     retryDeletionJobs: operation({
       http: 'POST /v2/deletion-jobs/retry',
-      summary: 'Try aborted jobs anew',
+      summary: 'Retry aborted jobs',
       description:
-        'Those that the body selects, the oldest first. Makes a new job for the users of each, without those who are canceled or in a later job already; so it may be repeated. Takes `regulations:delete`.',
+        'Retries the jobs that the body selects, oldest first. Creates a new job for the users of each one, without users that are canceled or already in a later job. Therefore repeating the request is safe. Requires the scope `regulations:delete`.',
       scopes: ['regulations:delete'],
       body: RetryDeletionsDto,
       examples: {
@@ -135,7 +135,7 @@ export const deletions = capability(
       answer: {
         status: 200,
         type: RetryResultDto,
-        description: 'What was made.',
+        description: 'The number of new jobs.',
         example: RETRIED,
       },
       command: { pattern: 'deletions.retry.v2', whenLost: 'outcome_unknown' },
@@ -143,14 +143,15 @@ export const deletions = capability(
 
     retryRegulation: operation({
       http: 'POST /v2/regulations/{id}/retry',
-      summary: 'Try the deletion of one user anew',
-      description: 'At the destinations where it is aborted. Takes `regulations:delete`.',
+      summary: 'Retry the deletion of one user',
+      description:
+        'Retries the deletion at each destination where it is aborted. Requires the scope `regulations:delete`.',
       scopes: ['regulations:delete'],
       path: UuidPathDto,
       answer: {
         status: 200,
         type: RetryResultDto,
-        description: 'What was made.',
+        description: 'The number of new jobs.',
         example: { ...RETRIED, jobs: 1, users: 1 },
       },
       errors: ['conflict'],
@@ -161,10 +162,10 @@ export const deletions = capability(
       http: 'POST /v2/destinations/{id}/deletions/pause',
       summary: 'Pause the deletions of a destination',
       description:
-        'No job of it is offered until it is resumed; what a worker has in hand goes on. Repeating it changes nothing. Takes `regulations:delete`.',
+        'No worker gets a job of the destination until a person resumes the deletions. Jobs that a worker already leased go on. Repeating the request changes nothing. Requires the scope `regulations:delete`.',
       scopes: ['regulations:delete'],
       path: DeletionsOfDestinationDto,
-      answer: { status: 204, description: 'Paused, now or before.' },
+      answer: { status: 204, description: 'Paused, by this request or before.' },
       command: { pattern: 'deletions.pause.v2', whenLost: 'unavailable' },
     }),
 
@@ -172,7 +173,7 @@ export const deletions = capability(
       http: 'POST /v2/destinations/{id}/deletions/resume',
       summary: 'Resume the deletions of a destination',
       description:
-        'Also ends the pause that a limit or an outage of the destination has made. Repeating it changes nothing. Takes `regulations:delete`.',
+        'Also ends a delay that a limit, a conflict, an outage or a failure caused. Repeating the request changes nothing. Requires the scope `regulations:delete`.',
       scopes: ['regulations:delete'],
       path: DeletionsOfDestinationDto,
       answer: { status: 204, description: 'Not paused.' },
@@ -181,7 +182,6 @@ export const deletions = capability(
   },
 );
 
-/** Looking at a workspace's deletions, and steering them. */
 export type DeletionManagementCommands = CommandsOf<typeof deletions>;
 
 export type ListDeletionJobs = CommandOf<typeof deletions, 'listDeletionJobs'>;

@@ -23,28 +23,32 @@ import { DeletionAttemptDto } from './deletion-attempt.dto.js';
 
 const TIME = { is: time, optional: true };
 
-/** How a deletion was carried out. */
 export class DeletionRecordDto implements DeletionRecord {
-  @Member({ is: textOf({ most: 200 }), example: 'signed POST', description: 'In a few words.' })
+  @Member({
+    is: textOf({ most: 200 }),
+    example: 'signed POST',
+    description: 'Method of the deletion, in a few words.',
+  })
   method!: string;
 
   @Member({
     is: numbers,
     optional: true,
     example: { users: 1 },
-    description: 'What was counted, for the whole call.',
+    description: 'Counts for the whole call.',
   })
   counts?: Readonly<Record<string, number>>;
 
   @Member({
     is: listOf(text),
     optional: true,
-    description: 'What the reader must know, e.g. that old versions still hold the data.',
+    description:
+      'Facts that the reader must know, for example that old versions still have the data.',
   })
   notes?: readonly string[];
 }
 
-/** Where the deletion at one destination stands, without how it was carried out. */
+/** State of the deletion at one destination, without the record of how the data was deleted. */
 export class DeletionStandingDto {
   @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
@@ -56,28 +60,28 @@ export class DeletionStandingDto {
   })
   status!: DeletionState;
 
-  @Member({ is: count({ least: 0 }), example: 0, description: 'How often it has failed.' })
+  @Member({ is: count({ least: 0 }), example: 0, description: 'Number of failed attempts.' })
   attempts!: number;
 
   @Member({
     is: text,
     optional: true,
-    description: 'Why it failed or was aborted, or what it waits for.',
+    description: 'Reason why the deletion failed or was aborted, or why it waits.',
   })
   reason?: string;
 
-  @Member({ ...TIME, description: 'When a worker took it for the first time.' })
+  @Member({ ...TIME, description: 'Time at which a worker first claimed the deletion.' })
   startedAt?: string;
 
-  @Member({ ...TIME, description: 'When it became final.' })
+  @Member({ ...TIME, description: 'Time at which the deletion became final.' })
   finishedAt?: string;
 
-  @Member({ ...TIME, description: 'When it may be tried next, while it waits.' })
+  @Member({ ...TIME, description: 'Earliest time of the next attempt, while the deletion waits.' })
   nextAttemptAt?: string;
 
   @Member({
     ...TIME,
-    description: 'By when it has to be done. Absent for jobs from before this was kept.',
+    description: 'Deadline of the deletion. Absent for old jobs without a stored deadline.',
   })
   dueAt?: string;
 
@@ -87,7 +91,7 @@ export class DeletionStandingDto {
   @Member({
     is: flag,
     optional: true,
-    description: 'True while it waits until an operator releases it.',
+    description: 'True while the deletion is on hold: it waits until an operator releases it.',
   })
   held?: boolean;
 
@@ -95,7 +99,7 @@ export class DeletionStandingDto {
     is: text,
     optional: true,
     example: '4711',
-    description: 'The job that says so; absent where no job has the user any more.',
+    description: 'Id of the job with the user. Absent when no job has the user any more.',
   })
   jobId?: string;
 
@@ -103,17 +107,17 @@ export class DeletionStandingDto {
     is: objects(() => DeletionAttemptDto),
     optional: true,
     description:
-      'What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job.',
+      'Outcome of each attempt, oldest first. Only in the answer for one regulation. Absent when the histories of all destinations together are too large; then request the job.',
   })
   history?: readonly DeletionAttemptDto[];
 }
 
-/** Where the deletion at one destination stands. */
+/** State of the deletion at one destination, with the record of how the data was deleted. */
 export class DestinationDeletionDto extends DeletionStandingDto {
   @Member({
     is: object(() => DeletionRecordDto),
     optional: true,
-    description: 'How it was deleted.',
+    description: 'How the data was deleted.',
   })
   record?: DeletionRecordDto;
 }

@@ -1,4 +1,4 @@
-export { TOLD_STATUSES, type WorkerJobDto } from './data-plane-job.dto.js';
+export { DATA_PLANE_JOB_STATUSES, type WorkerJobDto } from './data-plane-job.dto.js';
 export * from './deletion-attempt.dto.js';
 export * from './deletion-job.dto.js';
 export * from './deletion-requests.dto.js';

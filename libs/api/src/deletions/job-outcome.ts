@@ -1,27 +1,27 @@
 import { DELETION_JOB_BOUNDS, type DeletionOutcome, FIXED_LIMITS } from '@lethe/contracts';
 import type { Kind } from '../definition/index.js';
 
-/** What became of a job. */
 export type JobOutcome =
   | Exclude<DeletionOutcome, { readonly status: 'aborted' }>
   | { readonly status: 'aborted'; readonly reason: string }
-  /** The worker stops and has called nothing, or nothing that could not be called again. */
+  /** The worker stops. It has made no calls, or only calls that are safe to repeat. */
   | { readonly status: 'released'; readonly reason: string };
 
 const { progressBytes, recordBytes, statusUrlLength, methodLength } = DELETION_JOB_BOUNDS;
-/** Most users of a job, and so the most that it can have refused. */
+/** Maximum users of a job, which is also the maximum of refused users. */
 const MOST_USERS = 1_000;
 const CAUSES: readonly unknown[] = ['limit', 'conflict', 'outage'];
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A UUID as our own worker writes it. */
-export const workersUuid = kindOf('is no UUID', isUuid);
+/** A UUID in lower case, from Lethe's worker. */
+export const workersUuid = kindOf('is not a UUID', isUuid);
 
-export const outcome = kindOf('is no outcome of a job', isOutcome);
+export const outcome = kindOf('is not a valid outcome of a job', isOutcome);
 
-/** Where a job of many steps stands. */
-export const progress = kindOf(`is no object of at most ${progressBytes} bytes as JSON`, (value) =>
-  isSmallObject(value, progressBytes),
+/** Progress of a job with many steps. */
+export const progress = kindOf(
+  `must be an object of at most ${progressBytes} bytes as JSON`,
+  (value) => isSmallObject(value, progressBytes),
 );
 
 function kindOf(problem: string, isOne: (value: unknown) => boolean): Kind {

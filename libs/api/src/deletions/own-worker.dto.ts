@@ -19,25 +19,24 @@ import {
   type Kind,
 } from '../definition/index.js';
 
-/** Seconds for which a worker may hold a job without a heartbeat. */
+/** Duration of a lease without a heartbeat, in seconds. */
 const LEASE_SECONDS = { least: 30, most: 12 * 3_600 };
-/** Most refused users of one report: a job has no more. */
+/** Maximum refused users in a report, which is the maximum of users of a job. */
 const MOST_REFUSED = 1_000;
-/** A token of an example. */
 export const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
-/** Stands for a token that can't be one: no lease has it. */
+/** Token that no lease has. It replaces a malformed token. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-const NO_TOKEN = 'is required: the one that came with the job';
+const NO_TOKEN = 'is required; send the leaseToken of the claimed job';
 const TIME = { is: time, example: '2026-11-21T08:30:00.000Z' };
 const LEASE = {
   is: count(LEASE_SECONDS),
   optional: true,
   default: 30 * 60,
-  description: 'For how long the job is the worker’s, from now on.',
+  description: 'Duration of the lease in seconds, from now.',
 };
 
-/** Any text is taken: one that is no token is that of a lease that has ended. */
+/** Token of a lease. A malformed token is treated as the token of a lease that has ended. */
 const leaseToken: Kind = {
   schema: uuid.schema ?? {},
   check: (value, report) => {
@@ -49,7 +48,7 @@ const leaseToken: Kind = {
   },
 };
 
-/** Ids of destinations, each once; whether they are ids is seen when they are looked for. */
+/** Ids of destinations. Duplicates are removed. An invalid id is accepted, and finds no jobs. */
 const destinationIds: Kind = {
   ...listOf(
     {
@@ -62,7 +61,7 @@ const destinationIds: Kind = {
       least: 1,
       most: ({ destinationIds: most }) => most,
       what: 'destination ids',
-      hint: 'leave it out for all',
+      hint: 'leave it out for all destinations',
     },
   ),
   take: (value) => [...new Set(value as readonly string[])],
@@ -74,7 +73,8 @@ export class ClaimJobDto {
     is: destinationIds,
     optional: true,
     example: ['dst_crm'],
-    description: 'Jobs of these destinations only; of every `CUSTOM` destination without it.',
+    description:
+      'Claims only jobs of these destinations. Absent: jobs of all `CUSTOM` destinations.',
   })
   destinationIds?: string[];
 
@@ -83,7 +83,7 @@ export class ClaimJobDto {
     optional: true,
     example: '7d0b6d0a-52a4-4a55-8f7e-0d7a3a1c9e44',
     description:
-      'Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.',
+      'Your own id, a new one for each claim. If the answer is lost, repeat the claim with the same id: you get the same job, with a new lease of `leaseSeconds`.',
   })
   claimId?: string;
 
@@ -107,7 +107,7 @@ class JobUserDto {
       },
     },
     example: { userId: 'user-1', email: 'user-1@example.com' },
-    description: 'Everything that was given, `userId` too.',
+    description: 'All identifiers as given, including `userId`.',
   })
   identifiers!: Readonly<Record<string, unknown>>;
 }
@@ -119,16 +119,19 @@ export class OwnJobDto {
   @Member({ is: text, example: 'dst_crm' })
   destinationId!: string;
 
-  @Member({ is: integer, example: 0, description: 'How often it has failed.' })
+  @Member({ is: integer, example: 0, description: 'Number of failed attempts.' })
   attempt!: number;
 
   @Member({ is: objects(() => JobUserDto) })
   users!: JobUserDto[];
 
-  @Member({ is: uuid, example: TOKEN, description: 'For heartbeats and the report.' })
+  @Member({ is: uuid, example: TOKEN, description: 'Token for heartbeats and for the report.' })
   leaseToken!: string;
 
-  @Member({ ...TIME, description: 'From then on, another worker may get it.' })
+  @Member({
+    ...TIME,
+    description: 'End of the lease. After this time, another worker may get the job.',
+  })
   leaseExpiresAt!: string;
 }
 
@@ -138,7 +141,7 @@ export class ClaimedJobDto {
 }
 
 export class WorkedJobIdDto {
-  @Member({ is: jobId, named: 'id', description: 'Of a job.' })
+  @Member({ is: jobId, named: 'id', description: 'Id of a job.' })
   jobId!: string;
 }
 
@@ -156,7 +159,7 @@ export class LeaseDto {
   leaseExpiresAt!: string;
 }
 
-/** A user whom the system behind the worker refuses to delete. */
+/** A user that the worker's system refuses to delete. */
 export class RefusedUserDto {
   @Member({ is: userId, example: 'user-2' })
   userId!: string;
@@ -174,7 +177,10 @@ export const REPORTED_STATUSES = ['complete', 'failed', 'aborted'] as const;
 /** Body of `POST /v2/deletion-jobs/{id}/report`. */
 @Together<ReportJobDto>(({ refused, status }, problems) => {
   if (Array.isArray(refused) && refused.length > 0 && status !== 'complete') {
-    problems.add('refused', 'is for "complete" only: otherwise none of the users is done');
+    problems.add(
+      'refused',
+      'is allowed only with status "complete"; with another status, no user counts as deleted',
+    );
   }
 })
 export class ReportJobDto {
@@ -185,21 +191,22 @@ export class ReportJobDto {
     is: oneOf(REPORTED_STATUSES),
     example: 'complete',
     description:
-      '`failed`: try again later; after 4 failures it is aborted. `aborted`: no retry can mend it.',
+      '`complete`: all users are deleted, except those in `refused`. `failed`: Lethe offers the job again later, and aborts it after 4 failures. `aborted`: a retry cannot succeed.',
   })
   status!: (typeof REPORTED_STATUSES)[number];
 
   @Member({
     is: reason,
     optional: true,
-    description: 'Why, for people. Without identifiers: it is shown to whoever may read.',
+    description:
+      'Reason, for people. Do not enter identifiers: each token with `regulations:read` can read this text.',
   })
   reason?: string;
 
   @Member({
     is: objects(() => RefusedUserDto, { most: MOST_REFUSED, what: 'users' }),
     optional: true,
-    description: 'Only with `complete`: users who were not deleted. The others are complete.',
+    description: 'Users that were not deleted. Only with `complete`. The other users are complete.',
   })
   refused?: RefusedUserDto[];
 }

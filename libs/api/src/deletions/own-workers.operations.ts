@@ -16,16 +16,18 @@ import {
   WorkedJobIdDto,
 } from './own-worker.dto.js';
 
-/** Deletion jobs of `CUSTOM` destinations, for the workers of a workspace. Everything may be repeated. */
+/**
+ * Deletion jobs of `CUSTOM` destinations, for self-hosted workers. All requests are safe to repeat.
+ */
 export const ownWorkers = capability(
   'Own deletion workers',
-  'Jobs of `CUSTOM` destinations, for workers of your own.',
+  'Jobs of `CUSTOM` destinations, for self-hosted workers.',
   {
     claimDeletionJob: operation({
       http: 'POST /v2/deletion-jobs/claim',
-      summary: 'Take a deletion job',
+      summary: 'Claim a deletion job',
       description:
-        'One that waits at a `CUSTOM` destination. Until its lease ends, no other worker gets it. Takes `deletions:work`.',
+        'Claims a job that waits at a `CUSTOM` destination. No other worker gets the job until its lease ends. Requires the scope `deletions:work`.',
       scopes: ['deletions:work'],
       body: ClaimJobDto,
       isBodyOptional: true,
@@ -41,7 +43,7 @@ export const ownWorkers = capability(
         type: orNothing(ClaimedJobDto),
         isLarge: true,
         description: 'The job.',
-        mayBeNothing: 'Nothing waits. Ask again in a minute.',
+        mayBeNothing: 'No job is available. Try again in one minute.',
         example: exampleOf(ClaimedJobDto),
       },
       command: { pattern: 'own-deletions.claim.v2', whenLost: 'unavailable' },
@@ -49,9 +51,9 @@ export const ownWorkers = capability(
 
     heartbeatDeletionJob: operation({
       http: 'POST /v2/deletion-jobs/{id}/heartbeat',
-      summary: 'Keep a deletion job',
+      summary: 'Renew the lease of a deletion job',
       description:
-        'For `leaseSeconds` from now on. After a 409 the job is somebody else’s: do nothing more for it. Takes `deletions:work`.',
+        'Renews the lease for `leaseSeconds` from now. After a 409, the worker no longer has the lease and must stop its work on the job. Requires the scope `deletions:work`.',
       scopes: ['deletions:work'],
       path: WorkedJobIdDto,
       body: HeartbeatJobDto,
@@ -59,7 +61,7 @@ export const ownWorkers = capability(
       answer: {
         status: 200,
         type: LeaseDto,
-        description: 'The lease.',
+        description: 'The renewed lease.',
         example: exampleOf(LeaseDto),
       },
       errors: ['conflict'],
@@ -68,24 +70,27 @@ export const ownWorkers = capability(
 
     reportDeletionJob: operation({
       http: 'POST /v2/deletion-jobs/{id}/report',
-      summary: 'Say what became of a deletion job',
-      description: 'The same report again changes nothing. Takes `deletions:work`.',
+      summary: 'Report the outcome of a deletion job',
+      description:
+        'Ends the lease. Repeating the same report changes nothing. Requires the scope `deletions:work`.',
       scopes: ['deletions:work'],
       path: WorkedJobIdDto,
       body: ReportJobDto,
       examples: {
         complete: { value: { leaseToken: TOKEN, status: 'complete' } },
         refused: {
-          summary: 'All but one',
+          summary: 'All users except one',
           value: {
             leaseToken: TOKEN,
             status: 'complete',
             refused: [{ userId: 'user-2', reason: 'Under a legal hold.' }],
           },
         },
-        failed: { value: { leaseToken: TOKEN, status: 'failed', reason: 'The CRM is away.' } },
+        failed: {
+          value: { leaseToken: TOKEN, status: 'failed', reason: 'The CRM is unreachable.' },
+        },
       },
-      answer: { status: 204, description: 'Taken, now or before.' },
+      answer: { status: 204, description: 'Accepted, by this request or before.' },
       errors: ['conflict'],
       command: { pattern: 'own-deletions.report.v1', whenLost: 'unavailable' },
     }),

@@ -1,10 +1,12 @@
-/** Bounds of what is told of events. */
 export const EVENT_BOUNDS = {
-  /** Minutes for which an event can be had again. */
+  /**
+   * Minutes for which an event is stored. A client that reconnects in this time gets the events
+   * that it missed.
+   */
   minutes: 10,
-  /** Ids that an event names. */
+  /** Maximum number of ids in an event. */
   ids: 100,
-  /** Rows that are read for one page. */
+  /** Number of rows that are read for one page. */
   rows: 2_000,
 } as const;
 

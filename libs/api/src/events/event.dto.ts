@@ -21,17 +21,20 @@ import { DESTINATION_HEALTH, EVENT_BOUNDS } from './event-bounds.js';
 
 const ID = { is: uuid, example: EXAMPLE_UUID };
 const IDS = { is: listOf({ schema: { ...uuid.schema, example: EXAMPLE_UUID } }), optional: true };
-const UP_TO = `All of them, where they are up to ${EVENT_BOUNDS.ids}.`;
+const UP_TO = `All ids. Absent when there are more than ${EVENT_BOUNDS.ids}.`;
 
-/** Several regulations of which the same is told. */
+/** Common members of events about regulations with the same change. */
 class OfRegulationsDto {
-  @Member({ ...TIME, description: 'When it was written; it was committed soon after.' })
+  @Member({
+    ...TIME,
+    description: 'Time at which the event was written. It was committed shortly after.',
+  })
   at!: string;
 
   @Member({ is: count({ least: 1 }), example: 1 })
   count!: number;
 
-  @Member({ ...ID, description: 'Ids grow with the time of creation.' })
+  @Member({ ...ID, description: 'Smallest id. Ids grow with the time of creation.' })
   firstId!: string;
 
   @Member(ID)
@@ -48,7 +51,11 @@ export class RegulationsCreatedEventDto extends OfRegulationsDto {
   @Member({ is: oneOf(REGULATION_TYPES), example: 'suppress' })
   regulationType!: RegulationType;
 
-  @Member({ is: listOf(text), optional: true, description: 'Absent where nothing is deleted.' })
+  @Member({
+    is: listOf(text),
+    optional: true,
+    description: 'Destinations of the deletions. Absent without deletions.',
+  })
   destinationIds?: readonly string[];
 }
 
@@ -64,7 +71,11 @@ export class RegulationsStatusEventDto extends OfRegulationsDto {
   @Member({ is: oneOf(REGULATION_STATUSES), example: 'deleted' })
   status!: RegulationStatus;
 
-  @Member({ is: flag, optional: true, description: 'A deletion is open past its `dueAt`.' })
+  @Member({
+    is: flag,
+    optional: true,
+    description: 'True when a deletion is open after its `dueAt`.',
+  })
   overdue?: true;
 }
 
@@ -79,7 +90,7 @@ class OfDestinationDto {
   destinationType!: string;
 }
 
-/** Deletion jobs of one destination that have come into one state. */
+/** Deletion jobs of one destination that entered the same state. */
 export class DeletionsStatusEventDto extends OfDestinationDto {
   @Member({ is: oneOf(['deletions.status']) })
   type!: 'deletions.status';
@@ -90,10 +101,10 @@ export class DeletionsStatusEventDto extends OfDestinationDto {
   @Member({ is: text, optional: true, example: 'The destination answered 500.' })
   reason?: string;
 
-  @Member({ is: flag, optional: true, description: 'They take up what was aborted.' })
+  @Member({ is: flag, optional: true, description: 'True when the jobs retry aborted deletions.' })
   retried?: true;
 
-  @Member({ is: count({ least: 1 }), example: 1, description: 'How many jobs.' })
+  @Member({ is: count({ least: 1 }), example: 1, description: 'Number of jobs.' })
   jobs!: number;
 
   @Member({ is: listOf(text), optional: true, example: ['4711'], description: UP_TO })
@@ -102,7 +113,7 @@ export class DeletionsStatusEventDto extends OfDestinationDto {
   @Member({
     is: count({ least: 0 }),
     example: 1,
-    description: 'Of how many regulations users are in them.',
+    description: 'Number of regulations with users in these jobs.',
   })
   regulations!: number;
 
@@ -110,7 +121,7 @@ export class DeletionsStatusEventDto extends OfDestinationDto {
   regulationIds?: readonly string[];
 }
 
-/** How deletions at a destination go, without regard to single ones. */
+/** Health of all deletions at a destination. */
 export class DestinationsHealthEventDto extends OfDestinationDto {
   @Member({ is: oneOf(['destinations.health']) })
   type!: 'destinations.health';
@@ -119,15 +130,15 @@ export class DestinationsHealthEventDto extends OfDestinationDto {
     is: oneOf(DESTINATION_HEALTH),
     example: 'throttled',
     description:
-      '`throttled`: it asked to be left alone, or could not be reached. `failing`: its last deletion failed. `paused`: somebody paused it. `ok`: none of these any more.',
+      '`throttled`: the destination limited requests or was unreachable. `failing`: its last deletion failed. `paused`: a person paused it. `ok`: none of these.',
   })
   health!: (typeof DESTINATION_HEALTH)[number];
 
-  @Member({ ...TIME, optional: true, description: 'It is left alone until then.' })
+  @Member({ ...TIME, optional: true, description: 'No deletion starts before this time.' })
   until?: string;
 }
 
-/** What was missed is not known: read again what is shown. */
+/** Lethe does not know which events the client missed, so the client must reload its data. */
 export class ResetEventDto {
   @Member({ is: oneOf(['reset']) })
   type!: 'reset';
@@ -136,7 +147,10 @@ export class ResetEventDto {
   at!: string;
 }
 
-/** What is told of each event, by its type. A new one also needs whoever writes it, into the table `events` in the transaction of the fact. */
+/**
+ * Members of each event, by type. Code that writes a fact of one of these types must insert a row
+ * into the table `events` in the same transaction.
+ */
 export const EVENTS = {
   'regulations.created': RegulationsCreatedEventDto,
   'regulations.canceled': RegulationsCanceledEventDto,

@@ -18,43 +18,42 @@ import { EVENT_BOUNDS } from './event-bounds.js';
 import { EVENTS, ResetEventDto, type WorkspaceEvent } from './event.dto.js';
 
 class EventPageCommandDto {
-  /**
-   * Position of an earlier page; absent: only where one would begin now. Whatever it says: a text that is no position
-   * begins there, too.
-   */
+  /** Position from an earlier page. If it is absent or not a position, the page begins now. */
   @Member({ is: shortText({ least: 0, most: Infinity }), optional: true })
   after?: string;
 
-  /** Nothing that was not there when this position was given out as `next`, by a page without `more`. */
+  /**
+   * Position that a page without `more` returned as `next`. The page then contains only events that
+   * existed at that time.
+   */
   @Member({ is: shortText({ most: 8_192 }), optional: true })
   until?: string;
 }
 
 export interface EventPage {
-  /** What was committed since, in the order in which it was written. */
+  /** Events that were committed after the position, in the sequence in which they were written. */
   readonly events: readonly { readonly workspaceId: string; readonly event: WorkspaceEvent }[];
-  /** Position after them. */
+  /** Position after the events of the page. */
   readonly next: string;
-  /** There are more already. */
   readonly more: boolean;
-  /** Where `after` is too old, of another database, or means nothing: what happened in between is not known. */
+  /** Whether events may be missing, because `after` is too old, invalid or of another database. */
   readonly isReset: boolean;
 }
 
-const TOLD = { ...EVENTS, reset: ResetEventDto };
+const STREAMED = { ...EVENTS, reset: ResetEventDto };
 
-/** The `data` of an event, which its type decides. */
+/** The `data` of an event. The type of the event decides the schema. */
 const eventData: Kind = {
   schema: {
-    oneOf: Object.values(TOLD).map(refTo),
+    oneOf: Object.values(STREAMED).map(refTo),
     discriminator: {
       propertyName: 'type',
       mapping: Object.fromEntries(
-        Object.entries(TOLD).map(([type, dto]) => [type, refTo(dto).$ref]),
+        Object.entries(STREAMED).map(([type, dto]) => [type, refTo(dto).$ref]),
       ),
     },
   },
-  refersTo: Object.values(TOLD),
+  refersTo: Object.values(STREAMED),
 };
 
 class EventStreamHeadersDto {
@@ -62,23 +61,22 @@ class EventStreamHeadersDto {
     is: text,
     named: 'Last-Event-ID',
     optional: true,
-    description: 'The `id` that was received last.',
+    description: 'The `id` of the last event that the client received.',
   })
   lastEventId?: string;
 }
 
-/** The scope that reading regulations and deletions takes, and so what is told of them. */
+/** Scope to read regulations and deletions. The events require the same scope. */
 export const EVENTS_SCOPE: Scope = 'regulations:read';
 
-/** What happens in workspaces. */
 export const events = capability(
   'Events',
-  'What happens in a workspace, as it happens.',
+  'A live stream of the changes in a workspace.',
   {
     streamEvents: route({
       http: 'GET /v2/events/stream',
-      summary: 'Follow what happens in the workspace',
-      description: `Server-sent events, until one of the two leaves. With \`Last-Event-ID\` first what was missed, of the last ${EVENT_BOUNDS.minutes} minutes; \`reset\` says that it is not known any more. The schema is that of the \`data\` of each event. Takes \`${EVENTS_SCOPE}\`.`,
+      summary: 'Follow the changes in the workspace',
+      description: `Server-sent events, until the client or the gateway closes the connection. With \`Last-Event-ID\`, the stream begins with the missed events of the last ${EVENT_BOUNDS.minutes} minutes. The event \`reset\` says that the missed events are no longer known. The schema describes the \`data\` of each event. Requires the scope \`${EVENTS_SCOPE}\`.`,
       scopes: [EVENTS_SCOPE],
       headers: EventStreamHeadersDto,
       answer: {

@@ -2,16 +2,16 @@ import { IMPORT_LIMITS, textProblem } from '@lethe/contracts';
 import { indexOfPosition, looksLikeData } from '@lethe/contracts/user-files';
 import type { Kind } from '../definition/index.js';
 
-/** Which column of a CSV file, or member of an object, is which identifier. */
+/** Column of a CSV file, or member of an object, with the identifier that it contains. */
 export interface ImportColumn {
-  /** Its name, or in CSV its position from 1 on. */
+  /** Name. For CSV, it can also be the position, which begins at 1. */
   readonly column: string;
   readonly identifier: string;
 }
 
 const { columns: MOST, columnLength: LONGEST } = IMPORT_LIMITS;
 
-/** In a query `user_id=userId,email`: a column, and the identifier that it is where its name is another. */
+/** Columns in a query, such as `user_id=userId,email`. `email` has the identifier `email`. */
 export const columns: Kind = {
   schema: { type: 'string', example: 'user_id=userId,email' },
   fromText: (text) =>
@@ -21,25 +21,28 @@ export const columns: Kind = {
     }),
   check: (value, report) => {
     if (!Array.isArray(value) || !value.every(isColumn)) {
-      report('must be column=identifier, separated by commas');
+      report('must be a list of column=identifier, separated by commas');
     } else if (value.length > MOST || value.some(isLong)) {
-      report(`must not hold more than ${MOST} columns, of up to ${LONGEST} characters`);
+      report(`must have at most ${MOST} columns, each name at most ${LONGEST} characters`);
     } else if (value.every(({ identifier }) => identifier !== 'userId')) {
-      report('must say which column is the userId: column=userId');
+      report('must name the column of the userId, such as column=userId');
     }
   },
 };
 
-/** What is wrong with columns of a file without a header. */
+/** Returns the problem of the columns for a file without a header, or undefined. */
 export function positionsProblem(columns: unknown): string | undefined {
   if (Array.isArray(columns) && columns.every((one) => isColumn(one) && isPosition(one))) return;
-  return 'must name each column by its position where the file has no header, such as columns=1=userId,2=email';
+  return 'must name each column by its position, as the file has no header; for example columns=1=userId,2=email';
 }
 
-/** What is wrong with columns of a CSV file. The name is not repeated: it may be an address. */
+/**
+ * Returns the problem of the columns for a CSV file, or undefined. The text contains no name of a
+ * column, because it may be an e-mail address.
+ */
 export function namesProblem(columns: readonly ImportColumn[] = []): string | undefined {
   if (!columns.some((one) => !isPosition(one) && looksLikeData(one.column))) return undefined;
-  return 'names a column by what looks like an address, a number or an id. A file without a header begins with a person: name the columns by position, such as columns=1=userId, with header=absent for a file without a header or header=present for one with it';
+  return 'has a column name that looks like an address, a number or an id. The first line of a file without a header is a user, and has no column names. Name the columns by position, such as columns=1=userId, and add header=absent, or header=present if the file has a header';
 }
 
 function isColumn(value: unknown): value is ImportColumn {

@@ -28,7 +28,7 @@ import {
 } from '../regulations/targets.js';
 import { columns, positionsProblem, type ImportColumn } from './columns.js';
 
-/** A list that is separated by commas in a query. */
+/** A list in a query, whose elements are separated by commas. */
 const inQuery = (list: Kind): Kind => ({
   ...list,
   schema: { type: 'string' },
@@ -44,7 +44,7 @@ const delimiter: Kind = {
   },
 };
 
-/** Query of `POST /v2/imports`: what is to be made of the file. */
+/** Query of `POST /v2/imports`. */
 @Together<CreateImportDto>((given, problems, settings) => {
   checkTargets(given, problems, settings);
   const problem = given.header === 'absent' ? positionsProblem(given.columns) : undefined;
@@ -55,7 +55,7 @@ export class CreateImportDto {
     is: catalogId,
     optional: true,
     description:
-      'Of your own, so that a repeat is a 409 and an upload can be gone on with; made when absent.',
+      'Your own id. With it, a repeated request gets a 409, and you can continue an upload. Lethe generates one when it is absent.',
   })
   id?: string;
 
@@ -66,7 +66,7 @@ export class CreateImportDto {
     is: inQuery(sourceIds),
     named: 'sourceIds',
     optional: true,
-    description: 'Separated by commas; all when absent.',
+    description: 'Ids of sources, separated by commas. Absent: all sources.',
   })
   sourceIds?: readonly string[];
 
@@ -74,7 +74,7 @@ export class CreateImportDto {
     is: inQuery(destinationIds),
     named: 'destinationIds',
     optional: true,
-    description: 'Separated by commas.',
+    description: 'Ids of destinations, separated by commas.',
   })
   destinationIds?: readonly string[];
 
@@ -85,7 +85,7 @@ export class CreateImportDto {
     is: columns,
     optional: true,
     description:
-      'Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. A number names a column of CSV by its position, from 1 on: `1=userId,2=email`. All when absent.',
+      'Columns of CSV or members of NDJSON to import, separated by commas: `column=identifier`, or `column` when both names are equal. A number is the position of a CSV column, from 1: `1=userId,2=email`. Absent: all columns.',
   })
   columns?: readonly ImportColumn[];
 
@@ -94,7 +94,7 @@ export class CreateImportDto {
     optional: true,
     default: ',',
     description:
-      'Between fields of CSV: a character, or `tab`. A first line such as `sep=;` names it in the file.',
+      'Delimiter of CSV fields: one character, or `tab`. If the file has a first line such as `sep=;`, leave this parameter out.',
   })
   delimiter?: string;
 
@@ -102,7 +102,7 @@ export class CreateImportDto {
     is: oneOf(IMPORT_HEADERS),
     optional: true,
     description:
-      'Whether the first line of CSV names the columns. `absent` takes `columns` by position. Without it, a first line that looks like data fails the import.',
+      'Whether the first line of CSV has column names. With `absent`, `columns` must name columns by position. Without this parameter, the import fails if the first line looks like data.',
   })
   header?: ImportHeader;
 
@@ -111,11 +111,11 @@ export class CreateImportDto {
     optional: true,
     default: 'refuse',
     description:
-      '`accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`.',
+      '`accept` imports rows with suspicious ids, such as `null`, `#N/A` or `9.0E+15`. Real user ids do not look like this.',
   })
   suspicious?: SuspiciousRows;
 
-  /** Absent where the type of the body says it. */
+  /** Absent if the content type of the body determines the format. */
   @Member({
     is: {
       ...oneOf(IMPORT_FORMATS),
@@ -123,24 +123,24 @@ export class CreateImportDto {
     },
     optional: true,
     description:
-      'Of a body that is sent as `application/octet-stream`; the other types say it themselves.',
+      'Format of a body that is sent as `application/octet-stream`. Other content types already name the format.',
   })
   format?: ImportFormat;
 
   @Member({
     is: flagOnce,
     optional: true,
-    description: 'True: all rows are checked, and nothing is made.',
+    description: 'True: Lethe checks all rows and creates nothing.',
   })
   dryRun?: boolean;
 }
 
-/** What the gateway adds: what the headers say of the file, and what it knows of the destinations. */
+/** Members that the gateway adds. They come from the headers and from its check of destinations. */
 export class CreateImportFromDto extends DeletionOrderDto {
   @Member({ is: oneOf(IMPORT_FORMATS) })
   format!: ImportFormat;
 
-  /** Of the file, where it is known. */
+  /** Size of the file in bytes, if it is known. */
   @Member({ is: count({ least: 0, most: IMPORT_LIMITS.bytes }), optional: true })
   totalBytes?: number;
 }

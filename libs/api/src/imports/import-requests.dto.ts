@@ -13,7 +13,12 @@ import {
 const MOST_BYTES = count({ least: 0, most: IMPORT_LIMITS.bytes });
 const COMPLETE = ['?1', '?0'] as const;
 
-/** A number of bytes in a header. That it is too large is another error. @param problem what is said of another value */
+/**
+ * A number of bytes in a header. There is no maximum, because a number that is too large causes a
+ * different error later.
+ *
+ * @param problem message about a value that is not a number
+ */
 const bytesInHeader = (problem: string): Kind => ({
   schema: MOST_BYTES.schema ?? {},
   fromText: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
@@ -22,58 +27,60 @@ const bytesInHeader = (problem: string): Kind => ({
   },
 });
 
-/** As the IETF's draft of resumable uploads has them. */
+/** Headers of the IETF draft of resumable uploads. */
 export class UploadHeadersDto {
   @Member({
     is: oneOf(COMPLETE),
     optional: true,
-    description: '`?0`: more of the file comes later.',
+    description: '`?0`: this request does not contain the end of the file.',
   })
   uploadComplete?: (typeof COMPLETE)[number];
 
   @Member({
-    is: bytesInHeader('must be the bytes of the whole file'),
+    is: bytesInHeader('must be the size of the whole file in bytes'),
     optional: true,
-    description: 'Bytes of the whole file.',
+    description: 'Size of the whole file in bytes.',
   })
   uploadLength?: number;
 }
 
 export class FurtherUploadHeadersDto extends UploadHeadersDto {
   @Member({
-    is: bytesInHeader('must be the byte at which the body begins: receivedBytes of the import'),
-    description: 'The byte of the file with which the body begins.',
+    is: bytesInHeader(
+      'must be the offset of the body in the file, in bytes: receivedBytes of the import',
+    ),
+    description: 'Offset of the body in the file, in bytes: `receivedBytes` of the import.',
   })
   uploadOffset!: number;
 }
 
-/** In a path: what cannot be an id is not found. */
+/** Path of an import. For an invalid id, the error is `not_found`. */
 export class ImportIdDto {
   @Member({ is: { ...catalogId, code: 'not_found' } })
   id!: string;
 }
 
-/** Base64 of a piece. */
+/** Maximum characters of a piece in Base64. */
 const MOST_PIECE = Math.ceil(IMPORT_LIMITS.pieceBytes / 3) * 4;
 
 export class AppendToImportDto extends ImportIdDto {
-  /** Where in the file the piece begins. */
+  /** Offset of the piece in the file, in bytes. */
   @Member({ is: MOST_BYTES })
   offset!: number;
 
-  /** Base64. */
+  /** Content of the piece in Base64. */
   @Member({ is: shortText({ least: 0, most: MOST_PIECE }) })
   piece!: string;
 
-  /** The file ends with it. */
+  /** Whether the file ends with this piece. */
   @Member({ is: flag })
   isLast!: boolean;
 
-  /** Of the file, where the caller says it now. */
+  /** Size of the file in bytes, if the caller has sent it with this piece. */
   @Member({ is: MOST_BYTES, optional: true })
   totalBytes?: number;
 
-  /** It was sent before, and the answer was lost: what is stored already is no conflict. */
+  /** Whether the piece is sent again after a lost answer. Then stored bytes are no conflict. */
   @Member({ is: flag, optional: true })
   isRepeat?: boolean;
 }
@@ -98,7 +105,7 @@ export class RefusalsQueryDto {
   @Member({
     is: REFUSALS,
     optional: true,
-    description: 'Most rows of a page; all rows when absent.',
+    description: 'Maximum number of rows per page. Absent: all rows.',
   })
   limit?: number;
 
@@ -108,21 +115,20 @@ export class RefusalsQueryDto {
       saysOnce: true,
       fromText: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text),
       check: (value, report) => {
-        if (typeof value !== 'number') report('must be the number of a line, given once');
+        if (typeof value !== 'number') report('must be a line number, and must occur only once');
       },
     },
     optional: true,
-    description: 'Only rows behind this line of the file, without the line that names the columns.',
+    description: 'Returns only rows after this line of the file, without the line of column names.',
   })
   afterLine?: number;
 }
 
 export class RefusalsOfImportDto extends ImportIdDto {
-  /** Of the page before, or the line behind which it begins. */
+  /** Line after which the page begins, for example `after` of the previous page. */
   @Member({ is: count({ least: 0, most: Number.MAX_SAFE_INTEGER }), optional: true })
   after?: number;
 
-  /** Most rows of the page. */
   @Member({ is: REFUSALS, optional: true })
   limit?: number;
 }

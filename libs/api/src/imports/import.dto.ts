@@ -23,7 +23,6 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 const NUMBER = { is: count({ least: 0 }) };
 
-/** An import as it stands. */
 export class ImportDto {
   @Member({ is: catalogId, example: 'crm-2026-11' })
   id!: string;
@@ -31,7 +30,7 @@ export class ImportDto {
   @Member({
     is: { schema: { enum: IMPORT_STATES, enumName: 'ImportState' } },
     description:
-      '`uploading`: bytes are missing, and nothing is made. `running`: all are there, and rows are worked off. The others are ends.',
+      '`uploading`: the upload is not complete, and no regulation is created yet. `running`: the upload is complete, and Lethe processes the rows. The other states are final.',
   })
   state!: ImportState;
 
@@ -50,52 +49,59 @@ export class ImportDto {
   @Member({ is: text, optional: true })
   reason?: string;
 
-  @Member({ is: flag, description: 'Whether rows are checked only.' })
+  @Member({ is: flag, description: 'Whether Lethe only checks the rows.' })
   dryRun!: boolean;
 
   @Member({
     is: count({ least: 0, most: IMPORT_LIMITS.bytes }),
-    description: 'Bytes of the file that are stored: where an upload goes on.',
+    description: 'Number of stored bytes of the file. The upload continues at this offset.',
   })
   receivedBytes!: number;
 
-  @Member({ ...NUMBER, optional: true, description: 'Of the file, where it is known.' })
+  @Member({ ...NUMBER, optional: true, description: 'Size of the file in bytes, when known.' })
   totalBytes?: number;
 
-  @Member({ ...NUMBER, description: 'Bytes that are worked off.' })
+  @Member({ ...NUMBER, description: 'Number of processed bytes.' })
   doneBytes!: number;
 
-  @Member({ is: count({ least: 0, most: 100 }), description: 'How much of the work is done.' })
+  @Member({ is: count({ least: 0, most: 100 }), description: 'Progress in percent.' })
   percentage!: number;
 
-  @Member({ ...NUMBER, description: 'Rows that were read.' })
+  @Member({ ...NUMBER, description: 'Number of rows that were read.' })
   rows!: number;
 
-  @Member({ ...NUMBER, description: 'Rows that were taken; of a dry run: that would be.' })
+  @Member({
+    ...NUMBER,
+    description: 'Number of accepted rows. In a dry run, number of rows that would be accepted.',
+  })
   accepted!: number;
 
-  @Member({ ...NUMBER, description: 'Regulations that were made.' })
+  @Member({ ...NUMBER, description: 'Number of created regulations.' })
   created!: number;
 
-  @Member({ ...NUMBER, description: 'Rows that were refused.' })
+  @Member({ ...NUMBER, description: 'Number of refused rows.' })
   refused!: number;
 
-  @Member({ ...NUMBER, description: 'Rows that were exact repeats of others.' })
+  @Member({ ...NUMBER, description: 'Number of rows that repeat another row exactly.' })
   repeated!: number;
 
-  @Member({ is: text, optional: true, description: 'Why it failed. What was made before stays.' })
+  @Member({
+    is: text,
+    optional: true,
+    description: 'Reason why the import failed. Regulations that were created before stay.',
+  })
   failure?: string;
 
   @Member(TIME)
   createdAt!: string;
 
-  @Member({ is: text, example: 'demo admin', description: 'Name of the token that began it.' })
+  @Member({ is: text, example: 'demo admin', description: 'Name of the token that started it.' })
   createdBy!: string;
 
-  @Member({ ...TIME, optional: true, description: 'When all bytes were there.' })
+  @Member({ ...TIME, optional: true, description: 'Time at which the upload was complete.' })
   uploadedAt?: string;
 
-  @Member({ ...TIME, description: 'When something of this changed.' })
+  @Member({ ...TIME, description: 'Time of the last change to this record.' })
   updatedAt!: string;
 
   @Member({ ...TIME, optional: true })
@@ -109,12 +115,12 @@ class ImportPagingDto {
   @Member({
     is: text,
     optional: true,
-    description: 'Relative URL of the next page; absent on the last one.',
+    description: 'Relative path of the next page. Absent on the last page.',
   })
   next?: string;
 }
 
-/** A page of imports, the newest first. */
+/** A page of imports. The newest import is first. */
 export class ImportPageDto {
   @Member({ is: objects(() => ImportDto) })
   data!: readonly ImportDto[];

@@ -25,7 +25,7 @@ import { ImportDto, ImportPageDto } from './import.dto.js';
 const MIB = 1024 ** 2;
 const FILES = ['text/csv', 'application/x-ndjson', 'application/octet-stream'];
 
-/** What is said of a body that is no file of users. */
+/** Message about a body that is not a file of users. */
 export const NOT_TAKEN =
   'The file must be sent as text/csv or application/x-ndjson, or as application/octet-stream with the parameter format, in UTF-8.';
 
@@ -43,30 +43,34 @@ const RUNNING = {
   updatedAt: '2026-11-21T08:00:05.000Z',
 } as const satisfies ImportDto;
 
-/** A page of refused rows. */
 export interface RefusedRows {
-  /** Lines of CSV; of the first page with the names of the columns. */
+  /** Lines of CSV. The first page begins with the names of the columns. */
   readonly csv: string;
-  /** Of the next page; absent on the last one. */
+  /** Position of the next page. Absent on the last page. */
   readonly after?: number;
 }
 
-/** Files of users. What is in them never stands in a path or a query. */
+/** Operations for imports of users. The content of a file is never in a path or a query. */
 export const imports = capability(
   'Imports',
-  'Files of users, each of whom gets a regulation.',
+  'Import files of users. Each user gets a regulation.',
   {
     createImport: operation({
       http: 'POST /v2/imports',
       summary: 'Import a file of users',
-      description: `A regulation for each row of a file of up to ${IMPORT_LIMITS.bytes / MIB} MiB, which is the body. The answer comes once it is stored; the rows are worked off afterwards. Where the connection breaks, what came is kept, and \`PATCH\` goes on. Takes \`regulations:suppress\` or \`regulations:delete\`, by type.`,
+      description: `Creates a regulation for each row of a file. The body is the file, of at most ${IMPORT_LIMITS.bytes / MIB} MiB. Lethe answers when the file is stored, and processes the rows afterwards. If the connection breaks, Lethe keeps the received bytes, and \`PATCH\` continues the upload. Requires the scope \`regulations:suppress\` or \`regulations:delete\`, depending on the type.`,
       query: CreateImportDto,
       headers: UploadHeadersDto,
       streams: {
         types: FILES,
         otherwise: NOT_TAKEN,
       },
-      answer: { status: 201, type: ImportDto, description: 'It is stored.', example: RUNNING },
+      answer: {
+        status: 201,
+        type: ImportDto,
+        description: 'The received bytes are stored.',
+        example: RUNNING,
+      },
       errors: ['conflict'],
       command: {
         pattern: 'imports.create.v2',
@@ -77,23 +81,28 @@ export const imports = capability(
 
     continueImport: route({
       http: 'PATCH /v2/imports/{id}',
-      summary: 'Go on with the upload of a file',
+      summary: 'Continue the upload of a file',
       description:
-        'The rest of the file, or a part of it, from `receivedBytes` on. A 409 says where the file goes on. Takes the scope of the import.',
+        'The body is the rest of the file, or a part of it, from the offset `receivedBytes`. A 409 names the expected offset. Requires the same scope as the import.',
       path: ImportIdDto,
       headers: FurtherUploadHeadersDto,
       streams: {
         types: ['application/partial-upload', ...FILES],
         otherwise: 'The rest of a file must be sent as application/partial-upload.',
       },
-      answer: { status: 200, type: ImportDto, description: 'It is stored.', example: RUNNING },
+      answer: {
+        status: 200,
+        type: ImportDto,
+        description: 'The received bytes are stored.',
+        example: RUNNING,
+      },
       errors: ['conflict', 'outcome_unknown'],
     }),
 
     listImports: operation({
       http: 'GET /v2/imports',
       summary: 'List imports',
-      description: 'The newest first. Takes `regulations:read`.',
+      description: 'Newest first. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       query: ListImportsDto,
       answer: {
@@ -110,7 +119,7 @@ export const imports = capability(
     getImport: operation({
       http: 'GET /v2/imports/{id}',
       summary: 'Show an import',
-      description: 'How far it is. Takes `regulations:read`.',
+      description: 'Shows the progress of the import. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       path: ImportIdDto,
       answer: { status: 200, type: ImportDto, description: 'The import.', example: RUNNING },
@@ -120,7 +129,7 @@ export const imports = capability(
     getImportRefusals: route({
       http: 'GET /v2/imports/{id}/refusals',
       summary: 'Download the refused rows of an import',
-      description: `As CSV with the delimiter of the file: \`line\`, \`column\`, \`reason\`, the fields as they were, and \`escaped\`, which holds \`lethe\`. A \`'\` stands before what a spreadsheet would take for a formula. An import of this file takes away again what was added. All rows, or with \`limit\` a page of them: \`after_line\` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first ${IMPORT_LIMITS.refusals} are kept, for ${IMPORT_LIMITS.refusalDays} days. Takes \`regulations:read\`.`,
+      description: `The answer is CSV with the delimiter of the file. Its columns are \`line\`, \`column\`, \`reason\`, the columns of the file, and \`escaped\` with the value \`lethe\`. A \`'\` precedes a text that a spreadsheet would read as a formula. If you correct this file and import it, Lethe removes these additions. Without \`limit\`, the answer has all rows. With \`limit\`, it has one page; for the next page, set \`after_line\` to the line of the last row. A page with long rows has fewer rows, and a page without rows is the end. Lethe keeps the first ${IMPORT_LIMITS.refusals} refused rows for ${IMPORT_LIMITS.refusalDays} days. Requires the scope \`regulations:read\`.`,
       scopes: ['regulations:read'],
       path: ImportIdDto,
       query: RefusalsQueryDto,
@@ -139,12 +148,12 @@ export const imports = capability(
       http: 'POST /v2/imports/{id}/cancel',
       summary: 'Cancel an import',
       description:
-        'What was made before stays: `created` says how much that is. Again it changes nothing. Takes the scope of the import.',
+        'Regulations that were created before stay, and `created` is their number. Repeating the request changes nothing. Requires the same scope as the import.',
       path: ImportIdDto,
       answer: {
         status: 200,
         type: ImportDto,
-        description: 'It has ended.',
+        description: 'The import has ended.',
         example: {
           ...RUNNING,
           state: 'canceled',
@@ -157,7 +166,10 @@ export const imports = capability(
     }),
   },
   {
-    /** A `conflict` unless the piece begins where the file ends so far. Where its answer is lost, it may be repeated as a repeat. */
+    /**
+     * Fails with `conflict` unless the piece begins at the current end of the file. If the answer
+     * is lost, the gateway sends the piece again with `isRepeat`.
+     */
     appendToImport: command({
       pattern: 'imports.append.v1',
       from: 'token',
@@ -177,7 +189,6 @@ export const imports = capability(
   },
 );
 
-/** Files of users, each of which gets a regulation. */
 export type ImportCommands = CommandsOf<typeof imports>;
 
 export type CreateImport = CommandOf<typeof imports, 'createImport'>;

@@ -9,14 +9,17 @@ import {
   unusableDestinations,
 } from './targets.js';
 
-/** Body of `POST /v2/regulations`. Repeats of users stay: the service collapses them, and until then a path names what the caller sent. */
+/**
+ * Body of `POST /v2/regulations`. Duplicate users are not removed here but later in the service, so
+ * that paths in errors match the request.
+ */
 @Together(checkTargets)
 export class CreateRegulationsDto {
   @Member({
     is: regulationType,
     example: 'suppress',
     description:
-      '`suppress` drops the events of the users. `suppress_with_delete` does so at all sources, and deletes what the named destinations have of them. `delete` only deletes.',
+      '`suppress` drops the events of the users. `suppress_with_delete` drops them at all sources, and deletes the data of the users at the named destinations. `delete` only deletes.',
   })
   regulationType!: RegulationType;
 
@@ -32,7 +35,7 @@ export class CreateRegulationsDto {
     is: destinationIds,
     optional: true,
     example: ['dst_hook'],
-    description: 'Only with `suppress_with_delete` and `delete`, and required there.',
+    description: 'Required for `suppress_with_delete` and `delete`. Not allowed with `suppress`.',
   })
   destinationIds?: readonly string[];
 
@@ -40,7 +43,7 @@ export class CreateRegulationsDto {
     is: users,
     example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
     description:
-      'One regulation is made for each user. The userId (up to 512 bytes) is stored and deleted by as it is given; events are found by it without what cannot be seen (`suppressionKey`). Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. Names that differ from those three only in case, - or _ are refused.',
+      'Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.',
   })
   users!: readonly UserIdentifiers[];
 
@@ -48,17 +51,18 @@ export class CreateRegulationsDto {
     is: reason,
     optional: true,
     example: 'Asked by e-mail, ticket 4711',
-    description: 'Why, in your words. Stored and shown with the regulation; on no topic.',
+    description:
+      'Reason, in your words. Stored and shown with the regulation, but not published on Kafka.',
   })
   reason?: string;
 }
 
-/** Headers of `POST /v2/regulations`, beside `Accept`. */
+/** Headers of `POST /v2/regulations`, without `Accept`. */
 export class CreateHeadersDto {
   @Member({
     is: idempotencyKey,
     optional: true,
-    description: `Up to ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new.`,
+    description: `At most ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters. Lethe remembers the key for 24 hours: a repeated request with the same key creates nothing new.`,
   })
   idempotencyKey?: string;
 
@@ -66,7 +70,7 @@ export class CreateHeadersDto {
     is: text,
     optional: true,
     description:
-      '`return=representation` (RFC 7240): the answer is the records, whatever `Accept` says. For clients that send `*/*` and read JSON, as generated ones do.',
+      'With `return=representation` (RFC 7240), the answer has the records, whatever `Accept` says. Use it in clients that send `*/*` and read JSON, such as generated clients.',
   })
   prefer?: string;
 }
@@ -76,24 +80,27 @@ export class CreateQueryDto {
     is: flagOnce,
     optional: true,
     description:
-      'True: the answer is the plan. Nothing is stored or sent, and an `Idempotency-Key` is refused.',
+      'True: the answer is the plan. Nothing is stored or sent. An `Idempotency-Key` is refused.',
   })
   dryRun?: boolean;
 }
 
-/** What the service is asked to plan. */
+/** Command to the regulation service that returns a plan. */
 export class PlanRegulationsDto extends CreateRegulationsDto {
-  /** Why destinations cannot delete, by their ids. The service has no key of secrets, so the gateway looks at what they open to. */
+  /**
+   * Reasons why destinations cannot delete, by the id of the destination. The gateway checks the
+   * secrets of destinations, because the service has no secret key.
+   */
   @Member(unusableDestinations)
   unusableDestinations?: Readonly<Record<string, string>>;
 }
 
-/** What the service is asked to create. */
+/** Command to the regulation service that creates regulations. */
 export class OrderRegulationsDto extends PlanRegulationsDto {
   @Member({ is: idempotencyKey, optional: true })
   idempotencyKey?: string;
 
-  /** Whether the caller wants the records back, or a plain confirmation. */
+  /** Whether the answer contains the regulations. Otherwise it is only a confirmation. */
   @Member({ is: flag })
   wantRecords!: boolean;
 }

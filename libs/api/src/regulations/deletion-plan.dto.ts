@@ -2,16 +2,19 @@ import { integer, listOf, Member, objects, oneOf, text, time } from '../definiti
 
 const WARNING_CODES = ['suspicious_id', 'synonym'] as const;
 
-/** A user whom a destination cannot identify. */
+/** A user that a destination cannot identify. */
 export class UnidentifiedUserDto {
-  @Member({ is: text, example: 'users[3]', description: 'Path in the request.' })
+  @Member({ is: text, example: 'users[3]', description: 'Path of the user in the request.' })
   path!: string;
 
-  @Member({ is: text, example: 'has no identifier that destination "dst_hook" can delete by' })
+  @Member({
+    is: text,
+    example: 'has no identifier that destination "dst_hook" can use for a deletion',
+  })
   reason!: string;
 }
 
-/** What a request would do at one destination. */
+/** Effect of a request at one destination. */
 export class PlannedDestinationDto {
   @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
@@ -19,68 +22,79 @@ export class PlannedDestinationDto {
   @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @Member({ is: integer, description: 'Users that it can identify.' })
+  @Member({ is: integer, description: 'Number of users that the destination can identify.' })
   users!: number;
 
-  @Member({ is: integer, description: 'Users are cut to what the type takes at once.' })
+  @Member({
+    is: integer,
+    description:
+      'Number of deletion jobs. The destination type limits the number of users in one job.',
+  })
   jobs!: number;
 
   @Member({
     is: integer,
-    description: 'Calls without repeats; of a store, in which many objects are read, passes.',
+    description:
+      'Number of calls, without retries. For a store in which Lethe reads many objects: number of passes.',
   })
   calls!: number;
 
   @Member({
     is: integer,
-    description: "Seconds by the rate of the destination's type, without what waits there already.",
+    description:
+      'Expected duration in seconds at the rate of the destination type, without the jobs that already wait there.',
   })
   expectedSeconds!: number;
 
   @Member({
     is: objects(() => UnidentifiedUserDto),
     description:
-      'Users that it cannot identify, the first 100. The request itself is refused for them.',
+      'The first 100 users that the destination cannot identify. The real request is refused because of them.',
   })
   unidentified!: readonly UnidentifiedUserDto[];
 
-  @Member({ is: integer, description: 'How many those are in all.' })
+  @Member({ is: integer, description: 'Total number of these users.' })
   unidentifiedCount!: number;
 }
 
-/** Something in the request that is allowed and probably a mistake. */
+/** A value that is allowed, but probably a mistake. */
 export class PlanWarningDto {
   @Member({
     is: text,
     optional: true,
     example: 'users[3].userId',
-    description: 'Path in the request. Absent where the warning is about several users.',
+    description:
+      'Path of the value in the request. Absent when the warning is about several users.',
   })
   path?: string;
 
   @Member({
     is: oneOf(WARNING_CODES),
     description:
-      '`suspicious_id`: an identifier that no system issues, such as `null`. `synonym`: a custom identifier with a usual name of e-mail addresses or phone numbers.',
+      '`suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a custom identifier whose name usually means an e-mail address or phone number.',
   })
   code!: (typeof WARNING_CODES)[number];
 
-  @Member({ is: text, example: 'looks like a missing value of a program' })
+  @Member({ is: text, example: 'looks like an empty value that a program wrote' })
   message!: string;
 }
 
-/** A user whose suppression key differs from the userId. */
+/** A user with a suppression key that differs from the userId. */
 export class PlannedKeyDto {
-  @Member({ is: text, example: 'users[3]', description: 'Path in the request.' })
+  @Member({ is: text, example: 'users[3]', description: 'Path of the user in the request.' })
   path!: string;
 
-  @Member({ is: text, example: 'JaneDoe', description: 'By what events of the user are found.' })
+  @Member({
+    is: text,
+    example: 'JaneDoe',
+    description: 'Key by which Lethe matches events of the user.',
+  })
   suppressionKey!: string;
 }
 
-/** What a request would do, without doing it. */
+/** Effect of a request, which a dry run shows. */
 export class DeletionPlanDto {
-  @Member({ is: integer, description: 'How many would be made.' })
+  @Member({ is: integer, description: 'Number of regulations that would be created.' })
   regulations!: number;
 
   @Member({ is: objects(() => PlannedDestinationDto) })
@@ -90,26 +104,26 @@ export class DeletionPlanDto {
     is: objects(() => PlannedKeyDto),
     optional: true,
     description:
-      'Users whose suppression key differs from their userId, the first 100. Events of all ids with the same key are dropped; only data under the id as given is deleted. Absent where there are none.',
+      'The first 100 users whose suppression key differs from their userId. Events of all ids with the same key are dropped, but only the data of the id as given is deleted. Absent when there are none.',
   })
   suppressionKeys?: readonly PlannedKeyDto[];
 
-  @Member({ is: integer, optional: true, description: 'How many those are in all.' })
+  @Member({ is: integer, optional: true, description: 'Total number of these users.' })
   suppressionKeyCount?: number;
 
-  @Member({ is: time, optional: true, description: 'When deletions may begin.' })
+  @Member({ is: time, optional: true, description: 'Earliest start of the deletions.' })
   startsAt?: string;
 
-  @Member({ is: time, optional: true, description: 'By when they have to be done.' })
+  @Member({ is: time, optional: true, description: 'Deadline of the deletions.' })
   dueAt?: string;
 
-  @Member({ is: listOf(text), description: "What can't be taken back." })
+  @Member({ is: listOf(text), description: 'Effects that cannot be undone.' })
   irreversible!: readonly string[];
 
   @Member({
     is: objects(() => PlanWarningDto),
     description:
-      'What is allowed and probably a mistake: the first 100 of each code, then how many more there are.',
+      'Values that are allowed, but probably a mistake: the first 100 of each code, then the number of further ones.',
   })
   warnings!: readonly PlanWarningDto[];
 }

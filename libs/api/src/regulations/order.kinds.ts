@@ -4,7 +4,7 @@ import type { Kind } from '../definition/index.js';
 const CONTACT = { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.contactLength };
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-/** Users by their identifiers: each is checked by the rules of `checkUser`. */
+/** Users with their identifiers. `checkUser` checks each user. */
 export const users: Kind = {
   schema: {
     type: 'array',
@@ -22,17 +22,17 @@ export const users: Kind = {
     },
   },
   check: (value, report, { limits: { usersPerRequest: most } }) => {
-    if (!Array.isArray(value) || value.length === 0) report('must hold at least one user');
-    else if (value.length > most) report(`must not hold more than ${most} users`);
+    if (!Array.isArray(value) || value.length === 0) report('must contain at least one user');
+    else if (value.length > most) report(`must not contain more than ${most} users`);
   },
   element: checkUser,
 };
 
-/** By what a request that comes again is known. */
+/** Key by which Lethe recognizes a repeated request. */
 export const idempotencyKey: Kind = {
   schema: {
     type: 'string',
-    pattern: '^[!-~]([ -~]*[!-~])?$', // blanks round a header are not part of it
+    pattern: '^[!-~]([ -~]*[!-~])?$', // spaces around the value of a header do not belong to it
     maxLength: FIXED_LIMITS.idempotencyKeyLength,
   },
   check: (value, report) => {

@@ -17,13 +17,12 @@ import {
 
 const SHOWN = ['masked', 'full'] as const;
 
-/** Identifiers are shown as they are, unless a query asks for less. */
 const IDENTIFIERS = {
   is: oneOf(SHOWN),
   optional: true,
   default: 'full',
   description:
-    '`masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users.',
+    '`masked` shows only the first characters of each value in `attributes`. With `full`, the gateway logs the name of the token and the number of shown users.',
 };
 
 /** Query of `GET /v2/regulations`. */
@@ -31,7 +30,7 @@ export class ListRegulationsDto extends CursorQueryDto {
   @Member({
     is: userId,
     optional: true,
-    description: 'Of all users with the suppression key of this id.',
+    description: 'Returns only regulations of users with the suppression key of this id.',
   })
   userId?: string;
 
@@ -45,21 +44,31 @@ export class ListRegulationsDto extends CursorQueryDto {
     is: oneOf(REGULATION_STATUSES),
     optional: true,
     description:
-      'As `status` of the records: that of `GET /v2/regulations/{id}`, about a second later.',
+      'Returns only regulations with this `status`. A change appears here about one second later than in `GET /v2/regulations/{id}`.',
   })
   status?: RegulationStatus;
 
-  @Member({ is: flag, optional: true, description: 'As `overdue` of the records.' })
+  @Member({
+    is: flag,
+    optional: true,
+    description: 'Returns only regulations with this value of `overdue`.',
+  })
   overdue?: boolean;
 
   @Member({
     is: time,
     optional: true,
-    description: 'RFC 3339 with a zone, inclusive. A `+` is written `%2B`.',
+    description:
+      'Returns only regulations created at this time or later. RFC 3339 with a zone; write `+` as `%2B`.',
   })
   createdAfter?: string;
 
-  @Member({ is: time, optional: true, description: 'The same, exclusive.' })
+  @Member({
+    is: time,
+    optional: true,
+    description:
+      'Returns only regulations created before this time. RFC 3339 with a zone; write `+` as `%2B`.',
+  })
   createdBefore?: string;
 
   @Member(IDENTIFIERS)
@@ -77,18 +86,18 @@ export class CancelRegulationDto {
   @Member({
     is: reason,
     optional: true,
-    description: 'Why, in your words. Stored and shown with the regulation as `cancelReason`.',
+    description: 'Reason, in your words. Stored and shown with the regulation as `cancelReason`.',
   })
   reason?: string;
 }
 
-/** Which deletions are aborted. */
+/** Command that selects the deletions to abort. */
 export class AbortDeletionsDto {
-  /** A destination of the workspace that is about to go, or has gone. */
+  /** Destination that is about to be deleted, or was deleted. */
   @Member({ is: catalogId })
   destinationId!: string;
 
-  /** It is there still, and may stay: what a worker has in hand goes on as if nothing had been said. */
+  /** Whether the destination still exists and may stay. Then leased jobs continue. */
   @Member({ is: flag, optional: true })
   mayStay?: boolean;
 }

@@ -28,7 +28,7 @@ import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js
 const LATER = { is: time, optional: true };
 const TEXT = { is: text, optional: true };
 
-/** What was given of a user. */
+/** Identifiers of a user, as the caller sent them. */
 const identifiers: Kind = {
   schema: {
     type: 'object',
@@ -38,7 +38,7 @@ const identifiers: Kind = {
   },
 };
 
-/** A regulation as the answer to its create shows it. */
+/** A regulation, in the answer to the request that created it. */
 export class RegulationDto {
   @Member({ is: uuid, example: EXAMPLE_UUID })
   id!: string;
@@ -55,7 +55,7 @@ export class RegulationDto {
   @Member({
     is: identifiers,
     example: { userId: 'user-1', email: 'user-1@example.com' },
-    description: 'The identifiers as they were given. Deletions go by them.',
+    description: 'The identifiers as given. Deletions use them.',
   })
   attributes!: UserIdentifiers;
 
@@ -63,7 +63,7 @@ export class RegulationDto {
     ...TEXT,
     example: 'JaneDoe',
     description:
-      'By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself.',
+      'Key by which Lethe matches events of the user: the `userId` without invisible characters. Absent when it equals the `userId`.',
   })
   suppressionKey?: string;
 
@@ -71,7 +71,6 @@ export class RegulationDto {
   createdAt!: string;
 }
 
-/** A regulation as lists show it. */
 export class ListedRegulationDto extends RegulationDto {
   @Member({ is: { schema: { ...time.schema, nullable: true } }, example: null })
   canceledAt!: string | null;
@@ -79,14 +78,14 @@ export class ListedRegulationDto extends RegulationDto {
   @Member({
     is: oneOf(REGULATION_STATUSES),
     example: 'active',
-    description: `${describeStates(REGULATION_STATUS_WORDS)} A retried deletion counts as its retry.`,
+    description: `${describeStates(REGULATION_STATUS_WORDS)} A retried deletion counts with the state of its retry.`,
   })
   status!: RegulationStatus;
 
   @Member({
     ...LATER,
     description:
-      'By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.',
+      'Deadline of its deletions. Absent when it orders none, and for old orders without a stored deadline.',
   })
   dueAt?: string;
 
@@ -94,45 +93,51 @@ export class ListedRegulationDto extends RegulationDto {
     is: flag,
     optional: true,
     example: false,
-    description: `Whether one of its deletions is overdue: ${CONDITION_WORDS.overdue.meaning} Absent where it orders none.`,
+    description: `Whether one of its deletions is overdue: ${CONDITION_WORDS.overdue.meaning} Absent when it orders none.`,
   })
   overdue?: boolean;
 
-  @Member({ ...TEXT, example: 'imp-2026-11', description: 'The import that it came with.' })
+  @Member({ ...TEXT, example: 'imp-2026-11', description: 'Id of the import that created it.' })
   importId?: string;
 }
 
-/** A regulation with everything that is known about it. */
 export class RegulationDetailDto extends ListedRegulationDto {
   @Member({
     is: listOf(text),
     optional: true,
-    description: 'Sources that are covered; absent when all of them are.',
+    description: 'Sources that the regulation covers. Absent when it covers all sources.',
   })
   sourceIds?: readonly string[];
 
-  @Member({ is: listOf(text), optional: true, description: 'Destinations to delete at.' })
+  @Member({
+    is: listOf(text),
+    optional: true,
+    description: 'Destinations at which the data is to be deleted.',
+  })
   destinationIds?: readonly string[];
 
   @Member({ is: text, example: 'demo admin', description: 'Name of the token that created it.' })
   createdBy!: string;
 
-  @Member({ ...TEXT, description: 'Why it was created; absent when nobody said.' })
+  @Member({ ...TEXT, description: 'Reason for the creation. Absent when none was given.' })
   reason?: string;
 
   @Member({ ...TEXT, description: 'Name of the token that canceled it.' })
   canceledBy?: string;
 
-  @Member({ ...TEXT, description: 'Why it was canceled; absent when nobody said.' })
+  @Member({ ...TEXT, description: 'Reason for the cancel. Absent when none was given.' })
   cancelReason?: string;
 
-  @Member({ ...LATER, description: 'When the identifiers other than the userId were forgotten.' })
+  @Member({
+    ...LATER,
+    description: 'Time at which Lethe purged the identifiers other than the userId.',
+  })
   identifiersForgottenAt?: string;
 
   @Member({
     is: objects(() => DestinationDeletionDto),
     optional: true,
-    description: 'Where it deletes: the state at each destination.',
+    description: 'State of the deletion at each destination.',
   })
   deletions?: readonly DestinationDeletionDto[];
 }

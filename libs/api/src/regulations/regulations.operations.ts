@@ -92,35 +92,35 @@ const PLAN: DeletionPlanDto = {
   startsAt: '2026-11-21T09:00:00.000Z',
   dueAt: '2026-12-21T08:00:00.000Z',
   irreversible: [
-    'What a destination has deleted stays deleted; a cancel withdraws users only from what has not begun.',
-    'A regulation that was canceled does not become active again.',
+    'Data that a destination has deleted stays deleted. A cancel withdraws users only from deletions that have not begun.',
+    'A canceled regulation cannot become active again.',
   ],
   warnings: [
     {
       path: 'users[17].userId',
       code: 'suspicious_id',
-      message: 'looks like a missing value of a program',
+      message: 'looks like an empty value that a program wrote',
     },
   ],
 };
 
-/** What the service answers to a create. */
+/** Answer of the regulation service to the creation of regulations. */
 export interface CreatedRegulations {
-  /** What the regulations are stored with, so that a log line can be found for them. */
+  /** Request id that is stored with the regulations. With it, their log lines can be found. */
   readonly storedRequestId?: string;
-  /** In request order; only where they are wanted. */
+  /** Regulations in the sequence of the request. Absent if `wantRecords` is false. */
   readonly records?: readonly RegulationDto[];
 }
 
 export const regulations = capability(
   'Regulations',
-  'Suppress users, delete their data, and see what became of it.',
+  'Suppress users, delete their data, and follow the progress.',
   {
     createRegulations: route({
       http: 'POST /v2/regulations',
       summary: 'Create regulations',
       description:
-        'One regulation for each user, all or none. Exact repeats of a user in one request make one. Takes `regulations:suppress` or `regulations:delete`, by type.',
+        'Creates one regulation for each user: all of them or none. Exact repeats of a user in one request create one regulation. Requires the scope `regulations:suppress` or `regulations:delete`, depending on the type.',
       headers: CreateHeadersDto,
       query: CreateQueryDto,
       body: CreateRegulationsDto,
@@ -141,7 +141,7 @@ export const regulations = capability(
           },
         },
         suppressWithDelete: {
-          summary: 'Suppress a user and delete what a destination has',
+          summary: 'Suppress a user and delete the data at one destination',
           value: {
             regulationType: 'suppress_with_delete',
             destinationIds: ['dst_hook'],
@@ -149,7 +149,7 @@ export const regulations = capability(
           },
         },
         deleteOnly: {
-          summary: 'Delete what a destination has of a user, whose events go on',
+          summary: 'Delete the data of a user at one destination, without suppression',
           value: {
             regulationType: 'delete',
             destinationIds: ['dst_hook'],
@@ -162,7 +162,7 @@ export const regulations = capability(
         type: listOrText<RegulationDto, DeletionPlanDto>(RegulationDto),
         orText: 'Created',
         description:
-          'Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`; else a word.',
+          'Created and stored durably. The answer has the records in request order if `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`. Otherwise, it is the text `Created`.',
         example: [REGULATION],
       },
       otherAnswers: [
@@ -170,7 +170,7 @@ export const regulations = capability(
           status: 200,
           type: DeletionPlanDto,
           description:
-            'The plan, with `dry_run=true`. What the request itself would be refused for is refused here too; but users whom a destination cannot identify stand in the plan.',
+            'The plan, with `dry_run=true`. A request that would be refused is also refused here. There is one exception: the plan lists users that a destination cannot identify.',
           example: PLAN,
         },
       ],
@@ -180,7 +180,7 @@ export const regulations = capability(
     listRegulations: operation({
       http: 'GET /v2/regulations',
       summary: 'List regulations',
-      description: `Newest first. A walk through all pages sees every regulation that existed at its start exactly once. ${PAGES_END_EARLY}`,
+      description: `Newest first. A client that reads all pages gets each regulation that existed at the start exactly once. ${PAGES_END_EARLY} Requires the scope \`regulations:read\`.`,
       scopes: ['regulations:read'],
       query: ListRegulationsDto,
       answer: {
@@ -200,7 +200,8 @@ export const regulations = capability(
     getRegulation: operation({
       http: 'GET /v2/regulations/{id}',
       summary: 'Show a regulation',
-      description: 'With the state of its deletions.',
+      description:
+        'Shows the regulation with the state of its deletions. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       path: UuidPathDto,
       query: GetRegulationDto,
@@ -218,10 +219,10 @@ export const regulations = capability(
       http: 'DELETE /v2/regulations/{id}',
       summary: 'Cancel a regulation',
       description:
-        'There is no way back. Repeating it changes nothing. What has been deleted stays deleted. Takes `regulations:suppress` or `regulations:delete`, by type.',
+        'A canceled regulation cannot become active again. Repeating the request changes nothing. Deleted data stays deleted. Requires the scope `regulations:suppress` or `regulations:delete`, depending on the type.',
       path: UuidPathDto,
       query: CancelRegulationDto,
-      answer: { status: 204, description: 'Cancelled, now or before.' },
+      answer: { status: 204, description: 'Canceled, by this request or before.' },
       command: { pattern: 'regulations.cancel.v1', adds: CancelsDto, whenLost: 'outcome_unknown' },
     }),
   },
@@ -235,7 +236,7 @@ export const regulations = capability(
       whenLost: 'outcome_unknown',
     }),
 
-    /** What a create would do; stores and sends nothing. */
+    /** Returns the plan for a creation of regulations. Stores and sends nothing. */
     planRegulations: command({
       pattern: 'regulations.plan.v1',
       takes: PlanRegulationsDto,
@@ -244,7 +245,10 @@ export const regulations = capability(
       whenLost: 'unavailable',
     }),
 
-    /** Aborts the deletions that wait at a destination. Repeating it aborts what came since. */
+    /**
+     * Aborts the waiting deletions of a destination. A repeated command also aborts deletions that
+     * were added after the first command.
+     */
     abortDeletions: command({
       pattern: 'deletions.abort.v1',
       takes: AbortDeletionsDto,

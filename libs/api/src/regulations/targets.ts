@@ -8,27 +8,27 @@ import {
   type MemberRule,
 } from '../definition/index.js';
 
-/** Which list of ids goes with which type. */
+/** Lists of ids, with the regulation types that allow them. */
 const TARGETS = [
   { name: 'sourceIds', types: ['suppress'] },
   { name: 'destinationIds', types: ['suppress_with_delete', 'delete'] },
 ] as const satisfies readonly { name: string; types: readonly RegulationType[] }[];
 
 export const regulationType = oneOf(REGULATION_TYPES);
-/** Where users are suppressed. */
+/** Sources at which users are suppressed. */
 export const sourceIds = idsOf(
   'source',
   'must not be empty; leave it out to suppress at all sources',
   (limits) => limits.sourceIds,
 );
-/** Where what is known of users is deleted. */
+/** Destinations at which data is deleted. */
 export const destinationIds = idsOf(
   'destination',
   'must name at least one destination',
   (limits) => limits.destinationIds,
 );
 
-/** Ids that are looked for later, where each has its path. */
+/** Returns a list of ids. A later step looks up the ids, so each problem has the path of its id. */
 function idsOf(
   what: string,
   empty: string,
@@ -39,7 +39,7 @@ function idsOf(
     check: (value, report, { limits }) => {
       const most = mostOf(limits);
       if (!Array.isArray(value)) report(`must be an array of ${what} ids`);
-      else if (value.length > most) report(`must not hold more than ${most} ids`);
+      else if (value.length > most) report(`must not contain more than ${most} ids`);
       else if (value.length === 0) report(empty);
       else {
         value.forEach((id: unknown, at) => {
@@ -54,47 +54,50 @@ interface Targeted {
   readonly regulationType: RegulationType;
   readonly sourceIds?: readonly string[];
   readonly destinationIds?: readonly string[];
-  /** One in a request that names none. */
+  /** Absent in an import. The check then assumes one user. */
   readonly users?: readonly unknown[];
 }
 
-/** Checks whether the ids go with the type, and are not too many for the users. */
+/** Checks that the type allows the ids, and that there are not too many ids for the users. */
 export const checkTargets: CheckTogether<Targeted> = (given, problems, { limits }) => {
   const { users = ['one'], sourceIds = [], destinationIds = [] } = given;
   if (Array.isArray(users) && Array.isArray(sourceIds) && Array.isArray(destinationIds)) {
-    const crowded = pairsProblem({ users, sourceIds, destinationIds }, limits);
-    if (crowded !== undefined) problems.add('users', crowded);
+    const pairProblem = pairsProblem({ users, sourceIds, destinationIds }, limits);
+    if (pairProblem !== undefined) problems.add('users', pairProblem);
   }
   if (given.sourceIds !== undefined && given.destinationIds !== undefined) {
     problems.add('sourceIds', 'must not be given together with destinationIds');
   }
   const type = REGULATION_TYPES.find((one) => one === given.regulationType);
-  if (type === undefined) return; // what goes with it cannot be said
+  if (type === undefined) return; // for an unknown type, no ids can be checked
   for (const { name, types } of TARGETS) {
-    const isTaken = (types as readonly RegulationType[]).includes(type);
-    if (given[name] === undefined || isTaken) continue;
-    problems.add(name, `goes only with regulationType ${types.join(' and ')}`);
+    const isAllowed = (types as readonly RegulationType[]).includes(type);
+    if (given[name] === undefined || isAllowed) continue;
+    problems.add(name, `is allowed only with regulationType ${types.join(' or ')}`);
   }
   if (type !== 'suppress' && given.destinationIds === undefined) {
     problems.add('destinationIds', `is required for regulationType ${type}`);
   }
 };
 
-/** Why destinations of an order cannot delete, by their ids; absent where no reason was found. */
+/** Reasons why destinations cannot delete, by id. A destination that can delete is absent. */
 export const unusableDestinations = {
   is: {
     check: (value, report) => {
-      const isSound =
+      const isValid =
         typeof value === 'object' &&
         value !== null &&
         Object.values(value).every((one) => typeof one === 'string');
-      if (!isSound) report('must be an object of texts');
+      if (!isValid) report('must be an object of strings');
     },
   },
   optional: true,
 } satisfies MemberRule;
 
-/** What an order of a deletion names. The service has no key of secrets, so the gateway looks at what they open to. */
+/**
+ * Members that the gateway adds to a request that orders deletions. The gateway checks the secrets
+ * of destinations, because the service has no secret key.
+ */
 export class DeletionOrderDto {
   @Member(unusableDestinations)
   unusableDestinations?: Readonly<Record<string, string>>;

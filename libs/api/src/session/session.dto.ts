@@ -8,7 +8,7 @@ import {
   type Kind,
 } from '../definition/index.js';
 
-/** A secret of the caller: never shown where it is wrong. */
+/** A secret that the caller sends. Messages never show the value. */
 const secret: Kind = {
   ...text,
   check: (value, report) => {
@@ -16,29 +16,31 @@ const secret: Kind = {
   },
 };
 
-/** What somebody signs in to the console with: one of the two. */
+/** Credentials of a sign-in. It has either a token or a code. */
 @Together<SignInDto>(({ token, code }, problems) => {
   if ((token === undefined) === (code === undefined)) {
-    problems.add('body', 'must have token or code, one of them');
+    problems.add('body', 'must have exactly one of token, code');
   }
 })
 export class SignInDto {
   @Member({ is: secret, optional: true, example: 'lth_…', description: 'A token of a workspace.' })
   token?: string;
 
-  @Member({ is: secret, optional: true, example: '…', description: 'A code that signs in once.' })
+  @Member({ is: secret, optional: true, example: '…', description: 'A sign-in code.' })
   code?: string;
 }
 
-/** Until when somebody is signed in to the console. */
 export class SessionDto {
   @Member(TIME)
   createdAt!: string;
 
-  @Member({ ...TIME, description: 'When it ends in any case; no later than its token.' })
+  @Member({
+    ...TIME,
+    description: 'Latest end of the session, no later than the expiry of its token.',
+  })
   expiresAt!: string;
 
-  @Member({ ...TIME, description: 'When it ends if nothing more is asked.' })
+  @Member({ ...TIME, description: 'End of the session if no further request uses it.' })
   idleExpiresAt!: string;
 
   @Member({ is: text, example: 'ws_demo' })
@@ -50,7 +52,7 @@ export class SessionDto {
 
 /** Body of `POST /console/sign-in-codes/lookup`. */
 export class LookUpSignInCodeDto {
-  @Member({ is: secret, example: '…', description: 'Of a link that signs in once.' })
+  @Member({ is: secret, example: '…', description: 'The sign-in code of a link.' })
   code!: string;
 }
 
@@ -58,7 +60,7 @@ export class ConsoleHeadersDto {
   @Member({
     is: { schema: { type: 'string', enum: ['1'] } },
     named: 'X-Lethe-Console',
-    description: 'Says that the console asks; no form and no other site can send it.',
+    description: 'Marks a request of the console. A form or another site cannot send this header.',
   })
   console!: string;
 }

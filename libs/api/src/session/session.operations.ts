@@ -3,18 +3,17 @@ import { ConsoleHeadersDto, LookUpSignInCodeDto, SessionDto, SignInDto } from '.
 import { SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from './sign-in.dto.js';
 
 const OWN_PAGE =
-  'Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).';
+  'Only a page of the gateway itself may send this request: `Sec-Fetch-Site` must be `same-origin`. If it is absent, `Origin` must match `Host`.';
 
-/** Signing in to the console, and out. */
 export const session = capability(
   'Console',
-  'Signing in to the console, which is for people; programs send their token.',
+  'Signing in to the console, for people. Programs send their token instead.',
   {
     beginSession: route({
       credentials: 'none',
       http: 'POST /console/session',
       summary: 'Sign in to the console',
-      description: `With a token, or a code of \`POST /console/sign-in-codes\`. The answer sets the cookie of a session. ${OWN_PAGE}`,
+      description: `Takes a token, or a code from \`POST /console/sign-in-codes\`. The answer sets the session cookie. ${OWN_PAGE}`,
       headers: ConsoleHeadersDto,
       body: SignInDto,
       examples: { token: { value: { token: 'lth_…' } }, code: { value: { code: '…' } } },
@@ -25,8 +24,8 @@ export const session = capability(
     getSession: route({
       credentials: 'session',
       http: 'GET /console/session',
-      summary: 'Show until when somebody is signed in',
-      description: `Who that is says \`GET /v2/me\`, which takes the cookie, too. ${OWN_PAGE}`,
+      summary: 'Show the console session',
+      description: `Shows when the session ends. \`GET /v2/me\` also accepts the session cookie, and shows the token of the session. ${OWN_PAGE}`,
       headers: ConsoleHeadersDto,
       answer: {
         status: 200,
@@ -43,10 +42,10 @@ export const session = capability(
     }),
 
     endSession: route({
-      credentials: 'session if any', // also who is signed out already may forget the cookie
+      credentials: 'session if any', // so that a person without a session can remove the cookie
       http: 'DELETE /console/session',
       summary: 'Sign out of the console',
-      description: `The session ends at this gateway at once, at others within 2 seconds; again it changes nothing. ${OWN_PAGE}`,
+      description: `The session ends at this gateway immediately, and at other gateways within 2 seconds. Repeating the request changes nothing. ${OWN_PAGE}`,
       headers: ConsoleHeadersDto,
       answer: { status: 204, description: 'Signed out.' },
     }),
@@ -55,7 +54,8 @@ export const session = capability(
       credentials: 'none',
       http: 'GET /console/sign-in',
       summary: 'Show how to sign in to the console',
-      description: 'For everybody. To an `Accept` with `text/html` this is the page itself.',
+      description:
+        'Needs no credentials. When `Accept` has `text/html`, the answer is the sign-in page itself.',
       answer: {
         status: 200,
         type: SignInWaysDto,
@@ -68,16 +68,16 @@ export const session = capability(
     }),
 
     createSignInCode: route({
-      credentials: 'token only', // a session would outlive its end by a new one
+      credentials: 'token only', // with a session, a code could renew the session
       http: 'POST /console/sign-in-codes',
-      summary: 'Make a code that signs in to the console once',
+      summary: 'Create a sign-in code for the console',
       description:
-        'For a minute, to what the token of the request opens. Takes no scope, and not the session of the console.',
+        'The code works once, within one minute, and signs in with the token of the request. Requires no scope. A console session cannot create a code.',
       scopes: [],
       answer: {
         status: 201,
         type: SignInCodeDto,
-        description: 'Made. It is shown only now.',
+        description: 'Created. The code is shown only in this answer.',
         example: {
           code: '…',
           href: 'https://lethe.example.com/console/sign-in#code=…',
@@ -89,15 +89,15 @@ export const session = capability(
     lookUpSignInCode: route({
       credentials: 'none',
       http: 'POST /console/sign-in-codes/lookup',
-      summary: 'Show whom a code signs in',
-      description: `For the question that the console asks before it uses the code of a link. The code stays usable. ${OWN_PAGE}`,
+      summary: 'Show the token of a sign-in code',
+      description: `The console shows this answer and asks for confirmation before it uses the code of a link. The code stays valid. ${OWN_PAGE}`,
       headers: ConsoleHeadersDto,
       body: LookUpSignInCodeDto,
       examples: { code: { value: { code: '…' } } },
       answer: {
         status: 200,
         type: SignInCodeOwnerDto,
-        description: 'Workspace and token.',
+        description: 'The workspace and the token of the code.',
         example: exampleOf(SignInCodeOwnerDto),
       },
       errors: ['unauthorized', 'unavailable'],

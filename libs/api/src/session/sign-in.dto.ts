@@ -1,39 +1,41 @@
 import { flag, Member, object, orNull, text, TIME } from '../definition/index.js';
 
 export class SingleSignOnDto {
-  @Member({ is: text, example: 'Okta', description: 'What people call the provider.' })
+  @Member({ is: text, example: 'Okta', description: 'Name of the identity provider.' })
   name!: string;
 
-  @Member({ is: text, example: '/console/sign-in/oidc', description: 'Where a browser begins.' })
+  @Member({
+    is: text,
+    example: '/console/sign-in/oidc',
+    description: 'Path at which a browser starts the sign-in.',
+  })
   href!: string;
 }
 
-/** How to sign in to the console. */
 export class SignInWaysDto {
-  @Member({ is: flag, example: true, description: 'With a token.' })
+  @Member({ is: flag, example: true, description: 'Whether sign-in with a token is possible.' })
   token!: boolean;
 
   @Member({
     is: orNull(SingleSignOnDto),
-    description: 'With an identity provider; null where none is configured.',
+    description: 'Sign-in with an identity provider. null when none is configured.',
   })
   singleSignOn!: SingleSignOnDto | null;
 }
 
-/** A code that signs in to the console once. */
 export class SignInCodeDto {
-  @Member({ is: text, example: '…', description: 'Works one time.' })
+  @Member({ is: text, example: '…', description: 'The sign-in code. It works once.' })
   code!: string;
 
   @Member({
     is: text,
     example: 'https://lethe.example.com/console/sign-in#code=…',
     description:
-      'Signs in whoever opens it first. The code is in the fragment, which no server gets.',
+      'Link that signs in the first person who opens it. The code is in the fragment, which browsers do not send to a server.',
   })
   href!: string;
 
-  @Member({ ...TIME, description: 'A minute from now.' })
+  @Member({ ...TIME, description: 'Expiry of the code, one minute after its creation.' })
   expiresAt!: string;
 }
 
@@ -50,11 +52,11 @@ export class SignInCodeTokenDto {
   name!: string;
 }
 
-/** Whom a code signs in. */
+/** Workspace and token for which a sign-in code works. */
 export class SignInCodeOwnerDto {
-  @Member({ is: object(() => SignInCodeWorkspaceDto), description: 'The workspace that it opens.' })
+  @Member({ is: object(() => SignInCodeWorkspaceDto), description: 'Workspace of the token.' })
   workspace!: SignInCodeWorkspaceDto;
 
-  @Member({ is: object(() => SignInCodeTokenDto), description: 'The token that it was made with.' })
+  @Member({ is: object(() => SignInCodeTokenDto), description: 'Token that created the code.' })
   token!: SignInCodeTokenDto;
 }

@@ -23,14 +23,13 @@ const pageSize: Kind = {
   },
 };
 
-/** As the client sent it. */
+/** Page token as the client sent it. */
 const pageToken: Kind = {
   ...shortText({ least: 0, most: 8_192 }),
   ...text,
   fromTexts: lastText,
 };
 
-/** A change of who is suppressed. */
 export class SuppressionChangeDto {
   @Member({ is: text, example: 'ws_demo' })
   readonly workspaceId!: string;
@@ -38,38 +37,43 @@ export class SuppressionChangeDto {
   @Member({
     is: { schema: { type: 'string', minLength: 1 } },
     example: 'user-4711',
-    description: 'The suppression key, never empty.',
+    description: 'Suppression key of the user. Never empty.',
   })
   readonly userId!: string;
 
-  @Member({ is: flag, example: false, description: 'No regulation covers the key any more.' })
+  @Member({
+    is: flag,
+    example: false,
+    description: 'True when no regulation covers the key any more.',
+  })
   readonly canceled!: boolean;
 
-  @Member({ is: time, description: 'Since when it is so.' })
+  @Member({ is: time, description: 'Time of the change.' })
   readonly createdAt!: string;
 
-  @Member({ is: listOf(text), description: 'The source; empty for all sources.' })
+  @Member({ is: listOf(text), description: 'The source. Empty for all sources.' })
   readonly sourceIds!: readonly string[];
 }
 
-/** A page of the suppression feed. */
 export class SuppressionPageDto {
-  /** In the order in which the changes became true. Fewer than asked for only at the end. */
+  /**
+   * Changes in the sequence in which they took effect. A page has fewer items than requested
+   * only at the end of the feed.
+   */
   @Member({ is: objects(() => SuppressionChangeDto) })
   readonly items!: readonly SuppressionChangeDto[];
 
-  /** Moves forward with every item. */
+  /** Position in the feed, which advances with every item. */
   @Member({
     is: { schema: { type: 'string', minLength: 1 } },
     example: 'AXqB0vGSfHyYCg7QAAAAAAAF',
-    description: 'Send it back as `pageToken` to go on.',
+    description: 'Send it as `pageToken` to get the next page.',
   })
   readonly token!: string;
 }
 
-/** Query of a poll, and members of its command. */
+/** Query of a poll. The command to the service has the same members. */
 export class SuppressionPageQueryDto {
-  /** Most items. */
   @Member({
     is: pageSize,
     named: 'pageSize',
@@ -83,7 +87,7 @@ export class SuppressionPageQueryDto {
     named: 'pageToken',
     optional: true,
     description:
-      'Of an earlier page, any of them, at any time; from the beginning without it, or when it means nothing. Or base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`: changes since that time.',
+      'The `token` of any earlier page, however old. Absent or not valid: the feed starts from the beginning. Also accepted: base64 of `{"SyncStartTime":"<RFC 3339>","SyncSeqId":-1}`, for changes since that time.',
   })
   token?: string;
 }

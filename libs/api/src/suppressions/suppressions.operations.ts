@@ -13,15 +13,15 @@ const changesOf = (owner: Owner) =>
   route({
     credentials: 'dataPlane',
     http: `GET /dataplane/${owner}s/{id}/regulations/suppressions`,
-    summary: `Changes of who is suppressed in a ${owner}`,
+    summary: `List suppression changes of a ${owner}`,
     description:
-      'An item is the present state of one (workspace, user, source): the last one counts. A page has fewer items than asked for only at the end.',
+      'Each item is the current state of one combination of workspace, user and source. For each combination, the last item counts. A page has fewer items than requested only at the end of the feed.',
     path: ownerPath(owner),
     query: SuppressionPageQueryDto,
     answer: {
       status: 200,
       type: SuppressionPageDto,
-      description: 'A page of changes, in their order.',
+      description: 'A page of changes, oldest first.',
       isCompressed: true,
       example: {
         items: [
@@ -45,7 +45,7 @@ const changesOf = (owner: Owner) =>
     },
   });
 
-/** The feed that data planes poll. All workspaces of a command are one list. */
+/** The feed that data planes poll. One page contains changes of all workspaces of the command. */
 export const suppressions = capability(
   ...DATA_PLANES,
   { ofWorkspace: changesOf('workspace'), ofNamespace: changesOf('namespace') },

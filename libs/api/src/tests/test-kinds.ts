@@ -11,7 +11,7 @@ const OBJECT = { type: 'object', additionalProperties: true } as const;
 const TOO_DEEP = `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`;
 const MOST_EVENTS = FIXED_LIMITS.testEvents;
 
-/** The event of an example. */
+/** Example event. */
 export const EVENT = {
   type: 'track',
   event: 'Signed up',
@@ -19,7 +19,7 @@ export const EVENT = {
   properties: { plan: 'pro' },
 };
 
-/** The event of a test. What its type is, is checked after the scopes. */
+/** The event of a test. The handler checks the type of the event after the scopes. */
 export const message: Kind = {
   schema: {
     ...OBJECT,
@@ -28,7 +28,7 @@ export const message: Kind = {
   },
   check: (value, report, { limits }) => {
     if (!isObject(value)) {
-      report('must be an object: the event to test with');
+      report('must be an object: the test event');
       return;
     }
     const problem = sizeProblem(value, limits.testMessageBytes);
@@ -37,7 +37,10 @@ export const message: Kind = {
   },
 };
 
-/** Configuration variables that a test overrides. The handler checks them by the type of the destination. */
+/**
+ * Configuration variables that a test replaces. The handler checks them against the destination
+ * type.
+ */
 export const overrides: Kind = {
   schema: OBJECT,
   check: (value, report) => {
@@ -48,12 +51,12 @@ export const overrides: Kind = {
   },
 };
 
-/** The events of a test: how many, how large together, how deep. */
+/** The events of a test. Their number, total size and levels are limited. */
 export const events: Kind = {
   schema: { type: 'array', items: OBJECT, minItems: 1, maxItems: MOST_EVENTS },
   check: (value, report, { limits }) => {
     if (!Array.isArray(value) || value.length === 0 || value.length > MOST_EVENTS) {
-      report(`must be a list of 1 to ${MOST_EVENTS} events`);
+      report(`must be an array of 1 to ${MOST_EVENTS} events`);
       return;
     }
     value.forEach((event, at) => {
@@ -65,11 +68,11 @@ export const events: Kind = {
   },
 };
 
-/** Code that is tested without being saved. */
+/** Code that is tested but not saved. */
 export const testedCode = textBy(testedCodeProblem);
 
-/** What a stage made, or an object with `error` in its place. */
-export const madeOrError = (elements: object): Kind => ({
+/** Output of a stage. If the stage failed, it is an object with `error`. */
+export const outputOrError = (elements: object): Kind => ({
   schema: {
     oneOf: [
       { type: 'array', items: elements },
@@ -78,7 +81,7 @@ export const madeOrError = (elements: object): Kind => ({
   },
 });
 
-/** @returns what is wrong with the size of a value as JSON, if so */
+/** Returns the problem if a value is too large as JSON, or undefined. */
 export function sizeProblem(value: object, limitBytes: number): string | undefined {
   if (Buffer.byteLength(JSON.stringify(value)) <= limitBytes) return undefined;
   const limit =

@@ -1,12 +1,12 @@
 import { listOf, Member, members, number, objects, text } from '../definition/index.js';
-import { madeOrError } from './test-kinds.js';
+import { outputOrError } from './test-kinds.js';
 
-/** An element of `data`. */
+/** An element of `data` in the result of a test. */
 export class TestResultDataDto {
   @Member({
     is: members,
     optional: true,
-    description: 'What the stage made of the event, or an object with `error`.',
+    description: 'The event after the user transformation, or an object with `error`.',
   })
   user_transformed_payload?: unknown;
 
@@ -14,30 +14,31 @@ export class TestResultDataDto {
   user_transformation_logs?: readonly string[];
 
   @Member({
-    is: madeOrError({ type: 'object', additionalProperties: true }),
+    is: outputOrError({ type: 'object', additionalProperties: true }),
     optional: true,
-    description: 'The requests that the destination gets, or an object with `error`.',
+    description: 'The requests for the destination, or an object with `error`.',
   })
   dest_transformed_payload?: unknown;
 
   @Member({
-    is: madeOrError({}),
+    is: outputOrError({}),
     optional: true,
-    description: 'The answers, aligned with the requests, or an object with `error`.',
+    description:
+      'The answers of the destination, in the order of the requests, or an object with `error`.',
   })
   destination_response?: unknown;
 
   @Member({
     is: listOf(number),
     optional: true,
-    description: 'HTTP status of each answer; 0 for none.',
+    description: 'HTTP status of each answer; 0 for a request without an answer.',
   })
   destination_response_status?: readonly number[];
 
   @Member({
     is: { schema: { type: 'boolean', enum: [true] } },
     optional: true,
-    description: 'An answer was longer than 64 KiB.',
+    description: 'True when an answer was longer than 64 KiB and was cut.',
   })
   destination_response_truncated?: true;
 }
@@ -51,7 +52,7 @@ export class UnsavedTestResultDto {
   data!: readonly TestResultDataDto[];
 }
 
-/** The answer of `POST /v0/testDestination/{id}`: what only a saved destination has comes with it. */
+/** The answer of `POST /v0/testDestination/{id}`, with the members of a saved destination. */
 export class TestResultDto extends UnsavedTestResultDto {
   @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
@@ -60,7 +61,7 @@ export class TestResultDto extends UnsavedTestResultDto {
   destinationName!: string;
 }
 
-/** What stands in place of a result where a destination was not tested. */
+/** Error instead of the result, for a destination that was not tested. */
 export class UntestedDestinationDto {
   @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
@@ -72,7 +73,7 @@ export class UntestedDestinationDto {
   error!: string;
 }
 
-/** The same for one that is not saved. */
+/** Error instead of the result, for an unsaved destination that was not tested. */
 export class UntestedUnsavedDto {
   @Member({ is: text, example: 'WEBHOOK' })
   destination!: string;

@@ -2,7 +2,7 @@ import { flag, flagOnce, Member, object, type Dto } from '../definition/index.js
 import { config, label } from '../catalog/catalog-kinds.js';
 import { EVENT, message, overrides } from './test-kinds.js';
 
-/** Which stages run. An absent member is false; without the object both transforms run. */
+/** Stages to run. An absent member is false. Without this object, both transforms run. */
 export class TestStageDto {
   @Member({ is: flag, optional: true, example: true })
   user_transform?: boolean;
@@ -14,7 +14,7 @@ export class TestStageDto {
     is: flag,
     optional: true,
     example: false,
-    description: 'Takes the scope `tests:send`.',
+    description: 'Requires the scope `tests:send`.',
   })
   send_to_destination?: boolean;
 }
@@ -23,7 +23,7 @@ export class TestStageDto {
 export class TestSourceRequestDto {
   @Member({
     is: message,
-    description: 'An event. At most 256 KiB and 64 levels deep.',
+    description: 'The test event, at most 256 KiB and 64 levels deep.',
     example: EVENT,
   })
   message!: Record<string, unknown>;
@@ -38,7 +38,7 @@ export class TestDestinationRequestDto extends TestSourceRequestDto {
     is: overrides,
     optional: true,
     description:
-      "Replaces members of the stored configuration for this call. Names are those of the type's `defaultConfig`.",
+      'Replaces members of the stored configuration in this call. The names are those in `defaultConfig` of the destination type.',
     example: { webhookUrl: 'https://example.com/other' },
   })
   destinationConfig?: Record<string, unknown>;
@@ -54,12 +54,12 @@ export class TestUnsavedDestinationRequestDto extends TestSourceRequestDto {
     optional: true,
     example: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
     description:
-      'As `POST /v2/destinations` takes it, secrets in plain. It is stored nowhere, and its secrets are masked in the answer.',
+      'Configuration as in `POST /v2/destinations`, with secrets in plain text. Lethe does not store it, and masks its secrets in the answer.',
   })
   config?: Record<string, unknown>;
 }
 
-/** Of what is tested. Whatever is no id is not found. */
+/** Returns the path of the tested item. Any text is accepted, so an invalid id is not found. */
 const idOfTested = (example: string): Dto<{ id: string }> => {
   class TestedIdDto {
     @Member({ is: { schema: { type: 'string', example } } })
@@ -71,7 +71,7 @@ const idOfTested = (example: string): Dto<{ id: string }> => {
 export const TestedDestinationDto = idOfTested('dst_hook');
 export const TestedSourceDto = idOfTested('src_web');
 
-/** @param description what is tested then */
+/** Returns a query with the parameter `force`. @param description effect of `force` */
 const withForce = (description: string): Dto<{ force: boolean }> => {
   class ForceDto {
     @Member({ is: flagOnce, optional: true, default: false, description })
@@ -80,7 +80,7 @@ const withForce = (description: string): Dto<{ force: boolean }> => {
   return ForceDto;
 };
 
-export const ForceDestinationDto = withForce('Tests a destination that is disabled, too.');
+export const ForceDestinationDto = withForce('True: also tests a disabled destination.');
 export const ForceSourceDto = withForce(
-  'Tests a source that is disabled, and disabled destinations, too.',
+  'True: also tests a disabled source and disabled destinations.',
 );

@@ -8,13 +8,13 @@ export class TestedTransformationDto {
   version!: number;
 }
 
-/** Which saved state a test ran on. */
+/** Saved state of the workspace that a test used. */
 export class TestedVersionsDto {
   @Member({
     is: text,
     example: '2026-11-26T08:00:00.123Z',
     description:
-      'When the workspace last changed before what ran was read. It is no earlier than the last change before the test was asked for: code, libraries, configuration, connections and credentials.',
+      'Time of the last change to the workspace before the runner read it. The test includes each change to code, libraries, configuration, connections and credentials that was saved before the request.',
   })
   savedAt!: string;
 
@@ -22,14 +22,14 @@ export class TestedVersionsDto {
     is: text,
     optional: true,
     example: 'Jf2m0aWkqv3y',
-    description: 'The destination’s ETag, without its quotes.',
+    description: 'ETag of the destination, without quotes.',
   })
   destination?: string;
 
   @Member({
     is: object(() => TestedTransformationDto),
     optional: true,
-    description: 'Absent for code that is not saved.',
+    description: 'The saved transformation that ran. Absent for unsaved code.',
   })
   transformation?: TestedTransformationDto;
 }

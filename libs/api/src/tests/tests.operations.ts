@@ -22,7 +22,7 @@ const REQUEST = {
   message: EVENT,
   stage: { user_transform: true, dest_transform: true, send_to_destination: true },
 };
-/** Sends nothing: who tries it out sends nothing to a stranger. */
+/** Example without a delivery, because example.com belongs to a third party. */
 const UNSAVED_REQUEST = {
   type: 'WEBHOOK',
   config: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
@@ -59,19 +59,23 @@ const DISABLED = {
   error: 'Destination with id dst_old is disabled',
 };
 
-/** @param what is tested, beside the event */
+/**
+ * Returns the common members of routes that test one event.
+ *
+ * @param what sentence about the tested destination; ends with a space
+ */
 const testOfEvent = (what = '', ...errors: readonly ErrorCode[]) => ({
   credentials: 'token or basic' as const,
-  description: `Pushes one event through the stages that \`stage\` selects and shows what each made of it. ${what}What a destination answers, an error too, is a result with status 200. Takes \`tests:run\`; \`tests:send\` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header \`Lethe-Versions\` says which versions ran.`,
-  /** A message is a member of its body. */
+  description: `Pushes one event through the stages that \`stage\` selects, and shows the result of each stage. ${what}An answer of a destination, even an error, is a result with status 200. A request to a destination is never sent twice. The test uses the state that was saved before the request. The header \`Lethe-Versions\` names the versions that ran. Requires the scope \`tests:run\`, and \`tests:send\` to send the event.`,
+  /** One level more, because the message is a member of the body. */
   bodyDepth: FIXED_LIMITS.messageDepth + 1,
   errors: ['invalid_message_type', 'test_run_timeout', ...errors] as const,
 });
 
-/** Which scopes the tests of events take depends on the body. */
+/** Routes of the Test API. The handlers check scopes that depend on the body. */
 export const tests = capability(
   'Test API',
-  'One event through the stages of a destination, or of all of a source.',
+  'Test one event with one destination, or with all destinations of a source.',
   {
     testDestination: route({
       ...testOfEvent('', 'destination_not_supported'),
@@ -87,14 +91,14 @@ export const tests = capability(
           TestResultDto,
           UntestedDestinationDto,
         ),
-        description: 'What each stage made of the event.',
+        description: 'The result of each stage.',
         example: RESULT,
       },
     }),
 
     testUnsavedDestination: route({
       ...testOfEvent(
-        'The destination is what the body says it is: nothing of it is stored. ',
+        'The body describes the destination, and Lethe does not store it. ',
         'destination_not_supported',
       ),
       http: 'POST /v0/testDestination',
@@ -107,7 +111,7 @@ export const tests = capability(
           UnsavedTestResultDto,
           UntestedUnsavedDto,
         ),
-        description: 'What each stage made of the event.',
+        description: 'The result of each stage.',
         example: { destination: 'WEBHOOK', data: [MADE] },
       },
     }),
@@ -135,11 +139,11 @@ export const tests = capability(
       http: 'POST /v0/testTransformation',
       summary: 'Test a transformation, saved or not',
       description:
-        'Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails; without `catalog:read` too, `code` imports no library.',
+        'Runs code on events. With `destinationId`, it also builds the requests for this destination. Nothing is sent to a destination, and nothing is stored. An error in the code is a result with status 200. Requires the scope `tests:run`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails. Without `catalog:read` and `catalog:write`, `code` cannot import libraries.',
       credentials: 'token or basic',
       scopes: ['tests:run'],
       body: TestTransformationRequestDto,
-      /** An event is an element of a list in its body. */
+      /** Two levels more, because an event is an element of a list in the body. */
       bodyDepth: FIXED_LIMITS.messageDepth + 2,
       examples: {
         track: {
@@ -152,7 +156,7 @@ export const tests = capability(
       answer: {
         status: 200,
         type: TransformationTestDto,
-        description: 'What came of each event.',
+        description: 'The result of each event.',
         example: {
           results: [
             {

@@ -10,7 +10,7 @@ import {
   text,
   Together,
 } from '../definition/index.js';
-import { EVENT, events, madeOrError, testedCode } from './test-kinds.js';
+import { EVENT, events, outputOrError, testedCode } from './test-kinds.js';
 import { TestedVersionsDto } from './tested-versions.dto.js';
 
 const PLACE = { is: { schema: { type: 'integer', minimum: 1 } }, optional: true };
@@ -18,14 +18,14 @@ const PLACE = { is: { schema: { type: 'integer', minimum: 1 } }, optional: true 
 /** Body of `POST /v0/testTransformation`. */
 @Together<TestTransformationRequestDto>(({ code, transformationId, destinationId }, problems) => {
   if (code !== undefined || transformationId !== undefined || destinationId !== undefined) return;
-  problems.add('code', 'is required, unless transformationId or destinationId says what runs');
+  problems.add('code', 'is required when transformationId and destinationId are absent');
 })
 export class TestTransformationRequestDto {
   @Member({
     is: testedCode,
     optional: true,
     example: 'export function transformEvent(event) { log(event.type); return event; }',
-    description: `Source of an ES module, saved or not, up to ${FIXED_LIMITS.codeBytes} bytes in UTF-8, and ${FIXED_LIMITS.testedCodeBytes} as JSON. It may import the workspace's libraries.`,
+    description: `Source code of an ES module. At most ${FIXED_LIMITS.codeBytes} bytes in UTF-8, and at most ${FIXED_LIMITS.testedCodeBytes} bytes as JSON. It may import libraries of the workspace.`,
   })
   code?: string;
 
@@ -33,7 +33,7 @@ export class TestTransformationRequestDto {
     is: itemId,
     optional: true,
     example: 'tr_mask',
-    description: 'A saved transformation. With `code` that runs in its place.',
+    description: 'A saved transformation. If `code` is given, `code` runs instead.',
   })
   transformationId?: string;
 
@@ -42,19 +42,20 @@ export class TestTransformationRequestDto {
     optional: true,
     example: 'dst_hook',
     description:
-      'Then the requests are shown that this destination would get. Without `code` and `transformationId` its own transformation runs.',
+      'Destination for which the answer shows the requests. Without `code` and `transformationId`, the transformation of this destination runs.',
   })
   destinationId?: string;
 
   @Member({
     is: events,
-    description: 'Each is run by itself. Together at most 256 KiB, each at most 64 levels deep.',
+    description:
+      'Test events. Each one runs separately. Together at most 256 KiB, each at most 64 levels deep.',
     example: [EVENT],
   })
   events!: Record<string, unknown>[];
 }
 
-/** Where something is in the code. */
+/** Position in the code. */
 class CodePlaceDto {
   @Member({ ...PLACE, example: 1 })
   line?: number;
@@ -66,7 +67,7 @@ class CodePlaceDto {
     is: text,
     optional: true,
     example: 'pii',
-    description: 'Name of the library, where the line is not one of the transformation.',
+    description: 'Name of the library, when the line is in a library.',
   })
   library?: string;
 }
@@ -86,24 +87,31 @@ export class TransformedOutputDto {
     is: members,
     optional: true,
     description:
-      'The event, or `{ "error": … }` where it is too large to be shown. Absent where no transformation ran.',
+      'The event, or `{ "error": … }` when it is too large to show. Absent when no transformation ran.',
     example: EVENT,
   })
   event?: unknown;
 
   @Member({
-    is: madeOrError({ type: 'object', additionalProperties: true }),
+    is: outputOrError({ type: 'object', additionalProperties: true }),
     optional: true,
-    description: 'The requests that the destination would get, or `{ "error": … }`.',
+    description: 'The requests that the destination would receive, or `{ "error": … }`.',
   })
   requests?: unknown;
 }
 
 export class TransformedEventDto {
-  @Member({ is: objects(() => TransformedOutputDto), description: 'The events that came out.' })
+  @Member({
+    is: objects(() => TransformedOutputDto),
+    description: 'The events after the transformation.',
+  })
   output!: readonly TransformedOutputDto[];
 
-  @Member({ is: flag, example: false, description: 'The transformation returned nothing.' })
+  @Member({
+    is: flag,
+    example: false,
+    description: 'Whether the transformation returned no event.',
+  })
   dropped!: boolean;
 
   @Member({ is: objects(() => LogLineDto), description: 'Lines of `log(…)`, at most 100.' })
@@ -115,7 +123,7 @@ export class TransformedEventDto {
   @Member({
     is: number,
     example: 1.8,
-    description: 'Milliseconds of the transformation, with its turn in a thread.',
+    description: 'Duration of the transformation in milliseconds, including the wait for a thread.',
   })
   ms!: number;
 }
@@ -129,7 +137,7 @@ export class TransformationTestDto {
     is: object(() => TestedVersionsDto),
     optional: true,
     description:
-      'What of the workspace was in effect; absent where it is not known when that last changed.',
+      'The saved versions that the test used. Absent when the time of the last change is unknown.',
   })
   versions?: TestedVersionsDto;
 }

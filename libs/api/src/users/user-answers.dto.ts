@@ -24,6 +24,7 @@ import { USER_BOUNDS } from './user-bounds.js';
 
 const ID = { is: uuid, example: EXAMPLE_UUID };
 const TEXT = { is: text, optional: true };
+const MASKED = 'Masked unless `identifiers` is `full`.';
 
 export class SuppressedAtDto {
   @Member({ is: text, example: 'src_web' })
@@ -33,43 +34,51 @@ export class SuppressedAtDto {
   since!: string;
 }
 
-/** Where a user is suppressed now. */
+/** Current suppressions of a user. */
 export class SuppressedDto {
   @Member({
     ...TIME,
     optional: true,
-    description: 'Since when, at all sources; absent when not at all.',
+    description:
+      'Start of the suppression at all sources. Absent when the user is not suppressed at all sources.',
   })
   everywhereSince?: string;
 
-  @Member({ is: objects(() => SuppressedAtDto), description: 'The sources besides, by id.' })
+  @Member({
+    is: objects(() => SuppressedAtDto),
+    description: 'Suppressions at single sources, sorted by id.',
+  })
   sources!: readonly SuppressedAtDto[];
 
-  @Member({ is: flag, optional: true, description: `There are more than ${USER_BOUNDS.places}.` })
+  @Member({
+    is: flag,
+    optional: true,
+    description: `True when there are more than ${USER_BOUNDS.places} sources.`,
+  })
   moreSources?: true;
 }
 
-/** Other ids with the same suppression key: other persons, as far as is known. */
+/** Different ids with the same suppression key. They may belong to different users. */
 export class OtherIdsDto {
-  @Member({ is: count({ least: 1 }), example: 1, description: 'How many there are.' })
+  @Member({ is: count({ least: 1 }), example: 1, description: 'Number of other ids.' })
   count!: number;
 
   @Member({
     is: listOf(text),
     example: ['us***'],
-    description: `As they were given, masked unless \`full\` asks for them; ${USER_BOUNDS.otherIds} at most.`,
+    description: `The ids as given, at most ${USER_BOUNDS.otherIds}. ${MASKED}`,
   })
   userIds!: readonly string[];
 
   @Member({
     is: flag,
     optional: true,
-    description: `There may be more: only the newest ${USER_BOUNDS.recent} regulations were read.`,
+    description: `True when there may be more: only the newest ${USER_BOUNDS.recent} regulations were read.`,
   })
   isMore?: true;
 }
 
-/** Where something of a user was to be deleted. */
+/** A deletion of a user at one destination. */
 export class PersonDeletionDto extends DeletionStandingDto {
   @Member({ ...ID, description: 'The regulation that ordered it.' })
   regulationId!: string;
@@ -77,13 +86,11 @@ export class PersonDeletionDto extends DeletionStandingDto {
   @Member({
     is: text,
     optional: true,
-    description:
-      'Whose data, where it is another id than `userId` of the answer; masked unless `full` asks for it.',
+    description: `The id whose data is deleted, when it differs from \`userId\` of the answer. ${MASKED}`,
   })
   userId?: string;
 }
 
-/** A regulation of a user. */
 export class PersonRegulationDto {
   @Member(ID)
   id!: string;
@@ -97,17 +104,22 @@ export class PersonRegulationDto {
   @Member({
     ...TIME,
     optional: true,
-    description: 'By when its deletions have to be done. Absent where it orders none.',
+    description: 'Deadline of its deletions. Absent when it orders none.',
   })
   dueAt?: string;
 
-  @Member({ is: flag, optional: true, example: false, description: 'As in a list of regulations.' })
+  @Member({
+    is: flag,
+    optional: true,
+    example: false,
+    description: 'Whether one of its deletions is overdue, as in the list of regulations.',
+  })
   overdue?: boolean;
 
   @Member({
     is: members,
     example: { userId: 'us***', email: 'u***@example.com' },
-    description: 'The identifiers that were given, masked unless `full` asks for them.',
+    description: `The identifiers as given. ${MASKED}`,
   })
   attributes!: UserIdentifiers;
 
@@ -117,17 +129,21 @@ export class PersonRegulationDto {
   @Member({ is: text, example: 'demo admin', description: 'Name of the token that created it.' })
   createdBy!: string;
 
-  @Member({ ...TEXT, description: 'Why it was created; absent when nobody said.' })
+  @Member({ ...TEXT, description: 'Reason for the creation. Absent when none was given.' })
   reason?: string;
 
   @Member({
     is: listOf(text),
     optional: true,
-    description: 'Sources that are covered; absent when all of them are.',
+    description: 'Sources that the regulation covers. Absent when it covers all sources.',
   })
   sourceIds?: readonly string[];
 
-  @Member({ is: listOf(text), optional: true, description: 'Destinations to delete at.' })
+  @Member({
+    is: listOf(text),
+    optional: true,
+    description: 'Destinations at which the data is to be deleted.',
+  })
   destinationIds?: readonly string[];
 
   @Member({ ...TIME, optional: true })
@@ -137,21 +153,19 @@ export class PersonRegulationDto {
   canceledBy?: string;
 }
 
-/** What is known under one suppression key. Each regulation and each deletion says which id it is of. */
+/** Data about one suppression key. Each regulation and each deletion shows its own id. */
 export class PersonDto {
   @Member({
     is: text,
     example: 'us***',
-    description:
-      'The id that was looked for, or that came last with the address or number; masked unless `full` asks for it.',
+    description: `The id that was looked up, or the id that was last given with the e-mail address or phone number. ${MASKED}`,
   })
   userId!: string;
 
   @Member({
     is: text,
     optional: true,
-    description:
-      'By what events are found, where it differs from the id; masked unless `full` asks for it. Suppressions and regulations of all ids with this key are shown.',
+    description: `Key by which Lethe matches events, when it differs from the id. ${MASKED} The answer shows the suppressions and regulations of all ids with this key.`,
   })
   suppressionKey?: string;
 
@@ -159,7 +173,7 @@ export class PersonDto {
     is: object(() => OtherIdsDto),
     optional: true,
     description:
-      'Other ids with the same suppression key, which may be of other persons. Absent where there are none.',
+      'Other ids with the same suppression key. They may belong to other persons. Absent when there are none.',
   })
   otherIds?: OtherIdsDto;
 
@@ -168,32 +182,33 @@ export class PersonDto {
 
   @Member({
     is: objects(() => PersonDeletionDto),
-    description:
-      'The newest order of each id at each destination, whichever regulation it came with.',
+    description: 'The newest deletion order of each id at each destination, from any regulation.',
   })
   deletions!: readonly PersonDeletionDto[];
 
   @Member({
     is: flag,
     optional: true,
-    description: `There may be more: there are more than ${USER_BOUNDS.places}, or the user has more than ${USER_BOUNDS.recent} regulations or orders to delete, of which the newest ones were read.`,
+    description: `True when there may be more: there are more than ${USER_BOUNDS.places} deletions, or the user has more than ${USER_BOUNDS.recent} regulations or deletion orders. Only the newest ones were read.`,
   })
   moreDeletions?: true;
 
   @Member({
     is: count({ least: 0 }),
     example: 0,
-    description: 'Orders to delete that have not ended. With `moreDeletions` at least so many.',
+    description:
+      'Number of deletions that have not ended. With `moreDeletions`, there may be more.',
   })
   openDeletions!: number;
 
-  @Member({ is: objects(() => PersonRegulationDto), description: 'The newest first.' })
+  @Member({ is: objects(() => PersonRegulationDto), description: 'Newest first.' })
   regulations!: readonly PersonRegulationDto[];
 
   @Member({
     is: text,
     optional: true,
-    description: '`afterCursor` of the next page of the regulations; absent on the last one.',
+    description:
+      'Value of `afterCursor` for the next page of regulations. Absent on the last page.',
   })
   nextCursor?: string;
 }
@@ -201,20 +216,21 @@ export class PersonDto {
 export class PeopleDto {
   @Member({
     is: objects(() => PersonDto),
-    description: 'None: nothing is known. Several: the address or number came with several users.',
+    description:
+      'Users that were found; empty when nothing is known. Several when the e-mail address or phone number was given with several users.',
   })
   people!: readonly PersonDto[];
 
   @Member({
     is: flag,
     example: false,
-    description: `Whether there are more: of more than ${USER_BOUNDS.users}, or of more than fits into an answer.`,
+    description: `Whether more users were found: more than ${USER_BOUNDS.users}, or more than fit into the answer.`,
   })
   more!: boolean;
 }
 
 export class FoundPersonDto {
-  @Member({ is: text, example: 'us***', description: 'Masked unless `full` asks for it.' })
+  @Member({ is: text, example: 'us***', description: MASKED })
   userId!: string;
 
   @Member({ is: flag, example: true })
@@ -225,11 +241,11 @@ export class FoundPeopleDto {
   @Member({ is: objects(() => FoundPersonDto) })
   people!: readonly FoundPersonDto[];
 
-  @Member({ is: flag, example: false, description: 'Whether there are more behind the last one.' })
+  @Member({ is: flag, example: false, description: 'Whether more users follow the last one.' })
   more!: boolean;
 }
 
 export class UnsuppressedDto {
-  @Member({ is: count({ least: 0 }), example: 2, description: 'Regulations that were canceled.' })
+  @Member({ is: count({ least: 0 }), example: 2, description: 'Number of canceled regulations.' })
   canceled!: number;
 }

@@ -15,38 +15,37 @@ import { USER_BOUNDS, USER_KEYS } from './user-bounds.js';
 
 const SHOWN = ['masked', 'full'] as const;
 
-/** Whether identifiers are to be shown as they are stored. */
 const IDENTIFIERS = {
   is: oneOf(SHOWN),
   optional: true,
   default: 'masked',
   description:
-    '`full`: identifiers as they are stored. That is logged, with the name of the token.',
+    '`full` shows identifiers as stored. The log of the gateway notes this, with the name of the token.',
 };
 
-/** Body of `POST /v2/users/lookup`: exactly one of userId, email and phone. */
+/** Body of `POST /v2/users/lookup`. It has exactly one of userId, email and phone. */
 @Together<LookUpPersonDto>((given, problems) => {
   const named = USER_KEYS.filter((key) => given[key] !== undefined);
   if (named.length !== 1) {
-    problems.add('body', `must name the user by one of ${USER_KEYS.join(', ')}`);
+    problems.add('body', `must have exactly one of ${USER_KEYS.join(', ')}`);
   }
   const [key = 'userId'] = named;
   if (given.afterCursor !== undefined && key !== 'userId') {
-    problems.add('afterCursor', 'goes only with a userId');
+    problems.add('afterCursor', 'is allowed only with userId');
   }
 })
 export class LookUpPersonDto {
   @Member({ is: userId, optional: true, example: 'user-1' })
   userId?: string;
 
-  @Member({ is: contact, optional: true, description: 'In any case.' })
+  @Member({ is: contact, optional: true, description: 'Upper and lower case are equal.' })
   email?: string;
 
   @Member({
     is: contact,
     optional: true,
     description:
-      'Digits of any script, grouped in any way; `00` is `+`. A `(0)` behind the country code and an extension do not count.',
+      'Digits of any script, with any separators. `00` equals `+`. A `(0)` after the country code and an extension are ignored.',
   })
   phone?: string;
 
@@ -56,7 +55,7 @@ export class LookUpPersonDto {
   @Member({
     is: cursor,
     optional: true,
-    description: 'With a userId: the `nextCursor` of the page before.',
+    description: 'Value of `nextCursor` from the previous page. Only with `userId`.',
   })
   afterCursor?: string;
 }
@@ -64,14 +63,14 @@ export class LookUpPersonDto {
 /** Body of `POST /v2/users/search`. */
 @Together<SearchPeopleDto>(({ after, identifiers }, problems) => {
   if (after !== undefined && identifiers !== 'full') {
-    problems.add('after', 'goes only with identifiers: full');
+    problems.add('after', 'is allowed only with "identifiers": "full"');
   }
 })
 export class SearchPeopleDto {
   @Member({
     is: userIdPrefix,
     example: 'user-',
-    description: 'How the userId begins; case counts.',
+    description: 'Beginning of the userId. Upper and lower case differ.',
   })
   prefix!: string;
 
@@ -86,7 +85,7 @@ export class SearchPeopleDto {
     is: userId,
     optional: true,
     example: 'user-1',
-    description: 'The last userId of the page before; goes only with `"identifiers": "full"`.',
+    description: 'Last userId of the previous page. Only with `"identifiers": "full"`.',
   })
   after?: string;
 
@@ -94,16 +93,19 @@ export class SearchPeopleDto {
   identifiers?: (typeof SHOWN)[number];
 }
 
-/** Body of `POST /v2/users/unsuppress`. Of ids with another suppression key nothing would be canceled. */
+/**
+ * Body of `POST /v2/users/unsuppress`. All ids must have one suppression key, because an id with a
+ * different key would cancel nothing.
+ */
 @Together<UnsuppressDto>(({ userId: first, userIds }, problems) => {
   if (typeof first !== 'string' || !Array.isArray(userIds)) return;
-  if (userIds.length >= USER_BOUNDS.meantIds) return;
+  if (userIds.length >= USER_BOUNDS.unsuppressIds) return;
   const key = normaliseUserId(first);
   userIds.forEach((id: unknown, index) => {
     if (typeof id !== 'string' || id === '' || normaliseUserId(id) === key) return;
     problems.add(
       `userIds[${index}]`,
-      'has another suppression key than userId; unsuppress it by itself',
+      'has another suppression key than userId; unsuppress it in a separate request',
     );
   });
 })
@@ -112,20 +114,24 @@ export class UnsuppressDto {
   userId!: string;
 
   @Member({
-    is: listOf(userId, { most: USER_BOUNDS.meantIds - 1, what: 'user ids' }),
+    is: listOf(userId, { most: USER_BOUNDS.unsuppressIds - 1, what: 'user ids' }),
     optional: true,
     description:
-      'Further ids with the same suppression key, whose regulations are canceled too. Where an id with a regulation is not named, the answer is a 409 that names it, and nothing is canceled.',
+      'Further ids with the same suppression key. Their regulations are canceled, too. If another such id has a regulation, the answer is a 409 that names the id, and nothing is canceled.',
   })
   userIds?: string[];
 
-  @Member({ is: reason, optional: true, description: 'Why. Do not write identifiers into it.' })
+  @Member({
+    is: reason,
+    optional: true,
+    description: 'Reason, for people. Do not enter identifiers: this text is kept.',
+  })
   reason?: string;
 }
 
-/** What the gateway adds to a command that cancels. */
+/** Members that the gateway adds to a command that cancels regulations. */
 export class CancelsDto {
-  /** What the token may cancel; `suppress_with_delete` stands for `delete`, too. */
+  /** Types that the token may cancel. With `suppress_with_delete`, it may also cancel `delete`. */
   @Member({ is: listOf(oneOf(REGULATION_TYPES), { most: REGULATION_TYPES.length, what: 'types' }) })
   allowedTypes!: readonly RegulationType[];
 }

@@ -1,23 +1,24 @@
-/** Bounds of what is said of users. */
+/** Limits of requests and answers about users. */
 export const USER_BOUNDS = {
-  /** Users that one e-mail address or phone number stands for, of whom something is said. */
+  /** Maximum users that are shown for one e-mail address or phone number. */
   users: 10,
-  /** Regulations on a page. */
+  /** Maximum regulations on a page. */
   regulations: 50,
-  /** Sources at which a user is suppressed, and destinations where something is deleted. */
+  /** Maximum sources of the suppressions, and maximum deletions, that are shown for a user. */
   places: 500,
   /**
-   * Newest regulations of a user that are read for its deletions, and orders at destinations that are read of these; of an e-mail
-   * address or phone number, regulations that are read for the users. A user with more of them is answered, too.
+   * Maximum regulations that are read for the deletions of a user, and maximum deletions that are
+   * read of these regulations. The newest are read. It is also the maximum of regulations that are
+   * read for an e-mail address or phone number. For a user with more, the answer is incomplete.
    */
   recent: 10_000,
-  /** Ids that share the suppression key of a user, of which a look-up names some. */
+  /** Maximum ids with the same suppression key that a look-up shows. */
   otherIds: 100,
-  /** Ids with one suppression key that an unsuppress may mean. */
-  meantIds: 1_000,
-  /** User ids on a page of a search. */
+  /** Maximum ids, all with one suppression key, in an unsuppress request. */
+  unsuppressIds: 1_000,
+  /** Maximum user ids on a page of a search. */
   found: 100,
 } as const;
 
-/** By what a user is looked up. */
+/** Identifiers for a look-up. */
 export const USER_KEYS = ['userId', 'email', 'phone'] as const;

@@ -12,16 +12,18 @@ import { CancelsDto, LookUpPersonDto, SearchPeopleDto, UnsuppressDto } from './u
 
 const AT = TIME.example;
 
-/** Single users. Who is meant stands in the body: paths and queries are logged by whatever is in between. */
+/**
+ * Operations for single users. Identifiers are in the body, because proxies log paths and queries.
+ */
 export const users = capability(
   'Users',
-  'What is known of single users; who is meant stands in the body.',
+  'Look up, search and unsuppress single users. Identifiers are in the body, never in the URL.',
   {
     lookUpUser: operation({
       http: 'POST /v2/users/lookup',
-      summary: 'Say what is known of a user',
+      summary: 'Look up a user',
       description:
-        'Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.',
+        'Shows where and since when the user is suppressed, the regulations of the user, and the state of each deletion. An e-mail address or phone number finds a user only if a regulation was created with it and still has its identifiers. `otherIds` counts other ids with the same suppression key: they may belong to other persons. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       body: LookUpPersonDto,
       examples: { whole: { value: { email: 'user-1@example.com' } } },
@@ -29,7 +31,7 @@ export const users = capability(
         status: 200,
         type: PeopleDto,
         isLarge: true,
-        description: 'Who was found; nobody is an empty list.',
+        description: 'The users that were found; an empty list when there are none.',
         example: {
           people: [
             {
@@ -67,8 +69,8 @@ export const users = capability(
 
     searchUsers: operation({
       http: 'POST /v2/users/search',
-      summary: 'Find users by how their ids begin',
-      description: 'In the order of the bytes. Takes `regulations:read`.',
+      summary: 'Find users by the beginning of their ids',
+      description: 'Sorted by the bytes of the userId. Requires the scope `regulations:read`.',
       scopes: ['regulations:read'],
       body: SearchPeopleDto,
       examples: { whole: { value: { prefix: 'user-', limit: 10, identifiers: 'full' } } },
@@ -84,9 +86,9 @@ export const users = capability(
 
     unsuppressUser: operation({
       http: 'POST /v2/users/unsuppress',
-      summary: 'Cancel all that suppresses a user',
+      summary: 'Cancel all regulations that suppress a user',
       description:
-        'All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.',
+        'Cancels all of them or none. Repeating the request changes nothing. A 409 means that a deletion of the user is open, or that `userIds` must also have other ids with the same suppression key; the message names these ids. Requires the scope `regulations:suppress`, `regulations:delete`, or both, depending on the types of the regulations.',
       body: UnsuppressDto,
       examples: { whole: { value: { userId: 'user-1', reason: 'gave consent again' } } },
       answer: {
@@ -101,7 +103,6 @@ export const users = capability(
   },
 );
 
-/** What is known of one user of a workspace, and what suppresses it. */
 export type UserCommands = CommandsOf<typeof users>;
 
 export type LookUpUser = CommandOf<typeof users, 'lookUpUser'>;

@@ -1,14 +1,14 @@
 import type { LookUps } from '../ask-database.js';
 
 /**
- * When configurations last changed. Times are whole milliseconds, and no two changes have the same
- * one.
+ * Times of the last configuration changes, in whole milliseconds. No two changes have the same
+ * time.
  */
 export interface ConfigurationChanges {
-  /** Last change of each workspace, in the order of the ids. */
+  /** Time of the last change of each workspace, sorted by workspace id. */
   readonly workspaces: readonly { readonly workspaceId: string; readonly changedAt: Date }[];
   /**
-   * The newest time that can have been handed out; a data plane that names a newer one was served
+   * The newest time of any change in this database. A data plane that has a newer time received it
    * from another state of the database.
    */
   readonly latest: Date;
@@ -20,7 +20,7 @@ interface ChangeRow {
   readonly last_at: Date;
 }
 
-/** Also returns the clock's row when there are no workspaces. */
+/** The query returns the row of the clock even if there are no workspaces. */
 const selectChanges = (from: string): string => `
   select c.workspace_id, c.changed_at, clock.last_at
   from catalog.configuration_clock clock left join (${from}) c on true
@@ -36,17 +36,20 @@ const OF_NAMESPACE = selectChanges(
    where n.namespace_id = $1`,
 );
 
-/** Reads the changes in one statement, so those of several workspaces are of one point in time. */
+/**
+ * Reads the changes in one statement, so that the times of all workspaces belong to the same
+ * moment.
+ */
 export async function readConfigurationChanges(
   database: LookUps,
-  of: { readonly workspaceId: string } | { readonly namespaceId: string },
+  owner: { readonly workspaceId: string } | { readonly namespaceId: string },
 ): Promise<ConfigurationChanges> {
   const rows =
-    'workspaceId' in of
-      ? await database.query<ChangeRow>(OF_WORKSPACE, [of.workspaceId])
-      : await database.query<ChangeRow>(OF_NAMESPACE, [of.namespaceId]);
+    'workspaceId' in owner
+      ? await database.query<ChangeRow>(OF_WORKSPACE, [owner.workspaceId])
+      : await database.query<ChangeRow>(OF_NAMESPACE, [owner.namespaceId]);
   const [first] = rows;
-  if (first === undefined) throw new Error('The clock of the configurations is gone.');
+  if (first === undefined) throw new Error('The row of the configuration clock is missing.');
   return {
     latest: first.last_at,
     workspaces: rows.flatMap(({ workspace_id: workspaceId, changed_at: changedAt }) =>

@@ -7,7 +7,10 @@ import {
 } from '../tokens/credential-authenticator.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 
-/** How coarsely the last use is recorded: data planes poll all the time, and whoever looks after them asks whether they do. */
+/**
+ * Interval of recording the last use. It is short, because operators check whether data planes
+ * poll.
+ */
 const USE_SECONDS = 60;
 
 interface DataPlaneRow extends CredentialRow {
@@ -15,10 +18,7 @@ interface DataPlaneRow extends CredentialRow {
   readonly workspace_ids: string[];
 }
 
-/**
- * Finds out which data plane a secret belongs to. Knows data planes' secrets only, not the tokens
- * of API callers.
- */
+/** Authenticates data planes by their secrets. Tokens of API callers are not accepted. */
 export class DataPlaneAuthenticator extends CredentialAuthenticator<
   DataPlaneRow,
   DataPlaneIdentity

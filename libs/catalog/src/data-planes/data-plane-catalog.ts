@@ -14,35 +14,42 @@ import {
   type WorkspaceConfiguration,
 } from './workspace-configuration.query.js';
 
-/** Milliseconds. Reading tens of thousands of connections takes longer than a look-up may. */
+/**
+ * Deadline for reading a configuration. It is longer than the deadline of a look-up, because a
+ * workspace can have tens of thousands of connections.
+ */
 const READING_DEADLINE_MS = 15_000;
 
-/** Data planes are owners of their own: the tokens of their workspace keep no connection from them. */
+/**
+ * Returns the owner of the connection share of data planes. Tokens of the workspace cannot use up
+ * this share.
+ */
 const ownerOf = (id: string): string => `data planes of ${id}`;
 
 /** A data plane that is expected to poll. */
 export interface DataPlaneInService {
-  /** Id of its workspace or namespace. */
+  /** Id of the workspace or namespace of the data plane. */
   readonly owner: string;
-  /** Unique among those of its owner. */
+  /** Unique among the data planes of its owner. */
   readonly name: string;
   readonly createdAt: Date;
 }
 
 /**
- * The catalog as data planes read it. Caches nothing, so a change is visible at once. Every method
- * throws LetheError `unavailable` when the database is away.
+ * Reads the catalog for data planes. Nothing is cached, so a change is visible at once. Every
+ * method throws LetheError `unavailable` if the database is unreachable.
  */
 export class DataPlaneCatalog {
-  /**
-   * @param box opens stored secrets
-   */
+  /** @param box decrypts stored secrets */
   constructor(
     private readonly database: DatabaseConnection,
     private readonly box: SecretBox,
   ) {}
 
-  /** When the configurations of a workspace, or of all workspaces of a namespace, last changed. */
+  /**
+   * Returns the time of the last configuration change of a workspace, or of each workspace of a
+   * namespace.
+   */
   changes(
     of: { readonly workspaceId: string } | { readonly namespaceId: string },
   ): Promise<ConfigurationChanges> {
@@ -51,15 +58,15 @@ export class DataPlaneCatalog {
   }
 
   /**
-   * @returns sources that are not in the configuration of a namespace, by workspace: their write
-   * key belongs to another source (see `readShadowedSources`)
+   * @returns workspace id → ids of the sources that the configuration of the namespace omits,
+   * because their write key belongs to another source (see `readShadowedSources`)
    */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const database = lookUps(this.database, ownerOf(namespaceId), READING_DEADLINE_MS);
     return readShadowedSources(database, namespaceId);
   }
 
-  /** @returns the present state of a workspace, without anything if there is no such workspace */
+  /** @returns the current configuration; empty if the workspace does not exist */
   configuration(workspaceId: string): Promise<WorkspaceConfiguration> {
     return askDatabase(
       () =>
@@ -69,8 +76,8 @@ export class DataPlaneCatalog {
   }
 
   /**
-   * @returns the transformation; `undefined` unless `versionId` is its present version and the data
-   * plane serves its workspace
+   * @returns the transformation; `undefined` if `versionId` is not its current version, or if the
+   * data plane does not serve its workspace
    */
   findTransformation(
     dataPlane: DataPlaneIdentity,
@@ -79,20 +86,20 @@ export class DataPlaneCatalog {
     return this.findModule(dataPlane, 'transformations', versionId);
   }
 
-  /** @returns the library, under the same conditions as `findTransformation` */
+  /** @returns the library; `undefined` in the same cases as for `findTransformation` */
   findLibrary(dataPlane: DataPlaneIdentity, versionId: string): Promise<ModuleVersion | undefined> {
     return this.findModule(dataPlane, 'transformation_libraries', versionId);
   }
 
   /**
-   * @param most how many at most
-   * @returns those whose secret works, the oldest first
+   * @param limit maximum number of results
+   * @returns the data planes with an active secret, oldest first
    */
-  inService(most: number): Promise<readonly DataPlaneInService[]> {
+  inService(limit: number): Promise<readonly DataPlaneInService[]> {
     return lookUps(this.database).query<DataPlaneInService>(
       `select coalesce(workspace_id, namespace_id) as owner, name, created_at as "createdAt"
          from catalog.data_planes where ${IS_ACTIVE} order by created_at, id limit $1`,
-      [most],
+      [limit],
     );
   }
 
@@ -101,9 +108,9 @@ export class DataPlaneCatalog {
     table: 'transformations' | 'transformation_libraries',
     versionId: string,
   ): Promise<ModuleVersion | undefined> {
-    const place = parseVersionId(versionId);
-    if (place === undefined || !workspaceIds.includes(place.workspaceId)) return undefined;
-    const { workspaceId, id } = place;
+    const parsed = parseVersionId(versionId);
+    if (parsed === undefined || !workspaceIds.includes(parsed.workspaceId)) return undefined;
+    const { workspaceId, id } = parsed;
     const { query } = lookUps(this.database, ownerOf(workspaceId));
     const [row] = await query<{ name: string; code: string }>(
       `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,

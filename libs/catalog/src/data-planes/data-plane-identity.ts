@@ -1,14 +1,11 @@
-/**
- * Which data plane sends a request, and which workspaces it serves. Exactly one of `workspaceId`
- * and `namespaceId` is there.
- */
+/** The data plane that sends a request. It has either a `workspaceId` or a `namespaceId`. */
 export interface DataPlaneIdentity {
   readonly dataPlaneId: string;
   /** Unique among the data planes of its workspace or namespace. */
   readonly name: string;
   /**
-   * The workspaces that the data plane serves, sorted: its own, or those of its namespace (maybe
-   * none).
+   * Sorted ids of the workspaces of the namespace, which may have none. If the data plane belongs
+   * to a workspace, the only id is `workspaceId`.
    */
   readonly workspaceIds: readonly string[];
   readonly workspaceId?: string;

@@ -3,22 +3,24 @@ import type { DatabaseConnection } from '@lethe/database';
 import { toSecretRecord, type SecretRecord, type SecretRow } from '../tokens/secret-state.js';
 import { SecretTable, type NewSecret } from '../tokens/secret-table.js';
 
-/** A data plane of one workspace as callers of the API see it. */
+/** A data plane of one workspace in the API. */
 export type CatalogDataPlane = SecretRecord;
 
 export type DataPlaneTable = SecretTable<SecretRow, CatalogDataPlane, NewSecret>;
 
 /**
- * Data planes of workspaces; those of namespaces belong to the operator. Whoever makes one needs `data-planes:write`, and what a data plane may do.
+ * Returns the table of the data planes of workspaces. It does not contain the data planes of
+ * namespaces, which the operator manages. A caller who creates a data plane needs
+ * `data-planes:write` and all scopes of a data plane.
  */
 export function dataPlaneTable(database: DatabaseConnection): DataPlaneTable {
   return new SecretTable<SecretRow, CatalogDataPlane, NewSecret>(database, {
     table: 'data_planes',
     prefix: 'lth_dp_',
-    most: FIXED_LIMITS.dataPlanesPerWorkspace,
+    maximum: FIXED_LIMITS.dataPlanesPerWorkspace,
     columns: {},
     toColumns: () => [],
-    takes: () => ['data-planes:write', ...DATA_PLANE_SCOPES],
+    requiredScopes: () => ['data-planes:write', ...DATA_PLANE_SCOPES],
     toItem: toSecretRecord,
   });
 }

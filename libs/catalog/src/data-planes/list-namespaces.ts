@@ -1,14 +1,12 @@
 import type { DatabaseConnection } from '@lethe/database';
 
-/** A named group of workspaces. */
 export interface NamespaceRecord {
   readonly id: string;
   readonly name: string;
-  /** Sorted. */
   readonly workspaceIds: readonly string[];
 }
 
-/** @returns all namespaces, by id */
+/** @returns all namespaces, sorted by id, with sorted workspace ids */
 export async function listNamespaces(database: DatabaseConnection): Promise<NamespaceRecord[]> {
   return database.query<NamespaceRecord>(
     `select n.id, n.name, array(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIdentifier } from '../identifier.js';
 
-/** One version of a transformation or library. */
 export interface ModuleVersion {
   readonly workspaceId: string;
   readonly id: string;
@@ -12,9 +11,10 @@ export interface ModuleVersion {
 }
 
 /**
- * `<workspaceId>.<id>.<hash of name and code>`: another one after every change that a data plane
- * would notice, the same again when the change is taken back. It names the workspace because ids
- * are unique only there, and a data plane of a namespace asks by the version alone. Ids hold no dot.
+ * Returns `<workspaceId>.<id>.<hash of name and code>`. The result changes with each change of the
+ * name or the code, and has its old value again if the change is undone. It contains the workspace,
+ * because ids are unique only within a workspace and a data plane of a namespace sends no
+ * workspace. Ids contain no dot.
  */
 export function versionIdOf(module: Omit<ModuleVersion, 'versionId'>): string {
   const hash = createHash('sha256')
@@ -23,7 +23,9 @@ export function versionIdOf(module: Omit<ModuleVersion, 'versionId'>): string {
   return `${module.workspaceId}.${module.id}.${hash.slice(0, 22)}`;
 }
 
-/** @returns the parts of a version's id; `undefined` for a text that is not one */
+/**
+ * @returns the workspace and the id in a version id; `undefined` if the text is not a version id
+ */
 export function parseVersionId(
   text: string,
 ): { readonly workspaceId: string; readonly id: string } | undefined {

@@ -5,15 +5,14 @@ import { refuseLookAlike } from '../tokens/operator-tokens.js';
 import { hashSecret, makeSecret } from '../tokens/secret.js';
 import { secretName } from '../workspace-file/workspace-schema.js';
 
-/** What a data plane serves. */
 export type DataPlaneOwner =
   | { readonly workspaceId: string; readonly namespaceId?: never }
   | { readonly namespaceId: string; readonly workspaceId?: never };
 
-/** A data plane as it may be shown; its secret is not stored. */
+/** The public data of a data plane. Its secret is not stored. */
 export interface DataPlaneRecord {
   readonly owner: DataPlaneOwner;
-  /** Unique among the data planes of its owner, also among revoked ones. */
+  /** Unique among the data planes of its owner, including revoked ones. */
   readonly name: string;
   readonly createdAt: Date;
   readonly revokedAt?: Date;
@@ -27,14 +26,14 @@ interface DataPlaneRow {
   readonly revoked_at: Date | null;
 }
 
-/** SQL condition on a data plane's owner; takes the parameters of `parametersOf`. */
+/** SQL condition with the parameters that `parametersOf` returns. */
 const OF_OWNER = '(workspace_id, namespace_id) is not distinct from ($1, $2)';
 
 /**
- * Makes the credentials of a data plane, with a secret of 192 random bits.
+ * Creates a data plane with a secret of 192 random bits.
  *
- * @returns the secret, which cannot be shown again: only its hash is stored
- * @throws CatalogError when the name is not valid or taken, or the owner unknown
+ * @returns the secret; it cannot be shown again, because only its hash is stored
+ * @throws CatalogError if the name is invalid or taken, or the owner does not exist
  */
 export async function createDataPlane(
   database: DatabaseConnection,
@@ -57,16 +56,17 @@ export async function createDataPlane(
   );
   if (created.length === 0) {
     throw new CatalogError(
-      `${describe(owner)} already has a data plane named "${name}" (it may be revoked): choose another name.`,
+      `${describe(owner)} already has a data plane named "${name}" (it may be revoked). Choose another name.`,
     );
   }
   return { secret };
 }
 
 /**
- * @param owner whose data planes; when absent, all
- * @returns also revoked ones; those of workspaces come first, by id and name
- * @throws CatalogError when the owner is unknown
+ * @param owner if absent, returns the data planes of all owners
+ * @returns data planes, including revoked ones, sorted by owner and name; data planes of workspaces
+ * come before data planes of namespaces
+ * @throws CatalogError if the owner does not exist
  */
 export async function listDataPlanes(
   database: DatabaseConnection,
@@ -88,11 +88,11 @@ export async function listDataPlanes(
 }
 
 /**
- * Revokes the secret of a data plane for good. The secret stops working within 5 s on every
- * gateway.
+ * Revokes the secret of a data plane permanently. Every gateway refuses the secret after 5 s at
+ * most.
  *
- * @returns when it was revoked; revoking again changes nothing
- * @throws CatalogError when there is no such data plane
+ * @returns the time of the first revocation, which a repeated call does not change
+ * @throws CatalogError if the data plane does not exist
  */
 export async function revokeDataPlane(
   database: DatabaseConnection,

@@ -1,23 +1,25 @@
 import type { LookUps } from '../ask-database.js';
 
 /**
- * A write key that several sources have, or an id that several workspaces of one namespace have.
+ * A write key that several sources of a namespace have, or an id that exists in several of its
+ * workspaces.
  */
 export interface SharedName {
   readonly namespaceId: string;
   readonly kind: 'write key' | 'source' | 'destination' | 'transformation' | 'library';
   /**
-   * Of a write key: `<workspace>/<source>`, the first one being the source that has it in the
-   * namespace's configuration. Of an id: the workspaces, all of which keep their resource.
+   * If the name is a write key, the sources that have it, as `<workspace>/<source>`. Only the first
+   * source is in the configuration of the namespace. If the name is an id, the workspaces that have
+   * it. All of them keep their resource.
    */
   readonly owners: readonly string[];
-  /** The id; absent for a write key, which is not to be shown. */
+  /** Absent if the name is a write key, because write keys must not be shown. */
   readonly id?: string;
 }
 
 /**
- * A shared write key goes to the source that was created first; of equal age, to the first by
- * workspace and id.
+ * A shared write key belongs to the oldest source. If sources are equally old, it belongs to the
+ * first by workspace and id.
  */
 const PRECEDENCE = 's.created_at, s.workspace_id, s.id';
 
@@ -30,8 +32,10 @@ const SHADOWED = `
   ) as ranked where place > 1 order by workspace_id, id`;
 
 /**
- * Sources whose write key belongs to another source of the namespace.
- * @returns ids by workspace
+ * Reads the sources that the configuration of the namespace omits, because their write key belongs
+ * to another source.
+ *
+ * @returns workspace id → source ids
  */
 export async function readShadowedSources(
   database: LookUps,
@@ -63,7 +67,7 @@ const SHARED = `
   union all ${idsOf('library', 'transformation_libraries')}
   order by "namespaceId", kind desc, owners, id`;
 
-/** @returns write keys that several sources of a namespace have, and ids of several workspaces */
+/** @returns the shared write keys and the shared ids of each namespace */
 export async function listSharedNames(database: LookUps): Promise<SharedName[]> {
   const rows = await database.query<Omit<SharedName, 'id'> & { readonly id: string | null }>(
     SHARED,

@@ -9,13 +9,13 @@ import type { CatalogConnection } from '../tables/connection-table.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 import { versionIdOf } from './module-version.js';
 
-/** Everything that a data plane needs to run a workspace. Holds secrets in plain. */
+/** Configuration of one workspace for a data plane. It contains decrypted secrets. */
 export interface WorkspaceConfiguration {
   readonly workspaceId: string;
   readonly sources: readonly ConfiguredSource[];
   readonly destinations: readonly CatalogDestination[];
   readonly connections: readonly ConfiguredConnection[];
-  /** Id of a transformation → id of its present version. */
+  /** Transformation id → id of its current version. */
   readonly transformationVersions: ReadonlyMap<string, string>;
   readonly libraryVersions: readonly string[];
 }
@@ -33,10 +33,10 @@ export type ConfiguredConnection = Pick<
 type ModuleRow = Pick<CatalogModule, 'id' | 'name' | 'code'>;
 
 /**
- * Reads the configuration of a workspace as of one point in time.
+ * Reads the configuration of a workspace. All its parts belong to the same moment.
  *
- * @throws LetheError `unavailable` also when a secret cannot be opened: a data plane that keeps the
- * configuration it has is better off than one that sends events with a broken configuration
+ * @throws LetheError `unavailable`, also if a secret cannot be decrypted. The data plane then keeps
+ * its previous configuration, which is better than a configuration with a broken secret
  */
 export async function readWorkspaceConfiguration(
   database: Statements,
@@ -75,7 +75,7 @@ async function readDestinations(
   if (destinations.some(({ config }) => hasSealedValue(config))) {
     throw new LetheError('unavailable', {
       message:
-        'Stored secrets of this workspace cannot be opened: LETHE_SECRET_KEY is missing or another one. Tell whoever runs this service.',
+        'The stored secrets of this workspace cannot be decrypted: LETHE_SECRET_KEY is missing or wrong. Tell the operator of Lethe.',
     });
   }
   return destinations;

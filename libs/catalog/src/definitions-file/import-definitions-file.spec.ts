@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { CatalogError } from '../catalog-error.js';
 import { importDefinitionsFile } from './import-definitions-file.js';
 
-describe('a definitions file that cannot be imported', () => {
+describe('an invalid definitions file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-definitions-'));
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
 
   it.each([
-    ['a list in itself', '&a [*a]', /alias/],
-    ['no YAML', 'definitions: [', /line 1, column \d+/],
-  ])('is refused by its name: %s', (_, text, explained) => {
+    ['a list that contains itself', '&a [*a]', /alias/],
+    ['a text that is not YAML', 'definitions: [', /line 1, column \d+/],
+  ])('is rejected with its path: %s', (_, text, explained) => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, text);
     const attempt = () => {
@@ -26,10 +26,10 @@ describe('a definitions file that cannot be imported', () => {
     expect(attempt).toThrow(explained);
   });
 
-  it('is refused in one line when it is not there', () => {
+  it('is rejected with a message of one line if it does not exist', () => {
     const file = join(folder, 'none.yaml');
     expect(() => {
       importDefinitionsFile(file);
-    }).toThrow(/^LETHE_DEFINITIONS_FILE: [^\n]*none\.yaml cannot be read \(ENOENT\)\.$/);
+    }).toThrow(/^LETHE_DEFINITIONS_FILE: [^\n]*none\.yaml cannot be read \(ENOENT\)\. [^\n]*$/);
   });
 });

@@ -4,29 +4,33 @@ import { z } from 'zod';
 import { CatalogError } from '../catalog-error.js';
 import { readYaml } from '../workspace-file/read-yaml.js';
 
-/** The variable that names the file, for the schema of each process that needs it. */
+/**
+ * Environment variable with the path of the file. Each process that needs the file adds this
+ * variable to its schema.
+ */
 export const DEFINITIONS_FILE_VARIABLE = {
   LETHE_DEFINITIONS_FILE: z
     .string()
     .optional()
     .describe(
-      'YAML or JSON file with destination definitions of your own, for types that your transformer serves. The same for all processes.',
+      'YAML or JSON file with your own destination definitions, for types that your transformer serves. All processes need the same file.',
     ),
 };
 
 /**
- * Imports an operator's destination definitions. Called once in a process, before anything reads
- * definitions.
+ * Imports the destination definitions of the operator. Call it once per process, before any code
+ * reads definitions.
  *
- * @param path value of `LETHE_DEFINITIONS_FILE`; without one nothing happens
- * @throws CatalogError when the file cannot be read, or listing every problem with its path in it
+ * @param path value of `LETHE_DEFINITIONS_FILE`; if absent, nothing happens
+ * @throws CatalogError if the file cannot be read, or if it is not valid; the message then has each
+ * problem with its path in the file
  */
 export function importDefinitionsFile(path: string | undefined): void {
   if (path === undefined) return;
   const problems = importText(readText(path));
   if (problems.length === 0) return;
   const lines = problems.map(
-    (one) => `  - ${one.path === '' ? '' : `${one.path}: `}${one.problem}`,
+    (found) => `  - ${found.path === '' ? '' : `${found.path}: `}${found.problem}`,
   );
   throw new CatalogError(
     `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${path}):\n${lines.join('\n')}`,
@@ -38,9 +42,12 @@ function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
-    throw new CatalogError(`LETHE_DEFINITIONS_FILE: ${path} cannot be read (${code}).`, {
-      cause: error,
-    });
+    throw new CatalogError(
+      `LETHE_DEFINITIONS_FILE: ${path} cannot be read (${code}). Check the path and its permissions.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -50,10 +57,15 @@ function importText(text: string): readonly DefinitionProblem[] {
   if (problems.length > 0) return problems;
   let document: unknown;
   try {
-    // The definitions are served as JSON; YAML can say what JSON cannot, such as a list in itself.
+    // Definitions are served as JSON. YAML allows a list that contains itself, but JSON does not.
     document = JSON.parse(JSON.stringify(written ?? null));
   } catch {
-    return [{ path: '', problem: 'The file holds an alias inside of what it stands for.' }];
+    return [
+      {
+        path: '',
+        problem: 'The file has a YAML alias inside the value that it refers to. Remove this alias.',
+      },
+    ];
   }
   return importDefinitions(document);
 }

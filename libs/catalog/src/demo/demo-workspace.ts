@@ -1,13 +1,13 @@
 import type { WorkspaceDocument } from '../workspace-file/workspace-schema.js';
 
-/** The workspace that a first start creates, with everything needed to try Lethe out. */
+/** Returns the demo workspace, with everything that is needed to try Lethe. */
 export function demoWorkspace(token: string): WorkspaceDocument {
   return {
     workspaces: [
       {
         id: 'ws_demo',
         name: 'Demo',
-        deletionDelay: 0, // whoever tries it out wants to see it
+        deletionDelay: 0, // a deletion in the demo starts at once
         tokens: [{ name: 'demo admin', email: 'demo@example.com', token, role: 'owner' }],
         sources: [
           { id: 'src_web', name: 'Website', type: 'Javascript', enabled: true, config: {} },
@@ -23,7 +23,7 @@ export function demoWorkspace(token: string): WorkspaceDocument {
               webhookUrl: 'https://example.com/hook',
               webhookMethod: 'POST',
               headers: [],
-              // Lets `suppress_with_delete` be tried.
+              // Required to try `suppress_with_delete`.
               deletionUrl: 'https://example.com/delete',
             },
           },

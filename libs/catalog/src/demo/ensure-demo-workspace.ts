@@ -5,21 +5,21 @@ import { demoWorkspace } from './demo-workspace.js';
 import { readTokenFile, writeTokenFile } from './token-file.js';
 
 /**
- * Makes a demo workspace with a random token when the database holds no workspace at all.
+ * Creates the demo workspace with a random token if the database has no workspace.
  *
- * @param options.tokenFile where the token is kept (mode 0600). Written before the commit: a crash
- * in between leaves a token without a workspace, not a workspace whose token is lost
- * @returns the token, now and at later starts, for as long as it works; `undefined` when there are
- * other workspaces, or the token was revoked or lost
- * @throws LetheError `unavailable`; what the file system throws
+ * @param options.tokenFile file for the token (mode 0600). It is written before the commit, so that
+ * a crash cannot leave a workspace without its token
+ * @returns the token in the file, also at later starts; `undefined` if there is no file, or if the
+ * token is not an active token of this database
+ * @throws LetheError `unavailable`; errors of the file system
  */
 export async function ensureDemoWorkspace(
   database: DatabaseConnection,
   options: { readonly tokenFile: string },
 ): Promise<{ readonly token: string } | undefined> {
-  const made = await database.transaction(async (manager) => {
-    // Of several processes that start first, one creates the workspace; the others wait here, then
-    // find it.
+  const created = await database.transaction(async (manager) => {
+    // If several processes start at the same time, one of them creates the workspace. The others
+    // wait here, and then find that the workspace exists.
     await lockCatalogWrites(manager);
     const [row] = await manager.query<{ found: boolean }[]>(
       'select exists (select from catalog.workspaces) as found',
@@ -30,7 +30,7 @@ export async function ensureDemoWorkspace(
     await writeTokenFile(options.tokenFile, token);
     return token;
   });
-  const token = made ?? (await readTokenFile(options.tokenFile));
+  const token = created ?? (await readTokenFile(options.tokenFile));
   if (token === undefined || !(await isValid(database, token))) return undefined;
   return { token };
 }

@@ -8,14 +8,14 @@ import {
 import { unmaskSecrets } from './unmask-secrets.js';
 
 /**
- * Checks a configuration against the definition of its type: names and types of variables, not
- * presence. Used by the API and by the workspace file.
+ * Checks the names and types of the variables in a configuration against the definition of the
+ * destination type. Missing variables are not reported.
  *
- * @param definition of the destination's type; without one, names and types are not checked
- * @param config as given, secrets perhaps masked
- * @param stored present configuration; empty for a new destination
- * @param problems gets what is wrong with each variable, as `config.…`
- * @returns the configuration with its secrets
+ * @param definition of the destination's type; if absent, names and types are not checked
+ * @param config configuration from the caller; its secrets may be masked
+ * @param stored the stored configuration; empty for a new destination
+ * @param problems receives the problem of each variable, with a path that begins with `config.`
+ * @returns the configuration, with the stored secrets in place of their masks
  */
 export function checkDestinationConfig(
   definition: DestinationDefinition | undefined,
@@ -33,7 +33,7 @@ export function checkDestinationConfig(
   return restored;
 }
 
-/** @returns what is wrong with the name of a destination's type: that there is no such type */
+/** @returns the problem; `undefined` if the destination type exists */
 export function destinationTypeProblem(type: string): string | undefined {
   if (findDefinition(type) !== undefined) return undefined;
   const names = allDefinitions().map(({ name }) => name);

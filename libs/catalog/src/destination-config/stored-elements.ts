@@ -1,21 +1,22 @@
 import { ValueIds } from '@lethe/contracts/bounds';
 import { isObject } from '@lethe/contracts';
 
-/** A list as it is stored, and as answers show it. */
+/** A stored list, and the same list with masked secrets, as answers show it. */
 interface StoredList {
   readonly stored: readonly unknown[];
   readonly shown: readonly unknown[];
 }
 
 /**
- * Sets of names of members that the elements of one given list may have. Real lists have a few, and each takes one walk over the
- * stored list; elements with further ones are found by their position alone.
+ * Maximum number of sets of member names by which the elements of one list are indexed. Real lists
+ * have a few sets, and each set costs one pass over the stored list. An element with any further
+ * set is found only by its position.
  */
-const MOST_SETS_OF_NAMES = 16;
+const MAX_NAME_SETS = 16;
 
-/** The elements of a stored list, found by how answers show them. */
+/** Finds the elements of a stored list by the values that answers show. */
 export class StoredElements {
-  /** By the names of members: the position of the first element that is shown so. */
+  /** Set of member names → shown values → position of the first element with these values. */
   private readonly indexes = new Map<string, ReadonlyMap<string, number>>();
 
   private constructor(
@@ -24,32 +25,32 @@ export class StoredElements {
   ) {}
 
   /**
-   * @param ids shared by all lists of a configuration, as lists hold lists
-   * @returns `undefined` where no list is stored
+   * @param ids shared by all lists of a configuration, because a list can contain lists
+   * @returns `undefined` if no list is stored
    */
   static of(
-    before: { readonly stored: unknown; readonly shown: unknown } | undefined,
+    previous: { readonly stored: unknown; readonly shown: unknown } | undefined,
     ids: ValueIds,
   ): StoredElements | undefined {
-    if (before === undefined) return undefined;
-    const { stored, shown } = before;
+    if (previous === undefined) return undefined;
+    const { stored, shown } = previous;
     return Array.isArray(stored) && Array.isArray(shown)
       ? new StoredElements({ stored, shown }, ids)
       : undefined;
   }
 
-  /** What is stored at a position. */
   at(index: number): { readonly stored: unknown; readonly shown: unknown } | undefined {
     const { stored, shown } = this.list;
     return index < stored.length ? { stored: stored[index], shown: shown[index] } : undefined;
   }
 
   /**
-   * @param element an object of which each member is shown like that of a stored one; that may have others, too
-   * @param index is preferred where several are shown alike
-   * @returns the element with its secrets; `undefined` where none is shown so
+   * @param element an object; it matches a stored element that is shown with the same members, and
+   * perhaps with further members
+   * @param index preferred position if several stored elements match
+   * @returns the element with its secrets; `undefined` if no stored element matches
    */
-  like(element: unknown, index: number): { readonly restored: unknown } | undefined {
+  findMatch(element: unknown, index: number): { readonly restored: unknown } | undefined {
     if (!isObject(element)) return undefined;
     const names = Object.keys(element).sort();
     const key = this.keyOf(element, names);
@@ -65,8 +66,8 @@ export class StoredElements {
 
   private indexOf(names: readonly string[]): ReadonlyMap<string, number> | undefined {
     const set = JSON.stringify(names);
-    const before = this.indexes.get(set);
-    if (before !== undefined || this.indexes.size >= MOST_SETS_OF_NAMES) return before;
+    const previous = this.indexes.get(set);
+    if (previous !== undefined || this.indexes.size >= MAX_NAME_SETS) return previous;
     const index = new Map<string, number>();
     for (const [at, element] of this.list.shown.entries()) {
       const key = this.keyOf(element, names);
@@ -76,7 +77,10 @@ export class StoredElements {
     return index;
   }
 
-  /** @returns the same for elements with equal members of these names; `undefined` where one is missing */
+  /**
+   * @returns a key, which is equal for elements that have equal members with these names;
+   * `undefined` if a member is missing
+   */
   private keyOf(element: unknown, names: readonly string[]): string | undefined {
     if (!isObject(element)) return undefined;
     let key = '';

@@ -19,7 +19,7 @@ function restore(given: object, stored: object, type = 'WEBHOOK') {
 }
 
 describe('unmaskSecrets', () => {
-  it('undoes what masking does', () => {
+  it('restores a masked configuration', () => {
     const stored = {
       webhookUrl: 'https://a.example',
       deletionSecret: '𝄞𝄞 secret',
@@ -28,7 +28,7 @@ describe('unmaskSecrets', () => {
     expect(restore(maskConfig(WEBHOOK, stored), stored)).toEqual({ config: stored, problems: [] });
   });
 
-  it('tells elements apart by their other members, then by their position', () => {
+  it('finds elements with masks by their other members, or else by their position', () => {
     const stored = headers(['a', 'xx-first'], ['b', 'xx-second'], ['b', 'xx-third']);
     const given = headers(['b', 'xx***'], ['a', 'xx***'], ['b', 'xx***'], ['c', 'new']);
     expect(restore(given, stored).config).toEqual(
@@ -39,7 +39,7 @@ describe('unmaskSecrets', () => {
     );
   });
 
-  it('finds an element that has moved also where members of it are left out, whatever the others have', () => {
+  it('finds an element that has moved and has lost members, among elements of other shapes', () => {
     const stored = { list: [{ a: '1', b: 'first' }, 'x', [], null, { a: '2', b: 'second', c: 3 }] };
     const given = { list: [{ b: 'se***' }, {}, { a: '1***', b: 'fi***', c: 'new' }] };
     const { config, problems } = restore(given, stored, 'NOPE');
@@ -80,20 +80,20 @@ describe('unmaskSecrets', () => {
         ],
       },
     ],
-  ])('undoes what masking does to parts of a value: %s', (type, stored) => {
+  ])('restores partly masked values: %s', (type, stored) => {
     const masked = maskConfig(findDefinition(type), stored as Record<string, unknown>);
     expect(JSON.stringify(masked)).toContain('***');
     expect(restore(masked, stored, type)).toEqual({ config: stored, problems: [] });
   });
 
-  it('does not put parts of an address under another host', () => {
+  it('does not restore the path of an address if the host has changed', () => {
     const stored = { webhookUrl: 'https://hooks.slack.com/services/T024' };
     expect(
       restore({ webhookUrl: 'https://thief.example/services/T0***' }, stored).problems,
     ).toEqual(['config.webhookUrl']);
   });
 
-  it('names each mask that nothing stored has', () => {
+  it('reports each mask that matches no stored value', () => {
     const stored = { deletionSecret: 'abc', ...headers(['a', 'abc']) };
     const given = { deletionSecret: 'zz***', ...headers(['a', 'ab***'], ['b', 'ab***']) };
     expect(restore(given, stored).problems).toEqual([
@@ -102,14 +102,14 @@ describe('unmaskSecrets', () => {
     ]);
   });
 
-  it('leaves texts that only look like a mask where no secret belongs', () => {
+  it('does not change a text that looks like a mask if its variable is not secret', () => {
     expect(restore({ webhookMethod: 'a***' }, {})).toEqual({
       config: { webhookMethod: 'a***' },
       problems: [],
     });
   });
 
-  it('treats every text as a secret where the type is not known', () => {
+  it('treats every text as a secret if the destination type is unknown', () => {
     const stored = { a: { b: ['secret'] }, n: 1 };
     const { config, problems } = restore(maskConfig(undefined, stored), stored, 'NOPE');
     expect({ config, problems }).toEqual({ config: stored, problems: [] });

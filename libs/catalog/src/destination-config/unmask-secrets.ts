@@ -3,25 +3,32 @@ import { ValueIds } from '@lethe/contracts/bounds';
 import { maskConfig, maskSecret, type DestinationDefinition } from '@lethe/destination-definitions';
 import { StoredElements } from './stored-elements.js';
 
-/** A stored value that a given one may stand for, and how answers show it. */
-interface Before {
+/**
+ * A stored value to which a mask in a request may refer, and the form in which answers show the
+ * value.
+ */
+interface StoredValue {
   readonly stored: unknown;
   readonly shown: unknown;
 }
 
-/** A mask, as `maskSecret` makes them, in quotes or as a part of an address. No secret can look like one. */
+/**
+ * Matches a mask of `maskSecret`, also in quotes or as a part of an address. No secret can look
+ * like a mask.
+ */
 const MASK = /^(['"]?).{0,2}\*\*\*\1$|^[Hh][Tt][Tt][Pp][Ss]?:.*\*\*\*/su;
 
 /**
- * Puts stored secrets back in the place of their masks, so that an answer can be edited and sent
- * without its secrets. In a list the stored element is the one that answers show in the same way (a
- * header of the same name), else the one at the same position. Takes time that grows with the size of
- * both configurations.
+ * Replaces masks by the stored secrets, so that callers can edit a configuration and send it back
+ * without its secrets. In a list, a mask refers to the stored element that shows the same members,
+ * for example the header with the same name. If there is no such element, the mask refers to the
+ * element at the same position. The time is linear in the size of both configurations.
  *
- * @param definition of the destination's type; without one every text is a secret
+ * @param definition of the destination's type; if absent, every text is a secret
  * @param given configuration of the request
- * @param stored present configuration; empty for a new destination
- * @param problems gets each mask that stands for no stored secret, as `config.…`
+ * @param stored the stored configuration; empty for a new destination
+ * @param problems receives a problem for each mask that matches no stored secret, with a path that
+ * begins with `config.`
  */
 export function unmaskSecrets(
   definition: DestinationDefinition | undefined,
@@ -33,13 +40,13 @@ export function unmaskSecrets(
   const isSecret = (name: string): boolean =>
     definition === undefined ||
     definition.config.secretKeys.some((key) => name === key || name.startsWith(`${key}.`));
-  const isShownAs = (mask: unknown, { stored, shown }: Before): boolean =>
+  const isShownAs = (mask: unknown, { stored, shown }: StoredValue): boolean =>
     shown === mask || (definition === undefined && maskSecret(stored) === mask);
 
-  const restore = (value: unknown, path: string, name: string, before?: Before): unknown => {
+  const restore = (value: unknown, path: string, name: string, before?: StoredValue): unknown => {
     if (isMask(value) && isSecret(name)) {
       if (before !== undefined && isShownAs(value, before)) return before.stored;
-      problems.add(path, 'is a mask that matches no stored secret; give the secret itself');
+      problems.add(path, 'is a mask that matches no stored secret; send the secret itself');
       return undefined;
     }
     if (Array.isArray(value)) return restoreList(value, path, name, before);
@@ -52,11 +59,11 @@ export function unmaskSecrets(
     list: readonly unknown[],
     path: string,
     name: string,
-    before: Before | undefined,
+    before: StoredValue | undefined,
   ): unknown[] => {
     const elements = StoredElements.of(before, ids);
     return list.map((element, index) => {
-      const same = elements?.like(element, index);
+      const same = elements?.findMatch(element, index);
       if (same !== undefined) return same.restored;
       return restore(element, `${path}[${index}]`, name, elements?.at(index));
     });
@@ -72,7 +79,7 @@ function isMask(value: unknown): boolean {
   return typeof value === 'string' && MASK.test(value);
 }
 
-function memberOf(before: Before | undefined, key: string): Before | undefined {
+function memberOf(before: StoredValue | undefined, key: string): StoredValue | undefined {
   if (before === undefined || !isMember(before.stored, key)) return undefined;
   const shown = isMember(before.shown, key) ? before.shown[key] : undefined;
   return { stored: before.stored[key], shown };

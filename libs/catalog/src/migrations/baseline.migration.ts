@@ -6,8 +6,8 @@ import { RESOURCES } from './baseline/resources.js';
 import { WORKSPACES } from './baseline/workspaces.js';
 
 /**
- * Everything that requests refer to: tokens with their rights, and the resources of workspaces. The numbers 1 to 13 were given before the first
- * release, and no number is given twice.
+ * Creates the tables of workspaces, their resources, tokens and data planes. The numbers 1 to 13
+ * were used before the first release, and numbers are not reused.
  */
 export class BaselineMigration extends NumberedMigration {
   readonly number = 14;
@@ -24,5 +24,5 @@ const STATEMENTS = [
   ...WORKSPACES,
   ...RESOURCES,
   ...ACCESS,
-  ...CONFIGURATION_CHANGES, // its triggers are on tables above
+  ...CONFIGURATION_CHANGES, // after the tables on which it creates triggers
 ];

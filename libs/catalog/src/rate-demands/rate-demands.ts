@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseConnection } from '@lethe/database';
 import { lookUps, type LookUps } from '../ask-database.js';
 
-/** Subject of the row by which gateways count each other. No limit has an empty subject. */
+/** Subject of the row by which a gateway is counted. No limit has an empty subject. */
 const GATEWAY = '';
-/** A gateway says at least every five seconds that it is there. */
+/** Lifetime of the row with the subject `GATEWAY`. A gateway renews this row at least every 5 s. */
 const GATEWAY_SECONDS = 15;
-/** What is asked of a gateway is told each second. */
+/** Lifetime of a demand. A gateway publishes its demands each second. */
 const DEMAND_SECONDS = 3;
 
 /**
- * Rows of one gateway are written by nobody else, so two statements never wait for each other. What was told in the future
- * was told before the clock of PostgreSQL was set back: whoever is alive has told it anew.
+ * Each gateway writes only its own rows, so two statements never wait for each other. A row with a
+ * time in the future was written before the clock of PostgreSQL was set back. The row can be
+ * ignored, because a gateway that still runs has written a new one.
  */
 const EXCHANGE = `
-  with told as (
+  with published as (
     insert into catalog.rate_demands as known (subject, gateway, demand, seen_at)
     select mine.subject, $1, mine.demand, now()
     from unnest($2::text[], $3::real[]) as mine (subject, demand)
@@ -27,8 +28,11 @@ const EXCHANGE = `
   where subject = any($2) and gateway <> $1 and seen_at between now() - kept and now() + kept
   group by subject`;
 
-/** What was told by gateways that are gone, and of subjects of which nothing is asked any more; or before the clock was set back. */
-const FORGET = `
+/**
+ * Deletes rows of stopped gateways, rows of unused subjects, and rows that were written before the
+ * clock was set back.
+ */
+const DELETE_OLD = `
   delete from catalog.rate_demands where ctid = any(array(
     select ctid from catalog.rate_demands
     where seen_at not between now() - interval '1 minute' and now() + interval '1 minute'
@@ -37,14 +41,13 @@ const FORGET = `
 /** Subject of a limit → units a second. */
 export type Demands = ReadonlyMap<string, number>;
 
-/** What the other gateways were asked for, and how many gateways there are. */
+/** Demands of the other gateways, and the number of gateways. */
 export interface OtherDemands {
   readonly demands: Demands;
-  /** This one included. */
+  /** Includes this gateway. */
   readonly gateways: number;
 }
 
-/** How gateways tell each other what is asked of them, over the database. */
 export class RateDemands {
   private readonly gateway = randomUUID();
 
@@ -55,9 +58,10 @@ export class RateDemands {
   }
 
   /**
-   * Tells the others, and hears from them: one statement.
+   * Publishes the demands of this gateway and reads the demands of the other gateways, in one
+   * statement.
    *
-   * @throws LetheError `unavailable` while the database is away
+   * @throws LetheError `unavailable` if the database is unreachable
    */
   async exchange(mine: Demands): Promise<OtherDemands> {
     const subjects = [GATEWAY, ...mine.keys()];
@@ -73,12 +77,12 @@ export class RateDemands {
     return { demands: others, gateways };
   }
 
-  /** Deletes rows that mean nothing any more. */
-  async forgetOld(): Promise<void> {
-    await this.database.query(FORGET);
+  /** Deletes outdated rows. */
+  async deleteExpired(): Promise<void> {
+    await this.database.query(DELETE_OLD);
   }
 
-  /** Lets the others have what this gateway had. */
+  /** Deletes the rows of this gateway, so that the other gateways get its share of the limits. */
   async leave(): Promise<void> {
     await this.database.query('delete from catalog.rate_demands where gateway = $1', [
       this.gateway,

@@ -29,12 +29,12 @@ import { SavedAt } from './saved-at.js';
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
 const CACHED_CONNECTIONS = 200_000;
-/** Workspaces of which it is known up to when the caches are. */
+/** Maximum number of workspaces in `cachedUpTo`. */
 const CACHED_WORKSPACES = 10_000;
 
 /**
- * Reads the catalog, always within one workspace: what belongs to another workspace is not found.
- * Every method throws LetheError `unavailable` within 2 s when the database is away.
+ * Reads the catalog. A method with a `workspaceId` finds only resources of this workspace. Every
+ * method throws LetheError `unavailable` within 2 s if the database is unreachable.
  */
 export class CatalogReader {
   private readonly sources: SourceTable;
@@ -47,8 +47,8 @@ export class CatalogReader {
 
   private readonly targets: TestTargets;
   private readonly saved: SavedAt;
-  /** Workspace → the change up to which its caches are. */
-  private readonly seen = new QuickLRU<string, string>({ maxSize: CACHED_WORKSPACES });
+  /** Workspace id → time of the last change that the cached data of the workspace includes. */
+  private readonly cachedUpTo = new QuickLRU<string, string>({ maxSize: CACHED_WORKSPACES });
 
   private readonly connections = new LoadingCache<readonly ConnectionState[]>(CACHE_MS, {
     maxWeight: CACHED_CONNECTIONS,
@@ -65,30 +65,31 @@ export class CatalogReader {
   });
 
   /**
-   * @param box opens stored secrets; without it, everything else can be read
-   * @param lease spares `savedAt` its statement where it is asked in quick succession
+   * @param box decrypts stored secrets; if absent, everything except secrets can be read
+   * @param clockHold if given, `savedAt` needs no statement when calls follow each other quickly
    */
   constructor(
     private readonly database: DatabaseConnection,
     private readonly box?: SecretBox,
-    lease?: ClockHold,
+    clockHold?: ClockHold,
   ) {
     this.targets = new TestTargets(database, box);
-    this.saved = new SavedAt(lookUps(database), lease);
+    this.saved = new SavedAt(lookUps(database), clockHold);
     this.sources = sourceTable(database);
     this.destinations = destinationTable(database, box);
   }
 
   /**
-   * Up to when the workspace is saved, whichever process saved it. What is read of the workspace after that is as new.
+   * Returns the time of the last change of the workspace by any process. Data of the workspace that
+   * is read after this call includes that change.
    *
-   * @returns undefined when there is no such workspace
+   * @returns undefined if the workspace does not exist
    */
   async savedAt(workspaceId: string): Promise<string | undefined> {
     const savedAt = await this.saved.of(workspaceId);
-    if (savedAt === undefined || this.seen.get(workspaceId) === savedAt) return savedAt;
-    this.forget(workspaceId);
-    this.seen.set(workspaceId, savedAt);
+    if (savedAt === undefined || this.cachedUpTo.get(workspaceId) === savedAt) return savedAt;
+    this.invalidate(workspaceId);
+    this.cachedUpTo.set(workspaceId, savedAt);
     return savedAt;
   }
 
@@ -97,27 +98,29 @@ export class CatalogReader {
   }
 
   /**
-   * Checks sources that a request names. A source that exists is remembered for 2 s; a missing
-   * source is asked for each time, so a new one can be used at once.
+   * Checks which sources exist. An existing source is cached for 2 s. A missing source is not
+   * cached, so that a new source works at once.
    *
-   * @returns those of `ids` that the workspace does not have, in the given order
+   * @returns the `ids` that do not exist in the workspace, in the given order
    */
   async missingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {
     const asOf = this.knownSources.now();
-    const unsure = ids.filter(
+    const uncached = ids.filter(
       (id) => isIdentifier(id) && this.knownSources.get(keyOf(workspaceId, id)) === undefined,
     );
-    const found = unsure.length === 0 ? [] : await this.existingSourceIds(workspaceId, unsure);
+    const found = uncached.length === 0 ? [] : await this.existingSourceIds(workspaceId, uncached);
     for (const id of found) this.knownSources.set(keyOf(workspaceId, id), true, asOf);
-    const missing = new Set(unsure);
+    const missing = new Set(uncached);
     for (const id of found) missing.delete(id);
     return ids.filter((id) => !isIdentifier(id) || missing.has(id));
   }
 
   /**
-   * Looks up destinations that a request names, remembered for 2 s as those of `missingSourceIds`.
+   * Looks up destinations. An existing destination is cached for 2 s; a missing destination is not
+   * cached.
    *
-   * @returns those that the workspace has, in the given order, each once
+   * @returns the destinations that exist in the workspace, in the given order and without
+   * duplicates
    */
   async findDestinations(
     workspaceId: string,
@@ -125,19 +128,22 @@ export class CatalogReader {
   ): Promise<CatalogDestination[]> {
     const asOf = this.knownDestinations.now();
     const found = new Map<string, CatalogDestination>();
-    const unsure: string[] = [];
+    const uncached: string[] = [];
     for (const id of new Set(ids)) {
       const known = this.knownDestinations.get(keyOf(workspaceId, id));
       if (known !== undefined) found.set(id, known);
-      else if (isIdentifier(id)) unsure.push(id);
+      else if (isIdentifier(id)) uncached.push(id);
     }
-    for (const destination of await this.readDestinations(workspaceId, unsure, asOf)) {
+    for (const destination of await this.readDestinations(workspaceId, uncached, asOf)) {
       found.set(destination.id, destination);
     }
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   }
 
-  /** As `findDestinations`, but as they are now, in any order: for what would be refused by what is remembered. */
+  /**
+   * Looks up destinations without the cache, and returns them in any order. Use it before a request
+   * is rejected because of cached data.
+   */
   findDestinationsNow(
     workspaceId: string,
     ids: readonly string[],
@@ -151,38 +157,38 @@ export class CatalogReader {
     return read;
   }
 
-  /** As `TestTargets.ofDestination`. */
+  /** See `TestTargets.ofDestination`. */
   findTestTarget(
-    ...asked: Parameters<TestTargets['ofDestination']>
+    ...request: Parameters<TestTargets['ofDestination']>
   ): Promise<TestTarget | undefined> {
-    return this.targets.ofDestination(...asked);
+    return this.targets.ofDestination(...request);
   }
 
-  /** As `TestTargets.ofTransformation`. */
+  /** See `TestTargets.ofTransformation`. */
   findTransformationTarget(
-    ...asked: Parameters<TestTargets['ofTransformation']>
+    ...request: Parameters<TestTargets['ofTransformation']>
   ): Promise<TestTarget | undefined> {
-    return this.targets.ofTransformation(...asked);
+    return this.targets.ofTransformation(...request);
   }
 
   /**
-   * What a deletion at a destination needs, as it is now: whoever corrects a destination and goes on at once must
-   * not have users deleted at the place that was corrected.
+   * Reads a destination for a deletion. There is no cache, because no user may be deleted at an old
+   * address after the address was corrected.
    *
-   * @returns `undefined` when the workspace has no such destination
-   * @throws LetheError `unavailable` also when a secret cannot be opened
+   * @returns `undefined` if the workspace has no such destination
+   * @throws LetheError `unavailable`, also if a secret cannot be decrypted
    */
   async findDeletionTarget(
     workspaceId: string,
     destinationId: string,
   ): Promise<DeletionTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
-    return readDeletionTarget(this.of(workspaceId), this.box, workspaceId, destinationId);
+    return readDeletionTarget(this.lookUpsOf(workspaceId), this.box, workspaceId, destinationId);
   }
 
   /**
-   * Where a source sends its events, in the order in which it was connected; remembered for 2 s.
-   * Empty when there is no such source.
+   * Returns the connections of a source, oldest first, cached for 2 s. The list is empty if the
+   * source does not exist.
    */
   async listConnections(
     workspaceId: string,
@@ -190,38 +196,46 @@ export class CatalogReader {
   ): Promise<readonly ConnectionState[]> {
     if (!isIdentifier(sourceId)) return [];
     const connections = await this.connections.get(keyOf(workspaceId, sourceId), () =>
-      readConnections(this.of(workspaceId), workspaceId, sourceId),
+      readConnections(this.lookUpsOf(workspaceId), workspaceId, sourceId),
     );
     return connections ?? [];
   }
 
   /**
-   * How a workspace's deletions are carried out; remembered for 2 s. The defaults where there is no such
-   * workspace.
+   * Returns the deletion settings of a workspace, cached for 2 s. Returns the defaults if the
+   * workspace does not exist.
    */
   async deletionSettings(workspaceId: string): Promise<DeletionSettings> {
     const settings = await this.settings.get(keyOf(workspaceId, ''), () =>
-      readDeletionSettings(this.of(workspaceId), workspaceId),
+      readDeletionSettings(this.lookUpsOf(workspaceId), workspaceId),
     );
     return settings ?? DEFAULT_DELETION_SETTINGS;
   }
 
-  /** Of a token that was authenticated, as it is now. */
+  /** Reads the current state of an authenticated token. */
   findOwnToken(workspaceId: string, tokenId: string): Promise<OwnToken | undefined> {
-    return readOwnToken(this.of(workspaceId), workspaceId, tokenId);
+    return readOwnToken(this.lookUpsOf(workspaceId), workspaceId, tokenId);
   }
 
-  /** Which of these tokens work now and have the scope; those of several workspaces. */
+  /**
+   * Returns the ids of the given tokens that are active and have the scope. The tokens may belong
+   * to any workspace.
+   */
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
     return readWorkingTokens(lookUps(this.database), tokenIds, scope);
   }
 
-  /** Which of these sessions of the console have not ended; those of several workspaces. */
+  /**
+   * Returns the ids of the given console sessions that have not ended. The sessions may belong to
+   * any workspace.
+   */
   findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     return readOpenSessions(lookUps(this.database), sessionIds);
   }
 
-  /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */
+  /**
+   * Returns the sorted ids of the workspaces whose data planes carry out deletions, cached for 2 s.
+   */
   async dataPlaneWorkspaces(): Promise<readonly string[]> {
     const ids = await this.dataPlanes.get('', () =>
       readDataPlaneWorkspaces(lookUps(this.database)),
@@ -229,30 +243,32 @@ export class CatalogReader {
     return ids ?? [];
   }
 
-  /** Those of the destinations that no source is connected to: no data plane knows them. */
+  /**
+   * Returns the destinations without a connected source. No data plane knows these destinations.
+   */
   async unconnectedDestinations(
     workspaceId: string,
     destinationIds: readonly string[],
   ): Promise<readonly string[]> {
-    return readUnconnectedDestinations(this.of(workspaceId), workspaceId, destinationIds);
+    return readUnconnectedDestinations(this.lookUpsOf(workspaceId), workspaceId, destinationIds);
   }
 
   /**
-   * Forgets what was read of a workspace. Called when this process has just changed the workspace.
+   * Removes all cached data of a workspace. Call it after this process has changed the workspace.
    */
-  forget(workspaceId: string): void {
+  invalidate(workspaceId: string): void {
     const prefix = keyOf(workspaceId, '');
-    for (const cache of [this.knownSources, this.knownDestinations]) cache.forget(prefix);
-    for (const cache of [this.targets, this.connections, this.settings]) cache.forget(prefix);
-    this.dataPlanes.forget('');
+    for (const cache of [this.knownSources, this.knownDestinations]) cache.invalidate(prefix);
+    for (const cache of [this.targets, this.connections, this.settings]) cache.invalidate(prefix);
+    this.dataPlanes.invalidate('');
   }
 
-  private of(workspaceId: string): LookUps {
+  private lookUpsOf(workspaceId: string): LookUps {
     return lookUps(this.database, workspaceId);
   }
 
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {
-    const rows = await this.of(workspaceId).query<{ id: string }>(
+    const rows = await this.lookUpsOf(workspaceId).query<{ id: string }>(
       'select id from catalog.sources where workspace_id = $1 and id = any($2)',
       [workspaceId, ids],
     );

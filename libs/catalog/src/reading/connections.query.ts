@@ -1,9 +1,8 @@
 import type { LookUps } from '../ask-database.js';
 
-/** One destination of a source. */
 export interface ConnectionState {
   readonly destinationId: string;
-  /** Whether events flow; the destination has a switch of its own besides. */
+  /** Whether the connection forwards events. The destination can be disabled separately. */
   readonly enabled: boolean;
 }
 

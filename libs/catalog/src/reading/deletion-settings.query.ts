@@ -1,16 +1,15 @@
 import type { LookUps } from '../ask-database.js';
 
-/** How a workspace's deletions are carried out. */
 export interface DeletionSettings {
   /** Seconds from the creation of a deletion until it may begin. */
   readonly deletionDelaySeconds: number;
-  /** Days from the creation of a deletion by which it has to be done. */
+  /** Days from the creation of a deletion to its deadline. */
   readonly deletionDeadlineDays: number;
-  /** Who carries it out: Lethe's workers, or those of the workspace's data planes. */
+  /** Whether Lethe's workers or the data planes of the workspace carry out deletions. */
   readonly deletions: 'lethe' | 'data-plane';
 }
 
-/** @returns undefined when there is no such workspace */
+/** @returns undefined if the workspace does not exist */
 export async function readDeletionSettings(
   database: LookUps,
   workspaceId: string,
@@ -24,7 +23,7 @@ export async function readDeletionSettings(
   return row;
 }
 
-/** @returns the workspaces whose data planes carry deletions out, by id */
+/** @returns sorted ids of the workspaces whose data planes carry out deletions */
 export async function readDataPlaneWorkspaces(database: LookUps): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     `select id from catalog.workspaces where deletions = 'data-plane' order by id`,
@@ -32,17 +31,17 @@ export async function readDataPlaneWorkspaces(database: LookUps): Promise<readon
   return rows.map((row) => row.id);
 }
 
-/** @returns those of the destinations that no source of the workspace is connected to */
+/** @returns the given destinations that have no connected source in the workspace */
 export async function readUnconnectedDestinations(
   database: LookUps,
   workspaceId: string,
   destinationIds: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
-    // Connections have an `id` of their own.
-    `select asked.id from unnest($2::text[]) as asked (id)
+    // The alias is needed, because connections also have an `id`.
+    `select requested.id from unnest($2::text[]) as requested (id)
       where not exists (select from catalog.connections c
-                         where c.workspace_id = $1 and c.destination_id = asked.id)`,
+                         where c.workspace_id = $1 and c.destination_id = requested.id)`,
     [workspaceId, destinationIds],
   );
   return rows.map((row) => row.id);

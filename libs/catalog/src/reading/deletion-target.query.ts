@@ -5,7 +5,7 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination } from '../tables/catalog-records.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 
-/** A destination with its secrets in plain, for whoever deletes there. */
+/** A destination with decrypted secrets, for deletion workers. */
 export type DeletionTarget = Pick<
   CatalogDestination,
   'id' | 'workspaceId' | 'type' | 'connectionMode' | 'config'
@@ -16,7 +16,7 @@ const QUERY = `
   from catalog.destinations d
   where d.workspace_id = $1 and d.id = $2`;
 
-/** @throws LetheError `unavailable` when a secret cannot be opened */
+/** @throws LetheError `unavailable` if a secret cannot be decrypted */
 export async function readDeletionTarget(
   database: LookUps,
   box: SecretBox | undefined,
@@ -28,7 +28,7 @@ export async function readDeletionTarget(
   const { id, type, connectionMode, config } = toCatalogDestination(row, box);
   if (hasSealedValue(config)) {
     throw new LetheError('unavailable', {
-      message: `The stored secrets of destination ${id} cannot be opened: LETHE_SECRET_KEY is missing or another one.`,
+      message: `The stored secrets of destination ${id} cannot be decrypted: LETHE_SECRET_KEY is missing or wrong.`,
     });
   }
   return { id, workspaceId, type, connectionMode, config };

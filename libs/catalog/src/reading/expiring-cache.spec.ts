@@ -1,19 +1,19 @@
 import { ExpiringCache } from './expiring-cache.js';
 
 describe('ExpiringCache', () => {
-  it('forgets an answer when it is too old, counted from the question', () => {
+  it('drops an answer when its lifetime has passed since the start of the query', () => {
     let now = 1_000;
     const cache = new ExpiringCache<string>(2_000, 10, () => now);
-    const asked = cache.now();
-    now += 500; // the database took its time
-    cache.set('key', 'answer', asked);
+    const asOf = cache.now();
+    now += 500; // duration of the query
+    cache.set('key', 'answer', asOf);
     now = 2_999;
     expect(cache.get('key')).toBe('answer');
     now = 3_000;
     expect(cache.get('key')).toBeUndefined();
   });
 
-  it('never keeps more than it was told, and keeps what is used', () => {
+  it('has at most the maximum number of entries, and keeps an entry that is used', () => {
     const cache = new ExpiringCache<number>(60_000, 10, () => 0);
     cache.set('used', 1, 0);
     for (let i = 0; i < 1_000; i += 1) {

@@ -6,20 +6,20 @@ interface Entry<V> {
 }
 
 /**
- * Short-lived cache of the database's answers. Bounded: the least recently used entries go first.
- * Ages are measured on a clock that nobody can set, so no entry outlives its time.
+ * Short-lived cache for answers of the database. When full, it removes the least recently used
+ * entries. It uses a monotonic clock, so that a change of the system clock cannot extend an entry.
  */
 export class ExpiringCache<V> {
   private readonly entries: QuickLRU<string, Entry<V>>;
   /**
-   * Answers to queries begun before this time are not kept: they may be older than the change that
-   * `forget` was called for.
+   * Answers to queries that began at or before this time are not cached, because they may be older
+   * than the change that caused `invalidate`.
    */
-  private forgottenAt = -Infinity;
+  private invalidatedAt = -Infinity;
 
   /**
-   * @param ttlMs milliseconds for which an answer is used
-   * @param maxEntries most answers kept
+   * @param ttlMs lifetime of an answer in milliseconds
+   * @param maxEntries maximum number of answers
    * @param now milliseconds on a monotonic clock
    */
   constructor(
@@ -36,13 +36,15 @@ export class ExpiringCache<V> {
     return entry !== undefined && this.now() - entry.asOf < this.ttlMs ? entry.value : undefined;
   }
 
-  /** @param asOf when the query began (on the clock `now`): the answer may be as old as that */
+  /** @param asOf time of `now` at the start of the query; the answer may be as old as this */
   set(key: string, value: V, asOf: number): void {
-    if (asOf > this.forgottenAt) this.entries.set(key, { value, asOf });
+    if (asOf > this.invalidatedAt) this.entries.set(key, { value, asOf });
   }
-  /** Forgets every answer whose key has this prefix, and the answers of all queries under way. */
-  forget(prefix: string): void {
-    this.forgottenAt = this.now();
+  /**
+   * Removes the answers whose key has this prefix, and discards the answers of all running queries.
+   */
+  invalidate(prefix: string): void {
+    this.invalidatedAt = this.now();
     for (const key of [...this.entries.keys()]) {
       if (key.startsWith(prefix)) this.entries.delete(key);
     }

@@ -5,20 +5,21 @@ interface Entry<V> {
 }
 
 /**
- * Short-lived cache of the database's answers, for answers of very different sizes: bounded by
- * their weight, the oldest go first. Callers that ask for the same key at the same time share one
- * query. A missing value is not cached, so it can be used as soon as it is there.
+ * Short-lived cache for database answers of very different sizes. It limits the total weight of the
+ * answers, and removes the oldest answers first. Concurrent callers with the same key share one
+ * query. A missing value is not cached, so that a new resource works at once.
  */
 export class LoadingCache<V extends object> {
-  /** Oldest first. */
+  /** Sorted by age, the oldest first. */
   private readonly entries = new Map<string, Entry<V>>();
   private readonly loading = new Map<string, Promise<V | undefined>>();
   private total = 0;
 
   /**
-   * @param ttlMs milliseconds for which an answer is used, counted from the beginning of its query
-   * @param limits.maxWeight of all answers together; one that is heavier alone is not kept
-   * @param limits.weigh in the unit of `maxWeight`
+   * @param ttlMs lifetime of an answer in milliseconds, from the start of its query
+   * @param limits.maxWeight maximum weight of all answers together; a single answer that is heavier
+   * is not cached
+   * @param limits.weigh weight of an answer, in the unit of `maxWeight`
    * @param now milliseconds on a monotonic clock
    */
   constructor(
@@ -30,12 +31,14 @@ export class LoadingCache<V extends object> {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Of all answers together, in the unit of `maxWeight`. */
   get weight(): number {
     return this.total;
   }
 
-  /** @param suffices whether an answer to an earlier question will do; what is loaded for this call is returned in any case */
+  /**
+   * @param suffices whether a cached answer is acceptable; a newly loaded answer is always
+   * acceptable
+   */
   async get(
     key: string,
     load: () => Promise<V | undefined>,
@@ -52,8 +55,7 @@ export class LoadingCache<V extends object> {
     const asOf = this.now();
     const loading = load().then(
       (value) => {
-        // Kept unless the key was forgotten meanwhile: then the answer may be older than the
-        // change.
+        // After `invalidate`, the answer is not cached, because it may be older than the change.
         if (this.loading.get(key) === loading) {
           this.loading.delete(key);
           this.keep(key, value, asOf);
@@ -70,10 +72,10 @@ export class LoadingCache<V extends object> {
   }
 
   /**
-   * Forgets every answer whose key has this prefix, and the answers of queries under way for such
-   * keys.
+   * Removes the answers whose key has this prefix, and discards the answers of running queries for
+   * such keys.
    */
-  forget(prefix: string): void {
+  invalidate(prefix: string): void {
     for (const key of [...this.entries.keys()]) if (key.startsWith(prefix)) this.drop(key);
     for (const key of [...this.loading.keys()]) {
       if (key.startsWith(prefix)) this.loading.delete(key);

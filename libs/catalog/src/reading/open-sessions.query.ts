@@ -1,7 +1,7 @@
 import type { LookUps } from '../ask-database.js';
 import { SESSION_TIMES } from '../sessions/session-bounds.js';
 
-/** @returns those of the sessions of the console that have not ended; whether their tokens work is another question */
+/** @returns the given sessions of the console that have not ended; their tokens are not checked */
 export async function readOpenSessions(
   database: LookUps,
   sessionIds: readonly string[],

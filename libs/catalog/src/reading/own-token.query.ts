@@ -1,11 +1,9 @@
 import type { LookUps } from '../ask-database.js';
 
-/** What an identity does not say of its token. */
+/** Data of a token that its `TokenIdentity` does not have. */
 export interface OwnToken {
-  /** Of the workspace that it opens, as people read it. */
   readonly workspaceName: string;
   readonly createdAt: Date;
-  /** Absent when it does not expire. */
   readonly expiresAt?: Date;
 }
 

@@ -1,8 +1,8 @@
 import type { LookUps } from '../ask-database.js';
 import type { ClockHold } from './clock/clock-hold.js';
 
-/** Workspaces whose times are remembered. */
-const REMEMBERED = 10_000;
+/** Maximum number of workspaces in `known`. */
+const MAX_KNOWN = 10_000;
 
 interface Batch {
   readonly workspaceIds: Set<string>;
@@ -10,33 +10,39 @@ interface Batch {
 }
 
 /**
- * When the configuration of a workspace last changed, as it is committed now: no two changes have the same time, and who has seen one has
- * seen every change before it. One statement runs at a time. Callers that arrive meanwhile share the next one, which begins after all of them.
- * With a lease, nothing is asked for twice while no configuration changes.
+ * Reads the time of the last committed configuration change of a workspace. No two changes have the
+ * same time, and a reader that has seen a change has also seen all earlier changes.
+ *
+ * One statement runs at a time. Callers that arrive while it runs share the next statement. With a
+ * clock hold, the time of a workspace is read only once while no configuration changes.
  */
 export class SavedAt {
   private batch: Batch | undefined;
-  /** Ends with the statement that runs. */
+  /** Resolves when the running statement has ended. */
   private running: Promise<unknown> = Promise.resolve();
   private readonly known = new Map<string, string>();
-  /** The lease's time at which `known` holds. */
+  /** Value of `unchangedSince` for which `known` is valid. */
   private knownAt: string | undefined;
 
   constructor(
     private readonly database: LookUps,
-    private readonly lease?: Pick<ClockHold, 'use' | 'unchangedSince'>,
+    private readonly clockHold?: Pick<ClockHold, 'use' | 'unchangedSince'>,
   ) {}
 
-  /** @returns undefined for a workspace that is gone. @throws LetheError `unavailable` */
+  /**
+   * @returns undefined if the workspace was deleted
+   * @throws LetheError `unavailable`
+   */
   async of(workspaceId: string): Promise<string | undefined> {
-    const unchangedSince = this.lease?.use();
+    const unchangedSince = this.clockHold?.use();
     if (unchangedSince === undefined) return this.ask(workspaceId);
     const known = unchangedSince === this.knownAt ? this.known.get(workspaceId) : undefined;
     if (known !== undefined) return known;
     const savedAt = await this.ask(workspaceId);
-    // The lock may have been lost and taken again meanwhile: nothing changed when the time is the same.
-    if (savedAt !== undefined && this.lease?.unchangedSince === unchangedSince) {
-      if (this.knownAt !== unchangedSince || this.known.size === REMEMBERED) this.known.clear();
+    // The lock may have been lost and taken again. If the time is equal, nothing has changed in
+    // between.
+    if (savedAt !== undefined && this.clockHold?.unchangedSince === unchangedSince) {
+      if (this.knownAt !== unchangedSince || this.known.size === MAX_KNOWN) this.known.clear();
       this.knownAt = unchangedSince;
       this.known.set(workspaceId, savedAt);
     }

@@ -6,23 +6,24 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination } from '../tables/catalog-records.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 
-/** Everything that a test run at one destination needs. Holds secrets in plain. */
+/** All data for a test run at one destination. It contains decrypted secrets. */
 export interface TestTarget {
-  /** The destination; the secrets of its configuration are in plain. */
   readonly destination: CatalogDestination;
-  /** The user transformation that is connected to it. */
   readonly transformation?: {
     readonly id: string;
     readonly name: string;
     readonly code: string;
-    /** Which of its versions it is at; absent for code that is not saved. */
+    /** The current version; absent for unsaved code. */
     readonly version?: number;
   };
   /** Modules that transformations of the workspace import by name. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
-  /** Values that `getCredential(key)` returns in the user's code. */
+  /** Values that `getCredential(key)` returns. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** When the workspace last changed before all this was read, as `CatalogReader.savedAt`; absent for what is not saved. */
+  /**
+   * Time of the last change of the workspace before these data were read, see
+   * `CatalogReader.savedAt`. Absent if the target is not saved.
+   */
   readonly savedAt?: string;
 }
 
@@ -34,8 +35,9 @@ interface TargetRow extends DestinationRow {
 }
 
 /**
- * The destination `$2`, where one is asked for, and the transformation `$3` or that of the destination; all in one statement, so that it is of
- * the same moment. Libraries and credentials are of no use without a transformation, so they come only with one, or with code that is not saved (`$4`).
+ * Reads the destination `$2`, if given, and the transformation `$3`, or else the transformation of
+ * the destination. It is one statement, so that all data belong to the same moment. Libraries and
+ * credentials are read only if there is a transformation, or if unsaved code may run (`$4`).
  */
 const QUERY = `
   select d.*, d.xmin::text as row_version,
@@ -56,42 +58,46 @@ const QUERY = `
   left join catalog.transformations t
     on t.workspace_id = w.workspace_id and t.id = coalesce($3, d.transformation_id)`;
 
-/** In a test of a transformation alone. */
+/** Used when a transformation is tested without a destination. */
 const NO_DESTINATION: CatalogDestination = {
   ...{ id: '', workspaceId: '', name: '', type: '', enabled: true, connectionMode: 'cloud' },
   ...{ config: {}, createdAt: new Date(0), updatedAt: new Date(0), version: '' },
 };
 
-/** @returns whether the target has a destination: its id is empty where it has none */
+/** @returns whether the target has a destination; if not, the id of `destination` is empty */
 export function hasDestination({ destination }: TestTarget): boolean {
   return destination.id !== '';
 }
 
 /**
- * A target that is not in the catalog: without a transformation, and without its configuration, so that nothing of it counts as stored.
+ * Returns a target that is not in the catalog. It has no transformation and no configuration, so
+ * that no value is treated as a stored secret.
  *
- * @param id one that no destination has
+ * @param id an id that no destination has
  */
 export function unsavedTarget(workspaceId: string, id: string, type: string): TestTarget {
   const destination = { ...NO_DESTINATION, id, workspaceId, type };
   return { destination, libraries: [], credentials: {} };
 }
 
-/** What code runs on, that may not be saved: see `CatalogReader.findTransformationTarget`. */
-export interface TransformationPlace {
+/**
+ * Resources with which a transformation is tested, see `CatalogReader.findTransformationTarget`.
+ * The code may be unsaved.
+ */
+export interface TransformationContext {
   readonly transformationId?: string | undefined;
   readonly destinationId?: string | undefined;
 }
 
 /**
- * @param runsUnsaved whether code may run there that is not saved
- * @returns `undefined` where what is named is not there
+ * @param runsUnsaved whether unsaved code may run
+ * @returns `undefined` if the transformation or destination does not exist
  */
 export async function readTestTarget(
   database: LookUps,
   box: SecretBox | undefined,
   workspaceId: string,
-  { transformationId, destinationId }: TransformationPlace,
+  { transformationId, destinationId }: TransformationContext,
   runsUnsaved: boolean,
 ): Promise<TestTarget | undefined> {
   const [row] = await database.query<TargetRow>(QUERY, [
@@ -126,12 +132,17 @@ function targetOf(
   };
 }
 
-/** @returns whether it is of no earlier time. Of what is not there nobody knows of when it is */
+/**
+ * @returns whether the target is at least as new as `since`; false for a missing target, because
+ * its age is not known
+ */
 export function isSavedSince(target: TestTarget | undefined, since: string | undefined): boolean {
   return since === undefined || (target?.savedAt !== undefined && target.savedAt >= since);
 }
 
-/** @returns number of characters of the parts that can be long */
+/**
+ * @returns number of characters in the parts that can be large, plus a constant for the other parts
+ */
 export function weighTestTarget(target: TestTarget): number {
   const { destination, transformation, libraries, credentials } = target;
   const texts = [
@@ -146,6 +157,6 @@ export function weighTestTarget(target: TestTarget): number {
 function unreadable(): LetheError {
   return new LetheError('unavailable', {
     message:
-      'The stored secrets of this destination cannot be opened: LETHE_SECRET_KEY is missing or another one. Tell whoever runs this service.',
+      'The stored secrets of this destination cannot be decrypted: LETHE_SECRET_KEY is missing or wrong. Tell the operator of Lethe.',
   });
 }

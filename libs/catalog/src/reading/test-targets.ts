@@ -8,14 +8,16 @@ import {
   readTestTarget,
   weighTestTarget,
   type TestTarget,
-  type TransformationPlace,
+  type TransformationContext,
 } from './test-target.query.js';
 
 const CACHE_MS = 2_000;
-/** Most characters of cached test targets, mostly code; each takes one or two bytes. */
+/**
+ * Maximum number of characters in cached test targets, mostly code. A character takes one or two
+ * bytes.
+ */
 const CACHED_TARGET_CHARACTERS = 32 * 1024 * 1024;
 
-/** Reads what test runs run on. */
 export class TestTargets {
   private readonly cache = new LoadingCache<TestTarget>(CACHE_MS, {
     maxWeight: CACHED_TARGET_CHARACTERS,
@@ -28,11 +30,14 @@ export class TestTargets {
   ) {}
 
   /**
-   * Everything that a test run at a destination needs, in one query; remembered for 2 s.
+   * Returns all data for a test run at a destination. One query reads the data, which are cached
+   * for 2 s.
    *
-   * @param since what is older is not taken from memory. What the database answers may be older all the same: see `TestTarget.savedAt`
-   * @returns `undefined` when the workspace has no such destination
-   * @throws LetheError `unavailable` also when a secret cannot be opened: the run would be wrong
+   * @param since if given, cached data that are older are not used. The answer of the database can
+   * still be older, see `TestTarget.savedAt`
+   * @returns `undefined` if the workspace has no such destination
+   * @throws LetheError `unavailable`, also if a secret cannot be decrypted, because the result of
+   * the test would be wrong
    */
   async ofDestination(
     workspaceId: string,
@@ -44,40 +49,39 @@ export class TestTargets {
   }
 
   /**
-   * What a test of a transformation needs, which need not be saved: libraries and credentials of the workspace, a saved
-   * transformation and a destination where they are named; remembered for 2 s.
+   * Returns the data for a test of a saved or unsaved transformation, cached for 2 s. They include
+   * the libraries and credentials of the workspace, and the given transformation and destination.
    *
-   * @param place without a transformation it is that of the destination
-   * @param since as `ofDestination`
-   * @returns `undefined` when the workspace has no such transformation or destination
-   * @throws as `ofDestination`
+   * @param context if it has no transformation, the transformation of the destination is used
+   * @param since see `ofDestination`
+   * @returns `undefined` if the workspace has no such transformation or destination
+   * @throws like `ofDestination`
    */
   async ofTransformation(
     workspaceId: string,
-    place: TransformationPlace,
+    context: TransformationContext,
     since?: string,
   ): Promise<TestTarget | undefined> {
-    const ids = [place.transformationId, place.destinationId];
+    const ids = [context.transformationId, context.destinationId];
     if (ids.some((id) => id !== undefined && !isIdentifier(id))) return undefined;
-    return this.read([workspaceId, `transformation/${ids.join('/')}`], place, true, since);
+    return this.read([workspaceId, `transformation/${ids.join('/')}`], context, true, since);
   }
 
   private read(
     [workspaceId, name]: readonly [workspaceId: string, name: string],
-    place: TransformationPlace,
+    context: TransformationContext,
     runsUnsaved: boolean,
     since: string | undefined,
   ): Promise<TestTarget | undefined> {
     const reader = lookUps(this.database, workspaceId);
     return this.cache.get(
       keyOf(workspaceId, name),
-      () => readTestTarget(reader, this.box, workspaceId, place, runsUnsaved),
+      () => readTestTarget(reader, this.box, workspaceId, context, runsUnsaved),
       (target) => isSavedSince(target, since),
     );
   }
 
-  /** Forgets what was read under keys with this prefix. */
-  forget(prefix: string): void {
-    this.cache.forget(prefix);
+  invalidate(prefix: string): void {
+    this.cache.invalidate(prefix);
   }
 }

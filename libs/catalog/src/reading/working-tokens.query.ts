@@ -1,7 +1,7 @@
 import { isUuid, type Scope } from '@lethe/contracts';
 import type { LookUps } from '../ask-database.js';
 
-/** @returns those of the tokens that are neither revoked nor expired, and have the scope */
+/** @returns the given tokens that are neither revoked nor expired, and have the scope */
 export async function readWorkingTokens(
   database: LookUps,
   tokenIds: readonly string[],

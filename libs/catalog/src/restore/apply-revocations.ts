@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** A revoked secret, as the revocations topic has kept it outside of the database. */
+/** A revoked secret from the revocations topic, which survives a restore of the database. */
 export interface Revocation {
   /** SHA-256 of the secret, hexadecimal. */
   readonly hash: string;
@@ -10,7 +10,7 @@ export interface Revocation {
   readonly revokedAt: string;
 }
 
-/** A secret that the restore of the database had brought back, and that is revoked again. */
+/** A secret that a restore of the database had made active, and that is now revoked again. */
 export interface RevokedSecret {
   readonly kind: Revocation['kind'];
   /** The workspace or namespace. */
@@ -18,7 +18,7 @@ export interface RevokedSecret {
   readonly name: string;
 }
 
-const TOLD = `jsonb_to_recordset($1) as told (hash text, kind text, reason text, "revokedAt" timestamptz)`;
+const PUBLISHED = `jsonb_to_recordset($1) as published (hash text, kind text, reason text, "revokedAt" timestamptz)`;
 
 const OWNERS = {
   token: { table: 'tokens', owner: 'stored.workspace_id' },
@@ -29,43 +29,43 @@ const OWNERS = {
 } as const;
 
 /**
- * Hash of a random text in place of the revoked one: the name stays usable, and has no working
- * secret until the workspace file gives it a new one.
+ * Hash of a random text that no client has. It replaces the hash of a replaced secret, so that the
+ * name remains usable. The name has no working secret until the workspace file declares a new one.
  */
 const NO_SECRET = 'sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))';
 
 /**
- * Revokes again the secrets whose revocation a restore of the database lost. A secret without a row
- * is remembered as revoked all the same: the workspace file may bring it again.
+ * Repeats revocations that a restore of the database lost. A secret without a row is also recorded
+ * as revoked, because the workspace file may insert the secret again.
  *
- * @returns the secrets that worked until now
+ * @returns the secrets that were active before the call
  */
 export async function applyRevocations(
   manager: EntityManager,
   revocations: readonly Revocation[],
 ): Promise<RevokedSecret[]> {
-  const told = [JSON.stringify(revocations)];
+  const parameters = [JSON.stringify(revocations)];
   const revoked: RevokedSecret[] = [];
   for (const [kind, { table, owner }] of Object.entries(OWNERS)) {
     const rows = await manager.query<{ owner: string; name: string }[]>(
-      `with mended as (
+      `with revoked as (
          update catalog.${table} stored set
-           revoked_at = case when told.reason = 'revoked' then told."revokedAt" end,
-           hash = case when told.reason = 'revoked' then stored.hash else ${NO_SECRET} end
-          from ${TOLD}
-         where stored.hash = decode(told.hash, 'hex') and stored.revoked_at is null
+           revoked_at = case when published.reason = 'revoked' then published."revokedAt" end,
+           hash = case when published.reason = 'revoked' then stored.hash else ${NO_SECRET} end
+          from ${PUBLISHED}
+         where stored.hash = decode(published.hash, 'hex') and stored.revoked_at is null
          returning ${owner} as owner, stored.name
-       ) select owner, name from mended order by owner, name`,
-      told,
+       ) select owner, name from revoked order by owner, name`,
+      parameters,
     );
     revoked.push(...rows.map((row) => ({ ...row, kind: kind as Revocation['kind'] })));
   }
   await manager.query(
     `insert into catalog.revocations as known (hash, kind, reason, revoked_at)
-     select decode(hash, 'hex'), kind, reason, "revokedAt" from ${TOLD}
+     select decode(hash, 'hex'), kind, reason, "revokedAt" from ${PUBLISHED}
      on conflict (hash) do update set reason = excluded.reason, revoked_at = excluded.revoked_at
       where known.reason = 'replaced' and excluded.reason = 'revoked'`,
-    told,
+    parameters,
   );
   return revoked;
 }

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Makes the configuration of every workspace count as changed now, so that data planes that got a
- * configuration from the time which a restore of the database lost read it anew.
+ * Marks the configuration of every workspace as changed now. Data planes then read it again,
+ * because they may have a configuration that the restore of the database has removed.
  */
 export async function touchConfigurations(manager: EntityManager): Promise<void> {
   await manager.query(

@@ -1,9 +1,8 @@
 import { findDefinition, holdsSecret } from '@lethe/destination-definitions';
 import type { JsonObject } from '@lethe/contracts';
-import type { SecretBox, SecretPlace } from './secret-box.js';
+import type { SecretBox, SecretContext } from './secret-box.js';
 import { asSealedValue, SealedValue } from './sealed-value.js';
 
-/** Which destination a configuration belongs to. */
 export interface ConfigOwner {
   readonly workspaceId: string;
   readonly id: string;
@@ -11,11 +10,10 @@ export interface ConfigOwner {
 }
 
 /**
- * Opens the secrets of a stored configuration. Values stored before encryption was introduced are
- * plain and stay as they are.
+ * Decrypts the secrets of a stored configuration. A value that was stored before encryption was
+ * introduced is plain text and stays unchanged.
  *
- * @param box without it, or when it cannot open a secret, a `SealedValue` stays in the secret's
- * place
+ * @param box if absent, or if it cannot decrypt a secret, a `SealedValue` replaces the secret
  */
 export function unsealConfig(
   config: JsonObject,
@@ -25,19 +23,19 @@ export function unsealConfig(
   const open = (value: unknown, path: string): unknown => {
     const sealed = asSealedValue(value);
     if (sealed === undefined) return mapMembers(value, path, open);
-    const text = box?.open(sealed.text, placeOf(owner, path));
+    const text = box?.open(sealed.text, contextOf(owner, path));
     return text === undefined ? sealed : (JSON.parse(text) as unknown);
   };
   return mapMembers(config, '', open) as Record<string, unknown>;
 }
 
 /**
- * Seals the variables that the type's definition calls secret; for a type without a definition,
- * all.
+ * Encrypts the variables that are secret by the definition of the destination type. If the type is
+ * unknown, encrypts all variables.
  *
- * @param config secrets in plain, or a `SealedValue` that is kept
- * @param stored the row's present configuration: where a secret is the same and the current key
- * sealed it, its sealed text is kept, so that storing the same secret again changes nothing
+ * @param config has secrets in plain text, or as a `SealedValue` that is kept
+ * @param stored configuration in the row. A secret that is equal and was encrypted with the current
+ * key keeps its ciphertext, so that an update with equal secrets changes nothing
  */
 export function sealConfig(
   config: JsonObject,
@@ -47,28 +45,28 @@ export function sealConfig(
 ): Record<string, unknown> {
   const secretPaths = findDefinition(owner.type)?.config.secretKeys;
   const seal = (value: unknown, path: string, before: unknown): unknown => {
-    if (value instanceof SealedValue || isNothing(value)) return value;
-    // A given member that only looks like a sealed one is sealed as well, so that it is read back
-    // as it was given.
+    if (value instanceof SealedValue || isEmpty(value)) return value;
+    // A member that only looks like a sealed value is also encrypted, so that a reader gets it
+    // unchanged.
     if (!isSecret(value, path, secretPaths) && asSealedValue(value) === undefined) {
       return mapMembers(value, path, seal, before);
     }
     const text = JSON.stringify(value);
-    const place = placeOf(owner, path);
+    const context = contextOf(owner, path);
     const old = asSealedValue(before);
-    if (old !== undefined && box.isCurrent(old.text) && box.open(old.text, place) === text) {
+    if (old !== undefined && box.isCurrent(old.text) && box.open(old.text, context) === text) {
       return old;
     }
-    return new SealedValue(box.seal(text, place));
+    return new SealedValue(box.seal(text, context));
   };
   return mapMembers(config, '', seal, stored) as Record<string, unknown>;
 }
 
-/** Whether a configuration has something that `sealConfig` would seal. */
+/** Returns whether `sealConfig` would encrypt a part of the configuration. */
 export function hasSecrets(config: JsonObject, type: string): boolean {
   const secretPaths = findDefinition(type)?.config.secretKeys;
   const has = (value: unknown, path: string): boolean => {
-    if (isNothing(value) || value instanceof SealedValue) return false;
+    if (isEmpty(value) || value instanceof SealedValue) return false;
     if (isSecret(value, path, secretPaths)) return true;
     if (typeof value !== 'object' || value === null) return false;
     if (Array.isArray(value)) return value.some((element) => has(element, path));
@@ -77,13 +75,13 @@ export function hasSecrets(config: JsonObject, type: string): boolean {
   return Object.entries(config).some(([name, value]) => has(value, name));
 }
 
-/** Whether a stored configuration holds a secret that could not be opened. */
+/** Returns whether a configuration contains a secret that could not be decrypted. */
 export function hasSealedValue(value: unknown): boolean {
   if (value instanceof SealedValue) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some(hasSealedValue);
 }
 
-/** Whether a value is a secret: the same values that `maskConfig` hides. */
+/** Returns whether a value is a secret. `maskConfig` must mask the same values. */
 function isSecret(
   value: unknown,
   path: string,
@@ -91,15 +89,16 @@ function isSecret(
 ): boolean {
   if (secretPaths === undefined) return true;
   if (secretPaths.includes(path)) return holdsSecret(path, value);
-  // The value has not the shape that the definition describes: it is hidden rather than shown.
+  // If the definition has an object with secrets at this position, a value that is not an object is
+  // treated as a secret.
   return typeof value !== 'object' && secretPaths.some((secret) => secret.startsWith(`${path}.`));
 }
 
 type Visit = (value: unknown, path: string, before: unknown) => unknown;
 
 /**
- * A copy with each member or element visited; `before` is the stored value at the same place. A
- * value without members is returned as it is.
+ * Returns a copy in which each member or element is replaced by the result of `visit`. `before` is
+ * the stored value at the same position. A value without members is returned unchanged.
  */
 function mapMembers(value: unknown, path: string, visit: Visit, before?: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -116,12 +115,15 @@ function mapMembers(value: unknown, path: string, visit: Visit, before?: unknown
   );
 }
 
-function placeOf(owner: Pick<ConfigOwner, 'workspaceId' | 'id'>, path: string): SecretPlace {
+function contextOf(owner: Pick<ConfigOwner, 'workspaceId' | 'id'>, path: string): SecretContext {
   return { workspaceId: owner.workspaceId, kind: 'destination', id: owner.id, path };
 }
 
-/** Whether a value holds nothing to hide: the same values that a mask leaves as they are. */
-function isNothing(value: unknown): boolean {
+/**
+ * Returns whether a value is empty, so that nothing must be encrypted. Masking also keeps these
+ * values.
+ */
+function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 

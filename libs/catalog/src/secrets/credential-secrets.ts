@@ -1,7 +1,10 @@
-import type { SecretBox, SecretPlace } from './secret-box.js';
+import type { SecretBox, SecretContext } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** Prefix of a sealed credential; one that was stored before encryption was introduced has none. */
+/**
+ * Prefix of an encrypted credential. A credential that was stored before encryption was introduced
+ * has no prefix.
+ */
 const MARK = '$sealed:';
 
 interface CredentialOwner {
@@ -9,7 +12,7 @@ interface CredentialOwner {
   readonly key: string;
 }
 
-/** @returns the value in plain, or a `SealedValue` when none of the box's keys opens it */
+/** @returns the decrypted value, or a `SealedValue` if no key of the box decrypts it */
 export function openCredential(
   stored: string,
   owner: CredentialOwner,
@@ -17,13 +20,13 @@ export function openCredential(
 ): string | SealedValue {
   if (!stored.startsWith(MARK)) return stored;
   const sealed = stored.slice(MARK.length);
-  return box?.open(sealed, placeOf(owner)) ?? new SealedValue(sealed);
+  return box?.open(sealed, contextOf(owner)) ?? new SealedValue(sealed);
 }
 
 /**
- * @param stored the row's present value: kept when it is the same value, sealed with the current
- * key
- * @returns what to store
+ * @param stored value in the row; it is kept if it is the same value and was encrypted with the
+ * current key
+ * @returns the value to store
  */
 export function sealCredential(
   value: string,
@@ -31,12 +34,12 @@ export function sealCredential(
   box: SecretBox,
   stored?: string,
 ): string {
-  const place = placeOf(owner);
+  const context = contextOf(owner);
   const old = stored?.startsWith(MARK) === true ? stored.slice(MARK.length) : undefined;
-  const isSame = old !== undefined && box.isCurrent(old) && box.open(old, place) === value;
-  return `${MARK}${isSame ? old : box.seal(value, place)}`;
+  const isSame = old !== undefined && box.isCurrent(old) && box.open(old, context) === value;
+  return `${MARK}${isSame ? old : box.seal(value, context)}`;
 }
 
-function placeOf({ workspaceId, key }: CredentialOwner): SecretPlace {
+function contextOf({ workspaceId, key }: CredentialOwner): SecretContext {
   return { workspaceId, kind: 'credential', id: key };
 }

@@ -9,12 +9,12 @@ import { sealStoredSecrets, type ResealSummary } from './seal-stored-secrets.js'
 import type { SecretBox } from './secret-box.js';
 
 /**
- * Makes sure, before a request depends on it, that the key opens what the database holds. The first
- * process with a key stores a sealed text in the database (see `ensureSecretCheck`). That process,
- * and the first of a version that counts more variables as secret, also seals what is stored in
- * plain.
+ * Checks at the start that the key decrypts the secrets in the database. The first process with a
+ * key stores an encrypted text for this check (see `ensureSecretCheck`). This process also encrypts
+ * all secrets that are plain text. The first process of a release with further secret variables
+ * does the same.
  *
- * @throws SecretKeyError for another key; LetheError `unavailable`
+ * @throws SecretKeyError if the key does not decrypt the check; LetheError `unavailable`
  */
 export async function checkSecretKey(database: DatabaseConnection, box: SecretBox): Promise<void> {
   await ensureSecretCheck(database, box);
@@ -24,11 +24,10 @@ export async function checkSecretKey(database: DatabaseConnection, box: SecretBo
 }
 
 /**
- * Seals with the first key whatever was sealed with an older one, or is stored in plain. Afterwards
- * the older keys are no longer needed, unless rows are reported as unreadable.
+ * Encrypts with the first key all secrets that are plain text or encrypted with an older key.
+ * Afterwards, the older keys are no longer needed, unless the result has unreadable rows.
  *
- * @throws SecretKeyError when none of the keys opens what the database holds; LetheError
- * `unavailable`
+ * @throws SecretKeyError if no key decrypts the check; LetheError `unavailable`
  */
 export async function resealSecrets(
   database: DatabaseConnection,
@@ -36,7 +35,8 @@ export async function resealSecrets(
 ): Promise<ResealSummary> {
   await ensureSecretCheck(database, box);
   const summary = await sealStoredSecrets(database, box);
-  // The check comes last: until then the old key is needed, and a start without it is refused.
+  // The check is encrypted last. Until then the old key is needed, and a start without the old key
+  // fails.
   if (summary.unreadable === 0) await resealSecretCheck(database, box);
   return summary;
 }

@@ -5,12 +5,12 @@ import { openCredential, sealCredential } from './credential-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** Numbers of rows that a pass over the stored secrets changed. */
+/** Result of a pass over the stored secrets, in numbers of rows. */
 export interface ResealSummary {
-  /** Destinations whose secrets were sealed, or sealed with the current key. */
+  /** Destinations with secrets that were encrypted, or encrypted again with the current key. */
   readonly destinations: number;
   readonly credentials: number;
-  /** Rows with a secret that no key opens; they were left as they are. */
+  /** Rows with a secret that no key decrypts. These secrets are not changed. */
   readonly unreadable: number;
 }
 
@@ -28,7 +28,7 @@ interface CredentialRow {
 }
 
 type Outcome = 'same' | 'sealed' | 'unreadable';
-/** Workspace, and id of the row within the workspace. */
+/** Id of the workspace, and id of the row in the workspace. */
 type Key = readonly [string, string];
 
 interface Batch {
@@ -36,15 +36,15 @@ interface Batch {
   readonly last: Key | undefined;
 }
 
-/** Most rows that are locked at a time. */
+/** Maximum number of rows that are locked at a time. */
 const BATCH = 200;
 
 /**
- * Seals with the current key what is stored in plain or was sealed with an older one. Rows that are
- * sealed with the current key are not touched, so this may be repeated, and run beside a working
- * Lethe.
+ * Encrypts with the current key all secrets that are plain text or encrypted with an older key.
+ * Rows without such secrets are not written, so that the function can run repeatedly, also while
+ * Lethe is running.
  *
- * @throws LetheError `unavailable`; what was done by then stays done
+ * @throws LetheError `unavailable`; finished batches stay committed
  */
 export async function sealStoredSecrets(
   database: DatabaseConnection,
@@ -56,7 +56,7 @@ export async function sealStoredSecrets(
        where (workspace_id, id) > ($1, $2) order by workspace_id, id limit ${BATCH} for update`,
       [...after],
     );
-    return inTurn(rows, (row) => resealDestination(manager, row, box));
+    return oneByOne(rows, (row) => resealDestination(manager, row, box));
   });
   const credentials = await inBatches(database, async (manager, after) => {
     const rows = await manager.query<CredentialRow[]>(
@@ -64,7 +64,7 @@ export async function sealStoredSecrets(
        where (workspace_id, key) > ($1, $2) order by workspace_id, key limit ${BATCH} for update`,
       [...after],
     );
-    return inTurn(rows, (row) => resealCredential(manager, row, box));
+    return oneByOne(rows, (row) => resealCredential(manager, row, box));
   });
   return {
     destinations: destinations.sealed,
@@ -108,7 +108,6 @@ async function resealCredential(
   return 'sealed';
 }
 
-/** Runs a transaction for each batch, until a batch is empty. */
 async function inBatches(
   database: DatabaseConnection,
   next: (manager: EntityManager, after: Key) => Promise<Batch>,
@@ -124,7 +123,7 @@ async function inBatches(
   return counts;
 }
 
-async function inTurn<R extends { readonly workspace_id: string; readonly id: string }>(
+async function oneByOne<R extends { readonly workspace_id: string; readonly id: string }>(
   rows: readonly R[],
   visit: (row: R) => Promise<Outcome>,
 ): Promise<Batch> {

@@ -1,11 +1,11 @@
 const MARK = '$sealed';
 
 /**
- * A secret inside a configuration, as the database holds it. Stands in the secret's place when no
- * key opens it; answers mask it like any secret.
+ * An encrypted secret of a configuration, in its stored form. It stands for the secret if no key
+ * decrypts the secret. Answers mask it like any other secret.
  */
 export class SealedValue {
-  /** @param text what `SecretBox.seal` made of the value's JSON */
+  /** @param text result of `SecretBox.seal` for the value's JSON */
   constructor(readonly text: string) {}
 
   toJSON(): Readonly<Record<string, string>> {
@@ -13,7 +13,7 @@ export class SealedValue {
   }
 }
 
-/** @returns the sealed value that a stored object stands for, `undefined` for any other value */
+/** @returns the sealed value of a stored object; `undefined` if the value is not a sealed value */
 export function asSealedValue(value: unknown): SealedValue | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, MARK)) return undefined;
   const text = (value as Readonly<Record<string, unknown>>)[MARK];

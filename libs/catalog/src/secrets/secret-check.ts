@@ -1,17 +1,18 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { CatalogError } from '../catalog-error.js';
-import type { SecretBox, SecretPlace } from './secret-box.js';
+import type { SecretBox, SecretContext } from './secret-box.js';
 
-/** `LETHE_SECRET_KEY` is not the key of this database. */
+/** Error that is thrown if `LETHE_SECRET_KEY` is not the key of this database. */
 export class SecretKeyError extends CatalogError {}
 
-const PLACE: SecretPlace = { workspaceId: '', kind: 'check', id: 'catalog' };
+const CONTEXT: SecretContext = { workspaceId: '', kind: 'check', id: 'catalog' };
 const TEXT = 'lethe';
 
 /**
- * Compares the key with the check, a text in the database that the first process with a key sealed.
+ * Checks that the key decrypts a text in the database. The first process with a key encrypts and
+ * stores this text.
  *
- * @throws SecretKeyError when the key does not open the check; LetheError `unavailable`
+ * @throws SecretKeyError if the key does not decrypt the check; LetheError `unavailable`
  */
 export async function ensureSecretCheck(
   database: DatabaseConnection,
@@ -21,17 +22,17 @@ export async function ensureSecretCheck(
     `insert into catalog.secret_check (sealed, sealed_version)
      select $1, 0 where not exists (select from catalog.secret_check)
      on conflict do nothing`,
-    [box.seal(TEXT, PLACE)],
+    [box.seal(TEXT, CONTEXT)],
   );
   const [row] = await database.query<{ sealed: string }>('select sealed from catalog.secret_check');
-  if (row === undefined || box.open(row.sealed, PLACE) !== TEXT) {
+  if (row === undefined || box.open(row.sealed, CONTEXT) !== TEXT) {
     throw new SecretKeyError(
-      'LETHE_SECRET_KEY does not open the secrets of this database: they were sealed with another key. Start with that key, or put it behind the new one with a comma between.',
+      'LETHE_SECRET_KEY cannot decrypt the secrets of this database: they were encrypted with another key. Start with that key, or add it after the new key, separated by a comma.',
     );
   }
 }
 
-/** Seals the check again, with the current key. */
+/** Encrypts the check again with the current key. */
 export async function resealSecretCheck(
   database: DatabaseConnection,
   box: SecretBox,
@@ -39,17 +40,17 @@ export async function resealSecretCheck(
   await database.query(
     `insert into catalog.secret_check (sealed) values ($1)
      on conflict (only_row) do update set sealed = excluded.sealed`,
-    [box.seal(TEXT, PLACE)],
+    [box.seal(TEXT, CONTEXT)],
   );
 }
 
 /**
- * Raised by one when definitions call more variables secret. 2 added addresses and constants of
- * mappings.
+ * Must be increased by one when a release makes further variables secret. Version 2 added addresses
+ * and constants of mappings.
  */
 const SEALED_VERSION = 2;
 
-/** Whether everything that this version counts as secret has been sealed. */
+/** Returns whether all variables that are secret in this release are encrypted in the database. */
 export async function isAllSealed(database: DatabaseConnection): Promise<boolean> {
   const rows = await database.query('select from catalog.secret_check where sealed_version >= $1', [
     SEALED_VERSION,

@@ -9,26 +9,27 @@ import { makeSessionSecret } from './session-secret.js';
 import { SESSION_TIMES } from './session-bounds.js';
 import { BEGIN_BY_TOKEN, type NewSession } from './sessions.js';
 
-/** Somebody whom an identity provider knows, and what they may do. */
+/** A person that an identity provider has authenticated, with the person's permissions. */
 export interface Person {
   readonly workspaceId: string;
-  /** Who it is for all time: the provider and its subject. */
+  /** Permanent identity of the person, made of the provider and the subject at the provider. */
   readonly person: string;
-  /** What people call them: `createdBy` of what they do. */
+  /** Display name. The token gets this name, which becomes `createdBy` of created resources. */
   readonly name: string;
   readonly email: string;
   readonly scopes: readonly Scope[];
 }
 
-/** Names that are tried before one that surely nobody has. */
-const NAMES = 20;
+/** Number of names that are tried before a name with a UUID is used. */
+const MAX_NAMES = 20;
 
 const FIND = `
   select id from catalog.tokens where workspace_id = $1 and person = $2 and revoked_at is null`;
 
 /**
- * A token whose secret nobody has: its hash is that of nothing which was told to anybody. Where the person has one already ($7),
- * a trigger (`migrations/baseline/person-tokens.ts`) gives that the rights of this one, makes it last as long, and nothing is inserted.
+ * Inserts a token with the hash of a secret that no client has. If the person already has a token
+ * ($7), nothing is inserted. A trigger (`migrations/baseline/person-tokens.ts`) then copies the new
+ * scopes and the new expiry to that token.
  */
 const INSERT = `
   with others as (
@@ -40,12 +41,15 @@ const INSERT = `
      order by place limit 1
   )
   insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
-  select $1, $2, $3, $4, free.name, $6, now() + interval '${SESSION_TIMES.most} s' from free, others
+  select $1, $2, $3, $4, free.name, $6, now() + interval '${SESSION_TIMES.total} s' from free, others
    where $7::boolean or others.in_force < ${FIXED_LIMITS.tokensPerWorkspace}
      and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
   returning id`;
 
-/** Never stored: a trigger takes all scopes from the token that the person has, and from what was made with it. */
+/**
+ * Inserts nothing, because a trigger handles the row. The trigger removes all scopes from the token
+ * of the person, and revokes the tokens and data planes that the person created.
+ */
 const END = `
   insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
   select id, $2, '', '{}', '', $3, now() from catalog.workspaces where id = $1`;
@@ -54,14 +58,19 @@ const END_SESSIONS = `
   delete from catalog.sessions where token_id in (
     select id from catalog.tokens where workspace_id = $1 and person = $2)`;
 
-/** Begins sessions of people whom an identity provider vouches for. Each has one token in a workspace, so all that holds of tokens holds of them. */
+/**
+ * Begins sessions of persons that an identity provider has authenticated. Each person has one token
+ * in each workspace, so that all rules for tokens apply to persons too.
+ */
 export class PersonSessions {
   constructor(private readonly database: DatabaseConnection) {}
 
   /**
-   * One whose token was revoked gets another one: who may sign in says the provider.
+   * Begins a session. A person whose token was revoked gets a new token, because the identity
+   * provider decides who may sign in.
    *
-   * @throws LetheError `not_found` when there is no such workspace, `conflict` when it has too many tokens, `unavailable`
+   * @throws LetheError `not_found` if the workspace does not exist, `conflict` if it has too many
+   * tokens, `unavailable`
    */
   async begin(person: Person): Promise<NewSession> {
     try {
@@ -72,9 +81,10 @@ export class PersonSessions {
   }
 
   /**
-   * Ends what a person may do in these workspaces: the sessions, and all tokens and data planes' secrets that the person made.
+   * Ends the access of a person to these workspaces. The sessions of the person end, and the tokens
+   * and data planes that the person created are revoked.
    *
-   * @param person as in `Person`
+   * @param person see `Person.person`
    * @throws LetheError `unavailable`
    */
   async end(person: string, workspaceIds: readonly string[]): Promise<void> {
@@ -93,39 +103,39 @@ export class PersonSessions {
 
 async function begin(manager: EntityManager, person: Person): Promise<NewSession> {
   const { workspaceId } = person;
-  // One at a time in a workspace: of two, neither would count the other one.
+  // Locks the workspace, because two concurrent creations would not count each other's token.
   const workspaces = await manager.query<object[]>(
     'select id from catalog.workspaces where id = $1 for no key update',
     [workspaceId],
   );
   if (workspaces.length === 0) throw new LetheError('not_found');
-  const tokenId = await keep(manager, person);
+  const tokenId = await upsertToken(manager, person);
   const secret = makeSessionSecret();
   const [begun] = await manager.query<{ expires_at: Date }[]>(BEGIN_BY_TOKEN, [
     tokenId,
     hashSecret(secret),
   ]);
-  if (begun === undefined) throw new LetheError('unavailable'); // revoked this very moment
+  if (begun === undefined) throw new LetheError('unavailable'); // revoked in the meantime
   return { secret, expiresAt: begun.expires_at };
 }
 
 /** @returns the id of the person's token */
-async function keep(manager: EntityManager, person: Person): Promise<string> {
-  const { workspaceId, person: who, email, scopes, name } = person;
-  const [found] = await manager.query<{ id: string }[]>(FIND, [workspaceId, who]);
-  const numbered = Array.from({ length: NAMES - 1 }, (_, at) => `${name} (${at + 2})`);
+async function upsertToken(manager: EntityManager, person: Person): Promise<string> {
+  const { workspaceId, person: personId, email, scopes, name } = person;
+  const [found] = await manager.query<{ id: string }[]>(FIND, [workspaceId, personId]);
+  const numbered = Array.from({ length: MAX_NAMES - 1 }, (_, at) => `${name} (${at + 2})`);
   const isFree =
     found !== undefined ||
     (await findLookAlike(manager, { table: 'tokens', workspaceId }, name)) === undefined;
   const unique = `${name} (${randomUUID()})`;
   const names = isFree ? [name, ...numbered, unique] : [unique];
   const [made] = await manager.query<{ id: string }[]>(INSERT, [
-    ...[workspaceId, who, email, scopes, names],
+    ...[workspaceId, personId, email, scopes, names],
     ...[hashSecret(makeSessionSecret()), found !== undefined],
   ]);
   const id = made?.id ?? found?.id;
   if (id !== undefined) return id;
   throw new LetheError('conflict', {
-    message: 'The workspace has as many tokens as it may have. Revoke some that are not used.',
+    message: 'The workspace has the maximum number of tokens. Revoke tokens that are not in use.',
   });
 }

@@ -3,29 +3,32 @@ import { lookUps } from '../ask-database.js';
 import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from '../tokens/identity-row.js';
 import { LastUsedRecorder } from '../tokens/last-used-recorder.js';
 import type { AuthenticatorOptions } from '../tokens/credential-authenticator.js';
-import { keyOfHash, CredentialLookup, type AskAsStranger } from '../tokens/credential-lookup.js';
+import {
+  keyOfHash,
+  CredentialLookup,
+  type QueryUnauthenticated,
+} from '../tokens/credential-lookup.js';
 import { TOKEN_USE_SECONDS } from '../tokens/token-authenticator.js';
 import type { TokenIdentity } from '../tokens/token-identity.js';
 import { isSessionSecret } from './session-secret.js';
 import { SESSION_TIMES } from './session-bounds.js';
 
-/** How coarsely the last use of a session is recorded. */
+/** Interval in which the last use of a session is recorded. */
 const USE_SECONDS = 60;
 
-/** Somebody who is signed in to the console. */
 export interface OpenSession {
-  /** Which one it is; opens nothing. */
+  /** Id of the session. It is not the secret, so it gives no access. */
   readonly id: string;
-  /** That of the token that they signed in with. */
+  /** Identity of the token that was used to sign in. */
   readonly identity: TokenIdentity;
   readonly createdAt: Date;
-  /** No later than the end of the token. */
+  /** Not later than the expiry of the token. */
   readonly expiresAt: Date;
-  /** When it ends if nothing more is asked with it. */
+  /** Time at which the session ends if no further request uses it. */
   readonly idleExpiresAt: Date;
 }
 
-/** What is known of the id of a session: it is open, or it was. */
+/** A stored session, or `ended` if it has ended but is still stored. */
 export type FoundSession = OpenSession | 'ended';
 
 interface SessionRow extends IdentityRow {
@@ -48,7 +51,10 @@ interface KnownSession {
   tokenUsedAt: number;
 }
 
-/** One row for each session, with its token as that is now: what ends a token ends its sessions, as soon and at every gateway. */
+/**
+ * Reads each session with the current state of its token, so that the sessions of a token end as
+ * fast as the token, at every gateway.
+ */
 const QUERY = `
   select s.hash, s.id as session_id, s.created_at, s.last_used_at as used_at,
     least(s.expires_at, t.expires_at) as ends_at,
@@ -58,7 +64,7 @@ const QUERY = `
     join catalog.workspaces w on w.id = t.workspace_id
   where s.hash = any($1::bytea[])`;
 
-/** Finds out who is signed in with the id of a session. */
+/** Authenticates requests by the secret of a session. */
 export class SessionAuthenticator {
   private readonly sessions: CredentialLookup<KnownSession>;
   private readonly lastUsed: LastUsedRecorder;
@@ -80,17 +86,19 @@ export class SessionAuthenticator {
   }
 
   /**
-   * @param secret id of the session, as the browser sent it
-   * @param asStranger asks about one that was never known here; at once when absent
-   * @returns who is signed in, as of at most 2 s ago; `undefined` when nobody ever was, as far as is remembered
-   * @throws LetheError `unavailable` within 2 s when the database is away
+   * @param secret the secret of the session, from the browser
+   * @param asUnauthenticated runs the query for a secret that this process does not know; if
+   * absent, the query runs at once
+   * @returns the state of the session, which is at most 2 s old; `undefined` if the session is not
+   * stored
+   * @throws LetheError `unavailable` within 2 s if the database is unreachable
    */
   async authenticate(
     secret: string,
-    asStranger?: AskAsStranger,
+    asUnauthenticated?: QueryUnauthenticated,
   ): Promise<FoundSession | undefined> {
     if (!isSessionSecret(secret)) return undefined;
-    const known = await this.sessions.find(secret, asStranger);
+    const known = await this.sessions.find(secret, asUnauthenticated);
     if (known === undefined) return undefined;
     const now = Date.now();
     const idleEnd = () => Math.min(known.usedAt + SESSION_TIMES.idle * 1_000, known.endsAt);
@@ -102,12 +110,12 @@ export class SessionAuthenticator {
     return { id, identity, createdAt, expiresAt, idleExpiresAt };
   }
 
-  /** To be called when the session was ended here; other gateways notice within 2 s. */
-  forget(secret: string): void {
-    this.sessions.forget(secret);
+  /** Call it after this process has ended the session. Other gateways notice the end within 2 s. */
+  invalidate(secret: string): void {
+    this.sessions.invalidate(secret);
   }
 
-  /** As that of `TokenAuthenticator`. */
+  /** Writes the times of last use that are not stored yet, like `TokenAuthenticator.stop`. */
   async stop(): Promise<void> {
     await Promise.all([this.lastUsed.flush(), this.tokenLastUsed.flush()]);
   }

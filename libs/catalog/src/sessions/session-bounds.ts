@@ -1,16 +1,18 @@
-/** When a session of the console ends, in seconds. */
+/** Maximum durations of a session of the console, in seconds. */
 export const SESSION_TIMES = {
-  /** From the last request. */
+  /** Maximum time since the last request. */
   idle: 8 * 3_600,
-  /** From the sign-in. */
-  most: 24 * 3_600,
+  /** Maximum time since the sign-in. */
+  total: 24 * 3_600,
 } as const;
 
-/** Seconds in which a code signs in. */
+/** Validity of a sign-in code in seconds. */
 export const CODE_SECONDS = 60;
 
-/** Of one token, that are open at once; one more ends the one that was used least recently. */
+/**
+ * Maximum number of open sessions per token. A new session ends the least recently used session.
+ */
 export const SESSIONS_PER_TOKEN = 100;
 
-/** The same of codes that wait to be used. */
+/** Maximum number of unused sign-in codes per token. */
 export const CODES_PER_TOKEN = 100;

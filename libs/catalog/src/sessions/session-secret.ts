@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** 256 random bits: the id of a session, or a code that signs in once. */
+/** Returns 256 random bits, for use as the secret of a session or as a sign-in code. */
 export function makeSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Whether a text can be one at all; nobody needs to be asked about another. */
+/** Returns whether a text can be a secret of `makeSessionSecret`. Other texts need no look-up. */
 export function isSessionSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

@@ -5,7 +5,7 @@ import { hashSecret } from '../tokens/secret.js';
 import {
   keyOfHash,
   CredentialLookup,
-  type AskAsStranger,
+  type QueryUnauthenticated,
   type Owners,
 } from '../tokens/credential-lookup.js';
 import { isSessionSecret, makeSessionSecret } from './session-secret.js';
@@ -16,23 +16,24 @@ import {
   SESSIONS_PER_TOKEN,
 } from './session-bounds.js';
 
-/** Rows that ended and are deleted by whoever signs in next: more than one that comes, so they become fewer. */
+/**
+ * Maximum number of expired rows that each sign-in deletes. A sign-in adds fewer rows, so the
+ * number of expired rows falls.
+ */
 const SWEEP = 100;
 
-/** A session that was just begun. */
 export interface NewSession {
-  /** Its id, which the browser gets and nobody else: only its hash is stored. */
+  /** Secret of the session. Only the browser gets it, and only its hash is stored. */
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** The token that a code signs in with, and the workspace that it opens. */
+/** The token of a sign-in code, and its workspace. */
 export interface CodeOwner {
   readonly workspace: { readonly id: string; readonly name: string };
   readonly tokenName: string;
 }
 
-/** A code that signs in once. */
 export interface SignInCode {
   readonly code: string;
   readonly expiresAt: Date;
@@ -40,15 +41,16 @@ export interface SignInCode {
 
 interface OfToken {
   readonly table: 'sessions' | 'sign_in_codes';
-  /** Which of them is the last to go. */
+  /** Column that decides which rows are kept. Rows with lower values are deleted first. */
   readonly order: 'last_used_at' | 'expires_at';
   readonly most: number;
   readonly seconds: number;
 }
 
 /**
- * Stores the hash `$2` of the token that `used` finds, if that works. `others` are those of the token: all but the most that may
- * be beside the new one end, and so do some of anybody whose time is over.
+ * Returns SQL that inserts the hash `$2` for the token of the statement `used`, if the token is
+ * active. The SQL also deletes the rows of the token above the maximum (`others`), and some expired
+ * rows of any token (`ended`).
  */
 const add = (used: string, { table, order, most, seconds }: OfToken) => `
   with used as (${used}), mine as (
@@ -68,16 +70,19 @@ const add = (used: string, { table, order, most, seconds }: OfToken) => `
 const OF_TOKEN = 'select $1::uuid as token_id';
 const SESSIONS: OfToken = {
   ...{ table: 'sessions', order: 'last_used_at' },
-  ...{ most: SESSIONS_PER_TOKEN, seconds: SESSION_TIMES.most },
+  ...{ most: SESSIONS_PER_TOKEN, seconds: SESSION_TIMES.total },
 };
 const CODES: OfToken = {
   ...{ table: 'sign_in_codes', order: 'expires_at' },
   ...{ most: CODES_PER_TOKEN, seconds: CODE_SECONDS },
 };
 
-/** Takes the id of a token, and the hash of the session's id. */
+/** Parameters: id of a token, and hash of the secret of the session. */
 export const BEGIN_BY_TOKEN = add(OF_TOKEN, SESSIONS);
-/** One of several that come with the same code has it: each waits for the row that the first one deletes. */
+/**
+ * If several requests use the same code, only one succeeds, because each waits until the row is
+ * deleted by the first.
+ */
 const BY_CODE = add(
   'delete from catalog.sign_in_codes where hash = $1 and expires_at > now() returning token_id',
   SESSIONS,
@@ -110,8 +115,8 @@ export class Sessions {
   }
 
   /**
-   * @param tokenId of a token that was just authenticated
-   * @returns `undefined` when it works no more
+   * @param tokenId id of a token that was just authenticated
+   * @returns `undefined` if the token is no longer active
    * @throws LetheError `unavailable`
    */
   begin(tokenId: string): Promise<NewSession | undefined> {
@@ -119,36 +124,43 @@ export class Sessions {
   }
 
   /**
-   * @param code as the browser sent it
-   * @param asStranger asks about one that was never known here
-   * @returns `undefined` when nobody has it, or it was used, or its minute is over, or its token works no more
+   * @param code from the browser
+   * @param asUnauthenticated runs the query for a code that this process does not know
+   * @returns `undefined` if the code is unknown, used or expired, or its token is no longer active
    * @throws LetheError `unavailable`
    */
-  async beginByCode(code: string, asStranger?: AskAsStranger): Promise<NewSession | undefined> {
+  async beginByCode(
+    code: string,
+    asUnauthenticated?: QueryUnauthenticated,
+  ): Promise<NewSession | undefined> {
     if (!isSessionSecret(code)) return undefined;
-    // Guesses are looked up together, and none of them waits for a row or is written.
-    if ((await this.codes.find(code, asStranger)) === undefined) return undefined;
+    // Guessed codes share one query, so that no guess waits for a row lock or writes to the
+    // database.
+    if ((await this.codes.find(code, asUnauthenticated)) === undefined) return undefined;
     const begun = await this.insert(BY_CODE, hashSecret(code));
-    this.codes.forget(code);
+    this.codes.invalidate(code);
     return begun;
   }
 
   /**
-   * Finds out whom a code would sign in, and leaves the code usable.
+   * Returns the token and the workspace of a code. The code can still be used afterwards.
    *
-   * @param code as the browser sent it
-   * @param asStranger asks about one that was never known here
-   * @returns `undefined` when nobody has it, or it was used, or its minute is over
+   * @param code from the browser
+   * @param asUnauthenticated runs the query for a code that this process does not know
+   * @returns `undefined` if the code is unknown, used or expired
    * @throws LetheError `unavailable`
    */
-  async ownerOfCode(code: string, asStranger?: AskAsStranger): Promise<CodeOwner | undefined> {
-    return isSessionSecret(code) ? this.codes.find(code, asStranger) : undefined;
+  async ownerOfCode(
+    code: string,
+    asUnauthenticated?: QueryUnauthenticated,
+  ): Promise<CodeOwner | undefined> {
+    return isSessionSecret(code) ? this.codes.find(code, asUnauthenticated) : undefined;
   }
 
   /**
-   * Makes a code that signs in once, at any gateway.
+   * Creates a code that signs in once, at any gateway.
    *
-   * @returns `undefined` when the token works no more
+   * @returns `undefined` if the token is no longer active
    * @throws LetheError `unavailable`
    */
   async makeCode(tokenId: string): Promise<SignInCode | undefined> {
@@ -156,7 +168,7 @@ export class Sessions {
     return made && { code: made.secret, expiresAt: made.expiresAt };
   }
 
-  /** Ends a session; again it changes nothing. @throws LetheError `unavailable` */
+  /** Ends a session. A repeated call changes nothing. @throws LetheError `unavailable` */
   async end(secret: string): Promise<void> {
     await this.database.query('delete from catalog.sessions where hash = $1', [hashSecret(secret)]);
   }

@@ -17,12 +17,11 @@ import { tokenTable, type TokenTable } from '../tokens/token-table.js';
 
 export interface CatalogEditorOptions {
   readonly database: DatabaseConnection;
-  /** Seals secrets and opens them. */
   readonly box: SecretBox;
   readonly onChange: OnChange;
 }
 
-/** What API callers manage, each within one workspace: five kinds of resources, and two of secrets. */
+/** The tables that API callers manage. Each method works within one workspace. */
 export class CatalogEditor {
   readonly sources: SourceTable;
   readonly destinations: DestinationTable;
@@ -34,8 +33,9 @@ export class CatalogEditor {
   readonly dataPlanes: DataPlaneTable;
 
   /**
-   * The test cases beside one transformation or destination. Throws LetheError `not_found` for an id that nothing can have; whether
-   * there is such an owner only `create` finds out.
+   * Returns the test cases of one transformation or destination. Throws LetheError `not_found` if
+   * the id is invalid. Whether the transformation or destination exists is checked only by
+   * `create`.
    */
   readonly testCasesOf: (owner: TestCaseOwner) => TestCaseTable;
 

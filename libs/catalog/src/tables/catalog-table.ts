@@ -8,7 +8,7 @@ import {
   type DatabaseConnection,
   type RowOfPage,
 } from '@lethe/database';
-import { turnOfItsOwn } from '@lethe/resilience';
+import { waitForOwnTurn } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
@@ -17,27 +17,36 @@ import { explainRefusedWrite, FOREIGN_KEY_VIOLATION } from './explain-refused-wr
 import { versionOf, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
 
-/** Versions that a change may be based on; `*` is any. Absent: no condition. */
+/** Versions that a change may be based on; `*` is any version. If absent, there is no condition. */
 export type Precondition = '*' | readonly string[];
 
-/** Called after each change of a workspace: anything cached of the workspace is out of date. */
+/**
+ * Called after each change in a workspace, because all cached data of the workspace is then out of
+ * date.
+ */
 export type OnChange = (workspaceId: string) => void;
 
-/** In `returning`, which comes before the triggers that read it; holds until the end of the transaction. */
+/**
+ * Part of `returning`, because that clause runs before the triggers that read this setting. The
+ * setting is valid until the end of the transaction.
+ */
 const NOTE_AUTHOR = `set_config('lethe.author', $n, true)`;
 
-/** Items on a page of a list. */
+/** Maximum number of items on a page. */
 export const CATALOG_PAGE_SIZE = 100;
 
 /**
- * Reads and writes the rows of one kind of resource, always within one workspace. SQL by hand, because a
- * repository returns neither `xmin` nor the row that it wrote: see docs/adr/0007.
+ * Reads and writes the rows of one kind of resource, always within one workspace. The SQL is
+ * handwritten, because a TypeORM repository returns neither `xmin` nor the row that it wrote
+ * (docs/adr/0007).
  */
 export class CatalogTable<Row extends StoredRow, Item, Values> {
   private readonly selected: string;
-  /** Columns that all of its rows have in common: they take the first parameters. */
+  /**
+   * Columns that have equal values in all rows of a request. Their values are the first parameters.
+   */
   private readonly common: readonly string[];
-  private readonly mine: string;
+  private readonly condition: string;
 
   constructor(
     private readonly database: DatabaseConnection,
@@ -46,34 +55,37 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   ) {
     const { columns, readOnly = [], ownedBy } = kind;
     this.common = ['workspace_id', ...(ownedBy === undefined ? [] : [ownedBy.column])];
-    this.mine = this.common.map((column, index) => `${column} = $${index + 1}`).join(' and ');
+    this.condition = this.common.map((column, index) => `${column} = $${index + 1}`).join(' and ');
     this.selected = ['workspace_id', 'id', ...columns, ...readOnly, 'created_at', 'updated_at']
       .concat('xmin::text as row_version')
       .join(', ');
   }
 
-  /** Past the end of the list a page is empty. It ends early once its items have `FIXED_LIMITS.pageBytes`. */
+  /**
+   * Returns one page. A page after the end of the list is empty. A page ends early when its items
+   * reach `FIXED_LIMITS.pageBytes`.
+   */
   async page(workspaceId: string, { page, after }: CatalogPageRequest): Promise<CatalogPage<Item>> {
     const { table, bytes = '0', toItem } = this.kind;
-    const whole = `select ${this.selected} from catalog.${table}
-      where ${this.mine} order by id limit ${CATALOG_PAGE_SIZE} offset ${this.place(1)}`;
-    const last = this.place(2);
-    const rest = `select * from (${whole}) whole where ${last}::text is null or id > ${last} order by id`;
-    const mine = this.valuesOf(workspaceId);
-    const parameters = [...mine, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
+    const pageSql = `select ${this.selected} from catalog.${table}
+      where ${this.condition} order by id limit ${CATALOG_PAGE_SIZE} offset ${this.parameter(1)}`;
+    const afterId = this.parameter(2);
+    const remainingSql = `select * from (${pageSql}) whole where ${afterId}::text is null or id > ${afterId} order by id`;
+    const ownerValues = this.valuesOf(workspaceId);
+    const parameters = [...ownerValues, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
     const { query } = lookUps(this.database, workspaceId);
     const [rows, counts] = await Promise.all([
-      query<Row & RowOfPage>(endWhenFull(rest, { bytes, order: 'id' }), parameters),
+      query<Row & RowOfPage>(endWhenFull(remainingSql, { bytes, order: 'id' }), parameters),
       query<{ total: number }>(
-        `select count(*)::int as total from catalog.${table} where ${this.mine}`,
-        mine,
+        `select count(*)::int as total from catalog.${table} where ${this.condition}`,
+        ownerValues,
       ),
     ]);
     const { goesOnAfter } = pageOf(rows, CATALOG_PAGE_SIZE);
     return {
       items: rows.map(toItem),
       total: counts[0]?.total ?? 0,
-      ...(goesOnAfter === undefined ? {} : { goesOnAfter: goesOnAfter.id }),
+      ...(goesOnAfter === undefined ? {} : { continuesAfter: goesOnAfter.id }),
     };
   }
 
@@ -81,23 +93,23 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     return (await this.findMany(workspaceId, [id]))[0];
   }
 
-  /** @returns those that exist, in no particular order */
+  /** @returns the items that exist, in no particular order */
   async findMany(workspaceId: string, ids: readonly string[]): Promise<Item[]> {
     const possible = ids.filter(isIdentifier);
     if (possible.length === 0) return [];
     const rows = await lookUps(this.database, workspaceId).query<Row>(
       `select ${this.selected} from catalog.${this.kind.table}
-        where ${this.mine} and id = any(${this.place(1)})`,
+        where ${this.condition} and id = any(${this.parameter(1)})`,
       [...this.valuesOf(workspaceId), possible],
     );
     return rows.map(this.kind.toItem);
   }
 
   /**
-   * @param id generated when absent
-   * @param author who does it, for tables that note that
-   * @throws LetheError `conflict` when the id or another unique value is taken, `invalid_request`
-   * for a reference to a missing resource, `unavailable`; what `admit` of the kind throws
+   * @param id generated if absent
+   * @param author the token that makes the change, for tables that store it
+   * @throws LetheError `conflict` if the id or another unique value is taken, `invalid_request` for
+   * a reference to a missing resource, `unavailable`; errors of the kind's `admit`
    */
   async create(
     workspaceId: string,
@@ -108,8 +120,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const { table, columns, idPrefix, toColumns, toItem, admit } = this.kind;
     const owner = { workspaceId, id: id ?? `${idPrefix}_${randomBytes(12).toString('hex')}` };
     const names = [...this.common, 'id', ...columns];
-    const places = names.map((_, index) => `$${index + 1}`);
-    const sql = `insert into catalog.${table} (${names.join(', ')}) values (${places.join(', ')})
+    const parameters = names.map((_, index) => `$${index + 1}`);
+    const sql = `insert into catalog.${table} (${names.join(', ')}) values (${parameters.join(', ')})
       returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${names.length + 1}`)}`;
     const given = [
       ...this.valuesOf(workspaceId),
@@ -130,13 +142,13 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * Replaces all values, under a lock on the row: of two changes that are based on the same version
-   * one wins. Values that are those of the row already change nothing, `updatedAt` and the version included.
+   * Replaces all values. A row lock ensures that only one of two changes based on the same version
+   * succeeds. Equal values change nothing, not even `updatedAt` or the version.
    *
-   * @param change gets the present state and returns the new values; when it throws, the row stays
-   * as it is
-   * @param author who does it, for tables that note that
-   * @throws LetheError `not_found`, `precondition_failed`, and as `create`
+   * @param change returns the new values for the current state; if it throws, the row stays
+   * unchanged
+   * @param author the token that makes the change, for tables that store it
+   * @throws LetheError `not_found`, `precondition_failed`; errors of `create`
    */
   async replace(
     workspaceId: string,
@@ -146,26 +158,28 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     author?: string,
   ): Promise<Item> {
     const { table, columns, toColumns, toItem } = this.kind;
-    const assignments = columns.map((name, index) => `${name} = ${this.place(index + 2)}`);
+    const assignments = columns.map((name, index) => `${name} = ${this.parameter(index + 2)}`);
     return this.changing(workspaceId, () =>
       this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
-        // Each step over the secrets of a large configuration takes tens of milliseconds.
+        // Each pass over the secrets of a large configuration takes tens of milliseconds, so other
+        // requests may run before each pass.
         const current = toItem(before);
-        await turnOfItsOwn();
+        await waitForOwnTurn();
         const changed = change(current);
-        await turnOfItsOwn();
+        await waitForOwnTurn();
         const values = toColumns(changed, { workspaceId, id }, before);
-        await turnOfItsOwn();
+        await waitForOwnTurn();
         const present = columns.map((name) => before[name as keyof Row]);
-        // Nothing to change is no change: the version, and with it the ETag of others, stays.
+        // If the values are equal, nothing is written, so that the ETag of other callers stays
+        // valid.
         if (isDeepStrictEqual(asStored(values), asStored(present))) return toItem(before);
-        // TypeORM's answer to an update is [rows, count]; that to a select is the rows.
+        // An update would return [rows, count] from TypeORM. A select returns only the rows.
         const [row] = await manager.query<Row[]>(
           `with changed as (
              update catalog.${table} set ${assignments.join(', ')}, updated_at = now()
-             where ${this.mine} and id = ${this.place(1)}
-             returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', this.place(columns.length + 2))}
+             where ${this.condition} and id = ${this.parameter(1)}
+             returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', this.parameter(columns.length + 2))}
            )
            select * from changed`,
           [...this.valuesOf(workspaceId), id, ...values, author ?? ''],
@@ -175,7 +189,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     );
   }
 
-  /** @throws LetheError `not_found`, `precondition_failed`, `unavailable`; see `whenNeeded` */
+  /** @throws LetheError `not_found`, `precondition_failed`, `unavailable`; see `explainInUse` */
   async remove(
     workspaceId: string,
     id: string,
@@ -184,15 +198,16 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const removed = this.database.of(workspaceId).transaction(async (manager) => {
       await this.locked(manager, workspaceId, id, precondition);
       await manager.query(
-        `delete from catalog.${this.kind.table} where ${this.mine} and id = ${this.place(1)}`,
+        `delete from catalog.${this.kind.table} where ${this.condition} and id = ${this.parameter(1)}`,
         [...this.valuesOf(workspaceId), id],
       );
     });
     await this.changing(workspaceId, () =>
       removed.catch(async (error: unknown) => {
-        // The transaction has given its connection back: there may be no other one.
+        // This runs after the transaction, because it needs a connection, and perhaps only the
+        // connection of the transaction is available.
         if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) {
-          await this.kind.whenNeeded?.(workspaceId, id);
+          await this.kind.explainInUse?.(workspaceId, id);
         }
         throw error;
       }),
@@ -200,9 +215,10 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * Checks that a change would find its row, without changing the row. Throws what `remove` would.
+   * Checks that the row exists and fulfills the precondition. Changes nothing, and throws the
+   * errors of `remove`.
    */
-  async expect(
+  async check(
     workspaceId: string,
     id: string,
     precondition: Precondition | undefined,
@@ -221,7 +237,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     if (!isIdentifier(id)) throw new LetheError('not_found');
     const [row] = await manager.query<Row[]>(
       `select ${this.selected} from catalog.${this.kind.table}
-       where ${this.mine} and id = ${this.place(1)} for update`,
+       where ${this.condition} and id = ${this.parameter(1)} for update`,
       [...this.valuesOf(workspaceId), id],
     );
     if (row === undefined) throw new LetheError('not_found');
@@ -231,20 +247,20 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     return row;
   }
 
-  /** Of the columns that all rows have in common. */
+  /** Returns the values of `common`. */
   private valuesOf(workspaceId: string): readonly unknown[] {
     const { ownedBy } = this.kind;
     return ownedBy === undefined ? [workspaceId] : [workspaceId, ownedBy.id];
   }
 
-  /** @param nth parameter after these, from 1 */
-  private place(nth: number): string {
+  /** @param nth number of the parameter, counted from 1 after the parameters of `common` */
+  private parameter(nth: number): string {
     return `$${this.common.length + nth}`;
   }
 
   /**
-   * Calls `onChange` also when the change failed: after an outage it is not known whether the
-   * change was committed.
+   * Calls `onChange` even if the change fails, because the database may have committed the change
+   * before its answer was lost.
    */
   private async changing<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -257,7 +273,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 }
 
-/** Values as JSON columns give them back. */
+/** Converts values to the form in which a JSON column returns them. */
 function asStored(values: readonly unknown[]): unknown {
   return JSON.parse(JSON.stringify(values));
 }

@@ -8,14 +8,13 @@ interface ConnectionRow extends StoredRow {
   readonly enabled: boolean;
 }
 
-/** Values of a connection that callers set. */
+/** Values that callers set. */
 export interface ConnectionValues {
   readonly sourceId: string;
   readonly destinationId: string;
   readonly enabled: boolean;
 }
 
-/** A connection: events of a source go to a destination. */
 export interface CatalogConnection extends StoredItem, ConnectionValues {}
 
 export type ConnectionTable = CatalogTable<ConnectionRow, CatalogConnection, ConnectionValues>;
@@ -38,7 +37,7 @@ export function connectionTable(
         }),
       toColumns: ({ sourceId, destinationId, enabled }) => [sourceId, destinationId, enabled],
       conflict:
-        'There is already a connection with this id, or of this source to this destination.',
+        'There is already a connection with this id, or from this source to this destination.',
       references: { source_id: 'sourceId', destination_id: 'destinationId' },
     },
     onChange,

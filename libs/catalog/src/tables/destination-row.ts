@@ -9,14 +9,14 @@ export interface DestinationRow extends StoredRow {
   readonly type: string;
   readonly enabled: boolean;
   readonly connection_mode: ConnectionMode;
-  /** The configuration with its secrets sealed. */
+  /** The configuration with encrypted secrets. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformation_id: string | null;
-  /** Of the transformation; absent where nobody asked for it. */
+  /** Absent if the query does not read it. */
   readonly transformation_version?: number | null;
 }
 
-/** @param box opens the secrets; without it each stays a `SealedValue` */
+/** @param box decrypts the secrets; if absent, each secret is a `SealedValue` */
 export function toCatalogDestination(
   row: DestinationRow,
   box: SecretBox | undefined,

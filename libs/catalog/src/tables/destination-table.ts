@@ -7,15 +7,15 @@ import { toCatalogDestination, type DestinationRow } from './destination-row.js'
 
 export type DestinationTable = CatalogTable<DestinationRow, CatalogDestination, DestinationValues>;
 
-/** Of the row that is read or was just written. */
 const TRANSFORMATION_VERSION = `(
   select t.version from catalog.transformations t
   where t.workspace_id = destinations.workspace_id and t.id = destinations.transformation_id
 ) as transformation_version`;
 
 /**
- * @param box without one, secrets are neither opened nor stored
- * @param options `readsVersions`: tells `transformationVersion`, which not every app has the right to read
+ * @param box if absent, secrets are not decrypted, and no destination can be stored
+ * @param options.readsVersions whether `transformationVersion` is read; the database users of some
+ * apps have no right to read it
  */
 export function destinationTable(
   database: DatabaseConnection,
@@ -32,7 +32,8 @@ export function destinationTable(
       bytes: 'octet_length(config::text)',
       toItem: (row) => toCatalogDestination(row, box),
       toColumns: (values, owner, before) => {
-        if (box === undefined) throw new Error('Destinations are not written without a key.');
+        if (box === undefined)
+          throw new Error('Destinations cannot be stored without a secret key.');
         const { name, type, enabled, connectionMode, config, transformationId } = values;
         const sealed = sealConfig(config, { ...owner, type }, box, before?.config);
         return [name, type, enabled, connectionMode, sealed, transformationId ?? null];

@@ -4,18 +4,19 @@ import { sqlStateOf } from '@lethe/database';
 const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Error texts for callers when the database refuses a row; part of `TableKind`. */
+/** Error texts for callers, used when the database refuses a row. */
 export interface ViolationTexts {
-  /** Text for a unique value that is taken. */
+  /** Text if a value must be unique and another row has it. */
   readonly conflict: string;
-  /** Part of a foreign key's constraint name → text for a reference to a missing resource. */
+  /** Part of the name of a foreign key → path of the member that refers to a missing resource. */
   readonly references?: Readonly<Record<string, string>>;
 }
 
 /**
- * @param error of a statement that wrote a row
- * @returns `conflict` for a unique value that is taken, `invalid_request` for a reference to a
- * missing resource; every other error unchanged
+ * Converts the error of a statement that wrote a row.
+ *
+ * @returns `conflict` if another row has the same unique value; `invalid_request` if a referenced
+ * resource is missing; any other error unchanged
  */
 export function explainRefusedWrite(error: unknown, texts: ViolationTexts): unknown {
   const state = sqlStateOf(error);
@@ -29,7 +30,7 @@ function explainReference(error: unknown, { references = {} }: ViolationTexts): 
   const constraint = constraintOf(error);
   for (const [part, path] of Object.entries(references)) {
     if (!constraint.includes(part)) continue;
-    const problem = 'there is none with this id in the workspace';
+    const problem = 'does not exist in this workspace';
     return new LetheError('invalid_request', {
       message: `${path}: ${problem}`,
       details: { [path]: problem },

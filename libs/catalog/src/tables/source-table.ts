@@ -15,8 +15,8 @@ interface SourceRow extends StoredRow {
 export type SourceTable = CatalogTable<SourceRow, CatalogSource, SourceValues>;
 
 /**
- * Write keys are stored in plain: data planes look sources up by them, and every web page that sends
- * events shows its own.
+ * Returns the table of sources. Write keys are stored in plain text, because data planes look up
+ * sources by write key, and because every web page that sends events contains its write key.
  */
 export function sourceTable(database: DatabaseConnection, onChange?: OnChange): SourceTable {
   return new CatalogTable<SourceRow, CatalogSource, SourceValues>(

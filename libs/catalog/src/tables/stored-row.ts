@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Columns that the rows of all tables have. */
+/** Columns of every table. */
 export interface StoredRow {
   readonly workspace_id: string;
   readonly id: string;
@@ -10,24 +10,25 @@ export interface StoredRow {
   readonly row_version: string;
 }
 
-/** What every resource has beside the values that callers set. */
+/** Members of every resource in addition to the values that callers set. */
 export interface StoredItem {
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Another one after each change. */
+  /** Is different after each change. */
   readonly version: string;
 }
 
-/** @param values that callers set, between the id and the times: that is their order in answers */
+/** @param values the values that callers set; answers show them between the id and the times */
 export function toItem<Values extends object>(row: StoredRow, values: Values): StoredItem & Values {
   const { id, created_at: createdAt, updated_at: updatedAt } = row;
   return { id, ...values, createdAt, updatedAt, version: versionOf(row) };
 }
 
 /**
- * Changes with every change of the row, and is never used again, not even for a row that takes the
- * place of a deleted one. Hashed, so that callers cannot see the number of transactions.
+ * Returns a version that changes with every change of the row. A version never occurs twice, not
+ * even if a new row replaces a deleted row. It is a hash, so that callers do not see the number of
+ * the transaction.
  */
 export function versionOf(row: StoredRow): string {
   return createHash('sha256')

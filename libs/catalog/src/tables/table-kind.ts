@@ -2,28 +2,41 @@ import type { EntityManager } from 'typeorm';
 import type { ViolationTexts } from './explain-refused-write.js';
 import type { StoredRow } from './stored-row.js';
 
-/** What differs from one kind of resource to another: table, columns, mappers and messages. */
+/** Description of one kind of resource, with its table, columns, mappers and messages. */
 export interface TableKind<Row extends StoredRow, Item, Values> extends ViolationTexts {
   readonly table: string;
-  /** Of whom the rows are, where they are of one of the resources of the workspace: others are not there. */
+  /**
+   * Parent column and id for rows that belong to another resource. Every query filters by this id.
+   */
   readonly ownedBy?: { readonly column: string; readonly id: string };
-  /** Prefix of generated ids. */
   readonly idPrefix: string;
-  /** Columns besides those of `StoredRow`. */
+  /** Columns in addition to the columns of `StoredRow`. */
   readonly columns: readonly string[];
-  /** Further columns, or SQL for them, that are read and never written. */
+  /** Additional columns or SQL expressions that are read and never written. */
   readonly readOnly?: readonly string[];
-  /** SQL: bytes of what can be large in a row, for pages; absent where nothing can. */
+  /**
+   * SQL expression for the number of bytes of the large values in a row, by which pages are
+   * limited. Absent if no value can be large.
+   */
   readonly bytes?: string;
   readonly toItem: (row: Row) => Item;
-  /** @returns the values of `columns`, in their order; `before` is the row that is replaced */
+  /**
+   * @returns the values of `columns`, in the order of `columns`; `before` is the row before the
+   * change
+   */
   readonly toColumns: (
     values: Values,
     owner: { readonly workspaceId: string; readonly id: string },
     before?: Row,
   ) => readonly unknown[];
-  /** Called in the transaction that makes a row, before it does; throws where there is no place for one. */
+  /**
+   * Called before a row is created, in the same transaction. Throws if the maximum number of rows
+   * is reached.
+   */
   readonly admit?: (manager: EntityManager, workspaceId: string) => Promise<void>;
-  /** Called when a row cannot be deleted because other rows refer to it; throws an error that names them. */
-  readonly whenNeeded?: (workspaceId: string, id: string) => Promise<never>;
+  /**
+   * Called if a row cannot be deleted because other rows refer to it. Throws an error with the ids
+   * of these rows.
+   */
+  readonly explainInUse?: (workspaceId: string, id: string) => Promise<never>;
 }

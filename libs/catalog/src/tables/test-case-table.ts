@@ -11,25 +11,23 @@ interface TestCaseRow extends StoredRow {
   readonly content: TestCaseContent;
 }
 
-/** Beside what a test case stands. */
+/** The resource to which a test case belongs. */
 export interface TestCaseOwner {
   readonly kind: 'transformation' | 'destination';
   readonly id: string;
 }
 
-/** Values of a test case that callers set. */
+/** Values that callers set. */
 export interface TestCaseValues extends TestCaseContent {
   readonly name: string;
 }
 
-/** A test case that is saved. */
 export interface CatalogTestCase extends StoredItem, TestCaseValues {}
 
-/** The test cases of one owner. */
 export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, TestCaseValues> {
   private readonly connection: DatabaseConnection;
 
-  /** @throws LetheError `not_found` for an id that no owner can have */
+  /** @throws LetheError `not_found` if the id of the owner is invalid */
   constructor(
     database: DatabaseConnection,
     private readonly owner: TestCaseOwner,
@@ -47,13 +45,13 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
         name,
         { event, stages, expected, ignore } satisfies TestCaseContent,
       ],
-      conflict: `There is already a test case of this name beside the ${owner.kind}, or one of this id in the workspace.`,
+      conflict: `There is already a test case with this name for the ${owner.kind}, or one with this id in the workspace.`,
     });
     this.connection = database;
   }
 
   /**
-   * @returns all of them, without what is in them, in the order of their names
+   * @returns ids and names of all test cases, without content, ordered by name
    * @throws LetheError `unavailable`
    */
   names(workspaceId: string): Promise<{ readonly id: string; readonly name: string }[]> {
@@ -64,27 +62,28 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
 }
 
 /**
- * One at a time beside an owner: of two, neither would count the other one.
+ * Locks the owner, because two concurrent creations would not count each other's test case.
  *
- * @throws LetheError `not_found` where there is no such owner, `conflict` where it has `FIXED_LIMITS.testCases`
+ * @throws LetheError `not_found` if the owner does not exist, `conflict` if it has
+ * `FIXED_LIMITS.testCases`
  */
 async function admit(
   manager: EntityManager,
   workspaceId: string,
   { kind, id }: TestCaseOwner,
 ): Promise<void> {
-  const [there] = await manager.query<object[]>(
+  const [owner] = await manager.query<object[]>(
     `select from catalog.${kind}s where workspace_id = $1 and id = $2 for no key update`,
     [workspaceId, id],
   );
-  if (there === undefined) throw new LetheError('not_found');
+  if (owner === undefined) throw new LetheError('not_found');
   const [counted] = await manager.query<{ count: number }[]>(
     `select count(*)::int from catalog.test_cases where workspace_id = $1 and ${kind}_id = $2`,
     [workspaceId, id],
   );
-  const most = FIXED_LIMITS.testCases;
-  if ((counted?.count ?? 0) < most) return;
+  const maximum = FIXED_LIMITS.testCases;
+  if ((counted?.count ?? 0) < maximum) return;
   throw new LetheError('conflict', {
-    message: `The ${kind} has ${most} test cases, which is the most. Delete one that is not needed.`,
+    message: `The ${kind} has ${maximum} test cases, which is the maximum. Delete one that is not needed.`,
   });
 }

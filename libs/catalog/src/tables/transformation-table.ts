@@ -7,23 +7,22 @@ import type { TableKind } from './table-kind.js';
 interface ModuleRow extends StoredRow {
   readonly name: string;
   readonly code: string;
-  /** Of transformations. */
+  /** Only for transformations. */
   readonly version?: number;
 }
 
-/** Values of a transformation or a library that callers set. */
+/** Values that callers set. */
 export interface ModuleValues {
   readonly name: string;
-  /** Source of an ES module, kept as it is. */
+  /** Source code of an ES module, stored unchanged. */
   readonly code: string;
 }
 
-/** What a transformation and a library for it have in common. */
+/** The common members of a transformation and a library. */
 export interface CatalogModule extends StoredItem, ModuleValues {}
 
-/** A user's transformation. */
 export interface CatalogTransformation extends CatalogModule {
-  /** Which of its versions it is at: see `TransformationVersions`. */
+  /** Number of the current version, see `TransformationVersions`. */
   readonly codeVersion: number;
 }
 
@@ -42,7 +41,7 @@ export function transformationTable(
       idPrefix: 'tr',
       readOnly: ['version'],
       conflict: 'There is already a transformation with this id.',
-      whenNeeded: (workspaceId, id) => refuseWhileInUse(database, workspaceId, id),
+      explainInUse: (workspaceId, id) => refuseWhileInUse(database, workspaceId, id),
       toItem: (row) => ({ ...toModule(row), codeVersion: row.version ?? 1 }),
     },
     onChange,
@@ -72,7 +71,7 @@ function codeTable<Item>(
     {
       ...kind,
       columns: ['name', 'code'],
-      bytes: 'octet_length(to_json(code)::text)', // as the answer has it: a control character takes six bytes
+      bytes: 'octet_length(to_json(code)::text)', // in JSON, control characters take six bytes
       toColumns: ({ name, code }) => [name, code],
     },
     onChange,
@@ -83,7 +82,7 @@ function toModule(row: ModuleRow): CatalogModule {
   return toItem(row, { name: row.name, code: row.code });
 }
 
-/** @throws LetheError `conflict` naming up to five destinations */
+/** @throws LetheError `conflict`, with the ids of up to five destinations */
 async function refuseWhileInUse(
   database: DatabaseConnection,
   workspaceId: string,

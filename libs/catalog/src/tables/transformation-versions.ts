@@ -3,14 +3,17 @@ import { LetheError } from '@lethe/contracts';
 import { lookUps } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 
-/** A state that the code of a transformation had: never changed. */
+/** One state of the code of a transformation. It never changes. */
 export interface TransformationVersion {
   /** 1, 2, 3 … within the transformation. */
   readonly number: number;
-  /** Whether it is the one that runs. */
+  /** Whether this version is the current one. */
   readonly isCurrent: boolean;
   readonly createdAt: Date;
-  /** Name of the token; absent where the workspace file, an older version or SQL made it. */
+  /**
+   * Name of the token that created the version. Absent if a workspace file, an older release of
+   * Lethe or SQL created it.
+   */
   readonly createdBy?: string;
 }
 
@@ -23,16 +26,19 @@ const selectVersions = (columns: string): string => `
   join catalog.transformations t on t.workspace_id = v.workspace_id and t.id = v.transformation_id
   where v.workspace_id = $1 and v.transformation_id = $2`;
 
-/** Reads the versions of transformations; a trigger writes them when code changes, and keeps the newest hundred. */
+/**
+ * Reads the versions of transformations. A trigger writes a version when the code changes, and
+ * keeps only the newest 100 versions.
+ */
 export class TransformationVersions {
   constructor(private readonly database: DatabaseConnection) {}
 
   /**
-   * @returns those that are kept, the newest first: it is the present one
-   * @throws LetheError `not_found` when there is no such transformation, `unavailable`
+   * @returns the stored versions, newest first; the newest version is the current version
+   * @throws LetheError `not_found` if the transformation does not exist, `unavailable`
    */
   async list(workspaceId: string, transformationId: string): Promise<TransformationVersion[]> {
-    const rows = await this.ask<VersionRow>(
+    const rows = await this.queryVersions<VersionRow>(
       workspaceId,
       transformationId,
       selectVersions('') + ' order by v.number desc',
@@ -41,13 +47,13 @@ export class TransformationVersions {
     return rows.map((row) => toVersion(row));
   }
 
-  /** @throws LetheError `not_found`, also of a version that is not kept any more; `unavailable` */
+  /** @throws LetheError `not_found`, also if the version is no longer stored; `unavailable` */
   async get(
     workspaceId: string,
     transformationId: string,
     number: number,
   ): Promise<TransformationVersion & { readonly code: string }> {
-    const [row] = await this.ask<VersionRow & { readonly code: string }>(
+    const [row] = await this.queryVersions<VersionRow & { readonly code: string }>(
       workspaceId,
       transformationId,
       `${selectVersions(', v.code')} and v.number = $3`,
@@ -57,7 +63,7 @@ export class TransformationVersions {
     return toVersion(row);
   }
 
-  private async ask<Row extends object>(
+  private async queryVersions<Row extends object>(
     workspaceId: string,
     transformationId: string,
     sql: string,

@@ -5,16 +5,16 @@ import { LastUsedRecorder } from './last-used-recorder.js';
 import {
   keyOfHash,
   CredentialLookup,
-  type AskAsStranger,
+  type QueryUnauthenticated,
   type CredentialLookupOptions,
 } from './credential-lookup.js';
 
 export interface AuthenticatorOptions extends CredentialLookupOptions {
-  /** Called when the times of last use could not be written. */
+  /** Called if the times of last use could not be written. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** Columns of the row `t` of a secret, beside those of what it opens. */
+/** Columns that all tables of secrets have. The table has the alias `t`. */
 export const CREDENTIAL_COLUMNS = `t.hash, t.id, t.name, t.workspace_id, t.expires_at, t.last_used_at,
   t.revoked_at is not null as is_revoked`;
 
@@ -23,7 +23,7 @@ export interface CredentialRow {
   readonly id: string;
   readonly name: string;
   readonly workspace_id: string | null;
-  /** Where it belongs to no workspace. */
+  /** Set if the row belongs to a namespace and not to a workspace. */
   readonly namespace_id?: string | null;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
@@ -32,9 +32,9 @@ export interface CredentialRow {
 
 interface CredentialKind<Row extends CredentialRow, Identity> {
   readonly table: 'tokens' | 'data_planes';
-  /** How coarsely the last use is recorded. */
+  /** Interval in seconds in which the last use is recorded. */
   readonly useSeconds: number;
-  /** Reads the rows of the hashes `$1`. */
+  /** SQL that reads the rows with the hashes `$1`. */
   readonly sql: string;
   readonly toIdentity: (row: Row) => Identity;
 }
@@ -47,7 +47,6 @@ interface Known<Identity> {
   lastUsedAt: number;
 }
 
-/** Finds out whom secrets of one kind belong to. */
 export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
   private readonly secrets: CredentialLookup<Known<Identity>>;
   private readonly lastUsed: LastUsedRecorder;
@@ -67,18 +66,20 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
   }
 
   /**
-   * @param secret as the caller sent it
-   * @param asStranger asks about a secret that was never known here; at once when absent
-   * @param onFormer is told whose the secret was when it is revoked or has expired
-   * @returns whom it belongs to, as of at most 2 s ago; `undefined` when the secret is unknown, revoked or expired
-   * @throws LetheError `unavailable` within 2 s when the database is away
+   * @param secret from the caller
+   * @param asUnauthenticated runs the query for a secret that this process does not know; if
+   * absent, the query runs at once
+   * @param onFormer called if the secret is revoked or expired
+   * @returns the identity, which is at most 2 s old; `undefined` if the secret is unknown, revoked
+   * or expired
+   * @throws LetheError `unavailable` within 2 s if the database is unreachable
    */
   async authenticate(
     secret: string,
-    asStranger?: AskAsStranger,
+    asUnauthenticated?: QueryUnauthenticated,
     onFormer?: OnFormer,
   ): Promise<Identity | undefined> {
-    const known = await this.secrets.find(secret, asStranger);
+    const known = await this.secrets.find(secret, asUnauthenticated);
     if (known === undefined) return undefined;
     const { identity, credential, isRevoked } = known;
     if (isRevoked || known.expiresAt <= Date.now()) {
@@ -90,8 +91,7 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
   }
 
   /**
-   * Writes the times of last use that are still to be written. To be called before the database is
-   * closed.
+   * Writes the times of last use that are not stored yet. Call it before the database is closed.
    */
   async stop(): Promise<void> {
     await this.lastUsed.flush();

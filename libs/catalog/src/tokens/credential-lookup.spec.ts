@@ -1,8 +1,8 @@
 import { hashSecret, isMistaken, makeSecret } from './secret.js';
-import { keyOfHash, CredentialLookup, type AskAsStranger } from './credential-lookup.js';
+import { keyOfHash, CredentialLookup, type QueryUnauthenticated } from './credential-lookup.js';
 
-describe('a secret that we make', () => {
-  it('is told from one that was mistyped or guessed', () => {
+describe('a generated secret', () => {
+  it('is distinguished from a mistyped secret and from a guess', () => {
     const secret = makeSecret('lth_dp_');
     expect(isMistaken(secret)).toBe(false);
     const guess = `lth_${'a'.repeat(32)}.aaaaaa`;
@@ -11,7 +11,7 @@ describe('a secret that we make', () => {
   });
 
   it.each(['lth_0123456789abcdefghijklmnopqrstuv', 'one of a workspace file', 'a.b', ''])(
-    'looks different from %j, of which nothing can be said',
+    'has another form than %j, which is not treated as mistyped',
     (secret) => {
       expect(isMistaken(secret)).toBe(false);
     },
@@ -21,30 +21,30 @@ describe('a secret that we make', () => {
 describe('CredentialLookup', () => {
   const valid = makeSecret('lth_');
 
-  it('asks nobody about a guess with a wrong checksum', async () => {
-    const asked: Buffer[] = [];
+  it('rejects a guess with a wrong checksum without a query', async () => {
+    const queried: Buffer[] = [];
     const lookup = new CredentialLookup<string>((hashes) => {
-      asked.push(...hashes);
+      queried.push(...hashes);
       return Promise.resolve(new Map());
     });
     const guess = await lookup.find(`lth_${'a'.repeat(32)}.aaaaaa`);
     expect(guess).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
   });
 
-  it('keeps strangers waiting, and never whoever was known once', async () => {
+  it('delays unknown secrets, but no secret that was known before', async () => {
     const lookup = new CredentialLookup(
       () => Promise.resolve(new Map([[keyOfHash(hashSecret(valid)), 'its owner']])),
-      { ttlMs: 0 }, // each time the database is asked
+      { ttlMs: 0 }, // so that each look-up queries the database
     );
     expect(await lookup.find(valid)).toBe('its owner');
-    const forEver: AskAsStranger = () => new Promise(() => undefined);
-    const guess = lookup.find('an old guess', forEver).then(() => 'answered');
-    expect(await lookup.find(valid, forEver)).toBe('its owner');
+    const never: QueryUnauthenticated = () => new Promise(() => undefined);
+    const guess = lookup.find('an old guess', never).then(() => 'answered');
+    expect(await lookup.find(valid, never)).toBe('its owner');
     expect(await Promise.race([guess, Promise.resolve('waiting')])).toBe('waiting');
   });
 
-  it('asks with one query about all that is asked at the same time, and tells each its answer', async () => {
+  it('uses one query for concurrent look-ups, and returns the right answer to each', async () => {
     const secrets = Array.from({ length: 50 }, (_, n) => `secret ${n % 25}`);
     const queries: number[] = [];
     const lookup = new CredentialLookup((hashes) => {
@@ -61,7 +61,7 @@ describe('CredentialLookup', () => {
     expect(queries).toEqual([25, 1]);
   });
 
-  it('fails for all who asked together, and then asks anew', async () => {
+  it('rejects all look-ups that share a failed query, and then queries again', async () => {
     let isAway = true;
     const lookup = new CredentialLookup((hashes) =>
       isAway

@@ -3,13 +3,13 @@ import { ExpiringCache } from '../reading/expiring-cache.js';
 import { hashSecret, isMistaken } from './secret.js';
 
 export interface CredentialLookupOptions {
-  /** Milliseconds for which an answer of the database is used again, at most 5,000. Default 2,000. */
+  /** Lifetime of an answer of the database in milliseconds, at most 5,000. Default 2,000. */
   readonly ttlMs?: number;
-  /** Most answers kept. Default 10,000. */
+  /** Maximum number of cached answers. Default 10,000. */
   readonly maxEntries?: number;
 }
 
-/** `known` is absent when the secret is unknown; that answer is cached as well. */
+/** If a secret is unknown, `known` is absent. This answer is cached too. */
 interface Answer<T> {
   readonly known?: T;
 }
@@ -20,37 +20,44 @@ interface Batch<T> {
 }
 
 /**
- * Asks about a secret that was never known here, when whoever sends it may ask. For strangers who guess: what is known
- * is never kept waiting by them.
+ * Runs the query for a secret that this process does not know, as soon as the limit of the client
+ * allows it. This slows down guesses by unauthenticated clients. Known secrets never wait for these
+ * guesses.
  */
-export type AskAsStranger = <R>(ask: () => Promise<R>) => Promise<R>;
+export type QueryUnauthenticated = <R>(ask: () => Promise<R>) => Promise<R>;
 
-const ASK_AT_ONCE: AskAsStranger = (ask) => ask();
-/** Secrets of which it is remembered that they were known. */
+const ASK_AT_ONCE: QueryUnauthenticated = (ask) => ask();
+/** Maximum number of secrets that are remembered as known. */
 const MAX_REMEMBERED = 10_000;
 
 /** Revoked secrets must stop working within 5 s everywhere. */
 const MAX_TTL_MS = 5_000;
 const MAX_SECRET_LENGTH = 512;
 
-/** Owners by their secrets' hashes, in base64. */
+/** Hash of a secret in base64 → owner. */
 export type Owners<T> = ReadonlyMap<string, T>;
 
-/** As the keys of `Owners`. */
+/** Returns the key of a hash in `Owners`. */
 export function keyOfHash(hash: Buffer): string {
   return hash.toString('base64');
 }
 
-/** Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. What is asked at the same time is asked with one query. */
+/**
+ * Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. Concurrent look-ups
+ * share one query.
+ */
 export class CredentialLookup<T> {
   private readonly answers: ExpiringCache<Answer<T>>;
-  /** Hashes that were known once; whether they still are is asked anew each time. */
+  /**
+   * Hashes that were found before. A look-up still checks them, but without the limit of
+   * `QueryUnauthenticated`.
+   */
   private readonly remembered = new QuickLRU<string, true>({ maxSize: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<Answer<T>>>();
-  /** What is asked with the next query. */
+  /** The look-ups that the next query will answer. */
   private batch: Batch<T> | undefined;
 
-  /** @param load asks the database for the owners of hashes; those without one are left out */
+  /** @param load reads the owners of hashes; the result omits hashes without an owner */
   constructor(
     private readonly load: (hashes: readonly Buffer[]) => Promise<Owners<T>>,
     { ttlMs = 2_000, maxEntries = 10_000 }: CredentialLookupOptions = {},
@@ -58,8 +65,11 @@ export class CredentialLookup<T> {
     this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
   }
 
-  /** @throws the error of `load` */
-  async find(secret: string, asStranger: AskAsStranger = ASK_AT_ONCE): Promise<T | undefined> {
+  /** @throws errors of `load` */
+  async find(
+    secret: string,
+    asUnauthenticated: QueryUnauthenticated = ASK_AT_ONCE,
+  ): Promise<T | undefined> {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH || isMistaken(secret)) return undefined;
     const hash = hashSecret(secret);
     const key = keyOfHash(hash);
@@ -67,16 +77,15 @@ export class CredentialLookup<T> {
     if (answer !== undefined) return answer.known;
     const ask = async (): Promise<Answer<T>> =>
       this.answers.get(key) ?? (await this.askOnce(key, hash));
-    const { known } = await (this.remembered.has(key) ? ask() : asStranger(ask));
+    const { known } = await (this.remembered.has(key) ? ask() : asUnauthenticated(ask));
     return known;
   }
 
-  /** Has the next who asks for the secret ask anew: it was just changed here. */
-  forget(secret: string): void {
-    this.answers.forget(keyOfHash(hashSecret(secret)));
+  /** Removes a secret from the cache. Call it after this process has changed the secret. */
+  invalidate(secret: string): void {
+    this.answers.invalidate(keyOfHash(hashSecret(secret)));
   }
 
-  /** Callers that ask for the same secret at the same time share one query. */
   private askOnce(key: string, hash: Buffer): Promise<Answer<T>> {
     const running = this.running.get(key);
     if (running !== undefined) return running;
@@ -94,7 +103,7 @@ export class CredentialLookup<T> {
     return answer;
   }
 
-  /** Waits for whoever else asks in this turn of the event loop. */
+  /** Reads the owner with one query for all look-ups of the same turn of the event loop. */
   private loadTogether(hash: Buffer): Promise<Owners<T>> {
     if (this.batch === undefined) {
       const hashes: Buffer[] = [];

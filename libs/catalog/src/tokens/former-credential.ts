@@ -1,13 +1,14 @@
-/** A credential that works no more. Whoever still uses it can be told by this. */
+/**
+ * A revoked or expired credential. With these data, an operator can identify a client that still
+ * uses it.
+ */
 export interface FormerCredential {
   readonly endedBy: 'revoked' | 'expired';
-  /** Of the token or the data plane. */
   readonly id: string;
-  /** Unique among those of its owner. */
   readonly name: string;
-  /** The workspace or namespace that it belonged to. */
+  /** Workspace or namespace to which the credential belonged. */
   readonly owner: { readonly workspaceId: string } | { readonly namespaceId: string };
 }
 
-/** Is told of a credential that was refused for that. */
+/** Called with a credential that was rejected because it was revoked or has expired. */
 export type OnFormer = (former: FormerCredential) => void;

@@ -1,6 +1,9 @@
 import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-identity.js';
 
-/** A row of `catalog.tokens` as `t`, beside its workspace as `w`: what an identity is made of. */
+/**
+ * Columns of a `TokenIdentity`. In the query, `t` is `catalog.tokens` and `w` is the workspace of
+ * the token.
+ */
 export const IDENTITY_COLUMNS = `t.id, t.workspace_id, t.name, t.email, t.scopes,
   w.requests_per_second, w.users_per_second, w.tests_per_second`;
 

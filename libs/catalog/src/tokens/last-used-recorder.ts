@@ -4,17 +4,17 @@ const DELAY_MS = 10_000;
 
 export interface LastUsedOptions {
   readonly table: 'tokens' | 'data_planes' | 'sessions';
-  /** Seconds for which a recorded use is good enough. */
+  /** Minimum number of seconds between two recorded uses of the same secret. */
   readonly everySeconds: number;
-  /** Called when writing failed; these uses are written with the next ones. */
+  /** Called if uses could not be written. They are written together with later uses. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds for which uses are collected before they are written. */
   readonly delayMs?: number;
 }
 
 /**
- * Records coarsely when secrets were last used: at most once in a while for each, written in the
- * background with one statement for all.
+ * Records the last use of secrets in the background. A secret is recorded at most once per
+ * `everySeconds`, and one statement writes all collected uses.
  */
 export class LastUsedRecorder {
   private readonly pending = new Set<string>();
@@ -26,8 +26,8 @@ export class LastUsedRecorder {
   ) {}
 
   /**
-   * @param lastUsedAt milliseconds, of the use that is recorded
-   * @returns whether this one will be: the recorded one is too old
+   * @param lastUsedAt time of the recorded last use, in milliseconds
+   * @returns whether this use will be recorded, because the recorded use is too old
    */
   record(id: string, lastUsedAt: number): boolean {
     const { everySeconds, delayMs = DELAY_MS } = this.options;

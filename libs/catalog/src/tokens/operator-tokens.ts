@@ -20,17 +20,19 @@ const newTokenSchema = z.object({
     .optional(),
 });
 
-/** A token to be made. */
 export interface NewToken {
   readonly workspaceId: string;
-  /** Unique in its workspace, also among revoked tokens; regulations remember it as `createdBy`. */
+  /**
+   * Unique among the tokens of the workspace, including revoked ones. Regulations store the name as
+   * `createdBy`.
+   */
   readonly name: string;
   readonly email: string;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: Date;
 }
 
-/** A token as it may be shown; the token itself is not stored. */
+/** The public data of a token. Its secret is not stored. */
 export interface TokenRecord {
   readonly name: string;
   readonly email: string;
@@ -38,15 +40,15 @@ export interface TokenRecord {
   readonly createdAt: Date;
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
-  /** Up to an hour before the actual last use. */
+  /** Recorded time of the last use. The actual last use is up to an hour later. */
   readonly lastUsedAt?: Date;
 }
 
 /**
- * Makes a token of 192 random bits.
+ * Creates a token of 192 random bits.
  *
- * @returns the token, which cannot be shown again: only its hash is stored
- * @throws CatalogError when a value is not valid, the workspace unknown or the name taken
+ * @returns the token; it cannot be shown again, because only its hash is stored
+ * @throws CatalogError if a value is invalid, the workspace does not exist, or the name is taken
  */
 export async function createToken(
   database: DatabaseConnection,
@@ -70,13 +72,13 @@ export async function createToken(
   );
   if (created.length === 0) {
     throw new CatalogError(
-      `Workspace "${workspaceId}" already has a token named "${name}" (it may be revoked): choose another name.`,
+      `Workspace "${workspaceId}" already has a token named "${name}" (it may be revoked). Choose another name.`,
     );
   }
   return { token };
 }
 
-/** @throws CatalogError where a person could take the name for another one of the workspace */
+/** @throws CatalogError if a person could confuse the name with another name in the workspace */
 export async function refuseLookAlike(
   database: DatabaseConnection,
   table: 'tokens' | 'data_planes',
@@ -85,13 +87,13 @@ export async function refuseLookAlike(
   const other = await findLookAlike(database.manager, { table, workspaceId }, name);
   if (other === undefined) return;
   throw new CatalogError(
-    `The name "${name}" looks like "${other}" of workspace "${workspaceId}" (it may be revoked): choose another name.`,
+    `The name "${name}" looks like "${other}" of workspace "${workspaceId}" (it may be revoked). Choose another name.`,
   );
 }
 
 /**
- * @returns all tokens of a workspace, also revoked and expired ones, by name
- * @throws CatalogError when the workspace is unknown
+ * @returns all tokens of a workspace, including revoked and expired ones, sorted by name
+ * @throws CatalogError if the workspace does not exist
  */
 export async function listTokens(
   database: DatabaseConnection,
@@ -115,10 +117,10 @@ export async function listTokens(
 }
 
 /**
- * Revokes a token for good. The token stops working within 5 s on every gateway.
+ * Revokes a token permanently. Every gateway refuses the token after 5 s at most.
  *
- * @returns when it was revoked; revoking again changes nothing
- * @throws CatalogError when there is no such token
+ * @returns the time of the first revocation, which a repeated call does not change
+ * @throws CatalogError if the token does not exist
  */
 export async function revokeToken(
   database: DatabaseConnection,

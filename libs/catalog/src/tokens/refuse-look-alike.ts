@@ -1,15 +1,18 @@
 import { LetheError, lookAlike } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 
-interface Place {
+interface SecretsOfWorkspace {
   readonly table: 'tokens' | 'data_planes';
   readonly workspaceId: string;
 }
 
-/** @returns the name of another secret of the workspace, also of one that ended, that a person could take for this one */
+/**
+ * @returns the name of a secret in the workspace that a person could confuse with `name`; the
+ * secret may be revoked or expired
+ */
 export async function findLookAlike(
   manager: Pick<EntityManager, 'query'>,
-  { table, workspaceId }: Place,
+  { table, workspaceId }: SecretsOfWorkspace,
   name: string,
 ): Promise<string | undefined> {
   const rows = await manager.query<{ name: string }[]>(
@@ -22,15 +25,18 @@ export async function findLookAlike(
   );
 }
 
-/** @throws LetheError `conflict` */
+/**
+ * @throws LetheError `conflict` if a person could confuse the name with another name in the
+ * workspace
+ */
 export async function refuseLookAlike(
   manager: Pick<EntityManager, 'query'>,
-  place: Place,
+  secrets: SecretsOfWorkspace,
   name: string,
 ): Promise<void> {
-  const other = await findLookAlike(manager, place, name);
+  const other = await findLookAlike(manager, secrets, name);
   if (other === undefined) return;
   throw new LetheError('conflict', {
-    message: `The name looks like "${other}", which is taken (maybe by one that is revoked): choose another one.`,
+    message: `The name looks like "${other}", which already exists (it may be revoked). Choose another name.`,
   });
 }

@@ -2,29 +2,32 @@ import type { SecretState } from '@lethe/contracts';
 
 const HAS_EXPIRED = 'coalesce(expires_at <= now(), false)';
 
-/** SQL of the state of a row of `catalog.tokens` or `catalog.data_planes`. */
+/** SQL expression for the state of a row of `catalog.tokens` or `catalog.data_planes`. */
 export const STATE_SQL = `case when revoked_at is not null then 'revoked' when ${HAS_EXPIRED} then 'expired' else 'active' end`;
 
-/** SQL condition: the secret works now. */
+/** SQL condition that is true if the secret is active. */
 export const IS_ACTIVE = `revoked_at is null and not ${HAS_EXPIRED}`;
 
-/** What is remembered of a secret beside what it opens. */
+/** The public data of a secret. */
 export interface SecretRecord {
   readonly id: string;
-  /** Unique among those of its owner, also among revoked ones. */
+  /** Unique among the secrets of its owner, including revoked ones. */
   readonly name: string;
   readonly state: SecretState;
   readonly createdAt: Date;
-  /** Name of the token that it was made with; absent when an operator made it. */
+  /** Name of the token that created the secret. Absent if an operator created it. */
   readonly createdBy?: string;
   readonly expiresAt?: Date;
-  /** Up to an hour (a token) or a minute (a data plane) before the actual last use. */
+  /**
+   * Recorded time of the last use. The actual last use is up to an hour later for a token, and up
+   * to a minute later for a data plane.
+   */
   readonly lastUsedAt?: Date;
   readonly revokedAt?: Date;
   readonly revokedBy?: string;
 }
 
-/** Columns of both tables, as `toSecretRecord` reads them. */
+/** Columns for `toSecretRecord`. Both tables have them. */
 export const SECRET_COLUMNS = `id, name, ${STATE_SQL} as state, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by`;
 
 export interface SecretRow {

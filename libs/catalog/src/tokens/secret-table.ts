@@ -8,32 +8,35 @@ import { refuseLookAlike } from './refuse-look-alike.js';
 import { IS_ACTIVE, SECRET_COLUMNS, STATE_SQL, type SecretRow } from './secret-state.js';
 import { knownScopes } from './token-identity.js';
 
-/** How secrets of one kind are stored. Its members become SQL: they are constants in the code. */
+/**
+ * Describes how secrets of one kind are stored. The members become parts of SQL, so they must be
+ * constants.
+ */
 export interface SecretKind<Row extends SecretRow, Item, Values> {
   readonly table: 'tokens' | 'data_planes';
   readonly prefix: 'lth_' | 'lth_dp_';
-  /** Columns beside those of every secret. */
+  /** Columns in addition to `SECRET_COLUMNS`. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Values of `columns`, in their order. */
+  /** Returns the values of `columns`, in the order of `columns`. */
   readonly toColumns: (values: Values) => readonly unknown[];
-  /** How many of them may work in one workspace. */
-  readonly most: number;
-  /** What whoever makes it must be able to do. */
-  readonly takes: (values: Values) => readonly Scope[];
+  /** Maximum number of active secrets of this kind in one workspace. */
+  readonly maximum: number;
+  /** Returns the scopes that the creating token needs. */
+  readonly requiredScopes: (values: Values) => readonly Scope[];
   readonly toItem: (row: Row) => Item;
 }
 
-/** Who asks: a token that was authenticated. */
-export interface Maker {
+/** The authenticated token that creates a secret. */
+export interface TokenCreator {
   readonly tokenId: string;
   readonly workspaceId: string;
   readonly name: string;
 }
 
-/** What every new secret has. */
+/** Common values of new secrets. */
 export interface NewSecret {
   readonly name: string;
-  /** Absent: it works until it is revoked. */
+  /** If absent, the secret is active until it is revoked. */
   readonly expiresAt?: Date;
 }
 
@@ -46,8 +49,9 @@ interface MadeRow {
 }
 
 /**
- * Secrets that callers of the API make, list and revoke, always within one workspace. Nobody makes one that can do more, or works
- * longer, than the token it is made with: the statement that stores it asks that token's row, so what was just revoked makes nothing.
+ * Creates, lists and revokes secrets for API callers, always within one workspace. A secret has at
+ * most the scopes and the lifetime of the token that creates it. The statement that inserts the
+ * secret also reads the row of that token, so that a revoked token cannot create a secret.
  */
 export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> {
   constructor(
@@ -56,24 +60,24 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
   ) {}
 
   /**
-   * @param page from 1; past the end it is empty
-   * @param state shows those of one state only
-   * @returns the newest first
+   * @param page the page number from 1; a page after the end of the list is empty
+   * @param state if given, only secrets in this state are returned
+   * @returns secrets, newest first
    * @throws LetheError `unavailable`
    */
   async page(workspaceId: string, page: number, state?: SecretState): Promise<CatalogPage<Item>> {
     const { table, columns, toItem } = this.kind;
-    const which = `workspace_id = $1 and ($2::text is null or ${STATE_SQL} = $2)`;
+    const condition = `workspace_id = $1 and ($2::text is null or ${STATE_SQL} = $2)`;
     const selected = [SECRET_COLUMNS, ...Object.keys(columns)].join(', ');
     const { query } = lookUps(this.database, workspaceId);
     const [rows, counts] = await Promise.all([
       query<Row>(
-        `select ${selected} from catalog.${table} where ${which}
+        `select ${selected} from catalog.${table} where ${condition}
          order by created_at desc, id limit ${CATALOG_PAGE_SIZE} offset $3`,
         [workspaceId, state ?? null, (page - 1) * CATALOG_PAGE_SIZE],
       ),
       query<{ total: number }>(
-        `select count(*)::int as total from catalog.${table} where ${which}`,
+        `select count(*)::int as total from catalog.${table} where ${condition}`,
         [workspaceId, state ?? null],
       ),
     ]);
@@ -81,25 +85,27 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
   }
 
   /**
-   * Makes a secret of 192 random bits.
+   * Creates a secret of 192 random bits.
    *
-   * @param maker may do and lasts at least what the new one does
-   * @returns the secret too, which cannot be shown again: only its hash is stored
-   * @throws LetheError `unauthorized` when the maker works no more, `insufficient_scope` naming the scope that it lacks,
-   * `invalid_request` for an end that is later than the maker's, `conflict` when the name is taken or there are too many, `unavailable`, `outcome_unknown`
+   * @param maker token that creates the secret; it must have the scopes of the new secret, and must
+   * not expire earlier
+   * @returns the item, and the secret, which cannot be shown again, because only its hash is stored
+   * @throws LetheError `unauthorized` if `maker` is no longer active, `insufficient_scope` if
+   * `maker` lacks a scope, `invalid_request` if the new secret would expire later than `maker`,
+   * `conflict` if the name is taken or the maximum is reached, `unavailable`, `outcome_unknown`
    */
   async make(
-    maker: Maker,
+    maker: TokenCreator,
     values: Values,
   ): Promise<{ readonly item: Item; readonly secret: string }> {
     const { kind } = this;
     const secret = makeSecret(kind.prefix);
-    const takes = kind.takes(values);
+    const takes = kind.requiredScopes(values);
     const names = Object.keys(kind.columns);
-    const places = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
+    const parameters = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
     const returned = [SECRET_COLUMNS, ...names].join(', ');
     const made = await this.database.of(maker.workspaceId).transaction(async (manager) => {
-      // One at a time in a workspace: of two, neither would count the other one.
+      // Locks the workspace, because two concurrent creations would not count each other's secret.
       await manager.query('select from catalog.workspaces where id = $1 for no key update', [
         maker.workspaceId,
       ]);
@@ -113,9 +119,9 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
              from catalog.${kind.table} where workspace_id = $2
          ), made as (
            insert into catalog.${kind.table} (workspace_id, name, hash, expires_at, created_by${list(names)})
-           select $2, $3, $4, $5, mine.name${list(places)} from mine, others
+           select $2, $3, $4, $5, mine.name${list(parameters)} from mine, others
             where mine.scopes @> $6::text[] and mine.ends_in_time
-              and others.in_force < ${kind.most} and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
+              and others.in_force < ${kind.maximum} and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
            on conflict do nothing
            returning ${returned}
          )
@@ -126,8 +132,11 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
           ...[values.expiresAt ?? null, takes, ...kind.toColumns(values)],
         ],
       );
-      if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
-      if (row.id === null) throw whyNot(row, takes, { name: values.name, most: kind.most });
+      if (row === undefined) throw new LetheError('unauthorized'); // revoked after authentication
+      if (row.id === null) {
+        const noun = NOUNS[kind.table];
+        throw refusalOf(row, takes, { name: values.name, most: kind.maximum, noun });
+      }
       await refuseLookAlike(manager, { ...kind, workspaceId: maker.workspaceId }, values.name);
       return row;
     });
@@ -135,13 +144,15 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
   }
 
   /**
-   * Revokes a secret for good; it stops working within 5 s on every gateway. Revoking again changes nothing.
+   * Revokes a secret permanently. Every gateway refuses the secret after 5 s at most. A repeated
+   * call changes nothing.
    *
-   * @throws LetheError `not_found` when the workspace has no such one, `unavailable`
+   * @throws LetheError `not_found` if the workspace has no such secret, `unavailable`
    */
   async revoke(workspaceId: string, id: string, by: string): Promise<void> {
     const [revoked] = await lookUps(this.database, workspaceId).query(
-      // Before it, as in `make`: nothing is made with it meanwhile that would not end with it.
+      // Locks the workspace first, as `make` does, so that no secret is created by this token while
+      // the token is being revoked.
       `with locked as materialized (
              select from catalog.workspaces where id = $1 for no key update
            ), revoked as (
@@ -160,20 +171,22 @@ function list(names: readonly string[]): string {
   return names.map((name) => `, ${name}`).join('');
 }
 
-function whyNot(
+const NOUNS = { tokens: 'tokens', data_planes: 'data planes' } as const;
+
+function refusalOf(
   row: MadeRow,
   takes: readonly Scope[],
-  { name, most }: { readonly name: string; readonly most: number },
+  { name, most, noun }: { readonly name: string; readonly most: number; readonly noun: string },
 ): LetheError {
   const own = knownScopes(row.own_scopes);
   const lacking = takes.find((scope) => !own.includes(scope));
   if (lacking !== undefined) {
     return new LetheError('insufficient_scope', {
-      message: `The token lacks the scope ${lacking}, so what it makes cannot have it.`,
+      message: `The token lacks the scope ${lacking}, so it cannot grant this scope.`,
     });
   }
   if (!row.ends_in_time) {
-    const problem = `must be given, and no later than ${row.own_end?.toISOString() ?? ''}, when the token expires that makes it`;
+    const problem = `is required and must not be later than the expiry of the token of this request, ${row.own_end?.toISOString() ?? ''}`;
     return new LetheError('invalid_request', {
       message: `expiresAt: ${problem}`,
       details: { expiresAt: problem },
@@ -181,15 +194,15 @@ function whyNot(
   }
   if (row.in_force >= most) {
     return new LetheError('conflict', {
-      message: `The workspace has ${row.in_force} that work; ${most} is the most. Revoke what is not used.`,
+      message: `The workspace has ${row.in_force} active ${noun}, and the maximum is ${most}. Revoke ${noun} that are not in use.`,
     });
   }
   if (row.made_so_far >= FIXED_LIMITS.secretsPerWorkspace) {
     return new LetheError('conflict', {
-      message: `The workspace has ${row.made_so_far} with those that are revoked or have expired, which is the most. Whoever runs Lethe can delete rows of those that ended long ago.`,
+      message: `The workspace has ${row.made_so_far} ${noun}, including revoked and expired ones, which is the maximum. Ask the operator of Lethe to delete rows of ${noun} that ended long ago.`,
     });
   }
   return new LetheError('conflict', {
-    message: `The name "${name}" is taken (maybe by one that is revoked): choose another one.`,
+    message: `The name "${name}" already exists (it may be revoked). Choose another name.`,
   });
 }

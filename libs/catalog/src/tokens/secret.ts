@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /**
- * Makes a secret of 192 random bits, with a checksum at its end.
+ * Returns a secret of 192 random bits, with a checksum at its end.
  *
- * @param kind prefix of the secret, by which people and secret scanners recognise it
+ * @param kind prefix, by which people and secret scanners recognise the secret
  */
 export function makeSecret(kind: 'lth_' | 'lth_dp_'): string {
   const random = `${kind}${randomBytes(24).toString('base64url')}`;
   return `${random}.${checksumOf(random)}`;
 }
 
-/** The form of what `makeSecret` makes. Secrets of a workspace file, and those of before, have another one. */
+/**
+ * Form of the secrets of `makeSecret`. Secrets from a workspace file and from old releases have
+ * other forms.
+ */
 const CHECKED = /^(lth_(?:dp_)?[\w-]{32})\.([\w-]{6})$/;
 
 /**
- * Whether a text has the form of a secret that we make, and was mistyped or guessed: nobody has to look for it. It says nothing
- * about whoever knows how the checksum is made.
+ * Returns whether a text has the form of a generated secret, but a wrong checksum. Such a text was
+ * mistyped or guessed, and needs no look-up. A guess with a correct checksum is not detected.
  */
 export function isMistaken(secret: string): boolean {
   const [, random = '', checksum] = CHECKED.exec(secret) ?? [];
@@ -27,8 +30,8 @@ function checksumOf(random: string): string {
 }
 
 /**
- * The hash under which a secret is stored and found. Secrets are random, not chosen by people, so a
- * slow hash would add no protection.
+ * Returns the hash by which a secret is stored and found. A slow hash would not improve the
+ * protection, because secrets are random and not chosen by people.
  */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

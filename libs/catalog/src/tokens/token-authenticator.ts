@@ -8,12 +8,11 @@ import {
 import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from './identity-row.js';
 import type { TokenIdentity } from './token-identity.js';
 
-/** How coarsely the last use of a token is recorded. */
+/** Interval in which the last use of a token is recorded. */
 export const TOKEN_USE_SECONDS = 3_600;
 
 type TokenRow = CredentialRow & IdentityRow;
 
-/** Finds out whom a token belongs to. */
 export class TokenAuthenticator extends CredentialAuthenticator<TokenRow, TokenIdentity> {
   constructor(database: DatabaseConnection, options: AuthenticatorOptions = {}) {
     const sql = `

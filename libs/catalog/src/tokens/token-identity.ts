@@ -1,26 +1,29 @@
 import { SCOPES, type Scope } from '@lethe/contracts';
 
-/** Units a second that a workspace has instead of the gateways' own; those that are absent are theirs. */
+/**
+ * Limits of a workspace, in units per second. If a limit is absent, the limit of the gateway
+ * applies.
+ */
 export interface WorkspaceRates {
   readonly requests?: number;
   readonly users?: number;
   readonly tests?: number;
 }
 
-/** The caller behind a token, and the scopes granted to it. */
+/** The caller that sent a token, and the scopes of the token. */
 export interface TokenIdentity {
   readonly tokenId: string;
   readonly workspaceId: string;
   /** Name of the token, unique in its workspace. */
   readonly name: string;
-  /** As stored; compare without regard to case. */
+  /** Unchanged, as it was entered. Compare it case-insensitively. */
   readonly email: string;
   readonly scopes: readonly Scope[];
-  /** Limits of the workspace; absent where it has none of its own. */
+  /** Absent if the workspace has no limits of its own. */
   readonly rates?: WorkspaceRates;
 }
 
-/** Scopes that this version knows; a scope that a newer version stored is not granted. */
+/** Returns the scopes that this release knows. Scopes of newer releases are not granted. */
 export function knownScopes(stored: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => stored.includes(scope));
 }

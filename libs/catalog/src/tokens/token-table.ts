@@ -4,7 +4,7 @@ import { toSecretRecord, type SecretRecord, type SecretRow } from './secret-stat
 import { SecretTable, type NewSecret } from './secret-table.js';
 import { knownScopes } from './token-identity.js';
 
-/** A token as callers of the API see it; the token itself is not stored. */
+/** A token in the API. Its secret is not stored. */
 export interface CatalogToken extends SecretRecord {
   readonly email: string;
   readonly scopes: readonly Scope[];
@@ -22,15 +22,18 @@ export interface TokenRow extends SecretRow {
 
 export type TokenTable = SecretTable<TokenRow, CatalogToken, TokenValues>;
 
-/** Whoever makes tokens needs `tokens:write`, and each scope that the new one gets. */
+/**
+ * Returns the table of tokens. A caller who creates a token needs `tokens:write` and all scopes of
+ * the new token.
+ */
 export function tokenTable(database: DatabaseConnection): TokenTable {
   return new SecretTable<TokenRow, CatalogToken, TokenValues>(database, {
     table: 'tokens',
     prefix: 'lth_',
-    most: FIXED_LIMITS.tokensPerWorkspace,
+    maximum: FIXED_LIMITS.tokensPerWorkspace,
     columns: { email: 'text', scopes: 'text[]' },
     toColumns: ({ email, scopes }) => [email, scopes],
-    takes: ({ scopes }) => ['tokens:write', ...scopes],
+    requiredScopes: ({ scopes }) => ['tokens:write', ...scopes],
     toItem: (row) => ({
       ...toSecretRecord(row),
       email: row.email,

@@ -9,17 +9,17 @@ import { upsertRows, type ChangeCount } from './upsert-rows.js';
 import { UPSERT_TARGETS, type UpsertKind } from './upsert-targets.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
 
-/** How many of each kind were created, updated, or already as the file says. */
+/** Numbers of created, updated and unchanged rows of each kind. */
 export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
 
 /**
- * Brings the database to what a workspace file says, all or nothing. Applying the same file again
- * changes nothing; nothing is ever removed, and a token that was revoked stays revoked.
+ * Applies a workspace file to the database, in one transaction. If the same file is applied again,
+ * nothing changes. No row is removed, and a revoked token stays revoked.
  *
  * @param document from `parseWorkspaceFile`
- * @param box seals what is secret in destinations and credentials
- * @throws WorkspaceFileError when a token or a write key is in use elsewhere; CatalogError when
- * there is something to seal and no box; LetheError `unavailable`
+ * @param box encrypts the secrets of destinations and credentials
+ * @throws WorkspaceFileError if a token or a write key already has another owner; CatalogError if
+ * there are secrets to encrypt and `box` is absent; LetheError `unavailable`
  */
 export async function applyWorkspaceFile(
   database: DatabaseConnection,
@@ -32,13 +32,18 @@ export async function applyWorkspaceFile(
   });
 }
 
-/** Lets one transaction at a time fill the catalog from a document. */
+/**
+ * Locks the catalog, so that only one transaction at a time applies a document. Several processes
+ * may start with the same file.
+ */
 export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
-  // Several processes start with the same file: they apply it one after the other.
   await manager.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.workspaceFile]);
 }
 
-/** As `applyWorkspaceFile`, in the caller's transaction, which holds the lock. */
+/**
+ * Applies a document like `applyWorkspaceFile`. The caller has begun the transaction and locked the
+ * catalog.
+ */
 export async function applyDocument(
   manager: EntityManager,
   document: WorkspaceDocument,
@@ -52,12 +57,15 @@ export async function applyDocument(
     summary[kind] = await upsertRows(manager, UPSERT_TARGETS[kind], rows[kind]);
   }
   const { created = 0, updated = 0 } = summary.credentials ?? {};
-  if (created + updated > 0) await noteChange(manager, rows.credentials);
+  if (created + updated > 0) await recordChange(manager, rows.credentials);
   return summary as ApplySummary;
 }
 
-/** Credentials are no part of what data planes get, so no trigger notes their changes; test runs go by the time of the last change. */
-async function noteChange(manager: EntityManager, credentials: readonly Row[]): Promise<void> {
+/**
+ * Records a change of credentials, because test runs need the time of the last change. No trigger
+ * records it, because data planes do not receive credentials.
+ */
+async function recordChange(manager: EntityManager, credentials: readonly Row[]): Promise<void> {
   await manager.query('update catalog.workspaces set id = id where id = any($1)', [
     [...new Set(credentials.map((row) => row.workspace_id))],
   ]);

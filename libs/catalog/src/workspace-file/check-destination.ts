@@ -7,9 +7,7 @@ import {
 import { FileNode, joinPath } from './file-node.js';
 import type { ProblemCollector } from './workspace-file-error.js';
 
-/**
- * Checks a destination against the definition of its type, as the API does for a new destination.
- */
+/** Checks a destination against the definition of its type, as the API does. */
 export function checkDestination(destination: FileNode, problems: ProblemCollector): void {
   const type = destination.text('type');
   if (type === undefined) return;
@@ -34,7 +32,7 @@ export function checkDestination(destination: FileNode, problems: ProblemCollect
   }
 }
 
-/** @returns the paths of all that a configuration holds, as in the file, by what the API calls them */
+/** @returns path in the API → path in the file, for each value of a configuration */
 function pathsInFile(config: FileNode): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const visit = (node: FileNode, path: string): void => {

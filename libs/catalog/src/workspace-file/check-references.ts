@@ -2,7 +2,7 @@ import { checkDestination } from './check-destination.js';
 import { FileNode } from './file-node.js';
 import type { ProblemCollector } from './workspace-file-error.js';
 
-/** Members that together identify an element of a list. */
+/** Lists, and the members that together identify an element of the list. */
 const UNIQUE: readonly (readonly [list: string, ...members: string[]])[] = [
   ['tokens', 'name'],
   ['sources', 'id'],
@@ -16,9 +16,9 @@ const UNIQUE: readonly (readonly [list: string, ...members: string[]])[] = [
 ];
 
 /**
- * Finds what is wrong between the parts of a document: repeated ids, references that lead nowhere,
- * destinations that do not fit their definition. Takes the document as it was written, valid or
- * not, so that all problems are known at once.
+ * Finds repeated ids, references to missing elements, and destinations that do not match the
+ * definition of their type. The document need not be valid, so that all problems can be reported at
+ * once.
  */
 export function checkReferences(document: unknown, problems: ProblemCollector): void {
   const file = new FileNode(document, '');
@@ -62,11 +62,11 @@ function checkGrant(token: FileNode, problems: ProblemCollector): void {
 function checkKnown(
   reference: FileNode,
   known: ReadonlySet<string>,
-  what: string,
+  kind: string,
   problems: ProblemCollector,
 ): void {
   if (typeof reference.value !== 'string' || known.has(reference.value)) return;
-  problems.add(reference.path, `there is no ${what} "${reference.value}" in this file`);
+  problems.add(reference.path, `there is no ${kind} "${reference.value}" in this file`);
 }
 
 function checkUnique(
@@ -80,13 +80,16 @@ function checkUnique(
     if (texts.includes(undefined)) continue;
     const key = JSON.stringify(texts);
     const first = seen.get(key);
-    const place = names.length === 1 ? node.member(names[0] ?? '').path : node.path;
     if (first === undefined) seen.set(key, node.path);
-    else problems.add(place, `is the same as that of ${first}`);
+    else if (names.length > 1) problems.add(node.path, `is the same connection as ${first}`);
+    else problems.add(node.member(names[0] ?? '').path, `is already used by ${first}`);
   }
 }
 
-/** One secret for two purposes would give each the rights of the other. */
+/**
+ * Reports secrets that have two owners, because each owner would have the rights of the other
+ * owner.
+ */
 function checkSecrets(owners: readonly FileNode[], problems: ProblemCollector): void {
   const seen = new Map<string, string>();
   const holders = owners.flatMap((owner) => [...owner.list('tokens'), ...owner.list('dataPlanes')]);
@@ -95,7 +98,7 @@ function checkSecrets(owners: readonly FileNode[], problems: ProblemCollector): 
     if (secret === undefined) continue;
     const first = seen.get(secret);
     if (first === undefined) seen.set(secret, holder.path);
-    else problems.add(holder.member('token').path, `is the same as that of ${first}`);
+    else problems.add(holder.member('token').path, `is already the secret of ${first}`);
   }
 }
 

@@ -4,11 +4,11 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'a map',
   record: 'a map',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
 };
 
-/** Says what is wrong with a value without repeating the value, which may be a secret. */
+/** Describes the problem of a value without repeating the value, which may be a secret. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is missing';

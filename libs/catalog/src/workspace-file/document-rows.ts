@@ -7,7 +7,10 @@ export type Row = JsonObject;
 type Workspace = WorkspaceDocument['workspaces'][number];
 type Token = Workspace['tokens'][number];
 
-/** Turns a document into the rows of each table. Secrets become hashes here. */
+/**
+ * Converts a document to the rows of each table. The secrets of tokens and data planes become
+ * hashes.
+ */
 export function toRows({
   workspaces,
   namespaces,
@@ -90,7 +93,7 @@ function dataPlaneRow({ name, token }: { name: string; token: string }): Row {
   return { name, hash: toBytea(hashSecret(token)) };
 }
 
-/** The text from which Postgres reads a `bytea`. */
+/** Returns the text form of a `bytea` in PostgreSQL. */
 function toBytea(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

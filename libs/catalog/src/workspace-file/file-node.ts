@@ -1,12 +1,12 @@
 import { asObject } from '@lethe/contracts';
-/** A place in the document: the value there, whatever it is, and the path to it. */
+/** A position in the document, with its path and its value. The value can have any type. */
 export class FileNode {
   constructor(
     readonly value: unknown,
     readonly path: string,
   ) {}
 
-  /** The member of that name, when the value is a map and has it. */
+  /** Returns the member with this name; its value is `undefined` if the member does not exist. */
   member(name: string): FileNode {
     const { value } = this;
     const has = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
@@ -16,20 +16,18 @@ export class FileNode {
     );
   }
 
-  /** The member's value, when it is a text. */
   text(name: string): string | undefined {
     const { value } = this.member(name);
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** The elements of a member, when it is a list. */
+  /** Returns the elements of a member. The result is empty if the member is not a list. */
   list(name: string): FileNode[] {
     const { value, path } = this.member(name);
     if (!Array.isArray(value)) return [];
     return value.map((element: unknown, index) => new FileNode(element, joinPath(path, index)));
   }
 
-  /** Names of the members, when the value is a map. */
   names(): string[] {
     return Object.keys(asObject(this.value));
   }
@@ -37,7 +35,10 @@ export class FileNode {
 
 const PLAIN_NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
-/** `workspaces` + 0 → `workspaces[0]`; + `name` → `workspaces[0].name`. */
+/**
+ * Appends a step to a path, for example `name` to `workspaces[0]`, which gives
+ * `workspaces[0].name`.
+ */
 export function joinPath(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`;
   if (!PLAIN_NAME.test(step)) return `${path}[${JSON.stringify(step)}]`;

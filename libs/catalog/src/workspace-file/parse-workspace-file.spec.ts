@@ -3,8 +3,8 @@ import { WorkspaceFileError } from './workspace-file-error.js';
 
 const TOKEN = 'lth_demo_0123456789abcdefghijkl';
 
-/** Everything that the format knows, once. */
-const WHOLE = `
+/** A workspace file that has each member of the format at least once. */
+const FULL_FILE = `
 workspaces:
   - id: ws_demo
     name: Demo
@@ -42,7 +42,6 @@ const ENVIRONMENT = {
   HOST: 'example.com',
 };
 
-/** The problems of a file, as `path: problem`. */
 function problemsOf(text: string, environment: Record<string, string> = {}): string[] {
   try {
     parseWorkspaceFile(text, environment);
@@ -53,17 +52,17 @@ function problemsOf(text: string, environment: Record<string, string> = {}): str
   return [];
 }
 
-/** The problems of a file with one workspace that holds these members, given as YAML flow. */
+/** @param members the members of the only workspace, in YAML flow style */
 function problemsWith(members: string): string[] {
   return problemsOf(`{ workspaces: [{ id: ws, ${members} }] }`);
 }
 
-/** Longer than what answers of the API show of a name. */
+/** Longer than the part of a name that the API shows in answers. */
 const LONG_NAME = 'n'.repeat(300);
 
 describe('parseWorkspaceFile', () => {
-  it('reads everything that the format knows, and puts variables in', () => {
-    const { workspaces, namespaces } = parseWorkspaceFile(WHOLE, ENVIRONMENT);
+  it('reads each member of the format, and inserts environment variables', () => {
+    const { workspaces, namespaces } = parseWorkspaceFile(FULL_FILE, ENVIRONMENT);
     expect(workspaces).toHaveLength(1);
     expect(workspaces[0]).toMatchObject({
       id: 'ws_demo',
@@ -80,12 +79,12 @@ describe('parseWorkspaceFile', () => {
     expect(namespaces).toMatchObject([{ id: 'ns_free', workspaces: ['ws_demo'] }]);
   });
 
-  it('leaves code alone, which has ${…} of its own', () => {
-    const { workspaces } = parseWorkspaceFile(WHOLE, ENVIRONMENT);
+  it('leaves ${…} in code unchanged', () => {
+    const { workspaces } = parseWorkspaceFile(FULL_FILE, ENVIRONMENT);
     expect(workspaces[0]?.transformations[0]?.code).toContain('`${EVENT}`');
   });
 
-  it('takes $${NAME} for the text ${NAME}', () => {
+  it('reads $${NAME} as the text ${NAME}', () => {
     const text = '{ workspaces: [{ id: ws, name: "a $${NAME}" }] }';
     expect(parseWorkspaceFile(text, {}).workspaces[0]?.name).toBe('a ${NAME}');
   });
@@ -95,7 +94,7 @@ describe('parseWorkspaceFile', () => {
     expect(parseWorkspaceFile(text, {}).workspaces[0]).toMatchObject({ id: 'ws', sources: [] });
   });
 
-  it('names a variable of a destination by its path in the document, and each problem once', () => {
+  it('reports each problem of a destination once, with its path in the document', () => {
     const config = {
       'a b': 1,
       'x.y': 'needs ${NOT_SET}',
@@ -113,7 +112,7 @@ describe('parseWorkspaceFile', () => {
     ]);
   });
 
-  it('names the place of every problem at once', () => {
+  it('reports the paths of all problems at once', () => {
     const text = `
 workspaces:
   - id: "not an id"
@@ -147,7 +146,7 @@ namespaces:
         /^workspaces\[0\]\.destinations\[1\]\.transformation: there is no transformation/,
       ),
       'workspaces[0].destinations[2].enabled: must be true or false',
-      'workspaces[0].destinations[2].id: is the same as that of workspaces[0].destinations[1]',
+      'workspaces[0].destinations[2].id: is already used by workspaces[0].destinations[1]',
       expect.stringMatching(/^workspaces\[0\]\.id: must be 1 to 64 letters/),
       'workspaces[0].tokens[0]: needs either a role or scopes',
       'workspaces[0].tokens[0].email: must be an e-mail address',
@@ -162,27 +161,33 @@ namespaces:
     ['libraries', '{ id: a, name: A, code: x }', 'libraries[1].id'],
     ['credentials', '{ key: a, value: b }', 'credentials[1].key'],
     ['destinations', '{ id: a, name: A, type: HTTP }', 'destinations[1].id'],
-    ['connections', '{ sourceId: a, destinationId: b }', 'connections[1]'],
-  ])('refuses two %s with one name', (list, element, place) => {
+  ])('rejects two %s with the same id or key', (list, element, path) => {
     expect(problemsWith(`${list}: [${element}, ${element}]`)).toContainEqual(
-      expect.stringContaining(`workspaces[0].${place}: is the same as that of`),
+      expect.stringContaining(`workspaces[0].${path}: is already used by`),
     );
   });
 
-  it('refuses two libraries that one import would find', () => {
+  it('rejects two connections from the same source to the same destination', () => {
+    const connection = '{ sourceId: a, destinationId: b }';
+    expect(problemsWith(`connections: [${connection}, ${connection}]`)).toContainEqual(
+      'workspaces[0].connections[1]: is the same connection as workspaces[0].connections[0]',
+    );
+  });
+
+  it('rejects two libraries with the same name, because code imports them by name', () => {
     const libraries = '{ id: a, name: pii, code: x }, { id: b, name: pii, code: x }';
     expect(problemsWith(`libraries: [${libraries}]`)).toEqual([
-      'workspaces[0].libraries[1].name: is the same as that of workspaces[0].libraries[0]',
+      'workspaces[0].libraries[1].name: is already used by workspaces[0].libraries[0]',
     ]);
   });
 
-  it('refuses one secret for two purposes, without repeating it', () => {
+  it('rejects a secret with two owners, and does not repeat the secret', () => {
     const text = `{ workspaces: [
       { id: a, tokens: [{ name: t, email: a@b.c, token: ${TOKEN}, role: viewer }] },
       { id: b, dataPlanes: [{ name: d, token: ${TOKEN} }] } ] }`;
     const problems = problemsOf(text);
     expect(problems).toEqual([
-      'workspaces[1].dataPlanes[0].token: is the same as that of workspaces[0].tokens[0]',
+      'workspaces[1].dataPlanes[0].token: is already the secret of workspaces[0].tokens[0]',
     ]);
   });
 
@@ -193,7 +198,7 @@ namespaces:
     );
   });
 
-  it('refuses a token without any grant', () => {
+  it('rejects a token without role or scopes', () => {
     expect(problemsWith(`tokens: [{ name: t, email: a@b.c, token: ${TOKEN} }]`)).toEqual([
       'workspaces[0].tokens[0]: needs either a role or scopes',
     ]);
@@ -203,21 +208,21 @@ namespaces:
     ['role: root', 'role: must be one of viewer, editor, admin, owner'],
     ['scopes: [regulations:reed]', 'scopes[0]: must be one of regulations:read'],
     ['role: viewer, expiresAt: tomorrow', 'expiresAt: must be a time like'],
-  ])('refuses %s', (members, problem) => {
+  ])('rejects %s', (members, problem) => {
     const token = `{ name: t, email: a@b.c, token: ${TOKEN}, ${members} }`;
     expect(problemsWith(`tokens: [${token}]`)).toEqual([
       expect.stringContaining(`workspaces[0].tokens[0].${problem}`),
     ]);
   });
 
-  it('refuses what the database could not hold', () => {
+  it('rejects values that the database cannot store', () => {
     expect(problemsWith('name: "a\\0b"')).toEqual([expect.stringContaining('cannot be stored')]);
     expect(
       problemsWith('sources: [{ id: s, name: S, type: T, config: { n: 9007199254740993 } }]'),
     ).toEqual([expect.stringContaining('workspaces[0].sources[0].config.n: is a number')]);
   });
 
-  it('says where a file stops being YAML', () => {
+  it('reports the position of a YAML syntax error', () => {
     expect(problemsOf('workspaces:\n  - id: a\n    id: b\n')).toEqual([
       expect.stringMatching(/^line 3, column 5: /),
     ]);
@@ -225,13 +230,13 @@ namespaces:
   });
 
   it.each(['', '[]', 'null', 'text', '{ workspace: [] }', '{ workspaces: {} }'])(
-    'refuses %j as a whole',
+    'rejects a file with the content %j',
     (text) => {
       expect(problemsOf(text).length).toBeGreaterThan(0);
     },
   );
 
-  it('does not follow aliases that multiply without end', () => {
+  it('does not expand aliases that multiply exponentially', () => {
     const levels = Array.from(
       { length: 9 },
       (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i},`.repeat(9)}]`,

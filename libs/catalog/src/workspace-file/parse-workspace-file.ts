@@ -7,13 +7,14 @@ import { ProblemCollector } from './workspace-file-error.js';
 import { workspaceFileSchema, type WorkspaceDocument } from './workspace-schema.js';
 
 /**
- * Reads a workspace file. Changes nothing anywhere.
+ * Reads and checks a workspace file. Stores nothing.
  *
  * @param text YAML or JSON
- * @param environment for references like `${GEO_API_KEY}`, which may stand in every text but the
- *   `code` of transformations and libraries; `$${NAME}` stands for the text `${NAME}`
- * @returns the document with its defaults filled in
- * @throws WorkspaceFileError listing every problem, each with its path in the document
+ * @param environment the variables for references such as `${GEO_API_KEY}`. References are
+ * allowed in every text except the `code` of transformations and libraries. `$${NAME}` gives the
+ * text `${NAME}`
+ * @returns the document, completed with default values
+ * @throws WorkspaceFileError with all problems and their paths in the document
  */
 export function parseWorkspaceFile(
   text: string,
@@ -30,7 +31,7 @@ export function parseWorkspaceFile(
   }
   checkReferences(document, problems);
   problems.throwIfAny();
-  if (!parsed.success) throw parsed.error; // its issues are among the problems, so never
+  if (!parsed.success) throw parsed.error; // unreachable, because `problems` has its issues
   return parsed.data;
 }
 

@@ -2,12 +2,12 @@ import { parseDocument } from 'yaml';
 import type { ProblemCollector } from './workspace-file-error.js';
 
 /**
- * Reads one YAML document; JSON is YAML too.
+ * Reads one YAML document. A JSON document is also a YAML document.
  *
- * @returns the value, or `undefined` when there were syntax errors, which are then in `problems`
+ * @returns the value; `undefined` if there are syntax errors, which are added to `problems`
  */
 export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>): unknown {
-  // This parser knows positions, so that problems can name the line.
+  // `parseDocument` reports the positions of errors, so that each problem has its line.
   const document = parseDocument(text, { prettyErrors: false });
   for (const { pos, message } of document.errors) {
     const before = text.slice(0, pos[0]).split('\n');
@@ -17,7 +17,7 @@ export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>):
   try {
     return document.toJS() as unknown;
   } catch (error) {
-    // Thrown for an alias without an anchor, or for aliases that expand without end.
+    // `toJS` throws if an alias has no anchor, or if aliases expand to too many values.
     problems.add('', error instanceof Error ? error.message : 'The file cannot be read.');
     return undefined;
   }

@@ -3,14 +3,14 @@ import { hashSecret } from '../tokens/secret.js';
 import { WorkspaceFileError, type WorkspaceFileProblem } from './workspace-file-error.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
 
-/** A secret of the document, and its owner there. */
-interface Claim {
+/** A secret of the document and its owner. */
+interface DeclaredSecret {
   readonly path: string;
   readonly hash: string;
   readonly owner: string;
 }
 
-/** Every stored secret with its owner, written the same way as in `claimsOf`. */
+/** Stored secrets, with their owners in the same form as in `secretsOf`. */
 const STORED = `
   select encode(hash, 'hex') as hash, 'token "' || name || '" of workspace "' || workspace_id || '"' as owner
   from catalog.tokens
@@ -20,21 +20,21 @@ const STORED = `
   from catalog.data_planes`;
 
 /**
- * Refuses secrets of the document that another owner has in the database. Not even a revoked secret
- * may be taken over under another name: that would bring it back.
+ * Rejects secrets of the document that have another owner in the database. Even a revoked secret
+ * may not get another name, because the secret would be active again.
  *
- * @throws WorkspaceFileError naming who has the secret; never the secret itself
+ * @throws WorkspaceFileError with the owner, and never with the secret
  */
 export async function refuseUsedSecrets(
   manager: EntityManager,
   document: WorkspaceDocument,
 ): Promise<void> {
-  const claims = claimsOf(document);
+  const declared = secretsOf(document);
   const stored = await manager.query<{ hash: string; owner: string }[]>(
     `select hash, owner from (${STORED}) as stored where hash = any($1)`,
-    [claims.map(({ hash }) => hash)],
+    [declared.map(({ hash }) => hash)],
   );
-  const problems = claims.flatMap(({ path, hash, owner }): WorkspaceFileProblem[] =>
+  const problems = declared.flatMap(({ path, hash, owner }): WorkspaceFileProblem[] =>
     stored
       .filter((other) => other.hash === hash && other.owner !== owner)
       .map((other) => ({ path, problem: `is already the secret of ${other.owner}` })),
@@ -42,12 +42,12 @@ export async function refuseUsedSecrets(
   if (problems.length > 0) throw new WorkspaceFileError(problems);
 }
 
-function claimsOf({ workspaces, namespaces }: WorkspaceDocument): Claim[] {
-  const claims = (
+function secretsOf({ workspaces, namespaces }: WorkspaceDocument): DeclaredSecret[] {
+  const toSecrets = (
     entries: readonly { name: string; token: string }[],
     path: string,
     owner: (name: string) => string,
-  ): Claim[] =>
+  ): DeclaredSecret[] =>
     entries.map(({ name, token }, index) => ({
       path: `${path}[${index}].token`,
       hash: hashSecret(token).toString('hex'),
@@ -55,19 +55,19 @@ function claimsOf({ workspaces, namespaces }: WorkspaceDocument): Claim[] {
     }));
   return [
     ...workspaces.flatMap(({ id, tokens, dataPlanes }, index) => [
-      ...claims(
+      ...toSecrets(
         tokens,
         `workspaces[${index}].tokens`,
         (name) => `token "${name}" of workspace "${id}"`,
       ),
-      ...claims(
+      ...toSecrets(
         dataPlanes,
         `workspaces[${index}].dataPlanes`,
         (name) => `data plane "${name}" of workspace "${id}"`,
       ),
     ]),
     ...namespaces.flatMap(({ id, dataPlanes }, index) =>
-      claims(
+      toSecrets(
         dataPlanes,
         `namespaces[${index}].dataPlanes`,
         (name) => `data plane "${name}" of namespace "${id}"`,

@@ -3,21 +3,21 @@ import type { ProblemCollector } from './workspace-file-error.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `${NAME}`, or `$${NAME}` for the text itself. */
+/** Matches a reference `${NAME}`, and also `$${NAME}`, which gives the text `${NAME}`. */
 const REFERENCE = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Paths of code, in which `${…}` is left alone: it is JavaScript there. */
+/** Matches the paths of code. In code, `${…}` is JavaScript and stays unchanged. */
 const CODE = /^workspaces\[\d+\]\.(?:transformations|libraries)\[\d+\]\.code$/;
 
 // Characters that PostgreSQL cannot store in a text.
 const UNSTORABLE = /\u0000|\p{Surrogate}/u; // eslint-disable-line no-control-regex -- U+0000 is the point
 
 /**
- * Puts the values of environment variables in place of `${NAME}`, in every text but code, and finds
- * what the database could not hold.
+ * Replaces `${NAME}` by the environment variable in every text except code, and reports values that
+ * the database cannot store.
  *
  * @param value the document, or a part of it
- * @param path where the part is
+ * @param path the path of `value` in the document
  */
 export function resolveValues(
   value: unknown,
@@ -27,7 +27,10 @@ export function resolveValues(
 ): unknown {
   if (typeof value === 'string') return resolveText(value, path, environment, problems);
   if (typeof value === 'number' && !isExact(value)) {
-    problems.settle(path, 'is a number that would be stored as another one; write it as a text');
+    problems.addExplaining(
+      path,
+      'is a number that cannot be stored exactly; write it as a string, in quotes',
+    );
   }
   if (Array.isArray(value)) {
     return value.map((element, index) =>
@@ -38,13 +41,13 @@ export function resolveValues(
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const memberPath = joinPath(path, name);
-      if (UNSTORABLE.test(name)) problems.settle(memberPath, UNSTORABLE_PROBLEM);
+      if (UNSTORABLE.test(name)) problems.addExplaining(memberPath, UNSTORABLE_PROBLEM);
       return [name, resolveValues(member, memberPath, environment, problems)];
     }),
   );
 }
 
-const UNSTORABLE_PROBLEM = 'holds U+0000 or half of a surrogate pair, which cannot be stored';
+const UNSTORABLE_PROBLEM = 'has U+0000 or a lone surrogate, which cannot be stored';
 
 function resolveText(
   text: string,
@@ -62,12 +65,12 @@ function resolveText(
         return value ?? '';
       });
   if (missing.size > 0) {
-    problems.settle(
+    problems.addExplaining(
       path,
       `needs the environment variable ${[...missing].join(', ')}, which is not set`,
     );
   }
-  if (UNSTORABLE.test(resolved)) problems.settle(path, UNSTORABLE_PROBLEM);
+  if (UNSTORABLE.test(resolved)) problems.addExplaining(path, UNSTORABLE_PROBLEM);
   return resolved;
 }
 

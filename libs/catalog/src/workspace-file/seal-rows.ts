@@ -8,14 +8,14 @@ import type { Row } from './document-rows.js';
 import type { UpsertKind } from './upsert-targets.js';
 
 type Rows = Record<UpsertKind, readonly Row[]>;
-/** What identifies a destination or credential of any workspace. */
+/** Returns a key that is unique across workspaces. */
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
- * Seals the secrets of the rows. Where the table holds the same secret already, its sealed text is
- * kept: with the random nonce of a new one, every repetition would look like a change.
+ * Encrypts the secrets of the rows. If the table already has the same secret, its ciphertext is
+ * kept. A new ciphertext has a new random nonce, so it would be stored as a change.
  *
- * @throws CatalogError when there is something to seal and no box
+ * @throws CatalogError if there are secrets to encrypt and `box` is absent
  */
 export async function sealRows(
   manager: EntityManager,
@@ -46,15 +46,15 @@ export async function sealRows(
 
 function refuseSecrets({ destinations, credentials }: Rows): void {
   const found = destinations.find((row) => hasSecrets(row.config as JsonObject, text(row.type)));
-  const what =
+  const problem =
     found !== undefined
-      ? `The destination "${text(found.id)}" has secrets`
+      ? `The workspace file has secrets of the destination "${text(found.id)}"`
       : credentials.length > 0
-        ? 'There are credentials'
+        ? 'The workspace file has credentials'
         : undefined;
-  if (what === undefined) return;
+  if (problem === undefined) return;
   throw new CatalogError(
-    `${what}, which are stored encrypted only: set LETHE_SECRET_KEY to the key that the gateway has.`,
+    `${problem}, but there is no key to encrypt them. Set LETHE_SECRET_KEY to the key of the gateway.`,
   );
 }
 
@@ -82,7 +82,7 @@ function columns(rows: readonly Row[], ...names: readonly string[]): unknown[][]
   return names.map((name) => rows.map((row) => row[name]));
 }
 
-/** A value that the file's schema guarantees to be a text. */
+/** Returns a value that is a string according to the schema of the file. */
 function text(value: unknown): string {
   return value as string;
 }

@@ -1,26 +1,26 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * How rows of one table are written. Its members become SQL: they are constants in the code and
- * never come from a caller.
+ * Describes how rows of one table are written. The members become parts of SQL, so they must be
+ * constants and never come from a caller.
  */
 export interface UpsertTarget {
   /** Table of schema `catalog`. */
   readonly table: string;
-  /** Columns of a unique constraint, by which a row is found again. */
+  /** Columns of the unique constraint that identifies a row. */
   readonly key: readonly string[];
-  /** Column → Postgres type; keys included. */
+  /** Column → PostgreSQL type, including the columns of `key`. */
   readonly columns: Readonly<Record<string, string>>;
   /**
-   * Columns that may be null in a row: then the stored value stays, and a new row takes this SQL
-   * expression (over `given`). Only for tables whose keys are never null.
+   * Column → SQL expression over `given`, for columns that may be null in a row. If the column is
+   * null, an existing row keeps its stored value, and a new row gets the value of the expression.
+   * Allowed only if no column of `key` can be null.
    */
-  readonly otherwise?: Readonly<Record<string, string>>;
+  readonly defaults?: Readonly<Record<string, string>>;
   /** Whether the table has `updated_at`. */
   readonly timed: boolean;
 }
 
-/** Numbers of rows of one table that were created, updated or unchanged. */
 export interface ChangeCount {
   readonly created: number;
   readonly updated: number;
@@ -28,10 +28,10 @@ export interface ChangeCount {
 }
 
 /**
- * Inserts or updates rows in one statement. A row that is already as it should be is not touched,
- * so its `updated_at` says when it really changed.
+ * Inserts or updates rows in one statement. Unchanged rows are not written, so that `updated_at` is
+ * the time of the last real change.
  *
- * @param rows each key once; values as JSON holds them
+ * @param rows the rows, with different keys and with values in JSON form
  */
 export async function upsertRows(
   manager: EntityManager,
@@ -50,37 +50,37 @@ export async function upsertRows(
   };
 }
 
-function upsertSql({ table, key, columns, otherwise = {}, timed }: UpsertTarget): string {
+function upsertSql({ table, key, columns, defaults = {}, timed }: UpsertTarget): string {
   const names = Object.keys(columns);
   const definition = names.map((name) => `${name} ${columns[name] ?? ''}`).join(', ');
-  const present = Object.keys(otherwise).length === 0 ? '' : joinPresent(table, key);
+  const present = Object.keys(defaults).length === 0 ? '' : joinPresent(table, key);
   const values = names.map((name) =>
-    otherwise[name] === undefined
+    defaults[name] === undefined
       ? `given.${name}`
-      : `coalesce(given.${name}, present.${name}, ${otherwise[name]})`,
+      : `coalesce(given.${name}, present.${name}, ${defaults[name]})`,
   );
-  const rest = names.filter((name) => !key.includes(name));
-  const assignments = rest.map((name) => `${name} = excluded.${name}`);
+  const valueColumns = names.filter((name) => !key.includes(name));
+  const assignments = valueColumns.map((name) => `${name} = excluded.${name}`);
   if (timed) assignments.push('updated_at = now()');
-  // `xmax` is zero in a row version that an insert made.
+  // `xmax` is zero if the row was inserted, and not zero if it was updated.
   return `
     insert into catalog.${table} as stored (${names.join(', ')})
     select ${values.join(', ')}
     from jsonb_to_recordset($1) as given (${definition})
     ${present}
     on conflict (${key.join(', ')}) do ${
-      rest.length === 0
+      valueColumns.length === 0
         ? 'nothing'
         : `update set ${assignments.join(', ')}
-    where (${rest.map((name) => `stored.${name}`).join(', ')})
-      is distinct from (${rest.map((name) => `excluded.${name}`).join(', ')})`
+    where (${valueColumns.map((name) => `stored.${name}`).join(', ')})
+      is distinct from (${valueColumns.map((name) => `excluded.${name}`).join(', ')})`
     }
     returning (xmax = 0) as created`;
 }
 
 /**
- * Joins by equality, so that the planner can use an index or a hash join: comparing 40,000
- * connections pairwise would take 1.6 billion comparisons.
+ * Returns SQL that joins the stored rows by equality, so that PostgreSQL can use an index or a hash
+ * join. Otherwise, 40,000 connections would need 1.6 billion comparisons.
  */
 function joinPresent(table: string, key: readonly string[]): string {
   const sameKey = key.map((name) => `present.${name} = given.${name}`);

@@ -3,7 +3,7 @@ import type { UpsertTarget } from './upsert-rows.js';
 
 const RESOURCE = { workspace_id: 'text', id: 'text', name: 'text' } as const;
 
-/** Tables that a workspace file fills, parents before children. */
+/** Tables that a workspace file writes. A table comes after the tables to which its rows refer. */
 export const UPSERT_TARGETS = {
   workspaces: {
     table: 'workspaces',
@@ -18,7 +18,7 @@ export const UPSERT_TARGETS = {
       users_per_second: 'integer',
       tests_per_second: 'integer',
     },
-    otherwise: {
+    defaults: {
       name: 'given.id',
       deletions: `'${DEFAULT_DELETION_SETTINGS.deletions}'`,
       deletion_delay_seconds: String(DEFAULT_DELETION_SETTINGS.deletionDelaySeconds),
@@ -26,7 +26,7 @@ export const UPSERT_TARGETS = {
     },
     timed: true,
   },
-  // `revoked_at` is not among the columns: what was revoked stays revoked.
+  // `revoked_at` is not among the columns, so that a revoked token stays revoked.
   tokens: {
     table: 'tokens',
     key: ['workspace_id', 'name'],
@@ -43,7 +43,7 @@ export const UPSERT_TARGETS = {
   sources: {
     ...{ table: 'sources', key: ['workspace_id', 'id'], timed: true },
     columns: { ...RESOURCE, type: 'text', write_key: 'text', enabled: 'boolean', config: 'jsonb' },
-    otherwise: { write_key: `'wk_' || replace(gen_random_uuid()::text, '-', '')` },
+    defaults: { write_key: `'wk_' || replace(gen_random_uuid()::text, '-', '')` },
   },
   transformations: {
     ...{ table: 'transformations', key: ['workspace_id', 'id'], timed: true },
@@ -81,7 +81,7 @@ export const UPSERT_TARGETS = {
     table: 'namespaces',
     key: ['id'],
     columns: { id: 'text', name: 'text' },
-    otherwise: { name: 'given.id' },
+    defaults: { name: 'given.id' },
     timed: true,
   },
   namespaceWorkspaces: {
@@ -93,7 +93,8 @@ export const UPSERT_TARGETS = {
   dataPlanes: {
     table: 'data_planes',
     key: ['workspace_id', 'namespace_id', 'name'],
-    // One that was made with an end, and stands in the file, has none any more.
+    // In the file, a data plane has no expiry. So applying the file removes the expiry of an
+    // existing data plane.
     columns: {
       workspace_id: 'text',
       namespace_id: 'text',

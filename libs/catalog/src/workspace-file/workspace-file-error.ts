@@ -1,13 +1,16 @@
 import { OperatorError } from '@lethe/contracts';
 
-/** One problem of a workspace file. Holds no secret. */
+/** One problem of a workspace file. It contains no secret. */
 export interface WorkspaceFileProblem {
-  /** Where, e.g. `workspaces[0].destinations[1].config`; empty for the file as a whole. */
+  /**
+   * For example `workspaces[0].destinations[1].config`; empty if the problem concerns the whole
+   * file.
+   */
   readonly path: string;
   readonly problem: string;
 }
 
-/** The workspace file cannot be applied. Lists every problem at once. */
+/** Error of a workspace file that cannot be applied. It has all problems of the file. */
 export class WorkspaceFileError extends OperatorError {
   override readonly name = 'WorkspaceFileError';
 
@@ -19,29 +22,31 @@ export class WorkspaceFileError extends OperatorError {
   }
 }
 
-/** Collects the problems of a file. */
 export class ProblemCollector {
   private readonly found = new Map<string, WorkspaceFileProblem>();
-  private readonly settled = new Set<string>();
+  private readonly explainedPaths = new Set<string>();
 
   add(path: string, problem: string): void {
-    if (!this.settled.has(path)) this.found.set(`${path}\n${problem}`, { path, problem });
+    if (!this.explainedPaths.has(path)) this.found.set(`${path}\n${problem}`, { path, problem });
   }
 
-  /** Adds a problem that explains any others at the same path: those are not added. */
-  settle(path: string, problem: string): void {
+  /**
+   * Adds a problem that explains all later problems at the same path. The later problems are not
+   * added.
+   */
+  addExplaining(path: string, problem: string): void {
     this.add(path, problem);
-    this.settled.add(path);
+    this.explainedPaths.add(path);
   }
 
-  /** @throws WorkspaceFileError when there are any */
+  /** @throws WorkspaceFileError if there are problems */
   throwIfAny(): void {
     if (this.found.size === 0) return;
     throw new WorkspaceFileError([...this.found.values()].sort(byPosition));
   }
 }
 
-/** In the order of the document, as far as paths tell: `[2]` before `[10]`. */
+/** Compares paths and treats indexes as numbers, so that `[2]` comes before `[10]`. */
 function byPosition(a: WorkspaceFileProblem, b: WorkspaceFileProblem): number {
   return a.path.localeCompare(b.path, 'en', { numeric: true });
 }

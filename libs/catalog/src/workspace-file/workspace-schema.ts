@@ -21,7 +21,7 @@ import {
 import { CONNECTION_MODES } from '@lethe/destination-definitions';
 import { z } from 'zod';
 
-/** A map that takes these members and no others. */
+/** Returns the schema of a map that may have only these members. */
 function members<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(shape, {
     error: (issue) => {
@@ -36,29 +36,27 @@ function members<S extends z.ZodRawShape>(shape: S) {
 
 const id = z.string().regex(ID_PATTERN, ID_PROBLEM);
 
-/** Refuses a value for which `problemOf` says what is wrong. */
-function soundBy<T>(problemOf: (value: T) => string | undefined) {
+/** Returns a refinement that rejects a value if `problemOf` returns a problem. */
+function checkedBy<T>(problemOf: (value: T) => string | undefined) {
   return (value: T, context: z.RefinementCtx): void => {
     const problem = problemOf(value);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   };
 }
 
-/** A name that people read. */
 export const label = z
   .string()
   .max(FIXED_LIMITS.labelLength, LONG_LABEL_PROBLEM)
   .regex(LABEL_PATTERN, EMPTY_LABEL_PROBLEM)
-  .superRefine(soundBy(nameProblem));
+  .superRefine(checkedBy(nameProblem));
 
-/** The same of a token or a data plane. */
-export const secretName = label.superRefine(soundBy(secretNameProblem));
+export const secretName = label.superRefine(checkedBy(secretNameProblem));
 
 export const email = z
   .string()
   .max(EMAIL_LENGTH, LONG_EMAIL_PROBLEM)
   .regex(EMAIL_PATTERN, EMAIL_PROBLEM)
-  .superRefine(soundBy(secretNameProblem));
+  .superRefine(checkedBy(secretNameProblem));
 
 export const scopes = z
   .array(z.enum(SCOPES))
@@ -69,18 +67,18 @@ const secret = z
   .string()
   .min(24, 'is too weak: at least 24 random characters (128 bits) are needed')
   .max(512, 'must have at most 512 characters')
-  .regex(/^[!-9;-~]+$/, 'must be printable ASCII without blanks and colons');
+  .regex(/^[!-9;-~]+$/, 'must be printable ASCII without spaces and colons');
 
 function wholeNumber(least: number, most: number, unit: string) {
   const error = `must be a whole number ${unit}, from ${least} to ${most}`;
   return z.int({ error }).min(least, error).max(most, error);
 }
 
-const rate = wholeNumber(1, 1_000_000, 'a second');
+const rate = wholeNumber(1, 1_000_000, 'per second');
 
-const config = z.record(z.string(), z.unknown()).superRefine(soundBy(configProblem)).default({});
+const config = z.record(z.string(), z.unknown()).superRefine(checkedBy(configProblem)).default({});
 
-const code = z.string().superRefine(soundBy(codeProblem));
+const code = z.string().superRefine(checkedBy(codeProblem));
 
 const token = members({
   name: secretName,
@@ -150,11 +148,14 @@ const namespace = members({
   dataPlanes: z.array(members({ name: secretName, token: secret })).default([]),
 });
 
-/** The shape of a workspace file; references between its parts are checked by `checkReferences`. */
+/**
+ * Schema of a workspace file. `checkReferences` checks the references between the parts of the
+ * file.
+ */
 export const workspaceFileSchema = members({
   workspaces: z.array(workspace),
   namespaces: z.array(namespace).default([]),
 });
 
-/** A workspace file that was found to be valid, with its defaults filled in. Holds secrets. */
+/** A valid workspace file, completed with default values. It contains secrets. */
 export type WorkspaceDocument = z.infer<typeof workspaceFileSchema>;

@@ -5,10 +5,12 @@ import { asObject, jsonOf } from '@lethe/contracts';
 const FILE = 'api.json';
 
 /**
- * Leaves a note in the data folder where the API of a Lethe on this machine is, for the command line.
+ * Writes the address of the API to a file in the data folder, where the command line on this
+ * machine finds it.
  *
- * @param url as programs of this machine reach it
- * @returns takes the note away, unless it is another Lethe's by now
+ * @param url address for programs on this machine
+ * @returns a function `remove` that deletes the file, unless another process of Lethe has replaced
+ * it
  */
 export function noteAddress(dataDir: string, url: string): { remove(): void } {
   writeFileSync(join(dataDir, FILE), JSON.stringify({ url }), { mode: 0o600 });
@@ -19,17 +21,17 @@ export function noteAddress(dataDir: string, url: string): { remove(): void } {
   };
 }
 
-/** @returns the address that `noteAddress` left, or undefined */
+/** Returns the address that `noteAddress` wrote, or undefined if the file is missing or damaged. */
 export function readAddress(dataDir: string): string | undefined {
   try {
     const { url } = asObject(jsonOf(readFileSync(join(dataDir, FILE))));
     return typeof url === 'string' ? url : undefined;
   } catch {
-    return undefined; // no Lethe runs there, or an older one
+    return undefined; // no Lethe runs there, or it is too old to write the file
   }
 }
 
-/** @returns an address to connect to, for one that means all addresses */
+/** Returns an address to connect to. A wildcard address becomes 127.0.0.1. */
 export function reachableUrl(url: string): string {
   const parsed = new URL(url);
   if (parsed.hostname === '0.0.0.0' || parsed.hostname === '[::]') parsed.hostname = '127.0.0.1';

@@ -1,46 +1,49 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * A file whose content may be replaced while the process runs, as Kubernetes does with a secret. It
- * is read at once, and again when it has changed; while it cannot be read, the last content counts.
+ * Reads a file that may be replaced while the process runs, for example a Kubernetes secret.
  *
- * @returns a function that returns the present content
- * @throws what the file system throws when it cannot be read now
+ * @returns a function that returns the current content. It reads the file again after each change.
+ * While the file is unreadable, it returns the last content.
+ * @throws the error of the file system when the file is unreadable now
  */
 export function followFile(path: string): () => string {
   let content = readFileSync(path, 'utf8');
   let version = versionOf(path);
   return () => {
     try {
-      const present = versionOf(path);
-      if (present !== version) {
+      const current = versionOf(path);
+      if (current !== version) {
         content = readFileSync(path, 'utf8');
-        version = present;
+        version = current;
       }
     } catch {
-      // The file is being replaced at this moment: the next call reads the new one.
+      // The file may be about to be replaced, so the next call tries again.
     }
     return content;
   };
 }
 
 /**
- * A secret in a file: what it holds without the line end that editors put behind it.
+ * Reads a secret from a file, without the line end that editors append.
  *
- * @returns a function that returns the present secret, see `followFile`
- * @throws what the file system throws when it cannot be read now
+ * @returns a function that returns the current secret, as in `followFile`
+ * @throws the error of the file system when the file is unreadable now
  */
 export function followSecret(path: string): () => string {
   const read = followFile(path);
   return () => withoutLineEnd(read());
 }
 
-/** A secret may end in a space, but not in a line end. */
+/** Removes the last line end. Spaces stay, because a secret may end with a space. */
 export function withoutLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** Two contents within the same millisecond and of the same length are told apart by the inode. */
+/**
+ * Returns a text that changes when the file is replaced. The inode distinguishes two files of the
+ * same length and millisecond.
+ */
 function versionOf(path: string): string {
   const { mtimeMs, ino, size } = statSync(path);
   return `${mtimeMs} ${ino} ${size}`;

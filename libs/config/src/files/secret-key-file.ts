@@ -5,20 +5,21 @@ import { ConfigError } from '../config-error.js';
 import { parseSecretKeys } from '../variables/secret-keys.js';
 
 /**
- * The key of a Lethe that keeps its own data. The first start makes it; when several start at once
- * they agree on one.
+ * Returns the secret key from a file, for a Lethe whose key is not configured. If there is no file,
+ * creates a file with a new key. Processes that start at the same time get the same key.
  *
- * @param file readable by its owner only
- * @returns what `LETHE_SECRET_KEY` would say, without line end
- * @throws ConfigError when the file holds no key; what the file system throws
+ * @param file path; a new file is readable only by its owner
+ * @returns the value for `LETHE_SECRET_KEY`, without line end
+ * @throws ConfigError when the file has no key; errors of the file system
  */
 export async function loadOrCreateSecretKey(file: string): Promise<string> {
   return (await loadSecretKey(file)) ?? (await createSecretKey(file));
 }
 
 /**
- * @returns the text of the file, or `undefined` when there is no such file
- * @throws ConfigError when the file holds no key; what the file system throws
+ * Returns the key in the file, or `undefined` when there is no file.
+ *
+ * @throws ConfigError when the file has no key; errors of the file system
  */
 export async function loadSecretKey(file: string): Promise<string | undefined> {
   let text: string;
@@ -30,12 +31,12 @@ export async function loadSecretKey(file: string): Promise<string | undefined> {
   }
   if (parseSecretKeys(text) !== undefined) return text;
   throw new ConfigError([
-    `${file} does not hold a key. Restore it from a backup; without it the stored secrets are lost.`,
+    `${file} does not contain a key. Restore it from a backup. Without the key, stored secrets cannot be decrypted.`,
   ]);
 }
 
 async function createSecretKey(file: string): Promise<string> {
-  // An id of its own, so that a foreign key is not taken for this one.
+  // The id is random, so that Lethe does not take a key of another installation for this key.
   const text = `${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
   await mkdir(dirname(file), { recursive: true });
   const partial = `${file}.${randomUUID()}`;
@@ -47,7 +48,7 @@ async function createSecretKey(file: string): Promise<string> {
     } finally {
       await handle.close();
     }
-    await link(partial, file); // unlike a rename it never replaces a key
+    await link(partial, file); // unlike a rename, a link never replaces an existing file
     return text;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

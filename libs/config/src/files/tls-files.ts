@@ -6,21 +6,25 @@ import { unreadable } from '../load-config.js';
 
 /** Paths of PEM files. */
 export interface TlsFiles {
-  /** Certificate authorities that the other side's certificate is checked against. */
+  /** Certificate authorities that must have signed the certificate of the other side. */
   readonly ca?: string | undefined;
-  /** Our certificate, with the intermediate ones behind it. */
+  /** Certificate of Lethe, followed by the intermediate certificates. */
   readonly cert?: string | undefined;
-  /** Its private key, not encrypted. */
+  /** Private key of `cert`, not encrypted. */
   readonly key?: string | undefined;
 }
 
-/** What is wrong with one of the files. */
 export interface TlsFileProblem {
   readonly file: keyof TlsFiles;
   readonly message: string;
 }
 
-/** Looks whether the files can be read, are what they should be, and belong together. */
+/**
+ * Checks that the files are readable and contain certificates, and that the private key belongs to
+ * the certificate.
+ *
+ * @returns the first problem, or undefined
+ */
 export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
   const contents: Partial<Record<keyof TlsFiles, string>> = {};
   for (const file of ['ca', 'cert', 'key'] as const) {
@@ -31,7 +35,9 @@ export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
       if (file !== 'key') new X509Certificate(contents[file]);
     } catch (error) {
       const isPem = (error as { path?: unknown }).path === undefined;
-      const message = isPem ? `${path} holds no certificate (PEM)` : unreadable(path, error);
+      const message = isPem
+        ? `${path} does not contain a certificate (PEM)`
+        : unreadable(path, error);
       return { file, message };
     }
   }
@@ -45,10 +51,10 @@ export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
 }
 
 /**
- * Certificates and keys as they are on the disk when the returned function is called. A caller that
- * calls it for each connection uses replaced ones without a restart.
+ * Returns a function that returns the current certificates and the current key. A caller that calls
+ * it for each connection needs no restart after a file was replaced.
  *
- * @throws what the file system throws when a file cannot be read now
+ * @throws the error of the file system when a file is unreadable now
  */
 export function followTls(files: TlsFiles): () => SecureContextOptions {
   const names = (['ca', 'cert', 'key'] as const).filter((name) => files[name] !== undefined);

@@ -6,26 +6,30 @@ import { addresses, flag, optionalText, topicPrefix } from './kinds.js';
 
 const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** How to connect to Kafka: the same for every app that does. */
+/** Variables of the connection to Kafka. They are the same in all apps. */
 export const kafkaVariables = {
   LETHE_KAFKA_TLS: flag(false).describe('Whether to connect to Kafka over TLS.'),
   LETHE_KAFKA_CA_FILE: optionalText(
-    "PEM file of the authorities that sign Kafka's certificates. Default: Node's own.",
+    "PEM file of the authorities that sign Kafka's certificates. Default: the authorities that Node trusts.",
   ),
-  LETHE_KAFKA_CERT_FILE: optionalText('PEM file of our certificate for Kafka.'),
+  LETHE_KAFKA_CERT_FILE: optionalText(
+    'PEM file of the client certificate with which Lethe connects to Kafka.',
+  ),
   LETHE_KAFKA_KEY_FILE: optionalText('PEM file of the private key of LETHE_KAFKA_CERT_FILE.'),
   LETHE_KAFKA_SASL_MECHANISM: z
     .enum(MECHANISMS, `must be ${MECHANISMS.join(', ')}`)
     .optional()
-    .describe(`How to log in to Kafka: ${MECHANISMS.join(', ')}. Default: not at all.`),
-  LETHE_KAFKA_USERNAME: optionalText('User name at Kafka.'),
-  LETHE_KAFKA_PASSWORD: optionalText('Its password.'),
+    .describe(
+      `SASL mechanism for the login to Kafka: ${MECHANISMS.join(', ')}. Default: no login.`,
+    ),
+  LETHE_KAFKA_USERNAME: optionalText('User name for the login to Kafka.'),
+  LETHE_KAFKA_PASSWORD: optionalText('Password for the login to Kafka.'),
   LETHE_KAFKA_PASSWORD_FILE: optionalText(
-    'File with the password; read again for each connection.',
+    'File that contains the password. It is read again for each connection.',
   ),
 };
 
-/** Kafka, and the topics on it, of a service that cannot do without. */
+/** Variables of a service that uses Lethe's topics in Kafka. */
 export const topicVariables = {
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
   ...kafkaVariables,
@@ -35,7 +39,7 @@ export const topicVariables = {
 
 export type KafkaVariables = Readonly<z.infer<z.ZodObject<typeof kafkaVariables>>>;
 
-/** How to connect, as `createKafka` of `@lethe/messaging` takes it. */
+/** Connection options for `createKafka` of `@lethe/messaging`. */
 export interface KafkaSecurity {
   readonly tls?: () => ConnectionOptions;
   readonly sasl?: {
@@ -59,7 +63,7 @@ function filesOf(config: KafkaVariables) {
   };
 }
 
-/** Refuses variables that do not go together, and files that hold something else than they should. */
+/** Refuses variables that conflict or are incomplete, and files with the wrong content. */
 export function checkKafkaVariables(config: KafkaVariables, context: z.RefinementCtx): void {
   const refuse = (name: keyof KafkaVariables, message: string): void => {
     context.addIssue({ code: 'custom', path: [name], message });
@@ -89,7 +93,10 @@ export function checkKafkaVariables(config: KafkaVariables, context: z.Refinemen
   }
 }
 
-/** TLS and login from all of the variables. Certificates and password are read anew for each connection. */
+/**
+ * Returns the options for TLS and login. Certificates and password are read again for each
+ * connection.
+ */
 export function kafkaSecurity(config: KafkaVariables): KafkaSecurity {
   const { LETHE_KAFKA_SASL_MECHANISM: mechanism, LETHE_KAFKA_USERNAME: username } = config;
   const { LETHE_KAFKA_PASSWORD: fixed, LETHE_KAFKA_PASSWORD_FILE: file } = config;

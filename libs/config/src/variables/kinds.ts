@@ -2,9 +2,9 @@ import { DEFAULT_TOPIC_PREFIX, urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 import { postgresTlsProblem } from './postgres-tls.js';
 
-/** Building blocks for the variables of an app's schema. Messages never repeat the value. */
+/** Schemas for the variables of an app. Their messages never show the value. */
 
-/** A TCP port, 0 to 65535 (0 takes a free one). */
+/** A TCP port, 0 to 65535. With 0, the system chooses a free port. */
 export function port(fallback?: number) {
   return withFallback(
     z
@@ -19,7 +19,7 @@ export function port(fallback?: number) {
 /**
  * A whole number between two bounds, inclusive.
  *
- * @param bounds.why ends the message to who sets another one; where the bounds explain themselves it is left out
+ * @param bounds.why reason for the bounds, which is the end of the message
  */
 export function integer(
   bounds: { readonly min: number; readonly max: number; readonly why?: string },
@@ -37,17 +37,16 @@ export function integer(
   );
 }
 
-/** A text that may be absent: a path, a name, a secret. */
+/** A text that may be absent, such as a path, a name or a secret. */
 export function optionalText(description: string) {
   return z.string().optional().describe(description);
 }
 
-/** The file that another variable may be in, see `loadConfig`. */
+/** Path of a file that contains the value of the variable, see `loadConfig`. */
 export function fileOf(variable: string) {
-  return optionalText(`File that holds ${variable}.`);
+  return optionalText(`File that contains the value of ${variable}.`);
 }
 
-/** `true` or `false`. */
 export function flag(fallback: boolean) {
   return z
     .enum(['true', 'false'], 'must be true or false')
@@ -57,7 +56,7 @@ export function flag(fallback: boolean) {
 
 const POSTGRES_URL = 'must be a URL like postgres://user:password@host:5432/database';
 
-/** A `postgres://` URL, TLS parameters included. */
+/** A `postgres://` URL. Its TLS parameters are checked as well. */
 export function postgresUrl() {
   return z.string().superRefine((value, context) => {
     const isUrl = /^postgres(?:ql)?:\/\//.test(value) && urlOf(value) !== undefined;
@@ -73,7 +72,7 @@ export function address() {
   return z.string().regex(ADDRESS, 'must be host:port');
 }
 
-/** Takes `host:port` apart; an IPv6 host loses its brackets. */
+/** Splits `host:port`, and removes the brackets of an IPv6 address. */
 export function splitAddress(text: string): { host: string; port: number } {
   const colon = text.lastIndexOf(':');
   return {
@@ -90,7 +89,6 @@ export function addresses() {
     .refine((parts) => parts.every((part) => ADDRESS.test(part)), 'must be host:port[,host:port…]');
 }
 
-/** Level of the JSON log. */
 export function logLevel(fallback: 'info' | 'warn' = 'info') {
   return z
     .enum(
@@ -101,13 +99,15 @@ export function logLevel(fallback: 'info' | 'warn' = 'info') {
     .describe('Lowest level that is logged.');
 }
 
-/** Prefix of all Kafka topics. */
 export function topicPrefix() {
   return z
     .string()
-    .regex(/^[A-Za-z0-9._-]{1,100}$/, 'may hold letters, digits, dot, dash and underscore')
+    .regex(
+      /^[A-Za-z0-9._-]{1,100}$/,
+      'must be 1 to 100 letters, digits, dots, dashes and underscores',
+    )
     .default(DEFAULT_TOPIC_PREFIX)
-    .describe('Prefix of all topics.');
+    .describe('Prefix of the names of all topics.');
 }
 
 function withFallback<T extends z.ZodType<number>>(schema: T, fallback: number | undefined) {

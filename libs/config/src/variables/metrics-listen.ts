@@ -1,10 +1,10 @@
 import { address } from './kinds.js';
 
-/** @param fallback host and port of the listener */
+/** @param fallback default `host:port` */
 export function metricsListen(fallback: string) {
   return address()
     .default(fallback)
     .describe(
-      'host:port on which /metrics, /livez and /readyz are answered, apart from the public port. Not opened with LETHE_METRICS=false.',
+      'Address (host:port) of a separate listener for /metrics, /livez and /readyz. It is not opened with LETHE_METRICS=false.',
     );
 }

@@ -13,7 +13,7 @@ const connectionOf = (environment: object) => postgresConnection(schema.parse(en
 describe('postgresConnection', () => {
   const DATABASE_URL = 'postgres://pooler/lethe';
 
-  it('is one address, where connections keep their session', () => {
+  it('uses one address when no session URL is set', () => {
     const { url, sessionUrl, keepsSession, connectTimeoutMs, lookupMs } = connectionOf({
       DATABASE_URL,
     });
@@ -23,7 +23,7 @@ describe('postgresConnection', () => {
     expect([connectTimeoutMs, lookupMs]).toEqual([1_500, 1_800]);
   });
 
-  it('is two where DATABASE_URL is a transaction pooler, whose connections keep none', () => {
+  it('uses two addresses when a session URL is set', () => {
     const LETHE_DATABASE_SESSION_URL = 'postgres://server/lethe';
     const { url, sessionUrl, keepsSession } = connectionOf({
       DATABASE_URL,

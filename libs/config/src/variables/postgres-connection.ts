@@ -10,16 +10,16 @@ import {
   type UnavailableVariables,
 } from './unavailable-after.js';
 
-/** What the environment says of the database, as `openDatabase` of `@lethe/database` takes it. */
+/** Connection options for `openDatabase` of `@lethe/database`. */
 export interface PostgresConnection extends UnavailableTimes {
   readonly url: PostgresTarget;
-  /** For what needs a session: locks, `LISTEN`, migrations. */
+  /** Address for locks, `LISTEN` and migrations, which need a session. */
   readonly sessionUrl: PostgresTarget;
-  /** Whether connections to `url` keep their session; those to a transaction pooler do not. */
+  /** Whether a connection to `url` keeps its session. False if `url` is a transaction pooler. */
   readonly keepsSession: boolean;
 }
 
-/** Addresses and waiting times of the database of an app that serves requests. */
+/** Returns addresses and timeouts of the database of an app that serves requests. */
 export function postgresConnection(
   config: PostgresVariables & UnavailableVariables & { readonly DATABASE_URL: string },
 ): PostgresConnection {

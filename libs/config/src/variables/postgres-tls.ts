@@ -1,21 +1,23 @@
 import type { ConnectionOptions } from 'node:tls';
 import { checkTlsFiles, followTls, type TlsFiles } from '../files/tls-files.js';
 
-/** libpq's sslmode, without `allow` and `prefer`: those go on in plain text where TLS fails. */
+/** Values of libpq's sslmode, without `allow` and `prefer`, which fall back to plain text. */
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
-/** Accepted besides: `sslnegotiation` is read by pg, `uselibpqcompat` changes nothing for us. */
-const OTHERS = ['sslnegotiation', 'uselibpqcompat'];
+/** Other accepted parameters. pg reads `sslnegotiation`, and Lethe ignores `uselibpqcompat`. */
+const OTHER_PARAMETERS = ['sslnegotiation', 'uselibpqcompat'];
 
 /**
+ * Returns the problem of the TLS parameters of a URL, or undefined. The text shows no values except
+ * those of sslmode and paths.
+ *
  * @param text a `postgres://` URL
- * @returns what is wrong with its TLS parameters; never a value but that of sslmode, and paths
  */
 export function postgresTlsProblem(text: string): string | undefined {
   const { searchParams } = new URL(text);
   const mode = searchParams.get('sslmode');
   for (const name of searchParams.keys()) {
-    const known = name === 'sslmode' || name in FILES || OTHERS.includes(name);
+    const known = name === 'sslmode' || name in FILES || OTHER_PARAMETERS.includes(name);
     if (name.startsWith('ssl') && !known)
       return `the parameter ${name} is not supported, use sslmode, sslrootcert, sslcert, sslkey`;
   }
@@ -27,19 +29,19 @@ export function postgresTlsProblem(text: string): string | undefined {
     return `${given} needs sslmode=verify-full (or require, verify-ca)`;
   if (mode === 'verify-ca' && files.ca === undefined) return 'sslmode=verify-ca needs sslrootcert';
   if ((files.cert === undefined) !== (files.key === undefined))
-    return 'sslcert and sslkey need one another';
+    return 'sslcert and sslkey must be set together';
   return checkTlsFiles(files)?.message;
 }
 
 /**
- * TLS as libpq means it: `require` encrypts (and with sslrootcert is `verify-ca`), `verify-ca`
- * checks who signed the certificate, `verify-full` the host's name as well. Without a mode nothing
- * is encrypted; libpq would take that for `prefer`.
+ * Returns TLS options for the parameters of a URL, which have the same meaning as in libpq.
+ * `require` encrypts without a check of the certificate, but with sslrootcert it equals
+ * `verify-ca`. `verify-ca` checks the authority of the certificate. `verify-full` also checks the
+ * host name. If sslmode is absent, nothing is encrypted, unlike in libpq, which then uses `prefer`.
  * https://www.postgresql.org/docs/18/libpq-ssl.html
  *
- * @param url a URL without a problem
- * @returns options of `tls.connect` that read the files anew when they are asked for; false
- *   without TLS
+ * @param url a URL that `postgresTlsProblem` accepts
+ * @returns options of `tls.connect`, which read the files again at each access; false without TLS
  */
 export function postgresTls(url: URL): ConnectionOptions | false {
   const mode = url.searchParams.get('sslmode');
@@ -51,7 +53,7 @@ export function postgresTls(url: URL): ConnectionOptions | false {
     ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
   for (const file of Object.keys(files) as (keyof TlsFiles)[]) {
-    // pg copies the options for each connection, and the copying calls this.
+    // pg copies the options for each connection. The copy calls this getter, which reads the file.
     const get = () => read()[file];
     Object.defineProperty(options, file, { enumerable: true, configurable: true, get });
   }
@@ -62,7 +64,7 @@ function filesOf(parameters: URLSearchParams): TlsFiles {
   return Object.fromEntries(
     Object.entries(FILES).flatMap(([name, file]) => {
       const path = parameters.get(name);
-      // libpq's word for the authorities that the system trusts.
+      // `system` is a value of libpq. With it, Lethe uses the authorities that Node trusts.
       return path === null || (file === 'ca' && path === 'system') ? [] : [[file, path]];
     }),
   );

@@ -5,55 +5,68 @@ import { followFile, followSecret, withoutLineEnd } from '../files/followed-file
 import { postgresTls } from './postgres-tls.js';
 import { fileOf, optionalText, postgresUrl } from './kinds.js';
 
-const TLS = 'sslmode, sslrootcert, sslcert and sslkey mean what they mean to libpq';
+const TLS = 'The parameters sslmode, sslrootcert, sslcert and sslkey work as in libpq';
 
-/** Where the database is, beside `DATABASE_URL` itself: the same for every app that has one. */
+/** Variables of every app that uses the database, without `DATABASE_URL`. */
 export const postgresVariables = {
   DATABASE_URL_FILE: optionalText(
-    'File that holds DATABASE_URL; its password is read again for each connection.',
+    'File that contains the value of DATABASE_URL. The password is read again for each connection.',
   ),
   LETHE_DATABASE_PASSWORD: optionalText(
-    'Password, where it is not in DATABASE_URL; replaces the one that is there.',
+    'Password of the database user. It replaces a password in DATABASE_URL.',
   ),
   LETHE_DATABASE_PASSWORD_FILE: optionalText(
-    'File with the password; read again for each connection.',
+    'File that contains the password. It is read again for each connection.',
   ),
   LETHE_DATABASE_SESSION_URL: postgresUrl()
     .optional()
-    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+    .describe(
+      'URL of the same database without the pooler. Required if DATABASE_URL is a transaction pooler.',
+    ),
   LETHE_DATABASE_SESSION_URL_FILE: fileOf('LETHE_DATABASE_SESSION_URL'),
 };
 
-/** `DATABASE_URL`. @param text what it is for */
+/**
+ * Returns the schema of `DATABASE_URL`.
+ *
+ * @param text description of the database
+ */
 export function databaseUrl(text = 'PostgreSQL, as postgres://user:password@host:5432/database') {
-  return postgresUrl().describe(`${text}; ${TLS}.`);
+  return postgresUrl().describe(`${text}. ${TLS}.`);
 }
 
-/** `DATABASE_URL` of an app that starts a database itself without it. @param text what it is for */
+/**
+ * Returns the schema of `DATABASE_URL` for an app that starts a database itself if none is given.
+ *
+ * @param text description of the database
+ */
 export function optionalDatabaseUrl(text: string) {
-  return postgresUrl().optional().describe(`${text}; ${TLS}.`);
+  return postgresUrl().optional().describe(`${text}. ${TLS}.`);
 }
 
 export type PostgresVariables = Readonly<z.infer<z.ZodObject<typeof postgresVariables>>>;
 
-/** How to connect, as `@lethe/database` takes it. */
+/** Connection options for `@lethe/database`. */
 export interface PostgresTarget {
-  /** Without the TLS parameters. */
+  /** URL without the TLS parameters. */
   readonly url: string;
-  /** Reads certificates and keys anew for each connection. */
+  /** TLS options, which read certificates and keys again for each connection. */
   readonly ssl: ConnectionOptions | false;
-  /** The present password, where it is not the one of the URL. */
+  /** Returns the current password, when it is not in the URL. */
   readonly password?: () => string;
 }
 
-/** Where the database is and how to log in, from all of the variables. */
+/** Returns the address, the TLS options and the password of the database. */
 export function postgresTarget(
   config: PostgresVariables & { readonly DATABASE_URL: string },
 ): PostgresTarget {
   return targetOf(config.DATABASE_URL, passwordOf(config, config.DATABASE_URL_FILE));
 }
 
-/** As `postgresTarget`, for connections that keep their session: locks, `LISTEN`, migrations. */
+/**
+ * Does the same as `postgresTarget`, for locks, `LISTEN` and migrations, which need a connection
+ * that keeps its session.
+ */
 export function postgresSessionTarget(
   config: PostgresVariables & { readonly DATABASE_URL: string },
 ): PostgresTarget {

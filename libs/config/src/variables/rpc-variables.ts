@@ -4,12 +4,12 @@ import { checkTlsFiles, followTls } from '../files/tls-files.js';
 import { fileOf, optionalText } from './kinds.js';
 
 const TLS_FILES = ['LETHE_RPC_CA_FILE', 'LETHE_RPC_CERT_FILE', 'LETHE_RPC_KEY_FILE'] as const;
-/** As many as 128 random bits in base64. */
+/** The minimum of 22 characters is the length of 128 random bits in base64. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{22,512}$/;
 
 /**
- * How the gateway and the regulation service prove to one another who they are: mutual TLS (all three
- * files), a shared key, or both.
+ * Variables with which the gateway and the regulation service authenticate each other. They can use
+ * mutual TLS, which needs all three files, a shared key, or both.
  */
 export const rpcVariables = {
   LETHE_RPC_SECRET: z
@@ -17,27 +17,27 @@ export const rpcVariables = {
     .transform((text) => text.split(',').map((key) => key.trim()))
     .refine((keys) => keys.every((key) => KEY.test(key)), {
       message:
-        'must be 22 characters or more, without blanks; "openssl rand -base64 32" makes one. Several stand with commas between',
+        'must have 22 to 512 characters, without spaces. Separate several keys with commas. "openssl rand -base64 32" creates a key',
     })
     .optional()
     .describe(
-      'Key that the gateway shows the regulation service: the same on both sides. Of several, with commas between, the gateway shows the first, the service takes each.',
+      'Key with which the gateway authenticates to the regulation service. Both need the same value. If there are several keys, separated by commas, the gateway sends the first, and the service accepts each.',
     ),
   LETHE_RPC_SECRET_FILE: fileOf('LETHE_RPC_SECRET'),
   LETHE_RPC_CA_FILE: optionalText(
     'Mutual TLS between gateway and regulation service: PEM file of the authority that signs the certificates of both.',
   ),
   LETHE_RPC_CERT_FILE: optionalText(
-    'Mutual TLS between the services: PEM file of our certificate.',
+    'Mutual TLS between the services: PEM file of the certificate of this app.',
   ),
   LETHE_RPC_KEY_FILE: optionalText(
-    'Mutual TLS between the services: PEM file of the private key of our certificate.',
+    'Mutual TLS between the services: PEM file of the private key of this certificate.',
   ),
 };
 
 export type RpcVariables = Readonly<z.infer<z.ZodObject<typeof rpcVariables>>>;
 
-/** Refuses mutual TLS with only one or two of its three files, and files that hold something else. */
+/** Refuses mutual TLS if only some of its three files are set, or if a file has wrong content. */
 export function checkRpcVariables(config: RpcVariables, context: z.RefinementCtx): void {
   const given = TLS_FILES.filter((name) => config[name] !== undefined);
   const [first] = given;
@@ -53,7 +53,7 @@ export function checkRpcVariables(config: RpcVariables, context: z.RefinementCtx
   context.addIssue({ code: 'custom', path, message: problem.message });
 }
 
-/** @returns a function that returns the present certificates; undefined without mutual TLS */
+/** Returns a function that returns the current certificates; undefined without mutual TLS. */
 export function rpcTls(config: RpcVariables): (() => SecureContextOptions) | undefined {
   return config.LETHE_RPC_CA_FILE === undefined ? undefined : followTls(rpcFiles(config));
 }

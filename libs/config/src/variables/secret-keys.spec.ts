@@ -11,7 +11,7 @@ const TWO = Buffer.alloc(32, 2);
 
 describe('LETHE_SECRET_KEY', () => {
   it.each([
-    ['a key alone', ONE.toString('base64'), [{ id: '1', bytes: ONE }]],
+    ['a single key', ONE.toString('base64'), [{ id: '1', bytes: ONE }]],
     ['hex', ONE.toString('hex'), [{ id: '1', bytes: ONE }]],
     ['the URL-safe alphabet', ONE.toString('base64url'), [{ id: '1', bytes: ONE }]],
     [
@@ -22,19 +22,19 @@ describe('LETHE_SECRET_KEY', () => {
         { id: 'a', bytes: ONE },
       ],
     ],
-  ])('may be %s', (_, text, keys) => {
+  ])('accepts %s', (_, text, keys) => {
     expect(parseSecretKeys(text)).toEqual(keys);
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty value', ''],
     ['a password', 'correct horse battery staple'],
     ['a key that is too short', Buffer.alloc(31).toString('base64')],
     ['a key that is too long', Buffer.alloc(33).toString('base64')],
     ['the same id twice', `a:${ONE.toString('hex')},a:${TWO.toString('hex')}`],
-    ['a comma too many', `a:${ONE.toString('hex')},`],
+    ['a trailing comma', `a:${ONE.toString('hex')},`],
     ['an id with a space', `a b:${ONE.toString('hex')}`],
-  ])('must not be %s, and is never repeated', (_, text) => {
+  ])('refuses %s, and does not show the value in the message', (_, text) => {
     expect(parseSecretKeys(text)).toBeUndefined();
     const schema = z.object({ LETHE_SECRET_KEY: secretKey().describe('The key.') });
     const load = () => loadConfig(schema, { LETHE_SECRET_KEY: text });
@@ -50,7 +50,7 @@ describe('the key file', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is made once, for its owner only, also when several start at once', async () => {
+  it('is created once, readable only by its owner, even when several processes start together', async () => {
     const file = join(folder, 'deep', 'secret-key');
     const keys = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecretKey(file)));
     expect(new Set(keys).size).toBe(1);
@@ -60,10 +60,10 @@ describe('the key file', () => {
     expect(await readdir(join(folder, 'deep'))).toEqual(['secret-key']);
   });
 
-  it('is never replaced, not even when it is damaged', async () => {
+  it('is never replaced, even when it is damaged', async () => {
     const file = join(folder, 'secret-key');
     await writeFile(file, 'half a k');
-    await expect(loadOrCreateSecretKey(file)).rejects.toThrow(/does not hold a key/);
+    await expect(loadOrCreateSecretKey(file)).rejects.toThrow(/does not contain a key/);
     expect(await readFile(file, 'utf8')).toBe('half a k');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A key for AES-256, and the id that stands in front of what was sealed with it. */
+/** A key for AES-256. Each text that it encrypts begins with the id of the key. */
 export interface SecretKey {
   readonly id: string;
   /** 32 bytes. */
@@ -14,17 +14,16 @@ const HEX = /^[0-9a-fA-F]{64}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 const PROBLEM =
-  'must be <id>:<32 random bytes as base64 or hex>, older keys after it with commas between; "openssl rand -base64 32" makes one';
+  'must be <id>:<32 random bytes as base64 or hex>. Append older keys, separated by commas. "openssl rand -base64 32" creates a key';
 
-/** What `LETHE_SECRET_KEY` is, for the docs. */
 export const SECRET_KEY_DESCRIPTION =
-  'Key that stored secrets are encrypted with: <id>:<32 bytes in base64>, older keys after it with commas between ("openssl rand -base64 32" makes one).';
+  'Key that encrypts stored secrets: <id>:<32 bytes in base64>. Append older keys, separated by commas. "openssl rand -base64 32" creates a key.';
 
 /**
- * Reads the value of `LETHE_SECRET_KEY`: the key that seals, then those that only open.
+ * Parses `LETHE_SECRET_KEY`. The first key encrypts and decrypts. Further keys only decrypt.
  *
  * @param text `<id>:<key>[,<id>:<key>…]`; a key without id has the id `1`
- * @returns at least one key, or `undefined` when the text is no list of keys
+ * @returns at least one key, or `undefined` when the text is not a list of keys
  */
 export function parseSecretKeys(text: string): readonly SecretKey[] | undefined {
   const keys: SecretKey[] = [];
@@ -37,7 +36,7 @@ export function parseSecretKeys(text: string): readonly SecretKey[] | undefined 
   return keys;
 }
 
-/** Keys that secrets are encrypted with, as `parseSecretKeys` reads them. */
+/** Returns the schema of a variable in the format that `parseSecretKeys` reads. */
 export function secretKey() {
   return z.string().transform((text, context): readonly SecretKey[] => {
     const keys = parseSecretKeys(text);
@@ -47,13 +46,12 @@ export function secretKey() {
   });
 }
 
-/** What `LETHE_IDENTIFIER_KEY` is, for the docs. */
 export const IDENTIFIER_KEY_DESCRIPTION =
-  'Key of the hashes by which users are found by e-mail address and phone number, in the form of LETHE_SECRET_KEY; keep older keys after it: they go on finding.';
+  'Key of the hashes with which Lethe finds users by e-mail address and phone number. It has the format of LETHE_SECRET_KEY. Keep older keys after the new one: Lethe also searches with them.';
 
 function decode(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, 'hex');
   if (!BASE64.test(text)) return undefined;
-  const bytes = Buffer.from(text, 'base64'); // takes the URL-safe alphabet as well
+  const bytes = Buffer.from(text, 'base64'); // also accepts the URL-safe alphabet
   return bytes.length === KEY_BYTES ? bytes : undefined;
 }

@@ -5,7 +5,7 @@ const timesOf = (environment: object) =>
   unavailableTimes(z.object(unavailableVariables).parse(environment));
 
 describe('unavailableTimes', () => {
-  it('lets a request wait for 2 s in all, less what it takes to say no', () => {
+  it('leaves time to send the refusal within the default of 2 s', () => {
     expect(timesOf({})).toEqual({ connectTimeoutMs: 1_500, lookupMs: 1_800 });
   });
 

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { integer } from './kinds.js';
 
-/** How long requests wait for what does not answer; for every app that serves requests. */
+/** Variables of every app that serves requests, for the case that a system is unavailable. */
 export const unavailableVariables = {
   LETHE_UNAVAILABLE_AFTER: integer({ min: 1, max: 20 }, 2).describe(
-    'Seconds that a request waits for a connection, or for a lookup in the database, before it is refused as unavailable. For machines that stand still for longer.',
+    'Seconds that a request waits for a connection or for a database lookup. After that, it is refused as unavailable. Increase the value on machines that pause for longer.',
   ),
 };
 
 export type UnavailableVariables = Readonly<z.infer<z.ZodObject<typeof unavailableVariables>>>;
 
 /**
- * Milliseconds that parts of a request may wait. Each is shorter than `LETHE_UNAVAILABLE_AFTER`, so that
- * the refusal is sent within it.
+ * Timeouts for the steps of a request, in milliseconds. Each is shorter than
+ * `LETHE_UNAVAILABLE_AFTER`, so that there is time to send the refusal.
  */
 export interface UnavailableTimes {
-  /** For a connection, to the database or to a service. */
+  /** Timeout of a connection to the database or to a service. */
   readonly connectTimeoutMs: number;
-  /** For the answer to a lookup, its connection included. */
+  /** Timeout of a database lookup, including its connection. */
   readonly lookupMs: number;
 }
 
-/** @returns with the default of 2 s: 1.5 s for a connection, 1.8 s for a lookup */
+/** Returns the timeouts. For the default of 2 s, they are 1.5 s and 1.8 s. */
 export function unavailableTimes(config: UnavailableVariables): UnavailableTimes {
-  const wholeMs = config.LETHE_UNAVAILABLE_AFTER * 1_000;
-  return { connectTimeoutMs: wholeMs - 500, lookupMs: wholeMs - 200 };
+  const totalMs = config.LETHE_UNAVAILABLE_AFTER * 1_000;
+  return { connectTimeoutMs: totalMs - 500, lookupMs: totalMs - 200 };
 }

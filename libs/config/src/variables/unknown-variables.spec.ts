@@ -8,14 +8,14 @@ const linesFor = (environment: Readonly<Record<string, string>>): string[] => [
 ];
 
 describe('unknownVariables', () => {
-  it('names a mistyped variable and the one that was meant, and no value', () => {
+  it('names a mistyped variable and the probable one, without values', () => {
     expect(linesFor({ LETHE_LIMIT_USER: 'secret', LETHE_NONSENSE_OF_MINE: 'secret' })).toEqual([
       'LETHE_LIMIT_USER is not a variable of Lethe; did you mean "LETHE_LIMIT_USERS"?',
       'LETHE_NONSENSE_OF_MINE is not a variable of Lethe',
     ]);
   });
 
-  it('says nothing about variables of any app, the cluster and the command line, nor of others', () => {
+  it('ignores variables of any app, of the cluster, of the command line and of others', () => {
     expect(
       linesFor({
         LETHE_LIMIT_USERS: '1',
@@ -30,7 +30,7 @@ describe('unknownVariables', () => {
     ).toEqual([]);
   });
 
-  it('says nothing about what Kubernetes adds for a service that is called like us', () => {
+  it('ignores variables of Kubernetes for a service with a similar name', () => {
     expect(
       linesFor({
         LETHE_GATEWAY_SERVICE_HOST: '10.0.0.1',
@@ -41,7 +41,7 @@ describe('unknownVariables', () => {
     ).toEqual(['LETHE_GATEWAYS is not a variable of Lethe']);
   });
 
-  it('says nothing about what the workspace file refers to', () => {
+  it('ignores variables of the workspace file', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'lethe-')), 'workspaces.yaml');
     writeFileSync(path, 'token: "${LETHE_PIPELINE_PASS}"');
     expect(

@@ -6,12 +6,12 @@ import { KNOWN_VARIABLES } from './known-variables.js';
 const SERVICE = '_SERVICE_HOST';
 
 /**
- * Finds variables that look like ours but are none of any app: a mistyped limit would otherwise be
- * the default, and nobody would know. Passed over are variables of other apps of ours, those that the
- * workspace file refers to, and those that Kubernetes sets for a service whose name begins like ours.
+ * Finds variables that begin like Lethe's but belong to no app. Otherwise a mistyped limit would
+ * silently be the default. Ignores variables of other apps of Lethe, of the workspace file, and of
+ * Kubernetes for a service with a similar name.
  *
  * @param environment usually `processEnvironment()`
- * @returns a line for each, by its name; no line holds a value
+ * @returns a line for each, by name, without values
  */
 export function unknownVariables(environment: Environment): ReadonlyMap<string, string> {
   const known = new Set(KNOWN_VARIABLES);
@@ -33,7 +33,7 @@ export function unknownVariables(environment: Environment): ReadonlyMap<string, 
   );
 }
 
-/** The file's text; empty when it cannot be read, which the app that uses the file reports. */
+/** Returns the text of the file; empty when unreadable, which the app that uses it reports. */
 function workspaceFile({ LETHE_WORKSPACE_FILE: path }: Environment): string {
   if (path === undefined || path === '') return '';
   try {

@@ -1,5 +1,5 @@
-// What keeps the values of strangers within bounds; the numbers are in `limits.ts`. An entry of its
-// own, `@lethe/contracts/bounds`: threads that run users' code start without loading the events' schemas.
+// Checks of values from clients. The limits are in `limits.ts`. `@lethe/contracts/bounds` is a
+// separate entry point, so that threads that run code of users do not load the schemas of events.
 export * from '../identity/plain-decimal.js';
 export * from './cut-to-bytes.js';
 export * from './nesting-depth.js';

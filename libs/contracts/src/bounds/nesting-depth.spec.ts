@@ -12,13 +12,13 @@ const TEXTS: readonly [json: string, levels: number, isDeeper: boolean][] = [
 ];
 
 describe('jsonNestsDeeperThan', () => {
-  it.each(TEXTS)('%s, %d levels: %s', (json, levels, deeper) => {
+  it.each(TEXTS)('says whether %s is deeper than %d levels: %s', (json, levels, deeper) => {
     expect(jsonNestsDeeperThan(Buffer.from(json), levels)).toBe(deeper);
   });
 });
 
 describe('nestsDeeperThan', () => {
-  it.each(TEXTS)('the value of %s, %d levels: %s', (json, levels, deeper) => {
+  it.each(TEXTS)('says whether the value of %s is deeper than %d: %s', (json, levels, deeper) => {
     expect(nestsDeeperThan(JSON.parse(json), levels)).toBe(deeper);
   });
 });
@@ -42,7 +42,7 @@ describe('excessOfJson', () => {
     ['[[[', 'levels'],
     ['",,,,,,,[:::"', undefined],
     [']]]:::', undefined],
-  ])('%s: %s', (json, excess) => {
+  ])('returns the exceeded bound of %s: %s', (json, excess) => {
     expect(excessOfJson(Buffer.from(json), BOUNDS)).toBe(excess);
   });
 });

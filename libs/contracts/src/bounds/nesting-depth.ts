@@ -9,29 +9,31 @@ const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** What a JSON text may hold at most. */
 export interface JsonBounds {
-  /** Of objects and arrays within each other; 0 allows neither. */
+  /** Levels of objects and arrays; 0 allows neither objects nor arrays. */
   readonly levels: number;
-  /** Of all kinds together. One of three bytes takes as much time and memory as a long one. */
+  /** Values of all kinds. A value of three bytes costs as much time and memory as a long value. */
   readonly values: number;
-  /** Of members, each counted once: an engine keeps each name, and the shape of each object. */
+  /**
+   * Distinct names of members. A JavaScript engine keeps each name, and the shape of each object.
+   */
   readonly names: number;
 }
 
-/** Bytes that a member takes at least, with its value and what stands between. */
+/** Minimum bytes of a member with its value and separators. */
 const BYTES_OF_MEMBER = 4;
 
 /**
- * Looks at the bytes before anything is parsed: eight million opening brackets fit in the body of a request, and
- * parsing them would take gigabytes.
+ * Checks the bounds of a JSON text before the text is parsed. A request body can contain eight
+ * million opening brackets, and parsing them would take gigabytes of memory.
  *
- * @param json in UTF-8; what is not valid JSON is counted by its brackets, commas and colons outside of strings
- * @returns the first bound that the text goes beyond
+ * @param json text in UTF-8; in invalid JSON, the brackets, commas and colons outside of strings
+ * are counted
+ * @returns the first bound that the text exceeds; `undefined` if it exceeds none
  */
 export function excessOfJson(json: Buffer, bounds: JsonBounds): keyof JsonBounds | undefined {
-  const mayHold = json.length / BYTES_OF_MEMBER > bounds.names;
-  const names = mayHold ? new DistinctNames(bounds.names) : undefined;
+  const mayExceedNames = json.length / BYTES_OF_MEMBER > bounds.names;
+  const names = mayExceedNames ? new DistinctNames(bounds.names) : undefined;
   let [depth, values] = [0, 1];
   let [textFrom, textTo] = [0, 0];
   for (let at = 0; at < json.length; at += 1) {
@@ -55,11 +57,7 @@ export function excessOfJson(json: Buffer, bounds: JsonBounds): keyof JsonBounds
   return undefined;
 }
 
-/**
- * Whether a JSON text nests deeper than allowed.
- *
- * @param levels of objects and arrays that are allowed; 0 allows neither
- */
+/** Returns whether a JSON text nests deeper than `levels`; 0 allows neither objects nor arrays. */
 export function jsonNestsDeeperThan(json: Buffer, levels: number): boolean {
   return excessOfJson(json, { levels, values: Infinity, names: Infinity }) === 'levels';
 }
@@ -71,10 +69,9 @@ function endOfString(json: Buffer, from: number): number {
 }
 
 /**
- * Whether a parsed JSON value nests deeper than allowed: for whoever walks it with recursion and has
- * only so much stack. Goes no deeper itself.
- *
- * @param levels of objects and arrays that are allowed; 0 allows neither
+ * Returns whether a JSON value nests deeper than `levels`; 0 allows neither objects nor arrays.
+ * Recursive code calls it first, to avoid a stack overflow. It does not visit values below this
+ * depth.
  */
 export function nestsDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

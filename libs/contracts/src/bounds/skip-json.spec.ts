@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { skipBlanks, skipValue } from './skip-json.js';
 
-/** Whether the whole text is one JSON value. */
 function isJson(text: string): boolean {
   const bytes = Buffer.from(text);
   const end = skipValue(bytes, skipBlanks(bytes, 0));
@@ -18,7 +17,7 @@ function parses(text: string): boolean {
 }
 
 describe('skipValue', () => {
-  it('agrees with JSON.parse about what is JSON', () => {
+  it('accepts the same texts as JSON.parse', () => {
     const json = fc.json({ maxDepth: 4 });
     fc.assert(
       fc.property(
@@ -26,8 +25,8 @@ describe('skipValue', () => {
         fc.nat(),
         fc.constantFrom('', ...Array.from('{}[]",:\\-+.0e1tn \n\u0000é')),
         (text, at, char) => {
-          const place = at % (text.length + 1);
-          const broken = text.slice(0, place) + char + text.slice(place + (at % 2));
+          const position = at % (text.length + 1);
+          const broken = text.slice(0, position) + char + text.slice(position + (at % 2));
           expect(isJson(text)).toBe(true);
           expect([broken, isJson(broken)]).toEqual([broken, parses(broken)]);
         },
@@ -54,7 +53,7 @@ describe('skipValue', () => {
       '{a:1}',
     ],
     ...['{"a" 1}', '{"a":1]', '[1}', '{1:1}', '}', '[[]', '{"a":{}}}'],
-  ])('refuses %j, as JSON.parse does', (text) => {
+  ])('rejects %j, as JSON.parse does', (text) => {
     expect(parses(text)).toBe(false);
     expect(isJson(text)).toBe(false);
   });
@@ -68,12 +67,12 @@ describe('skipValue', () => {
     '\t{ }\r\n',
     '"\\u00e9\\/\\b"',
     '"é\u2028\u007f"',
-  ])('takes %j, as JSON.parse does', (text) => {
+  ])('accepts %j, as JSON.parse does', (text) => {
     expect(parses(text)).toBe(true);
     expect(isJson(text)).toBe(true);
   });
 
-  it('is not limited in depth', () => {
+  it('accepts JSON of any depth', () => {
     const depth = 100_000;
     expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);
     expect(isJson('['.repeat(depth) + ']'.repeat(depth - 1))).toBe(false);

@@ -1,9 +1,10 @@
 /**
- * Steps over JSON (RFC 8259) in its bytes, and checks it on the way. An event or a row needs no more than a
- * member or two of it: building the object of 1 KB takes 15 µs, stepping over it 3 µs. No value is changed by
- * reading it: a number stays the text that was written.
+ * Functions that skip and check JSON (RFC 8259) in its bytes. Lethe needs only one or two members
+ * of an event or a row. Building an object of 1 KB takes 15 µs, but skipping it takes only 3 µs.
+ * Numbers keep their original text.
  *
- * Positions are offsets in bytes; -1 says that here is no JSON. UTF-8 is checked elsewhere.
+ * Positions are byte offsets. The result -1 means that the bytes are not valid JSON. UTF-8 is not
+ * checked here.
  */
 
 const QUOTE = 0x22;
@@ -18,7 +19,10 @@ const CLOSE_OBJECT = 0x7d;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_DIGITS = 4;
 
-/** What needs a second look inside a string: the quote, the backslash, control characters. */
+/**
+ * Bytes with a special meaning inside a string, which are the quote, the backslash and the control
+ * characters.
+ */
 const SPECIAL = table((byte) => byte < 0x20 || byte === QUOTE || byte === BACKSLASH);
 const BLANK = table((byte) => [0x20, 0x09, 0x0a, 0x0d].includes(byte));
 const DIGIT = table((byte) => byte >= 0x30 && byte <= 0x39);
@@ -27,15 +31,15 @@ const ESCAPED = table((byte) => '"\\/bfnrt'.includes(String.fromCharCode(byte)))
 
 const LITERALS = ['true', 'false', 'null'].map((text) => Buffer.from(text));
 
-/** @returns the position of the next byte that is no blank */
+/** @returns the position of the next byte that is not blank */
 export function skipBlanks(bytes: Uint8Array, position: number): number {
   while (BLANK[bytes[position] ?? 0] === 1) position += 1;
   return position;
 }
 
 /**
- * @param position of the value's first byte
- * @returns the position behind the value
+ * @param position of the first byte of the value
+ * @returns the position after the value
  */
 export function skipValue(bytes: Uint8Array, position: number): number {
   const first = bytes[position];
@@ -58,23 +62,24 @@ export function skipString(bytes: Uint8Array, position: number): number {
 }
 
 /**
- * Steps over a key, its colon and the blanks around them.
+ * Skips a key, its colon and the blanks around them.
+ *
  * @returns the position of the value
  */
 export function skipKey(bytes: Uint8Array, position: number): number {
-  const behind = skipString(bytes, position);
-  if (behind < 0) return -1;
-  const colon = skipBlanks(bytes, behind);
+  const end = skipString(bytes, position);
+  if (end < 0) return -1;
+  const colon = skipBlanks(bytes, end);
   return bytes[colon] === COLON ? skipBlanks(bytes, colon + 1) : -1;
 }
 
-/** @returns whether the string, quotes included, has an escape */
+/** @returns whether the bytes from `start` to `end`, which are a string, have an escape */
 export function hasEscape(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (bytes[at] === BACKSLASH) return true;
   return false;
 }
 
-/** Without recursion: nesting has no limit but the size of the record. */
+/** Works without recursion, so that only the size of the record limits the nesting. */
 function skipContainer(bytes: Uint8Array, position: number): number {
   const closers: number[] = [];
   for (;;) {
@@ -98,7 +103,7 @@ function skipContainer(bytes: Uint8Array, position: number): number {
   }
 }
 
-/** From behind a value to the next one, or behind the outermost container. */
+/** Returns the position of the next value, or the end of the outermost container. */
 function skipClosers(bytes: Uint8Array, position: number, closers: number[]): number {
   while (closers.length > 0) {
     const closer = closers[closers.length - 1];
@@ -132,9 +137,9 @@ function skipScalar(bytes: Uint8Array, position: number): number {
 function skipNumber(bytes: Uint8Array, position: number): number {
   let at = bytes[position] === MINUS ? position + 1 : position;
   const startsWithZero = bytes[at] === 0x30;
-  const whole = skipDigits(bytes, at);
-  if (whole === at || (startsWithZero && whole > at + 1)) return -1;
-  at = whole;
+  const integerEnd = skipDigits(bytes, at);
+  if (integerEnd === at || (startsWithZero && integerEnd > at + 1)) return -1;
+  at = integerEnd;
   if (bytes[at] === 0x2e) {
     const fraction = skipDigits(bytes, at + 1);
     if (fraction === at + 1) return -1;
@@ -153,7 +158,7 @@ function skipDigits(bytes: Uint8Array, position: number): number {
   return position;
 }
 
-/** @returns the position of the escape's last byte */
+/** @returns the position of the last byte of the escape */
 function skipEscape(bytes: Uint8Array, position: number): number {
   const kind = bytes[position] ?? 0;
   if (ESCAPED[kind] === 1) return position;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ValueIds } from './value-ids.js';
 
 describe('ValueIds', () => {
-  it('are the same for equal JSON values, and for no others', () => {
+  it('are equal for equal JSON values, and different for different values', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },

@@ -1,17 +1,17 @@
 /**
- * Gives equal JSON values the same number, so that two of them are compared in one step. Each value is read once, however often
- * it is compared: comparing values with each other again at each level, or each with all, takes time that grows with the square.
- * Members count in any order.
+ * Assigns the same number to equal JSON values, so that two values can be compared in one step.
+ * Each value is read only once. Comparing all pairs of values, or all members again at each level,
+ * would take quadratic time. The order of members does not matter.
  */
 export class ValueIds {
   private readonly ids = new Map<string, number>();
   private readonly known = new WeakMap<object, number>();
 
-  /** @param value must not change as long as this object is in use */
+  /** @param value must not change while this object is in use */
   of(value: unknown): number {
     if (typeof value !== 'object' || value === null) return this.idOf(scalarKey(value));
-    const before = this.known.get(value);
-    if (before !== undefined) return before;
+    const known = this.known.get(value);
+    if (known !== undefined) return known;
     const id = this.idOf(Array.isArray(value) ? this.listKey(value) : this.objectKey(value));
     this.known.set(value, id);
     return id;

@@ -1,6 +1,6 @@
 import { OperatorError } from './operator-error.js';
 
-/** What a process of ours logs in to, or shows its certificate. */
+/** A service at which a process of Lethe authenticates. */
 export type RefusingService = 'database' | 'kafka' | 'regulation';
 
 const NAMES: Readonly<Record<RefusingService, string>> = {
@@ -10,17 +10,17 @@ const NAMES: Readonly<Record<RefusingService, string>> = {
 };
 
 /**
- * A service refuses our login, or one of the two does not accept the other's certificate. No waiting
- * mends that. What to do depends on the variables of the process: see `explainRefusedAccess` of
- * `@lethe/config`.
+ * Error if a service rejected the login, or if one side rejected the certificate of the other side.
+ * A later attempt would fail too. The remedy depends on the environment variables of the process,
+ * see `explainRefusedAccess` of `@lethe/config`.
  */
 export class AccessRefusedError extends OperatorError {
   override readonly name: string = 'AccessRefusedError';
 
   /**
-   * @param place host and port, where they are known
-   * @param code of the service's protocol (SQLSTATE, SASL) or of the TLS library
-   * @param cause the error that was met
+   * @param place host and port, if known
+   * @param code error code of the protocol of the service (SQLSTATE, SASL) or of the TLS library
+   * @param cause the original error
    */
   constructor(
     readonly service: RefusingService,

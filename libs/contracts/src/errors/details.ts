@@ -1,10 +1,9 @@
 import type { ErrorCode } from './error-table.js';
 import { LetheError, type ErrorDetails } from './lethe-error.js';
 
-/** How many offending paths one error names. */
+/** Maximum number of invalid paths in one error. */
 export const MAX_DETAILS = 50;
 
-/** One wrong member of a request, as an error. */
 export function invalidMember(path: string, problem: string): LetheError {
   return new LetheError('invalid_request', {
     message: `${path}: ${problem}`,
@@ -12,16 +11,16 @@ export function invalidMember(path: string, problem: string): LetheError {
   });
 }
 
-/** Collects offending paths up to the limit, and counts the rest. */
+/** Collects problems of up to `MAX_DETAILS` paths, and counts the further problems. */
 export class DetailsCollector {
   private readonly paths = new Map<string, string>();
   private overflow = 0;
   private readonly codes = new Set<ErrorCode>();
 
   /**
-   * Adds one problem; the first problem of a path wins.
+   * Adds a problem. If the path already has a problem, the new problem is ignored.
    *
-   * @param code of the error, where it is thrown only for problems with this code
+   * @param code the code of the error; it is used only if all problems have the same code
    */
   add(path: string, problem: string, code: ErrorCode = 'invalid_request'): void {
     if (this.paths.has(path)) return;
@@ -34,7 +33,7 @@ export class DetailsCollector {
     return this.paths.size === 0;
   }
 
-  /** No further problem will be shown: a long check may stop here. */
+  /** Whether further problems will not be shown, so that a long check may stop. */
   get isFull(): boolean {
     return this.paths.size >= MAX_DETAILS;
   }
@@ -43,7 +42,10 @@ export class DetailsCollector {
     return Object.fromEntries(this.paths);
   }
 
-  /** @throws LetheError when any problem was added: `invalid_request`, unless all have one other code */
+  /**
+   * @throws LetheError if there are problems; its code is the code of all problems, or
+   * `invalid_request` if their codes are different
+   */
   throwIfAny(): void {
     if (this.isEmpty) return;
     const [code = 'invalid_request'] = this.codes;

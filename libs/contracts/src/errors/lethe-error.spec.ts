@@ -4,7 +4,7 @@ import { LetheError } from './lethe-error.js';
 
 describe('LetheError', () => {
   it.each(Object.keys(ERROR_TABLE) as ErrorCode[])(
-    '%s survives the journey between services',
+    'does not change an error with the code %s that is sent between services',
     (code) => {
       const sent = new LetheError(code, {
         details: { 'users[0]': 'wrong' },
@@ -21,7 +21,7 @@ describe('LetheError', () => {
   );
 
   it.each([null, 'text', {}, { code: 'made_up' }, { code: 'toString' }, { code: '__proto__' }])(
-    'takes %j for a defect',
+    'converts the unknown error %j to an internal error',
     (body) => {
       expect(LetheError.fromBody(body).code).toBe('internal');
     },
@@ -29,13 +29,13 @@ describe('LetheError', () => {
 });
 
 describe('DetailsCollector', () => {
-  it('throws nothing when nothing is wrong', () => {
+  it('throws nothing if there are no problems', () => {
     expect(() => {
       new DetailsCollector().throwIfAny();
     }).not.toThrow();
   });
 
-  it('names at most 50 paths and counts the rest', () => {
+  it('lists at most 50 paths, and counts the further paths', () => {
     const problems = new DetailsCollector();
     for (let index = 0; index < MAX_DETAILS + 10; index += 1)
       problems.add(`users[${index}]`, 'is wrong');

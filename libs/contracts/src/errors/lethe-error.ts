@@ -1,16 +1,16 @@
 import { ERROR_TABLE, type ErrorCode } from './error-table.js';
 
-/** Path of the offending value (`users[3].userId`) → what is wrong with it. */
+/** Path of an invalid value, such as `users[3].userId` → problem of this value. */
 export type ErrorDetails = Readonly<Record<string, string>>;
 
-/** An error as it travels between our services. Holds nothing internal. */
+/** The form in which services send an error to each other. It contains no internal data. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: ErrorDetails;
 }
 
-/** An expected failure with a code of the closed table. Everything else is a defect (`internal`). */
+/** An expected failure with a code of the error table. Any other error is a defect (`internal`). */
 export class LetheError extends Error {
   override readonly name = 'LetheError';
   readonly code: ErrorCode;
@@ -18,9 +18,9 @@ export class LetheError extends Error {
 
   /**
    * @param code entry of the error table
-   * @param options.message replaces the table's message; must be fit for the caller's eyes
-   * @param options.details offending paths, at most 50
-   * @param options.cause the underlying error, for the log only
+   * @param options.message replaces the message of the table; callers see it
+   * @param options.details invalid paths, at most 50
+   * @param options.cause the original error, only for the log
    */
   constructor(
     code: ErrorCode,
@@ -35,7 +35,7 @@ export class LetheError extends Error {
     return ERROR_TABLE[this.code].status;
   }
 
-  /** The part that may leave the process. */
+  /** Returns the part of the error that may leave the process. */
   toBody(): ErrorBody {
     return {
       code: this.code,
@@ -44,7 +44,10 @@ export class LetheError extends Error {
     };
   }
 
-  /** Rebuilds an error that another service sent. An unknown shape becomes `internal`. */
+  /**
+   * Restores an error that another service sent. If the form of the body is unknown, the error has
+   * the code `internal`.
+   */
   static fromBody(body: unknown): LetheError {
     if (typeof body === 'object' && body !== null && 'code' in body) {
       const { code, message, details } = body as Partial<ErrorBody>;

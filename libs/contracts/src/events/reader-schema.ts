@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The JSON Schema for whoever reads a topic: it lets members pass that it does not name, as later
- * versions may add some. Parsing with the schema itself leaves them out.
+ * Returns the JSON Schema for readers of a topic. It allows unknown members, because later releases
+ * may add members. The Zod schema removes unknown members when it parses a value.
  *
- * @param schema of a topic of `TOPICS`
+ * @param schema the schema of a topic in `TOPICS`
  */
 export function readerSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { io: 'input' });

@@ -7,7 +7,10 @@ const base = {
   occurredAt: z.iso.datetime(),
 };
 
-/** Values on `regulation.lifecycle.v1`: facts about a regulation, without any user identifier. */
+/**
+ * Schema of the values on `regulation.lifecycle.v1`. A value is a fact about a regulation, without
+ * identifiers of the user.
+ */
 export const regulationLifecycleSchema = z
   .discriminatedUnion('fact', [
     z.object({
@@ -25,7 +28,7 @@ export const regulationLifecycleSchema = z
   ])
   .meta({
     title: 'RegulationLifecycle',
-    description: 'A fact about one regulation. Holds no identifier but the id of the regulation.',
+    description: 'A fact about one regulation. It holds no identifier of the user.',
   });
 
 export type RegulationLifecycle = z.infer<typeof regulationLifecycleSchema>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Value on `regulation.relay.v1`: what a relay has published on a cluster. */
+/**
+ * Schema of the values on `regulation.relay.v1`. A value says how much the relay has published on a
+ * Kafka cluster.
+ */
 export const relayRecordSchema = z
   .object({
     clusterId: z.string().min(1).describe('Id of the Kafka cluster; also the key.'),
@@ -8,28 +11,28 @@ export const relayRecordSchema = z
       .string()
       .regex(/^[0-9a-f]{32}$/)
       .nullable()
-      .describe('Id of the suppressions topic; null where brokers are too old to tell it.'),
+      .describe('Id of the suppressions topic; null when the brokers are too old to report it.'),
     startOffsets: z
       .array(z.int().min(0))
       .optional()
       .describe(
-        'Where the suppressions topic began, by partition. One that begins later has lost records since: compaction does not move it.',
+        'First offset of each partition of the suppressions topic. If a partition now begins later, records were lost: compaction does not move the first offset.',
       ),
     endOffsets: z
       .array(z.int().min(0))
       .min(1)
-      .describe('How far the suppressions topic went at least, by partition.'),
+      .describe('Each partition of the suppressions topic has at least this end offset.'),
     liveKeys: z
       .int()
       .min(0)
       .describe(
-        'At least so many users had a suppression when the topic ended exactly there. To be compared only by who has read up to exactly these end offsets.',
+        'At these end offsets, at least this number of users has a suppression. Only a reader that has read exactly up to these end offsets may compare its number of suppressed users with this one.',
       ),
   })
   .meta({
     title: 'RelayRecord',
     description:
-      'Everything that there is to know is on the suppressions topic with this id, up to these end offsets. While everything is told again there is no such record, but a tombstone.',
+      'The suppressions topic with this id is complete up to these end offsets. While the relay publishes everything again, a tombstone replaces this record.',
   });
 
 export type RelayRecord = z.infer<typeof relayRecordSchema>;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Value on `regulation.suppressions.v1`: a user's full present state. A tombstone says "nothing". */
+/**
+ * Schema of the values on `regulation.suppressions.v1`. A value is the complete current state of a
+ * user. A tombstone means that the user is not suppressed.
+ */
 export const suppressionStateSchema = z
   .object({
     workspaceId: z.string().min(1).max(64).describe('Workspace that owns the suppression.'),
@@ -9,14 +12,16 @@ export const suppressionStateSchema = z
       allSources: z.boolean().describe('Suppressed at every source of the workspace.'),
       sourceIds: z
         .array(z.string().min(1).max(64))
-        .describe('Sources with a suppression of their own, sorted, also when allSources is true.'),
+        .describe(
+          'Sources at which the user is suppressed individually, sorted. Also listed when allSources is true.',
+        ),
     }),
-    changedAt: z.iso.datetime().describe('When this state came to be (UTC).'),
+    changedAt: z.iso.datetime().describe('Time of the change to this state (UTC).'),
   })
   .meta({
     title: 'SuppressionState',
     description:
-      'The full present state of one user. The newest record of a key is the truth; a tombstone (null value) means that nothing is suppressed any more.',
+      'The complete current state of one user. The newest record of a key is valid. A tombstone (null value) means that the user is no longer suppressed anywhere.',
   });
 
 export type SuppressionState = z.infer<typeof suppressionStateSchema>;

@@ -10,16 +10,16 @@ describe('the topics', () => {
     expect(deadLetterTopicName('x')).toBe('x.dlq');
   });
 
-  it('keep the newest state of every key, for good', () => {
+  it('keep the newest suppression state of each key forever', () => {
     expect(TOPICS.suppressions.config['cleanup.policy']).toBe('compact');
     expect(TOPICS.lifecycle.config['cleanup.policy']).toBe('delete');
   });
 
-  it.each(Object.values(TOPICS))('$name lets readers pass what it does not name', ({ schema }) => {
+  it.each(Object.values(TOPICS))('$name allows unknown members for readers', ({ schema }) => {
     expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
   });
 
-  it('have schemas for readers that still say what must be there', () => {
+  it('have schemas for readers that require the known members', () => {
     const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(
       readerSchema(suppressionStateSchema),
     );
@@ -35,7 +35,7 @@ describe('the topics', () => {
     expect(suppressionStateSchema.parse({ ...state, later })).toEqual({ ...state, suppressed });
   });
 
-  it('carry no user identifier among the facts', () => {
+  it('remove identifiers of users from facts', () => {
     const fact = {
       regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
       workspaceId: 'ws',
@@ -45,7 +45,7 @@ describe('the topics', () => {
     expect(regulationLifecycleSchema.parse({ ...fact, userId: 'u' })).toEqual(fact);
   });
 
-  it('never say that an empty id is suppressed', () => {
+  it('reject a suppression of an empty id', () => {
     const state = {
       workspaceId: 'ws',
       userId: '',

@@ -10,32 +10,37 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How a topic is laid out and what is on it. */
 export interface TopicDefinition {
-  /** Name without the installation's prefix. */
+  /** Name without the prefix of the installation. */
   readonly name: string;
   readonly description: string;
-  /** What the record key is made of. Records of one key keep their order. */
+  /** Form of the record key. Records with equal keys keep their order. */
   readonly key: string;
   readonly partitions: number;
-  /** Kafka topic configuration; `min.insync.replicas` is added from the broker's replication. */
+  /**
+   * Kafka configuration of the topic, without `min.insync.replicas`, which is derived from the
+   * replication of the brokers.
+   */
   readonly config: Readonly<Record<string, string>>;
-  /** CloudEvents `source` of the records: who writes them. */
+  /** CloudEvents `source` of the records, which is the app that writes them. */
   readonly source: string;
   /** CloudEvents `type` of the records. */
   readonly eventTypes: readonly string[];
   readonly schema: z.ZodType;
-  /** Whether a `<name>.dlq` topic belongs to it. */
+  /** Whether the topic has a dead letter topic `<name>.dlq`. */
   readonly deadLetters: boolean;
 }
 
-/** Never changed in place: another number would break the order per key. */
+/** Never change this number, because records with equal keys would lose their order. */
 const PARTITIONS = 12;
 
-/** Somebody waits for a test run for half a minute; after that nobody needs its records. */
+/**
+ * Configuration of the topics of test runs. A caller waits half a minute for a test run. After that
+ * time, no reader needs the records of the run.
+ */
 const TEST_CONFIG = {
   'cleanup.policy': 'delete',
-  // Against which a runner measures its own clock, and how long a run has waited.
+  // A runner compares this time with its clock to measure how long a run has waited.
   'message.timestamp.type': 'LogAppendTime',
   'retention.ms': String(HOUR),
   'segment.ms': String(10 * MINUTE),
@@ -47,7 +52,7 @@ export const EVENT_TYPES = {
   created: 'lethe.regulation.created.v1',
   canceled: 'lethe.regulation.canceled.v1',
   deletionStatusChanged: 'lethe.regulation.deletion-status-changed.v1',
-  everythingTold: 'lethe.regulation.everything-told.v1',
+  allPublished: 'lethe.regulation.everything-told.v1',
   secretRevoked: 'lethe.catalog.secret-revoked.v1',
   testRunRequested: 'lethe.test.run-requested.v1',
   transformationTestRequested: 'lethe.test.transformation-test-requested.v1',
@@ -59,7 +64,7 @@ export const EVENT_TYPES = {
 export const TOPICS = {
   suppressions: {
     name: 'regulation.suppressions.v1',
-    description: 'Who is suppressed: per user the full present state, compacted.',
+    description: 'Suppressions: the complete current state of each user. Compacted.',
     key: '<workspaceId>:<userId>',
     partitions: PARTITIONS,
     config: {
@@ -75,7 +80,7 @@ export const TOPICS = {
   },
   deletions: {
     name: 'regulation.deletions.v1',
-    description: 'Deletion jobs that are there to be claimed.',
+    description: 'Deletion jobs that workers can claim.',
     key: '<workspaceId>:<destinationId>',
     partitions: PARTITIONS,
     config: { 'cleanup.policy': 'delete', 'retention.ms': String(7 * DAY) },
@@ -97,19 +102,19 @@ export const TOPICS = {
   },
   relay: {
     name: 'regulation.relay.v1',
-    description: 'How much there is to know on the suppressions topic, compacted.',
+    description: 'How much the relay has published on the suppressions topic. Compacted.',
     key: '<clusterId>',
     partitions: 1,
     config: { 'cleanup.policy': 'compact' },
     source: '/lethe/regulation',
-    eventTypes: [EVENT_TYPES.everythingTold],
+    eventTypes: [EVENT_TYPES.allPublished],
     schema: relayRecordSchema,
     deadLetters: false,
   },
   revocations: {
     name: 'catalog.revocations.v1',
     description:
-      'Secrets that work no more, compacted. Read back after a restore of the database; a tombstone says that a secret works again.',
+      'Secrets that no longer work. Compacted. Lethe reads this topic after a restore of the database. A tombstone means that a secret works again.',
     key: '<SHA-256 of the secret, hexadecimal>',
     partitions: 1,
     config: { 'cleanup.policy': 'compact' },
@@ -120,7 +125,7 @@ export const TOPICS = {
   },
   testRequests: {
     name: 'test.requests.v1',
-    description: 'Test runs that are asked for. Tried once: nothing here is ever repeated.',
+    description: 'Requested test runs. A runner tries each run once and never repeats it.',
     key: '<runId>',
     partitions: PARTITIONS,
     config: TEST_CONFIG,
@@ -136,7 +141,7 @@ export const TOPICS = {
   testResults: {
     name: 'test.results.v1',
     description:
-      'What came of test runs: one record for each destination of a run, or one for a transformation.',
+      'Results of test runs: one record for each destination of a run, or one record for a transformation.',
     key: '<runId>',
     partitions: PARTITIONS,
     config: TEST_CONFIG,
@@ -147,15 +152,13 @@ export const TOPICS = {
   },
 } as const satisfies Record<string, TopicDefinition>;
 
-/** Prefix of all topics unless `LETHE_TOPIC_PREFIX` says otherwise. */
+/** Default prefix of all topics. `LETHE_TOPIC_PREFIX` overrides it. */
 export const DEFAULT_TOPIC_PREFIX = 'lethe.';
 
-/** Full name of a topic: prefix and name. */
 export function topicName(prefix: string, topic: TopicDefinition): string {
   return `${prefix}${topic.name}`;
 }
 
-/** Full name of the dead letter topic that belongs to a topic. */
 export function deadLetterTopicName(topic: string): string {
   return `${topic}.dlq`;
 }

@@ -8,11 +8,11 @@ describe('normaliseContact', () => {
     ['\u2060\ufeff +49 30 1 \u00ad', '+49 30 1'],
     ['Ann  B@example.com', 'Ann  B@example.com'],
     ['\u200b \u00ad', ''],
-  ])('keeps of %j %j', (given, kept) => {
+  ])('changes %j to %j', (given, kept) => {
     expect(normaliseContact(given)).toBe(kept);
   });
 
-  it('is compared in any case', () => {
+  it('ignores case in e-mail addresses', () => {
     expect(normaliseEmail(' ＡNN@Exam\u200dple.com')).toBe('ann@example.com');
   });
 });
@@ -24,7 +24,7 @@ describe('normalisePhone', () => {
     ...['+44 20 7946 0958x12', '+44 20 7946 0958 #12', 'tel:+44-20-7946-0958;ext=12'],
     ...['\u200e+44 20 7946 0958\u200f', '＋４４ （０）２０ ７９４６ ０９５８', '+٤٤ ٢٠ ٧٩٤٦ ٠٩٥٨'],
     ...['+44 (٠) 20 7946 0958', 'Office: +44 20 7946 0958 (main)'],
-  ])('knows one number as %s', (given) => {
+  ])('recognises the same number in %s', (given) => {
     expect(normalisePhone(given)).toBe('+442079460958');
   });
 
@@ -37,7 +37,7 @@ describe('normalisePhone', () => {
     ['no number', ''],
     ['12+34', '1234'],
     ['1-800-FLOWERS', '1800'],
-  ])('does not take more away: %s', (given, form) => {
+  ])('keeps all other digits of %s', (given, form) => {
     expect(normalisePhone(given)).toBe(form);
   });
 
@@ -56,7 +56,7 @@ describe('normalisePhone', () => {
     }
   });
 
-  it('has nothing to take away from its own forms', () => {
+  it('does not change a number that it returned', () => {
     const signs = '0123456789+()x# -/٣０'.split('');
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...signs)), (parts) => {

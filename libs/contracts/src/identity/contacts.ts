@@ -1,43 +1,46 @@
 import { FIXED_LIMITS } from '../limits.js';
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-// The common case needs no rewriting.
+// Fast path for the common case.
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * An e-mail address or phone number as it is stored: without default-ignorable code points, and without blanks at both ends.
+ * Returns the stored form of an e-mail address or phone number. It has no default-ignorable code
+ * points, and no blanks at its ends.
  *
- * @returns empty when nothing is left
+ * @returns an empty text if no other characters remain
  */
 export function normaliseContact(given: string): string {
   return PLAIN_ASCII.test(given) ? given : given.replace(INVISIBLE, '').trim();
 }
 
-/** The form in which e-mail addresses are compared: in any case. */
+/** Returns the form in which e-mail addresses are compared. This form ignores case. */
 export function normaliseEmail(given: string): string {
   const contact = normaliseContact(given);
-  // Normalising takes time by the square of marks in a row. No address is stored that is longer.
+  // Longer texts are not normalised, because NFKC takes quadratic time for consecutive marks. No
+  // stored address is longer.
   const isShort = contact.length <= FIXED_LIMITS.contactLength;
   return (isShort ? contact.normalize('NFKC') : contact).toLowerCase();
 }
 
-/** Digits of a number before anything can be its extension. */
-const FEWEST_DIGITS = 5;
-/** Longest country code (ITU-T E.164). */
+/** Minimum number of digits before an extension can begin. */
+const MIN_DIGITS = 5;
+/** Maximum number of digits in a country code (ITU-T E.164). */
 const COUNTRY_DIGITS = 3;
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const FULL_WIDTH_SHIFT = 0xff01 - 0x21;
 const LETTER_OR_MARK = /[\p{L}#;,]/u;
 const DIGIT = /\p{Nd}/u;
-/** Unicode has the digits of each script in a row, from zero on. */
+/** In Unicode, the ten digits of a script are consecutive, starting with zero. */
 const DIGITS_OF_SCRIPT = 10;
 
 /**
- * The form in which phone numbers are compared: digits of any script, without what separates them, without a `(0)` behind the
- * country code, and without an extension, which begins with a letter, `#`, `;` or `,`. `00` at the beginning is `+`. Takes time in
- * proportion to the text.
+ * Returns the form in which phone numbers are compared. The digits of all scripts become ASCII
+ * digits. Separators, a `(0)` after the country code, and an extension are removed. An extension
+ * begins with a letter, `#`, `;` or `,`. A leading `00` becomes `+`. The time is linear in the
+ * length of the text.
  *
- * @returns empty when the text has no digit
+ * @returns an empty text if the number has no digit
  */
 export function normalisePhone(given: string): string {
   const text = given.replace(FULL_WIDTH, (one) =>
@@ -48,12 +51,12 @@ export function normalisePhone(given: string): string {
   for (let at = 0; at < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const digit = digitOf(character);
-    const behindZero = character === '(' ? behindZeroInBrackets(text, at) : at;
+    const afterZero = character === '(' ? skipZeroInBrackets(text, at) : at;
     if (digit !== undefined) digits += String(digit);
     else if (character === '+' && digits === '') hasPlus = true;
-    else if (digits.length >= FEWEST_DIGITS && LETTER_OR_MARK.test(character)) break;
-    else if (behindZero > at && endsCountryCode(digits, hasPlus)) {
-      at = behindZero;
+    else if (digits.length >= MIN_DIGITS && LETTER_OR_MARK.test(character)) break;
+    else if (afterZero > at && endsCountryCode(digits, hasPlus)) {
+      at = afterZero;
       continue;
     }
     at += character.length;
@@ -69,15 +72,15 @@ function endsCountryCode(digits: string, hasPlus: boolean): boolean {
   return isInternational && code > 0 && code <= COUNTRY_DIGITS;
 }
 
-/** @returns the position behind `(0)`, which may have blanks in it; `at` when something else is there */
-function behindZeroInBrackets(text: string, at: number): number {
-  const zero = behindBlanks(text, at + 1);
+/** @returns the position after `(0)`, which may contain blanks; `at` if there is no `(0)` */
+function skipZeroInBrackets(text: string, at: number): number {
+  const zero = skipBlanks(text, at + 1);
   if (digitOf(String.fromCodePoint(text.codePointAt(zero) ?? 0)) !== 0) return at;
-  const end = behindBlanks(text, zero + ((text.codePointAt(zero) ?? 0) > 0xffff ? 2 : 1));
+  const end = skipBlanks(text, zero + ((text.codePointAt(zero) ?? 0) > 0xffff ? 2 : 1));
   return text.charAt(end) === ')' ? end + 1 : at;
 }
 
-function behindBlanks(text: string, from: number): number {
+function skipBlanks(text: string, from: number): number {
   let at = from;
   while (at < text.length && text.charAt(at).trim() === '') at += 1;
   return at;
@@ -94,6 +97,6 @@ function digitOf(character: string): number | undefined {
   let first = code;
   while (DIGIT.test(String.fromCodePoint(first - 1))) first -= 1;
   const digit = (code - first) % DIGITS_OF_SCRIPT;
-  KNOWN_DIGITS.set(character, digit); // There are some 700 of them.
+  KNOWN_DIGITS.set(character, digit); // at most about 700 entries
   return digit;
 }

@@ -26,10 +26,10 @@ describe('plainDecimal', () => {
     expect(plainDecimal(text)).toBe(plain);
   });
 
-  it('writes equal values alike, and different ones differently', () => {
-    const whole = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
+  it('returns equal texts for equal values, and different texts for different values', () => {
+    const integers = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
     fc.assert(
-      fc.property(whole, fc.nat({ max: 30 }), fc.nat({ max: 5 }), (number, places, zeros) => {
+      fc.property(integers, fc.nat({ max: 30 }), fc.nat({ max: 5 }), (number, places, zeros) => {
         const sign = number < 0n ? '-' : '';
         const digits = String(number < 0n ? -number : number).padStart(places + 1, '0');
         const at = digits.length - places;

@@ -1,10 +1,19 @@
-/** As JSON writes numbers: the id `007` is none, and so never another spelling of 7. */
+/**
+ * Matches a number in JSON. The id `007` does not match, so it is not treated as another spelling
+ * of 7.
+ */
 export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Significant digits above which no id (512 bytes) can have the same value. */
-const MOST_DIGITS = 512;
-/** Digits of an exponent that a double holds exactly. A longer exponent is compared as text only. */
-const MOST_EXPONENT_DIGITS = 15;
+/**
+ * Maximum number of significant digits. An id has at most 512 bytes, so no id has the value of a
+ * number with more digits.
+ */
+const MAX_DIGITS = 512;
+/**
+ * Maximum number of exponent digits that a double stores exactly. If the exponent is longer, only
+ * the texts of the numbers can be compared.
+ */
+const MAX_EXPONENT_DIGITS = 15;
 
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -13,17 +22,17 @@ const MINUS = 0x2d;
 const POINT = 0x2e;
 
 /**
- * Finds a decimal number in a text: a sign, digits, a fraction, an exponent.
+ * Skips a decimal number in a text, with its sign, digits, fraction and exponent.
  *
- * @param at of the sign or the first digit
- * @returns the position behind the number; `at` where there is none
+ * @param at position of the sign or the first digit
+ * @returns the position after the number; `at` if there is no number
  */
 export function skipDecimal(text: string, at: number): number {
   const first = text.charCodeAt(at);
   const from = first === MINUS || first === PLUS ? at + 1 : at;
-  const whole = skipDigits(text, from);
-  if (whole === from) return at;
-  let end = whole;
+  const integerEnd = skipDigits(text, from);
+  if (integerEnd === from) return at;
+  let end = integerEnd;
   if (text.charCodeAt(end) === POINT) {
     const fraction = skipDigits(text, end + 1);
     if (fraction > end + 1) end = fraction;
@@ -38,11 +47,12 @@ export function skipDecimal(text: string, at: number): number {
 }
 
 /**
- * The exact value of a decimal number, in a spelling that equal values share. The exponent is never
- * applied: `1e999999999` costs what its eleven characters cost.
+ * Returns the exact value of a decimal number as a text. Numbers with equal values give equal
+ * texts. The exponent is not applied, so that `1e999999999` costs no more time than any number of
+ * eleven characters.
  *
- * @param text of exactly one number
- * @returns undefined where no id can have this value, or it cannot be compared exactly
+ * @param text exactly one number
+ * @returns undefined if no id can have this value, or if it cannot be compared exactly
  */
 export function decimalValue(text: string): string | undefined {
   const parts = partsOf(text);
@@ -51,10 +61,12 @@ export function decimalValue(text: string): string | undefined {
 }
 
 /**
- * A decimal number as a person writes it: without exponent, plus sign, leading and trailing zeros. `4.2e1` is `42`.
+ * Returns a decimal number in plain notation, without an exponent, a plus sign or redundant zeros.
+ * For example, `4.2e1` becomes `42`.
  *
- * @param text of exactly one number
- * @returns undefined above 512 digits, which no id has, and where the value cannot be computed exactly
+ * @param text exactly one number
+ * @returns undefined if the number has more than 512 digits, which no id has, or if the value
+ * cannot be computed exactly
  */
 export function plainDecimal(text: string): string | undefined {
   const parts = partsOf(text);
@@ -62,23 +74,23 @@ export function plainDecimal(text: string): string | undefined {
   const { sign, digits, scale } = parts;
   if (digits === '') return '0';
   if (scale >= 0) {
-    return digits.length + scale > MOST_DIGITS ? undefined : sign + digits + '0'.repeat(scale);
+    return digits.length + scale > MAX_DIGITS ? undefined : sign + digits + '0'.repeat(scale);
   }
   const places = -scale;
-  if (Math.max(places + 1, digits.length) > MOST_DIGITS) return undefined;
+  if (Math.max(places + 1, digits.length) > MAX_DIGITS) return undefined;
   const padded = digits.padStart(places + 1, '0');
   return `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`;
 }
 
-interface Parts {
+interface DecimalParts {
   readonly sign: '' | '-';
-  /** Without zeros at both ends; empty for zero. */
+  /** The digits without zeros at both ends. Empty if the number is zero. */
   readonly digits: string;
   /** Power of ten of the last digit. */
   readonly scale: number;
 }
 
-function partsOf(text: string): Parts | undefined {
+function partsOf(text: string): DecimalParts | undefined {
   if (text === '' || skipDecimal(text, 0) !== text.length) return undefined;
   const isNegative = text.startsWith('-');
   const mantissaFrom = isNegative || text.startsWith('+') ? 1 : 0;
@@ -90,15 +102,15 @@ function partsOf(text: string): Parts | undefined {
   }
   const point = text.indexOf('.', mantissaFrom);
   const hasPoint = point !== -1 && point < mantissaEnd;
-  const whole = text.slice(mantissaFrom, hasPoint ? point : mantissaEnd);
+  const integerDigits = text.slice(mantissaFrom, hasPoint ? point : mantissaEnd);
   const fraction = hasPoint ? text.slice(point + 1, mantissaEnd) : '';
-  const digits = whole + fraction;
+  const digits = integerDigits + fraction;
   let first = 0;
   while (digits.charCodeAt(first) === ZERO) first += 1;
   if (first === digits.length) return { sign: '', digits: '', scale: 0 };
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
-  if (end - first > MOST_DIGITS) return undefined;
+  if (end - first > MAX_DIGITS) return undefined;
   const exponent = exponentOf(text.slice(mantissaEnd + 1));
   if (exponent === undefined) return undefined;
   const scale = exponent - fraction.length + (digits.length - end);
@@ -108,7 +120,7 @@ function partsOf(text: string): Parts | undefined {
 function exponentOf(text: string): number | undefined {
   let at = text.startsWith('-') || text.startsWith('+') ? 1 : 0;
   while (text.charCodeAt(at) === ZERO) at += 1;
-  if (text.length - at > MOST_EXPONENT_DIGITS) return undefined;
+  if (text.length - at > MAX_EXPONENT_DIGITS) return undefined;
   const size = Number(text.slice(at));
   return text.startsWith('-') ? -size : size;
 }

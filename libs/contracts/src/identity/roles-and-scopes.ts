@@ -1,9 +1,11 @@
-// An entry of its own, `@lethe/contracts/roles-and-scopes`, because it runs in browsers too: it imports nothing.
+// `@lethe/contracts/roles-and-scopes` is a separate entry point that also runs in browsers, so this
+// file must import nothing.
 
 /**
- * What a token may do. With `tests:send` and `regulations:delete` requests reach the users' destinations; with
- * `deletions:work` the token takes deletion jobs, and the identifiers in them; with `tokens:write` and `data-planes:write` it
- * makes others, which can do no more than it can.
+ * Permissions of a token. With `tests:send` or `regulations:delete`, a token can cause requests to
+ * destinations. With `deletions:work`, it can claim deletion jobs, which contain identifiers of
+ * users. With `tokens:write` or `data-planes:write`, it can create secrets, which have at most the
+ * scopes of the token.
  */
 export const SCOPES = [
   'regulations:read',
@@ -29,8 +31,9 @@ const ADMIN: readonly Scope[] = [
 ];
 
 /**
- * Named bundles of scopes. A reading token can never erase anybody. A workspace file is applied again with each version: a bundle
- * that grew would give rights that nobody gave, so a new scope is in none of these unless in a new one.
+ * Scopes of each role. A viewer token can never delete data. A workspace file is applied again with
+ * each release, so a scope that is added to a role would silently grant permissions. A new scope is
+ * therefore added only to a new role.
  */
 export const ROLES = {
   viewer: VIEWER,
@@ -40,10 +43,10 @@ export const ROLES = {
 } as const satisfies Record<string, readonly Scope[]>;
 export type Role = keyof typeof ROLES;
 
-/** What a data plane does with its secret. Whoever makes one must have all of it. */
+/** Scopes of a data plane. A caller who creates a data plane needs all these scopes. */
 export const DATA_PLANE_SCOPES: readonly Scope[] = [
   'regulations:read',
   'deletions:work',
   'catalog:read',
-  'catalog:write', // the configuration that it gets has secrets
+  'catalog:write', // because its configuration contains secrets
 ];

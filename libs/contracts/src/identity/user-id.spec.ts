@@ -12,7 +12,7 @@ describe('normaliseUserId', () => {
     ['soft\u00ADhyphen', 'softhyphen'],
     ['bom\uFEFF', 'bom'],
     ['nb\u00A0space', 'nbspace'],
-    ['\u3164', ''], // Hangul filler: a letter by category, invisible by property
+    ['\u3164', ''], // Hangul filler, which is a letter by category, but ignorable
     ['\u180E\u2060', ''],
     ['   ', ''],
     ['', ''],
@@ -22,11 +22,11 @@ describe('normaliseUserId', () => {
     ['heart ❤️', 'heart ❤'], // the variation selector is ignorable
     ['control\u0007', 'control'],
     ['private\uE000', 'private'],
-  ])('%j becomes %j', (raw, normal) => {
+  ])('converts %j to %j', (raw, normal) => {
     expect(normaliseUserId(raw)).toBe(normal);
   });
 
-  it('changes nothing the second time', () => {
+  it('does not change its own results', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const once = normaliseUserId(raw);
@@ -35,7 +35,7 @@ describe('normaliseUserId', () => {
     );
   });
 
-  it('treats the fast path and the rule alike', () => {
+  it('returns equal results on the fast path and the slow path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (raw) => {
         expect(normaliseUserId(raw)).toBe(normaliseUserId(`${raw}\u200B`));

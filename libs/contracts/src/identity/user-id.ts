@@ -1,37 +1,45 @@
-/** Longest userId that is stored, in bytes of UTF-8. Its suppression key is never longer. */
+/** Maximum length of a stored userId in bytes of UTF-8. Its suppression key is never longer. */
 export const MAX_USER_ID_BYTES = 512;
 
 /**
- * For the reference: what every userId matches, and hardly anything else. Generated clients compile it without the flag `u`, or in a language
- * without `\p`: there `[\p{L}…]` refused good ids, or could not be loaded.
+ * Pattern of a userId for the API reference. Every userId matches it. It cannot be stricter,
+ * because generated clients compile it without the flag `u`, or in a language without `\p`. With
+ * `[\p{L}…]`, they rejected valid ids or failed to load.
  */
 export const USER_ID_PATTERN = '\\S';
 
 const KEPT = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
-// The common case, printable ASCII without blanks at the ends, needs no rewriting: 40 times faster.
+// Fast path for printable ASCII without blanks at its ends. It is 40 times faster.
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * Makes the suppression key of a userId, the form that data planes compare: letters, marks, numbers,
- * punctuation, symbols and U+0020 are kept, default-ignorable code points and everything else go, then
- * it is trimmed. Case is kept. A suppression stored under any other form would never match an event.
- * Deletions never go by the key: ids with one key may belong to different persons. Which place uses which
- * form is in `docs/user-ids.md`.
+ * Returns the suppression key of a userId, which is the form that data planes compare. The key
+ * keeps letters, marks, numbers, punctuation, symbols and U+0020. Default-ignorable code points,
+ * all other characters, and blanks at the ends are removed. Case is not changed. A suppression in
+ * any other form would never match an event. Deletions never use the key, because ids with the same
+ * key may belong to different persons. `docs/user-ids.md` lists where each form is used.
  *
- * @param given the userId as the caller gave it
- * @returns the key; empty when nothing printable is left, which must be rejected: an empty key would
- *   match every anonymous event
+ * @param given the userId from the caller
+ * @returns the key; empty if no printable character remains. Callers must reject an empty key,
+ * because it would match every anonymous event
  */
 export function normaliseUserId(given: string): string {
   return PLAIN_ASCII.test(given) ? given : given.replace(KEPT, '').trim();
 }
 
-/** The suppression key that ids with this beginning have at their beginning: a blank at its end may stand in the middle of them. */
+/**
+ * Converts the prefix of a userId. The suppression key of each id with this prefix begins with
+ * the result. A blank at its
+ * end is kept, because the blank may be in the middle of an id.
+ */
 export function normaliseUserIdPrefix(given: string): string {
   return PLAIN_ASCII.test(given) ? given : given.replace(KEPT, '').trimStart();
 }
 
-/** The member that says the suppression key of a userId, where it is another text than the userId. */
+/**
+ * Returns an object with the suppression key if the key differs from the userId; otherwise an empty
+ * object.
+ */
 export function differingKey(
   userId: string,
   suppressionKey = normaliseUserId(userId),

@@ -9,17 +9,21 @@ import type { UserIdentifiers } from './user-identifiers.js';
 
 const CUSTOM_KEY = /^[A-Za-z0-9_.$-]{1,64}$/;
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** JSON writes a UTF-16 unit in at most six bytes, so a shorter string needs no serialising. */
+/**
+ * A string of at most this many UTF-16 units need not be measured, because JSON needs at most six
+ * bytes per unit.
+ */
 const SURELY_SHORT = Math.floor((FIXED_LIMITS.customIdentifierBytes - 2) / 6);
 
 /**
- * Checks one element of `users`, and takes from its e-mail address and phone number what cannot be seen. The userId stays as it was given: deletions go
- * by that.
+ * Checks one element of `users`, and removes invisible characters from its e-mail address and phone
+ * number. The userId is not changed, because deletions use it.
  *
- * @param user as parsed
- * @param path of the element, for instance `users[3]`
- * @param problems gets what is wrong
- * @returns the user with these two as they are stored, or undefined when something is wrong
+ * @param user element of the parsed JSON
+ * @param path the path of the element, for example `users[3]`
+ * @param problems receives the problems
+ * @returns the user, with e-mail address and phone number in stored form; undefined if there are
+ * problems
  */
 export function checkUser(
   user: unknown,
@@ -61,7 +65,10 @@ export function checkUser(
   return valid ? (given as UserIdentifiers) : undefined;
 }
 
-/** What is wrong with a userId, as given or as suppression key, or undefined. A key is never longer than the id. */
+/**
+ * Returns the problem with a userId or its suppression key, if any. The length of the key is not
+ * checked, because the key is never longer than the userId.
+ */
 export function userIdProblem(userId: string): string | undefined {
   if (userId.length * 3 > MAX_USER_ID_BYTES && Buffer.byteLength(userId) > MAX_USER_ID_BYTES) {
     return `must not be longer than ${MAX_USER_ID_BYTES} bytes in UTF-8`;
@@ -78,14 +85,17 @@ function checkUserId(
     const mistyped = Object.keys(given)
       .slice(0, FIXED_LIMITS.customIdentifiers)
       .find((key) => didYouMean(key, ['userId']) !== '');
-    const hint = mistyped === undefined ? '' : `; "${showKey(mistyped)}" is not it`;
+    const hint = mistyped === undefined ? '' : `; rename "${showKey(mistyped)}" to "userId"`;
     report('userId', `is required${hint}`);
   } else {
     report('userId', typeof raw === 'string' ? userIdProblem(raw) : 'must be a string');
   }
 }
 
-/** With e-mail address and phone number as they are stored: a copy only where one of them changes. */
+/**
+ * Returns the user with e-mail address and phone number in stored form. The result is a copy only
+ * if one of the two values changes.
+ */
 function withContacts(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   let changed = given;
   for (const name of ['phone', 'email'] as const) {
@@ -105,9 +115,9 @@ function contactProblem(value: unknown): string | undefined {
 }
 
 function customKeyProblem(key: string): string | undefined {
-  if (RESERVED_KEYS.has(key)) return 'is a reserved name';
+  if (RESERVED_KEYS.has(key)) return 'is a reserved name; use another name';
   if (!CUSTOM_KEY.test(key)) {
-    return 'is not a usable name: 1 to 64 of A-Z a-z 0-9 _ . $ - are';
+    return 'is not a usable name; use 1 to 64 of the characters A-Z a-z 0-9 _ . $ -';
   }
   return undefined;
 }

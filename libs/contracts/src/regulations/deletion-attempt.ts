@@ -1,4 +1,4 @@
-/** What an attempt of a deletion came to; the meanings are in `state-words.ts`. */
+/** Outcomes of a deletion attempt; `state-words.ts` has their meanings. */
 export const ATTEMPT_OUTCOMES = [
   'complete',
   'accepted',
@@ -11,6 +11,6 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
-/** Whose attempt it was: Lethe's worker's, one of the workspace's own, or that of a data plane. */
+/** Worker of an attempt, which is Lethe's deletion worker, a self-hosted worker or a data plane. */
 export const ATTEMPT_WORKERS = ['lethe', 'own_worker', 'data_plane'] as const;
 export type AttemptWorker = (typeof ATTEMPT_WORKERS)[number];

@@ -1,14 +1,19 @@
-/** What is kept of a job at most. Whoever writes it keeps to this, and the service checks it. */
+/**
+ * Maximum sizes of the stored data of a deletion job. The deletion worker respects these sizes, and
+ * the service checks them.
+ */
 export const DELETION_JOB_BOUNDS = {
-  /** Characters of the address at which a destination says how an accepted order stands. */
+  /**
+   * Characters of the address at which a destination reports the status of an accepted deletion.
+   */
   statusUrlLength: 2_048,
-  /** Milliseconds of a `Retry-After` that count. */
+  /** Maximum `Retry-After` in milliseconds. */
   retryAfterMs: 24 * 3_600_000,
   /** Bytes of progress as JSON. */
   progressBytes: 8 * 1024,
   /** Bytes of a record as JSON. */
   recordBytes: 16 * 1024,
-  /** Characters of a record's method, and of one of its notes. */
+  /** Characters of the method of a record, and of each note of a record. */
   methodLength: 200,
   noteLength: 500,
   notes: 20,

@@ -1,46 +1,57 @@
 import type { DeletionRecord } from './deletion-record.js';
 import type { UserIdentifiers } from './user-identifiers.js';
 
-/** One user of a deletion. */
 export interface DeletionUser {
   readonly regulationId: string;
-  /** As they were given, to the byte. */
+  /** Exactly as the caller sent them, byte by byte. */
   readonly identifiers: UserIdentifiers;
 }
 
-/** A user who is not deleted while others are: refused by the destination, or in doubt. */
+/**
+ * A user who was not deleted together with the other users of the job. The destination refused the
+ * user, or has rows that may belong to the user and do not say so clearly.
+ */
 export interface RefusedUser {
   readonly regulationId: string;
   readonly reason: string;
-  /** The users of one job with this and the same reason leave for one job, instead of one each. */
+  /**
+   * If present, all users of the job with this member and the same reason move to one new job.
+   * Otherwise each user moves to a new job.
+   */
   readonly together?: true;
 }
 
 /**
- * What became of a deletion. Reasons are sentences for the caller: what was wrong, where, what to do; at
- * most 500 characters, without identifiers, secrets, or anything internal.
+ * Outcome of a deletion. A reason tells the caller the problem, its location and the remedy. It has
+ * at most 500 characters, and contains no identifiers, secrets or internal data.
  */
 export type DeletionOutcome =
-  /** Done, but for the users that are named. Users that the destination does not know are done. */
+  /**
+   * All users are deleted, except the refused users. A user that the destination does not know is
+   * treated as deleted.
+   */
   | {
       readonly status: 'complete';
       readonly record: DeletionRecord;
       readonly refused?: readonly RefusedUser[];
     }
-  /** The destination goes on by itself. */
+  /** The destination accepted the deletion, and carries it out asynchronously. */
   | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
-  /** It refuses the call because of one of the users, and does not say which. */
+  /** The destination refuses the call because of one user, and does not say which user. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** Worth another try, which counts. */
+  /** Another attempt may succeed. This attempt is counted as a failure. */
   | { readonly status: 'failed'; readonly reason: string; readonly retryAfterMs?: number }
-  /** Not the job's fault, and counts as no failure: the destination is left alone for a while. */
+  /**
+   * The job is not the cause, so the attempt is not counted as a failure. The destination gets no
+   * calls for some time.
+   */
   | {
       readonly status: 'delayed';
       readonly cause: 'limit' | 'conflict' | 'outage';
       readonly reason: string;
       readonly retryAfterMs?: number;
     }
-  /** No retry can mend it. */
+  /** No retry can succeed. */
   | {
       readonly status: 'aborted';
       readonly cause: 'credentials' | 'configuration' | 'unsupported';

@@ -1,9 +1,18 @@
-/** How a deletion was carried out, as a privacy team may have to show it. No identifier, no secret. */
+/** Evidence of a deletion for privacy teams. It contains no identifier and no secret. */
 export interface DeletionRecord {
-  /** In a few words of our own, e.g. `UNLINK by key`; nothing that a destination said. At most 200 characters. */
+  /**
+   * A text that Lethe defines, such as `UNLINK by key`, and never a text of a destination. At most
+   * 200 characters.
+   */
   readonly method: string;
-  /** What was counted, e.g. `{ "keys": 2 }`; whole numbers. The names are ours, or of the configuration. */
+  /**
+   * Whole numbers, for example `{ "keys": 2 }`. Lethe or the configuration defines the member
+   * names.
+   */
   readonly counts?: Readonly<Record<string, number>>;
-  /** What the reader must know, e.g. that old versions still hold the data. At most 20 of 500 characters. */
+  /**
+   * Facts for the reader, for example that old versions still contain the data. At most 20 notes of
+   * 500 characters.
+   */
   readonly notes?: readonly string[];
 }

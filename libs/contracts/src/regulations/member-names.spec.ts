@@ -13,7 +13,7 @@ describe('names of the members of a user', () => {
     ...['Email', 'EMAIL', 'e-mail', 'E_Mail', '_email'].map((name) => [name, 'email']),
     ...['Phone', 'PHONE', 'pho-ne'].map((name) => [name, 'phone']),
     ...['user_id', 'UserId', 'USERID', 'user-id', 'userID'].map((name) => [name, 'userId']),
-  ])('are refused where they are nearly a known one: %s', (name, known) => {
+  ])('are rejected if they are similar to a known name: %s', (name, known) => {
     const { checked, details } = check({ userId: 'u', [name]: 'x' });
     expect(checked).toBeUndefined();
     expect(details).toEqual({
@@ -22,7 +22,7 @@ describe('names of the members of a user', () => {
   });
 
   it.each(['emailAddress', 'phoneNumber', 'mobile', 'emails', 'anonymousId', 'user.id'])(
-    'are custom identifiers otherwise: %s',
+    'are accepted as custom identifiers if they are not similar: %s',
     (name) => {
       expect(check({ userId: 'u', [name]: 'x' }).checked).toEqual({ userId: 'u', [name]: 'x' });
     },
@@ -31,7 +31,7 @@ describe('names of the members of a user', () => {
 
 describe('e-mail address and phone number', () => {
   it.each(['email', 'phone'])(
-    '%s goes without invisible characters and blanks at its ends',
+    'are stored without invisible characters and without blanks at the ends: %s',
     (name) => {
       expect(check({ userId: 'u', [name]: '\u00a0a\u200b b\t' }).checked).toEqual({
         userId: 'u',
@@ -51,14 +51,14 @@ describe('e-mail address and phone number', () => {
 });
 
 describe('synonymsOf', () => {
-  it('names what no look-up finds a user by', () => {
+  it('returns custom identifiers that are probably an e-mail address or a phone number', () => {
     const users = [
       { userId: 'a', emailAddress: 'x', mobile: '1' },
       { userId: 'b', email: 'x', emailAddress: 'x', phone_number: '1' },
       { userId: 'c', phone: '1', anonymousId: 'x' },
     ];
     const reason = (known: string) =>
-      `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`;
+      `is a custom identifier: a look-up by ${known} does not search it. Rename it to "${known}" if it holds the ${known} of the user`;
     expect(users.map(synonymsOf)).toEqual([
       [
         { name: 'emailAddress', reason: reason('email') },

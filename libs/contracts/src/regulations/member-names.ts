@@ -2,7 +2,7 @@ import type { UserIdentifiers } from './user-identifiers.js';
 
 const KNOWN = ['userId', 'email', 'phone'] as const;
 const BY_FOLDED = new Map<string, string>(KNOWN.map((name) => [fold(name), name]));
-/** Longer than any name with a few separators in it. */
+/** Maximum length of a name that is compared. No known name with a few separators is longer. */
 const MAX_LENGTH = 40;
 
 const EMAIL_NAMES = ['mail', 'emailaddress', 'mailaddress', 'useremail', 'contactemail'];
@@ -16,10 +16,11 @@ const SYNONYMS = new Map([
 ]);
 
 /**
- * What is wrong with a member of a user whose name is nearly `userId`, `email` or `phone`: stored as another identifier, it
- * would find and delete nothing.
+ * Returns the problem with a member name that is similar to `userId`, `email` or `phone`. Such a
+ * member would be stored as a custom identifier, by which no user would be found or deleted.
  *
- * @param name differs from the known one only in case, `-` or `_`
+ * @param name the name of the member; it is similar if it differs from a known name only in case,
+ * `-` or `_`
  */
 export function nearNameProblem(name: string): string | undefined {
   const known = name.length > MAX_LENGTH ? undefined : BY_FOLDED.get(fold(name));
@@ -28,25 +29,34 @@ export function nearNameProblem(name: string): string | undefined {
     : `is not a known member; did you mean "${known}"?`;
 }
 
-/** @returns the identifier that a usual name stands for: `E-Mail` and `mobile phone` are `email` and `phone`; undefined for any other name */
+/**
+ * @returns the identifier that a common column name means, such as `email` for `E-Mail` and `phone`
+ * for `mobile phone`; undefined for any other name
+ */
 export function knownIdentifier(name: string): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const folded = fold(name.replaceAll(/\s/g, ''));
   return BY_FOLDED.get(folded) ?? SYNONYMS.get(folded);
 }
 
-/** A custom identifier of a user that is named like a known one which the user lacks. */
+/**
+ * A custom identifier with a name that means `email` or `phone`. The user does not have the known
+ * identifier.
+ */
 export interface Synonym {
   readonly name: string;
   readonly reason: string;
 }
 
-/** @returns the custom identifiers that are named like an e-mail address or phone number, of a user without that one */
+/**
+ * @returns the custom identifiers with a name that means `email` or `phone`, if the user does not
+ * have the known identifier
+ */
 export function synonymsOf(user: UserIdentifiers): readonly Synonym[] {
   return Object.keys(user).flatMap((name) => {
     const known = name.length > MAX_LENGTH ? undefined : SYNONYMS.get(fold(name));
     if (known === undefined || user[known] !== undefined) return [];
-    const reason = `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`;
+    const reason = `is a custom identifier: a look-up by ${known} does not search it. Rename it to "${known}" if it holds the ${known} of the user`;
     return [{ name, reason }];
   });
 }

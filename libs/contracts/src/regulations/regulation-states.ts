@@ -1,6 +1,6 @@
 /**
- * `suppress`: drop the user's events. `suppress_with_delete`: and delete what was already sent. `delete`:
- * only that.
+ * `suppress` drops the events of the user. `delete` deletes the data that was already sent.
+ * `suppress_with_delete` suppresses and deletes.
  */
 export const REGULATION_TYPES = ['suppress', 'suppress_with_delete', 'delete'] as const;
 export type RegulationType = (typeof REGULATION_TYPES)[number];
@@ -16,16 +16,15 @@ export const DELETION_STATES = [
 ] as const;
 export type DeletionState = (typeof DELETION_STATES)[number];
 
-/** The deletion is over at this destination. */
+/** States in which the deletion at this destination has ended. */
 export const FINAL_DELETION_STATES = ['complete', 'aborted', 'canceled'] as const;
 
-/** Where a regulation stands as a whole. */
 export const REGULATION_STATUSES = [
   'active', // nothing to delete
   'deleting',
   'deleted',
-  'partially_deleted', // all is final, some of it aborted
-  'deletion_failed', // all aborted
+  'partially_deleted', // all deletions have ended, and some failed permanently
+  'deletion_failed', // all deletions have ended, and none is complete
   'canceled',
 ] as const;
 export type RegulationStatus = (typeof REGULATION_STATUSES)[number];

@@ -16,7 +16,7 @@ const KINDS = [
   [ATTEMPT_OUTCOMES, ATTEMPT_OUTCOME_WORDS],
 ] as const;
 
-/** Texts about states that people read. */
+/** Files with texts about states that users see. */
 const SURFACES = [
   'apps/console/src',
   'apps/cli/src/deletions',
@@ -39,27 +39,27 @@ function filesOf(path: string): string[] {
 }
 
 describe('the words of states', () => {
-  it.each(SURFACES)('are the only ones in %s', (surface) => {
+  it.each(SURFACES)('are the only words for states in %s', (surface) => {
     for (const file of filesOf(surface)) {
       const text = readFileSync(join(ROOT, file), 'utf8');
       expect([file, /\bgiven up\b/i.exec(text)?.[0]]).toEqual([file, undefined]);
       if (!/\.tsx?$/.test(file) || /state-words\.ts$|\.spec\.ts$/.test(file)) continue;
-      // Code takes them from the table.
+      // Code must use the words of the table instead of a copy.
       const copied =
         /['"`>](?:Failed permanently|Failed, will retry|Partially deleted|Deletion failed)/;
       expect([file, copied.exec(text)?.[0]]).toEqual([file, undefined]);
     }
   });
 
-  it.each(KINDS)('are there for each of %j, and different', (states, words) => {
+  it.each(KINDS)('exist for each of %j, and are all different', (states, words) => {
     expect(Object.keys(words)).toEqual([...states]);
-    const said = [...Object.values(words), ...Object.values(CONDITION_WORDS)].map(
+    const allWords = [...Object.values(words), ...Object.values(CONDITION_WORDS)].map(
       (one) => one.words,
     );
-    expect(new Set(said).size).toBe(said.length);
+    expect(new Set(allWords).size).toBe(allWords.length);
   });
 
-  it('are the same for a state of a job and for the attempt that led to it', () => {
+  it('are equal for the state of a job and the outcome of the attempt that led to this state', () => {
     for (const name of ['complete', 'aborted'] as const) {
       expect(ATTEMPT_OUTCOME_WORDS[name].words).toBe(DELETION_STATE_WORDS[name].words);
     }

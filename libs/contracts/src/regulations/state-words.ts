@@ -1,98 +1,123 @@
 import type { AttemptOutcome } from './deletion-attempt.js';
 import type { DeletionState, RegulationStatus } from './regulation-states.js';
 
-/** What a person reads of a state. The API, the command line and the labels of metrics have the name itself. */
+/**
+ * Texts that show a state to users. The API, the command line and metric labels use the name of the
+ * state instead.
+ */
 export interface StateWords {
-  /** In the console, in alerts and in the docs. */
+  /** Used in the console, in alerts and in the docs. */
   readonly words: string;
   /** One sentence for the docs and the reference. */
   readonly meaning: string;
 }
 
 /**
- * The one place where states get their words. The console imports them as `@lethe/contracts/state-words`, so this file may import
- * nothing but types; `npm run docs` writes docs/states.md.
+ * The words of the states are defined only in this file. The console imports them as
+ * `@lethe/contracts/state-words`, so this file may import only types. `npm run docs` writes
+ * docs/states.md from this file.
  */
 export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWords>> = {
-  active: { words: 'Active', meaning: 'It orders no deletion.' },
-  deleting: { words: 'Deleting', meaning: 'The deletion at one destination or more is not done.' },
-  deleted: { words: 'Deleted', meaning: 'The deletion is complete at all destinations.' },
+  active: {
+    words: 'Active',
+    meaning: 'The regulation suppresses the user and orders no deletion.',
+  },
+  deleting: { words: 'Deleting', meaning: 'At least one deletion has not ended.' },
+  deleted: { words: 'Deleted', meaning: 'The deletions at all destinations are complete.' },
   partially_deleted: {
     words: 'Partially deleted',
-    meaning: 'All deletions are final; some are complete, and some failed permanently.',
+    meaning: 'All deletions have ended: some are complete, and some failed permanently.',
   },
   deletion_failed: {
     words: 'Deletion failed',
-    meaning: 'All deletions are final, and none is complete.',
+    meaning: 'All deletions have ended, and none is complete.',
   },
   canceled: {
     words: 'Canceled',
-    meaning: 'A person canceled it. What was deleted by then stays deleted.',
+    meaning: 'A person canceled the regulation. Data that was already deleted stays deleted.',
   },
 };
 
 export const DELETION_STATE_WORDS: Readonly<Record<DeletionState, StateWords>> = {
-  pending: { words: 'Waiting', meaning: 'It waits for its time, or for a worker.' },
-  running: { words: 'Running', meaning: 'A worker has leased it.' },
+  pending: { words: 'Waiting', meaning: 'The deletion waits for its start time or for a worker.' },
+  running: { words: 'Running', meaning: 'A worker is processing the deletion.' },
   complete: {
     words: 'Complete',
     meaning:
-      'The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so.',
+      'The destination confirmed the deletion, or it accepted the order and offers no way to check the result. In the second case, a note in the record says so.',
   },
-  failed: { words: 'Failed, will retry', meaning: 'An attempt failed; another one follows.' },
+  failed: { words: 'Failed, will retry', meaning: 'An attempt failed, and another one follows.' },
   aborted: {
     words: 'Failed permanently',
-    meaning: 'No further attempt follows unless a person retries it.',
+    meaning: 'No further attempt follows, unless a person retries the deletion.',
   },
-  canceled: { words: 'Canceled', meaning: 'A cancel withdrew its users before they were deleted.' },
+  canceled: {
+    words: 'Canceled',
+    meaning: 'The regulations of all its users were canceled before the data was deleted.',
+  },
 };
 
 export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>> = {
   complete: DELETION_STATE_WORDS.complete,
   accepted: {
     words: 'Handed over',
-    meaning: 'The destination took the order, and has not yet said that it is done.',
+    meaning: 'The destination accepted the order, and has not yet confirmed the deletion.',
   },
-  delayed: { words: 'Postponed', meaning: 'The destination was limited, in conflict, or away.' },
-  failed: { words: 'Failed', meaning: 'A failure that counts; another attempt followed.' },
+  delayed: {
+    words: 'Postponed',
+    meaning:
+      'The destination limited requests, reported a conflict, or was unreachable. This does not count as a failure.',
+  },
+  failed: {
+    words: 'Failed',
+    meaning:
+      'The attempt failed, and another one followed. After 4 failures, the deletion fails permanently.',
+  },
   refused: {
     words: 'Refused as a batch',
-    meaning: 'The destination refused these users together, so the job was split.',
+    meaning: 'The destination refused the batch of users, so Lethe split the job.',
   },
   released: {
     words: 'Given back',
-    meaning: 'The worker stopped before it had called the destination.',
+    meaning: 'The worker stopped before it called the destination.',
   },
-  aborted: { words: 'Failed permanently', meaning: 'No further attempt followed by itself.' },
-  retried: { words: 'Retried', meaning: 'No attempt: a person asked for another job.' },
+  aborted: { words: 'Failed permanently', meaning: 'No automatic attempt followed.' },
+  retried: { words: 'Retried', meaning: 'Not an attempt: a person requested a new job.' },
 };
 
-/** What is true of a state beside it. In the API these are members, and parameters of lists. */
+/**
+ * Words of the conditions that a deletion has in addition to its state. In the API, conditions are
+ * members, and parameters of lists.
+ */
 export const CONDITION_WORDS = {
   overdue: {
     words: 'Overdue',
     meaning:
-      '`dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since.',
+      '`dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since.',
   },
   needsAttention: {
     words: 'Needs attention',
     meaning:
-      'The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left.',
+      'The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when one of the two was done for each user.',
   },
-  held: { words: 'On hold', meaning: 'It waits until an operator releases it.' },
+  held: { words: 'On hold', meaning: 'The deletion waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;
 
-/** What is said of the queue of a destination, beside the states of its jobs. In the API the first two are members. */
+/**
+ * Words of the states of a destination queue. Its jobs have states of their own. In the API,
+ * `pausedAt` and `delayedUntil` are members.
+ */
 export const QUEUE_WORDS = {
   pausedAt: { words: 'Paused', meaning: 'No job begins until a person resumes the deletions.' },
   delayedUntil: {
     words: 'Backing off',
-    meaning: 'The destination was limited or away: no job begins before this time.',
+    meaning:
+      'After a limit, a conflict, an outage or a failure, no job begins before `delayedUntil`.',
   },
-  idle: { words: 'Nothing open', meaning: 'No job is waiting, running or will be retried.' },
+  idle: { words: 'Nothing open', meaning: 'No job is waiting, running or to be retried.' },
 } as const satisfies Readonly<Record<string, StateWords>>;
 
-/** The meanings of states as one text, for the reference of the API. */
+/** Returns the meanings of states as one text for the API reference. */
 export function describeStates(states: Readonly<Record<string, StateWords>>): string {
   return Object.entries(states)
     .map(([name, { meaning }]) => `\`${name}\`: ${meaning}`)

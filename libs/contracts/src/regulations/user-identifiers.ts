@@ -1,2 +1,5 @@
-/** The identifiers of one user: `userId` as it was given, and whatever else was given beside it. */
+/**
+ * Identifiers of one user, which are the unchanged `userId` and all other identifiers that the
+ * caller sent.
+ */
 export type UserIdentifiers = { readonly userId: string } & Readonly<Record<string, unknown>>;

@@ -1,33 +1,40 @@
 /**
- * Id of a packet by which the service says that it stops; it answers no command. A client that gets it
- * sends nothing more on the connection, and closes the connection after the last answer.
+ * Id of the packet with which the service announces that it stops. The packet answers no command.
+ * The client then sends no further command on the connection, and closes the connection after the
+ * last answer.
  */
 export const REGULATION_GOODBYE = 'goodbye';
 
-/** What travels with every command. The caller has authenticated workspace and actor; the service trusts it. */
+/**
+ * Context of every command. The service trusts it, because the caller has authenticated the token.
+ */
 export interface CommandContext {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
   /**
-   * Milliseconds since the epoch after which the work must not be started, by the clock of the process
-   * that holds the command. While the command travels, `SentCommand.timeLeftMs` counts instead.
+   * Time until which the work may begin, in milliseconds since the epoch. It is a time of the clock
+   * of the process that has the command. While the command is sent, `SentCommand.timeLeftMs`
+   * replaces this time.
    */
   readonly deadline: number;
-  /** The workspace of the token. Every query is scoped to it. */
+  /** Workspace of the token. Every query reads only rows of this workspace. */
   readonly workspaceId: string;
-  /** Name of the token that acts. */
+  /** Name of the calling token. */
   readonly actor: string;
 }
 
-/** What the caller adds to a command that is sent. A service that does not know a member ignores it. */
+/** Members that the caller adds when it sends a command. A service ignores unknown members. */
 export interface SentCommand {
-  /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
+  /**
+   * Milliseconds until the deadline when the command is sent. A duration is sent and not a time,
+   * because the clocks of two machines may differ.
+   */
   readonly timeLeftMs?: number;
-  /** W3C Trace Context of the sending, where its trace is sampled. */
+  /** W3C Trace Context of the sender, if its trace is sampled. */
   readonly traceparent?: string;
   /**
-   * The key that gateway and service share, where they have one. It is the last member, so that the service
-   * can check the key at the end of a large command before it parses the rest.
+   * Shared key of gateway and service, if configured. It must be the last member, because the
+   * service checks the key at the end of a large command before it parses the command.
    */
   readonly key?: string;
 }

@@ -1,44 +1,45 @@
 import type { JsonObject } from '../texts/json.js';
 
-/** One HTTP request that a destination's transformation asks for. Members of `body` that are not used are `{}`. */
+/** One HTTP request from a destination transformation. Unused members of `body` are `{}`. */
 export interface DeliveryRequest {
   readonly version: '1';
   readonly type: 'REST';
   /** HTTP method, upper case. */
   readonly method: string;
-  /** Absolute URL. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Query parameters, added to those of the endpoint. */
+  /** Query parameters in addition to the parameters of the endpoint. */
   readonly params: JsonObject;
   readonly body: DeliveryBody;
   readonly files: JsonObject;
   readonly userId: string;
 }
 
-/** At most one member is not empty, and that one is sent. */
+/** At most one member is not empty. That member is sent. */
 export interface DeliveryBody {
   /** Sent as JSON. */
   readonly JSON: JsonObject;
-  /** `batch`: an array, or its JSON text. */
+  /** The member `batch` is sent as JSON. It is an array, or the JSON text of an array. */
   readonly JSON_ARRAY: JsonObject;
-  /** `payload`: a string, sent as it is. */
+  /** The member `payload` is a string, which is sent unchanged. */
   readonly XML: JsonObject;
-  /** Sent url-encoded; what is not a string, as JSON. */
+  /** Sent URL-encoded; values that are not strings are sent as JSON. */
   readonly FORM: JsonObject;
 }
 
-/** What came back for a request. */
 export interface DeliveryAnswer {
-  /** HTTP status as it came; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** JSON parsed, text as a string, anything else `""`; `{ error }` when there was no answer. */
+  /**
+   * Parsed JSON, or a string if the answer is text, or `""` for any other content. `{ error }` if
+   * there was no answer.
+   */
   readonly body: unknown;
-  /** The answer was longer than what is kept of it. */
+  /** Whether the answer was longer than the stored part. */
   readonly truncated: boolean;
 }
 
-/** A request object with everything that is not given left empty. */
+/** Returns a request with the given members. All other members are empty. */
 export function deliveryRequest(
   given: Pick<DeliveryRequest, 'method' | 'endpoint'> &
     Partial<Pick<DeliveryRequest, 'headers' | 'params' | 'userId'>> & {

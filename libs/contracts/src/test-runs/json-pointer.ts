@@ -1,7 +1,7 @@
-/** A JSON Pointer (RFC 6901) to something below the root. */
+/** Pattern of a JSON Pointer (RFC 6901) that does not point to the root. */
 export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/;
 
-/** @param pointer that `JSON_POINTER` matches @returns the names on its way */
+/** Returns the names in a pointer that matches `JSON_POINTER`. */
 export function namesOfPointer(pointer: string): string[] {
   return pointer
     .slice(1)

@@ -1,12 +1,14 @@
-/** From the request to the moment at which the gateway gives up: the longest that an operator may set. */
+/**
+ * Time from the request to the timeout of the gateway. It is the maximum that an operator can set.
+ */
 const ANSWER_MS = 30_000;
-/** What the runner's last results have to come back. */
+/** Time in which the last results must reach the gateway. */
 const WAY_BACK_MS = 5_000;
 
-/** The clock of a test run, in milliseconds. */
+/** Times of a test run in milliseconds. */
 export const TEST_RUN_TIMES = {
-  /** From the request to the moment at which the runner stops. */
+  /** Time from the request until the runner stops the run. */
   run: ANSWER_MS - WAY_BACK_MS,
-  wayBack: WAY_BACK_MS,
+  resultTransfer: WAY_BACK_MS,
   answer: ANSWER_MS,
 } as const;

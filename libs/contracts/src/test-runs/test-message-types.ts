@@ -1,4 +1,3 @@
-/** Message types that can be tested. */
 export const TEST_MESSAGE_TYPES = [
   'identify',
   'track',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What stands in place of a stage's output when there is none. */
+/** Takes the place of the output if a stage fails. */
 export interface StageError {
   readonly error: string;
 }
 
-/** What came of one event. A stage that was skipped has no member. */
+/** Result for one event. A stage that was skipped has no member. */
 const testResultDataSchema = z.object({
   user_transformed_payload: z
     .unknown()
@@ -18,22 +18,21 @@ const testResultDataSchema = z.object({
   dest_transformed_payload: z
     .unknown()
     .optional()
-    .describe('The requests that the destination gets, or `{ error }`.'),
+    .describe('The requests for the destination, or `{ error }`.'),
   destination_response: z
     .unknown()
     .optional()
-    .describe('The answers, aligned with the requests, or `{ error }`.'),
+    .describe('The answers of the destination, in the order of the requests, or `{ error }`.'),
   destination_response_status: z
     .array(z.int())
     .optional()
-    .describe('HTTP status of each answer; 0 where there was none.'),
+    .describe('HTTP status of each answer; 0 for a request without an answer.'),
   destination_response_truncated: z
     .literal(true)
     .optional()
-    .describe('An answer was longer than the 64 KiB that are kept.'),
+    .describe('True when an answer was longer than 64 KiB and was cut.'),
 });
 
-/** Result of a test for one destination. */
 export const testResultSchema = z.object({
   destinationId: z.string(),
   destination: z.string().describe('Type of the destination, in upper case.'),
@@ -41,7 +40,7 @@ export const testResultSchema = z.object({
   data: z.array(testResultDataSchema).describe('One element per event.'),
 });
 
-/** Instead of a result, where the destination was not tested. */
+/** Takes the place of the result if a destination was not tested. */
 export const untestedDestinationSchema = z.object({
   destinationId: z.string(),
   destinationName: z.string(),

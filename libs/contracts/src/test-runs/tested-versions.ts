@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a test ran, of what is saved. */
+/** The saved versions that a test used. */
 export const testedVersionsSchema = z.object({
   savedAt: z
     .string()
     .describe(
-      'When the workspace last changed before what ran was read: code, libraries, configuration, connections and credentials are those of that time.',
+      'Time of the last change to the workspace before the runner read it. The code, libraries, configuration, connections and credentials of that time ran.',
     ),
-  destination: z.string().optional().describe('The ETag of the destination.'),
+  destination: z.string().optional().describe('ETag of the destination.'),
   transformation: z
     .object({ id: z.string(), version: z.int() })
     .optional()

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { testedVersionsSchema } from './tested-versions.js';
 
 const placeSchema = z.object({
-  line: z.int().optional().describe('From 1.'),
+  line: z.int().optional().describe('Number of the line, from 1.'),
   column: z.int().optional(),
-  library: z.string().optional().describe('Its name, where the line is one of a library.'),
+  library: z.string().optional().describe('Name of the library, when the line is in a library.'),
 });
 
-/** What came of one event. */
+/** Result for one event. */
 const transformedEventSchema = z.object({
   output: z
     .array(
@@ -16,30 +16,32 @@ const transformedEventSchema = z.object({
           .unknown()
           .optional()
           .describe(
-            'The event, or `{ error }` where it is too large to be shown; absent where no transformation ran.',
+            'The event, or `{ error }` when it is too large to show. Absent when no transformation ran.',
           ),
         requests: z
           .unknown()
           .optional()
           .describe(
-            'What the destination would get, or `{ error }`; absent without a destination.',
+            'The requests that the destination would receive, or `{ error }`. Absent without a destination.',
           ),
       }),
     )
-    .describe('The events that came out.'),
+    .describe('The events after the transformation.'),
   dropped: z.boolean(),
   logs: z.array(placeSchema.extend({ text: z.string() })).describe('Lines of `log(...)`.'),
   error: placeSchema
     .extend({ message: z.string() })
     .optional()
-    .describe('Why nothing came out, where that is not because the event was dropped.'),
-  ms: z.number().describe('Milliseconds that the transformation took, with its turn in a thread.'),
+    .describe('Reason why the transformation returned no event. Absent when it dropped the event.'),
+  ms: z
+    .number()
+    .describe('Duration of the transformation in milliseconds, including the wait for a thread.'),
 });
 
-/** Result of a test of a transformation: one element for each event. */
+/** Result of a test of a transformation, with one element for each event. */
 export const transformationTestResultSchema = z.object({
   results: z.array(transformedEventSchema),
-  versions: testedVersionsSchema.optional().describe('What of the workspace was in effect.'),
+  versions: testedVersionsSchema.optional().describe('The saved versions that the test used.'),
 });
 
 export type TransformedTestEvent = z.infer<typeof transformedEventSchema>;

@@ -1,10 +1,11 @@
-/** Characters; shorter pieces of base64 also occur by chance. */
+/** Minimum number of characters in a core. Shorter pieces of base64 occur by chance. */
 export const SHORTEST_CORE = 6;
 
 /**
- * What base64url text contains for certain when a text is in it at any place, such as after `user:`.
- * Three bytes make four characters, so there are three ways to fall; characters that also hold bits
- * of a neighbour are left out. Nothing for a text of less than five bytes.
+ * Returns pieces of base64url. If encoded data contains `text` at any position, for example after
+ * `user:`, it contains one of these pieces. There is one piece for each of the three alignments,
+ * because three bytes become four characters. Characters that share bits with neighbouring bytes
+ * are omitted. The result is empty if the text has fewer than five bytes.
  */
 export function base64Cores(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'utf8');
@@ -18,7 +19,10 @@ export function base64Cores(text: string): readonly string[] {
     .filter(({ length }) => length >= SHORTEST_CORE);
 }
 
-/** The whole of a run of base64, so that no characters at its ends give away a few bits. */
+/**
+ * Extends a match to the whole run of base64, so that no character next to the match reveals bits
+ * of it.
+ */
 export function wholeBase64Run(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

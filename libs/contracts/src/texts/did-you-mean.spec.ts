@@ -10,11 +10,11 @@ describe('didYouMean', () => {
     ['regulation-type', 'regulationType'],
     ['user', 'users'],
     ['destinationId', 'destinationIds'],
-  ])('knows what %s was meant to be', (given, meant) => {
-    expect(didYouMean(given, known)).toBe(`; did you mean "${meant}"?`);
+  ])('suggests a known name for %s', (given, expected) => {
+    expect(didYouMean(given, known)).toBe(`; did you mean "${expected}"?`);
   });
 
-  it.each(['reason', 'x', '', 'sourceIds'.repeat(1000)])('has no idea about %s', (given) => {
+  it.each(['reason', 'x', '', 'sourceIds'.repeat(1000)])('suggests nothing for %s', (given) => {
     expect(didYouMean(given, known)).toBe('');
   });
 });

@@ -4,11 +4,11 @@ const MAX_DISTANCE = 3;
 const MAX_LENGTH = 40;
 
 /**
- * A hint for a mistyped name.
+ * Returns a hint for a mistyped name.
  *
- * @param given what the caller wrote
- * @param known the names that exist
- * @returns `; did you mean "sourceIds"?`, or an empty string when nothing is near
+ * @param given name from the caller
+ * @param known existing names
+ * @returns `; did you mean "sourceIds"?`, or an empty string if no known name is similar
  */
 export function didYouMean(given: string, known: readonly string[]): string {
   if (given.length > MAX_LENGTH) return '';
@@ -16,8 +16,8 @@ export function didYouMean(given: string, known: readonly string[]): string {
   const nearest = known
     .map((name) => ({ name, apart: distance(written, fold(name)) }))
     .sort((a, b) => a.apart - b.apart)[0];
-  const near = nearest !== undefined && nearest.apart <= Math.min(MAX_DISTANCE, given.length / 2);
-  return near ? `; did you mean "${nearest.name}"?` : '';
+  const isNear = nearest !== undefined && nearest.apart <= Math.min(MAX_DISTANCE, given.length / 2);
+  return isNear ? `; did you mean "${nearest.name}"?` : '';
 }
 
 function fold(name: string): string {

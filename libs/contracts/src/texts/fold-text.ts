@@ -1,9 +1,9 @@
 const ASCII = /^[\x20-\x7e]*$/;
-/** Letters that differ by their place in the word only. */
+/** Forms of a letter that differ only by the position of the letter in the word. */
 const ONE_LETTER = new Map([['ς', 'σ']]);
 const WORD = /[\p{L}\p{N}]/u;
 
-/** A text in lower case, one character at a time, so that each stays at its place. */
+/** Returns a text in lower case. Each character keeps its position. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   let folded = '';
@@ -15,9 +15,9 @@ export function fold(text: string): string {
 }
 
 /**
- * Finds texts of one or two characters where they stand alone: a letter or a digit at their edge has none beside it.
+ * Finds short texts, of one or two characters, that stand alone (see `standsAlone`).
  *
- * @param text folded, as the short ones are
+ * @param text the searched text; it and the short texts are results of `fold`
  */
 export function findShort(
   text: string,
@@ -28,14 +28,17 @@ export function findShort(
   for (let from = 0; from < text.length; from += 1) {
     for (const length of [1, 2]) {
       const to = from + length;
-      const one = text.slice(from, to);
-      if (to > text.length || !short.has(one)) continue;
+      const candidate = text.slice(from, to);
+      if (to > text.length || !short.has(candidate)) continue;
       if (standsAlone(text, from, to)) found(from, to);
     }
   }
 }
 
-/** Whether a letter or a digit at an edge of a part has none beside it. */
+/**
+ * Returns whether a part of a text stands alone, which means that no letters or digits continue it
+ * at either end.
+ */
 export function standsAlone(text: string, from: number, to: number): boolean {
   const isJoined = isWordEnd(text, from) && isWordAt(text, from);
   const isJoinedBehind = isWordEnd(text, to) && isWordAt(text, to);
@@ -47,7 +50,7 @@ function isWordAt(text: string, index: number): boolean {
   return code !== undefined && WORD.test(String.fromCodePoint(code));
 }
 
-/** Whether the character that ends before `index` is a letter or a digit. */
+/** Returns whether the character that ends before `index` is a letter or a digit. */
 function isWordEnd(text: string, index: number): boolean {
   if (index === 0) return false;
   const isPair = index > 1 && /[\uDC00-\uDFFF]/.test(text.charAt(index - 1));

@@ -1,44 +1,47 @@
 import { normalisePhone } from '../identity/contacts.js';
 import type { TextView } from './text-views.js';
 
-/** What stands before the `@` of an address; answers of mail services name it alone. */
+/** Returns the part of an address before the `@`. Mail services may answer with only this part. */
 export function localPartOf(leaf: string): string | undefined {
   return /^([^\s@]{3,})@[^\s@]+$/.exec(leaf)?.[1];
 }
 
 const NUMBER = /^\+?\p{Nd}[\p{Nd}\s()./-]*$/u;
-/** Numbers with fewer digits look like counts. */
-const FEWEST_DIGITS = 7;
+/** Minimum number of digits. A shorter number may be a count. */
+const MIN_DIGITS = 7;
 
-/** The digits of a telephone number with its country, as services store it; both with and without a `(0)` in it. */
+/**
+ * Returns the digits of a phone number with country code. If the number has a `(0)`, returns the
+ * digits with and without this zero.
+ */
 export function phoneDigitsOf(leaf: string): string[] {
   if (!NUMBER.test(leaf)) return [];
   const digits = [leaf.replace(/[()]/g, ''), leaf.replace(/\(\s*0\s*\)/g, '')].map((text) =>
     normalisePhone(text).replace(/^\+|^00/, ''),
   );
-  return [...new Set(digits)].filter(({ length }) => length >= FEWEST_DIGITS);
+  return [...new Set(digits)].filter(({ length }) => length >= MIN_DIGITS);
 }
 
-/** At most so many separators are between two digits of a number. */
-const MOST_SEPARATORS = 3;
+/** Maximum number of separators between two digits of a number. */
+const MAX_SEPARATORS = 3;
 const SEPARATOR = /[\s()./-]/;
 const DIGIT = /\d/;
 
-/** A text without what may separate the digits of a telephone number. */
+/** Returns a text without the separators between the digits of phone numbers. */
 export function withoutSeparators({ text, at }: TextView): TextView {
-  const whence: number[] = [];
-  let said = '';
-  const keep = (place: number) => {
-    whence.push(at?.[place] ?? place);
-    said += text.charAt(place);
+  const positions: number[] = [];
+  let kept = '';
+  const keep = (index: number) => {
+    positions.push(at?.[index] ?? index);
+    kept += text.charAt(index);
   };
-  for (let place = 0; place < text.length; place += 1) {
-    keep(place);
-    if (!DIGIT.test(text.charAt(place))) continue;
-    let next = place + 1;
-    while (next - place <= MOST_SEPARATORS && SEPARATOR.test(text.charAt(next))) next += 1;
-    if (DIGIT.test(text.charAt(next))) place = next - 1;
+  for (let index = 0; index < text.length; index += 1) {
+    keep(index);
+    if (!DIGIT.test(text.charAt(index))) continue;
+    let next = index + 1;
+    while (next - index <= MAX_SEPARATORS && SEPARATOR.test(text.charAt(next))) next += 1;
+    if (DIGIT.test(text.charAt(next))) index = next - 1;
   }
-  whence.push(at?.[text.length] ?? text.length);
-  return { text: said, at: Uint32Array.from(whence) };
+  positions.push(at?.[text.length] ?? text.length);
+  return { text: kept, at: Uint32Array.from(positions) };
 }

@@ -34,7 +34,7 @@ describe('IdentifierRedaction', () => {
     ['no such user: user...', 'no such user: ***...'],
     ['no such user: ada%4…', 'no such user: ***%4…'],
     ['nothing of anybody… or us…', 'nothing of anybody… or us…'],
-  ])('makes of %s: %s', (text, expected) => {
+  ])('changes %s to: %s', (text, expected) => {
     expect(hide(users, text)).toEqual([expected]);
   });
 
@@ -49,7 +49,7 @@ describe('IdentifierRedaction', () => {
     expect(hide([{ email }], text)).toEqual([expected]);
   });
 
-  it('leaves nothing of a longer identifier around a shorter one, whoever has which', () => {
+  it('leaves no rest of a longer identifier that contains a shorter identifier of any user', () => {
     const jane = { userId: 'jane', email: 'jane.smith@acme.example', name: 'Jane Smith' };
     const text = 'jane.smith@acme.example, Jane Smith, janesmith@acme.example';
     expect(hide([jane, { userId: 'smith@acme' }], text)).toEqual(['***, ***, ***.example']);
@@ -65,7 +65,7 @@ describe('IdentifierRedaction', () => {
     ['call 49 (0)171 1234567.', 'call ***.'],
     ['job 17 of 49, 171 users', 'job 17 of 49, 171 users'],
     ['annex of anna.an', 'annex of ***'],
-  ])('knows parts and other spellings of an address and of a number: %s', (text, expected) => {
+  ])('finds parts and other spellings of an address and a phone number: %s', (text, expected) => {
     const given = [
       { userId: 'jane', email: 'jane.smith@acme.example', phone: '+49 (0) 171 / 1234567' },
       { userId: 'an', email: 'anna.an@acme.example' },
@@ -73,7 +73,7 @@ describe('IdentifierRedaction', () => {
     expect(hide(given, text)).toEqual([expected]);
   });
 
-  it('finds the last of many identifiers of one user', () => {
+  it('finds the last of many identifiers of a user', () => {
     const tags = Array.from({ length: 1_000 }, (_, n) => `t${String(n)}`);
     expect(hide([{ userId: 'u-1', tags, email: 'ada@example.com' }], 'ada@example.com')).toEqual([
       '***',
@@ -82,19 +82,19 @@ describe('IdentifierRedaction', () => {
 
   const identifier = fc.stringMatching(/^[ab@.]{3,8}$/);
 
-  it('covers exactly what any identifier covers, as a slow search finds it', () => {
+  it('finds the same parts as a slow search for each identifier', () => {
     const text = fc.array(fc.oneof(identifier, fc.stringMatching(/^[ab@. x]{0,9}$/)));
     fc.assert(
       fc.property(fc.array(identifier, { maxLength: 8 }), text, (ids, parts) => {
         const whole = parts.join('');
         fc.pre(!whole.includes('...'));
-        expect(hide([{ userId: 'none', ids }], whole)).toEqual([slowly(whole, ids)]);
+        expect(hide([{ userId: 'none', ids }], whole)).toEqual([slowSearch(whole, ids)]);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('finds each way of writing an identifier, alone and beside others', () => {
+  it('finds an identifier in each encoding, alone and among other identifiers', () => {
     const ways: ((text: string) => string)[] = [
       (text) => text,
       (text) => text.toUpperCase(),
@@ -105,7 +105,7 @@ describe('IdentifierRedaction', () => {
       (text) => Buffer.from(`${text}  `).toString('base64'),
       (text) => Buffer.from(`:${text}`).toString('base64url'),
     ];
-    // Letters that are in no text around.
+    // The letter q does not occur in the surrounding text.
     const odd = fc.stringMatching(/^[a-fäß"\\/@+ %&]{3,12}$/).map((text) => `q${text}qq`);
     fc.assert(
       fc.property(
@@ -121,7 +121,7 @@ describe('IdentifierRedaction', () => {
     );
   });
 
-  it('leaves no beginning of an identifier before a cut', () => {
+  it('hides the beginning of an identifier before a cut', () => {
     fc.assert(
       fc.property(fc.array(identifier, { minLength: 1 }), fc.nat(), (ids, n) => {
         const [first = ''] = ids;
@@ -133,14 +133,14 @@ describe('IdentifierRedaction', () => {
   });
 });
 
-/** All occurrences of each identifier, one after the other, in lower-case ASCII. */
-function slowly(text: string, ids: readonly string[]): string {
+/** Searches for each identifier separately, in lower-case ASCII. */
+function slowSearch(text: string, ids: readonly string[]): string {
   const covered = Array.from(text, () => false);
   for (const id of ids) {
     const [local = ''] = id.split('@');
     const alone = /^[^@ ]{3,}@[^@ ]+$/.test(id)
       ? text.matchAll(
-          // Without a length of its own, as occurrences may overlap.
+          // This is a lookahead, because occurrences may overlap.
           new RegExp(
             `(?<![abx](?=[abx]))(?=${local.replaceAll('.', '\\.')}(?!(?<=[abx])[abx]))`,
             'g',

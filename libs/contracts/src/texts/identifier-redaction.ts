@@ -7,7 +7,7 @@ import { findShort, fold, standsAlone } from './fold-text.js';
 import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
 
 const MASK = '***';
-/** Signs that a text was cut here: of an identifier before it the end may be missing. */
+/** Marks at which a text was cut. The identifier before such a mark may be incomplete. */
 const CUT = /…|\.\.\./g;
 
 interface FoldedView extends TextView {
@@ -15,24 +15,25 @@ interface FoldedView extends TextView {
 }
 
 /**
- * Hides the identifiers of users in texts, all of them in one pass: whatever any identifier covers becomes `***`. One
- * after another they would leave what is around the shorter one: `***.smith@acme.example` for the user `jane` with the address
- * `jane.smith@acme.example`. So a text must not be masked or cut by identifiers anywhere else before.
+ * Replaces all identifiers of users in texts by `***`, in one pass. Separate passes would leave the
+ * rest of a longer identifier that contains a shorter one. For the user `jane` with the address
+ * `jane.smith@acme.example`, they would leave `***.smith@acme.example`. So a text must not be
+ * masked or cut by identifiers before it is given to this class.
  *
- * Found are identifiers of three characters or more, in whatever case, also as URLs, JSON, HTML write them, and from five
- * bytes on in base64; before `…` also the beginning of one, from three characters on. One of one or two characters is
- * found where it stands alone, between characters that are no letters and no digits.
+ * It finds identifiers of three or more characters in any case. It also finds them with the escapes
+ * of URLs, JSON and HTML, and, if they have five bytes or more, in base64. Before `…`, it finds the
+ * first three or more characters of an identifier. It finds an identifier of one or two characters
+ * only if no letters or digits are next to it.
  *
- * Of an address also what stands before the `@` is found, where it stands alone; of a telephone number its digits, however
- * they are separated.
+ * It also finds the part of an address before the `@` if no letters or digits are next to this
+ * part. It finds the digits of a phone number with any separators.
  *
- * The work grows with the length of the texts and with that of the identifiers, and not with the product.
+ * The time is linear in the length of the texts plus the length of the identifiers.
  */
 export class IdentifierRedaction {
   private readonly views: readonly (readonly FoldedView[])[];
   private readonly plain: PatternSearch;
   private readonly encoded: PatternSearch;
-  /** What stands before the `@` of addresses: found where it stands alone. */
   private readonly local: PatternSearch;
   private readonly phones: PatternSearch;
   private readonly digits: readonly (readonly TextView[])[];
@@ -50,7 +51,7 @@ export class IdentifierRedaction {
     this.phones = new PatternSearch(this.digits.flat().map((view) => view.text));
   }
 
-  /** @param users their identifiers; of values that are objects, what they hold */
+  /** @param users identifiers of users; they may be nested */
   add(users: Iterable<JsonObject>): void {
     for (const user of users) {
       for (const leaf of leavesOf(user)) {
@@ -66,12 +67,15 @@ export class IdentifierRedaction {
     }
   }
 
-  /** @returns the texts in their order, without the identifiers */
+  /** @returns the texts in the same order, with `***` in place of identifiers */
   hide(): string[] {
     return this.texts.map((text, index) => render(text, this.coveredIn(text, index)));
   }
 
-  /** @returns for each place, how many more identifiers begin there than end there */
+  /**
+   * @returns for each position, the number of identifiers that begin at it minus the number of
+   * identifiers that end at it
+   */
   private coveredIn(text: string, index: number): Int32Array {
     const covered = new Int32Array(text.length + 1);
     const coverIn =
@@ -92,7 +96,7 @@ export class IdentifierRedaction {
       findShort(folded, this.short, cover);
       let last = 0;
       this.encoded.find(urlSafe(folded), (from, to) => {
-        if (to <= last) return; // in the run before, which may be long
+        if (to <= last) return; // part of the previous run
         const run = wholeBase64Run(seen, { from, to });
         last = run.to;
         cover(run.from, run.to);
@@ -117,7 +121,7 @@ function render(text: string, covered: Int32Array): string {
 
 function cutsOf(text: string): readonly number[] {
   const cuts = [...text.matchAll(CUT)].map(({ index }) => {
-    // An escape is at most ten characters long: `&#x1f600;`.
+    // An escape has at most ten characters, for example `&#x1f600;`.
     const tail = Math.max(0, index - 10);
     return tail + withoutCutEscape(text.slice(tail, index)).length;
   });
@@ -131,9 +135,11 @@ function urlSafe(text: string): string {
 function spellingsOf(leaf: string): Set<string> {
   const line = oneLine(leaf);
   const spellings = new Set<string>();
-  // A view undoes all escapes at once, also those that an identifier has of itself: "%41\\b" in JSON.
+  // The JSON form is a spelling too, because a view also decodes an escape that is part of an
+  // identifier, such as "%41\\b" in JSON.
   const json = JSON.stringify(leaf).slice(1, -1);
-  // The case of some letters takes more characters than the letter: ß, İ. Forms write spaces as +.
+  // The other cases are spellings too, because some letters become longer in them, such as ß and İ.
+  // HTML forms encode spaces as +.
   for (const one of new Set([leaf, line, line.replaceAll(' ', '+'), json])) {
     for (const spelling of [one, one.toLowerCase(), one.toUpperCase()]) {
       spellings.add(fold(spelling));
@@ -142,7 +148,10 @@ function spellingsOf(leaf: string): Set<string> {
   return spellings;
 }
 
-/** All that its identifiers hold: their size is bounded where they are given. */
+/**
+ * Returns all texts and numbers in the identifiers of a user. Their size was limited when the user
+ * was received.
+ */
 function leavesOf(user: JsonObject): string[] {
   const leaves: string[] = [];
   const visit = (value: unknown): void => {

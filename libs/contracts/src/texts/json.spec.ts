@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { asObject, defined, isObject, jsonOf } from './json.js';
 
-it('jsonOf reads what JSON.stringify writes, as a text and as bytes', () => {
+it('jsonOf reads the output of JSON.stringify, as text and as bytes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);
@@ -12,13 +12,13 @@ it('jsonOf reads what JSON.stringify writes, as a text and as bytes', () => {
 });
 
 it.each([null, undefined, '', ' ', '{', 'undefined', '{"a":1}x'])(
-  'jsonOf finds no JSON in %j',
+  'jsonOf returns undefined for %j',
   (text) => {
     expect(jsonOf(text)).toBeUndefined();
   },
 );
 
-it('jsonOf reads what nests deeper than any stack', () => {
+it('jsonOf reads JSON that is nested deeper than the stack allows for recursion', () => {
   const depth = 1_000_000;
   expect(jsonOf('['.repeat(depth) + ']'.repeat(depth))).toHaveLength(1);
 });
@@ -28,11 +28,11 @@ it.each([
   [[], false],
   [null, false],
   ['{}', false],
-])('an object as JSON holds it: %j is %j', (value, expected) => {
+])('isObject of %j is %j, and asObject returns the value or an empty object', (value, expected) => {
   expect(isObject(value)).toBe(expected);
   expect(asObject(value)).toEqual(expected ? value : {});
 });
 
-it('defined leaves out what JSON leaves out', () => {
+it('defined omits the members that JSON omits', () => {
   expect(Object.keys(defined({ a: null, b: undefined, c: 0 }))).toEqual(['a', 'c']);
 });

@@ -1,12 +1,11 @@
-/** An object as JSON holds it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @returns whether a value is an object as JSON holds it: neither a list nor null */
+/** @returns whether a value is a JSON object, and neither a list nor null */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns a value that is such an object; an empty one for any other */
+/** @returns the value if it is a JSON object; otherwise an empty object */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -15,17 +14,17 @@ type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> };
 
-/** @returns a copy without the members that are undefined, as JSON has it */
+/** @returns a copy without undefined members, which JSON also omits */
 export function defined<T extends object>(value: T): Defined<T> {
   const given = Object.entries(value).filter(([, one]) => one !== undefined);
   return Object.fromEntries(given) as Defined<T>;
 }
 
 /**
- * Parses JSON that may be none.
+ * Parses a text that may not be JSON.
  *
- * @param text as it is, or its bytes in UTF-8
- * @returns `undefined`, which no JSON stands for, where it is none
+ * @param text the text, or a buffer with the text in UTF-8
+ * @returns the value; `undefined` if the text is not JSON, because no JSON text has this value
  */
 export function jsonOf(text: { toString(): string } | null | undefined): unknown {
   try {

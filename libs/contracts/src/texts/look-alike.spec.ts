@@ -17,7 +17,7 @@ describe('lookAlike', () => {
     ['eu-1', 'eu–1'],
     ['ana@example.com', 'аna@example.com'],
     ['two  words', 'two words'],
-  ])('takes %s for %s, either way', (one, other) => {
+  ])('finds that %s looks like %s, in both directions', (one, other) => {
     expect(lookAlike(one, ['x', other])).toBe(other);
     expect(lookAlike(other, ['x', one])).toBe(one);
   });
@@ -30,7 +30,7 @@ describe('lookAlike', () => {
     ['дата', 'data'],
     ['東京', '京東'],
     ['ana@example.com', 'ana@example.com (2)'],
-  ])('does not take %s for %s', (one, other) => {
+  ])('finds that %s does not look like %s', (one, other) => {
     expect(lookAlike(one, [one, other])).toBeUndefined();
   });
 });

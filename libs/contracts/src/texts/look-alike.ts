@@ -1,6 +1,7 @@
 /**
- * Letters of other scripts beside the Latin one that fonts draw alike, and digits: the pairs of Unicode UTS 39 that a keyboard offers.
- * Variants (full-width, mathematical, ligatures) are undone by NFKC before.
+ * Characters that look like Latin characters. These are the pairs of Unicode UTS 39 that can be
+ * typed on a keyboard. Variants (full-width, mathematical, ligatures) are not here, because NFKC
+ * replaces them first.
  */
 const PAIRS: readonly (readonly [string, string])[] = [
   // Cyrillic
@@ -14,14 +15,16 @@ const PAIRS: readonly (readonly [string, string])[] = [
   // Latin letters and signs
   ['ıɑɡɩǀ’‘ʼ', "iagll'''"],
 ];
-const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
+const LATIN_OF: ReadonlyMap<string, string> = new Map(
   PAIRS.flatMap(([others, latin]) =>
     Array.from(others, (other, at) => [other, latin.charAt(at)] as const),
   ),
 );
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Finds a name that a person could take for another one. @returns the first such of `names`, and not `name` itself */
+/**
+ * Returns the first name in `names` that is not `name`, but that a person could confuse with it.
+ */
 export function lookAlike(name: string, names: Iterable<string>): string | undefined {
   const own = skeletonsOf(name);
   for (const other of names) {
@@ -32,7 +35,10 @@ export function lookAlike(name: string, names: Iterable<string>): string | undef
   return undefined;
 }
 
-/** Two forms: read without regard to case, and by its shapes, in which `I` and `l` are one. */
+/**
+ * Returns two forms of a name. `folded` ignores case. `drawn` compares shapes, so that `I` and `l`
+ * are equal.
+ */
 function skeletonsOf(name: string): { readonly folded: string; readonly drawn: string } {
   const plain = ASCII.test(name) ? name : latinOf(name);
   const text = plain.replace(/\s+/g, ' ').trim().replaceAll('1', 'l');
@@ -47,5 +53,5 @@ function latinOf(name: string): string {
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\p{Pd}/gu, '-');
-  return Array.from(text, (character) => DRAWN_ALIKE.get(character) ?? character).join('');
+  return Array.from(text, (character) => LATIN_OF.get(character) ?? character).join('');
 }

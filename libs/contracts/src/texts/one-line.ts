@@ -1,4 +1,7 @@
-/** A text as one line: blanks, controls and characters without a form become one space, those at its ends go. */
+/**
+ * Returns a text as one trimmed line. One space replaces consecutive blanks, control characters and
+ * invisible characters.
+ */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ').trim();
 }

@@ -1,14 +1,20 @@
-/** Where a pattern, or the beginning of one before a cut, is in a text. */
+/**
+ * Called with the position of a pattern that was found. Before a cut, it may be only the beginning
+ * of a pattern.
+ */
 export type OnFound = (from: number, to: number) => void;
 
 const NONE = 0;
 
 /**
- * Finds many patterns in a text in one pass (Aho–Corasick): the work grows with the length of the text, and the memory
- * with that of the patterns, however alike they are.
+ * Finds many patterns in a text in one pass (Aho–Corasick). The time is linear in the length of the
+ * text. The memory is linear in the length of the patterns, even if the patterns are similar.
  */
 export class PatternAutomaton {
-  /** Open addressing: a node and a character lead to a node. Node 0 is the root, and no child. */
+  /**
+   * Hash table (open addressing) from node and character to child. Node 0 is the root, which is
+   * never a child.
+   */
   private readonly parents: Int32Array;
   private readonly characters: Uint16Array;
   private readonly children: Int32Array;
@@ -38,10 +44,11 @@ export class PatternAutomaton {
   }
 
   /**
-   * Finds all that is covered by patterns: of those that end at the same place the longest.
+   * Finds the parts of the text that patterns cover. If several patterns end at the same position,
+   * only the longest pattern is reported.
    *
-   * @param cuts places, ascending, before which a pattern may have lost its end: what is left of it counts from
-   *   `shortest` characters on
+   * @param cuts ascending positions before which a pattern may be incomplete; the beginning of a
+   * pattern is reported if it has `shortest` characters or more
    */
   find(text: string, found: OnFound, cuts: readonly number[], shortest: number): void {
     let node = 0;
@@ -79,7 +86,10 @@ export class PatternAutomaton {
     this.longest[node] = pattern.length;
   }
 
-  /** By depth: a node's failure link leads to a node nearer to the root. */
+  /**
+   * Sets the failure links of all nodes. The nodes are processed by depth, because a failure link
+   * leads to a node that is nearer to the root.
+   */
   private link(edges: { parents: Int32Array; characters: Uint16Array }): void {
     for (const node of this.byDepth()) {
       const parent = at(edges.parents, node);
@@ -89,7 +99,7 @@ export class PatternAutomaton {
     }
   }
 
-  /** All nodes but the root, counted into their places. */
+  /** Returns all nodes except the root, sorted by depth (counting sort). */
   private byDepth(): Int32Array {
     const starts = new Int32Array(this.depths.length + 2);
     for (let node = 1; node < this.nodes; node += 1) {
@@ -102,9 +112,9 @@ export class PatternAutomaton {
     const order = new Int32Array(this.nodes - 1);
     for (let node = 1; node < this.nodes; node += 1) {
       const depth = at(this.depths, node);
-      const place = at(starts, depth);
-      order[place] = node;
-      starts[depth] = place + 1;
+      const position = at(starts, depth);
+      order[position] = node;
+      starts[depth] = position + 1;
     }
     return order;
   }

@@ -1,23 +1,26 @@
 import { PatternAutomaton, type OnFound } from './pattern-automaton.js';
 
-/** Characters by which a pattern is known not to be in any of the texts. */
+/** Number of first characters that are checked before a pattern is searched for. */
 export const HEAD = 3;
 const HEADS = 65_536;
 
 /**
- * Looks for patterns in texts that are known before the patterns are. A pattern of which none of the texts has the
- * first characters is not kept: of a thousand identifiers a few are.
+ * Searches for patterns in texts. The texts are known before the patterns, so that a pattern can be
+ * ignored if no text contains its first characters. Of a thousand identifiers, a few remain.
  */
 export class PatternSearch {
-  /** Which three characters in a row are in a text, roughly. */
+  /**
+   * Which hashes of three consecutive characters occur in the texts. Different characters can have
+   * the same hash.
+   */
   private readonly heads = new Uint8Array(HEADS);
   private readonly patterns = new Set<string>();
   private automaton: PatternAutomaton | undefined;
 
   constructor(texts: Iterable<string>) {
     for (const text of texts) {
-      for (let place = 0; place + HEAD <= text.length; place += 1) {
-        this.heads[headAt(text, place)] = 1;
+      for (let index = 0; index + HEAD <= text.length; index += 1) {
+        this.heads[headAt(text, index)] = 1;
       }
     }
   }
@@ -30,8 +33,8 @@ export class PatternSearch {
   }
 
   /**
-   * @param cuts places before which the end of a pattern may be missing
-   * @throws nothing for a text that was not given before: patterns may be missed in it
+   * @param text one of the texts of the constructor; in any other text, patterns may not be found
+   * @param cuts positions before which a pattern may be incomplete
    */
   find(text: string, found: OnFound, cuts: readonly number[] = []): void {
     if (this.patterns.size === 0) return;
@@ -40,9 +43,9 @@ export class PatternSearch {
   }
 }
 
-function headAt(text: string, place: number): number {
+function headAt(text: string, index: number): number {
   return (
-    (text.charCodeAt(place) * 961 + text.charCodeAt(place + 1) * 31 + text.charCodeAt(place + 2)) &
+    (text.charCodeAt(index) * 961 + text.charCodeAt(index + 1) * 31 + text.charCodeAt(index + 2)) &
     (HEADS - 1)
   );
 }

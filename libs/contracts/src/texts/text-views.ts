@@ -1,11 +1,14 @@
-/** A text as a reader of some format would see it. */
+/** A text in the form that a reader gets after decoding escapes. */
 export interface TextView {
   readonly text: string;
-  /** The position in the original of each of its characters and of its end; absent where all are the same. */
+  /**
+   * Position of each character, and of the end, in the original text. Absent if no position has
+   * changed.
+   */
   readonly at?: Uint32Array;
 }
 
-/** JSON in a URL in JSON is as deep as anybody has seen. */
+/** Maximum number of nested encodings. The deepest nesting in practice is JSON in a URL in JSON. */
 const ROUNDS = 3;
 const ESCAPES =
   /(?:%[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\["'\\/bfnrt]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
@@ -25,8 +28,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text, and what it says once the escapes of URLs, JSON, HTML and XML in it are undone, up to three
- * times over: whoever wrote it may have escaped all characters, or some.
+ * Returns a text, and its forms after the escapes of URLs, JSON, HTML and XML have been decoded
+ * once, twice and three times. A text may have escapes for all characters or only for some.
  */
 export function viewsOf(text: string): readonly TextView[] {
   const views: TextView[] = [{ text }];
@@ -38,39 +41,41 @@ export function viewsOf(text: string): readonly TextView[] {
   return views;
 }
 
-/** A text without the beginning of an escape at its end, the rest of which was cut off. */
+/** Returns a text without an incomplete escape at its end. */
 export function withoutCutEscape(text: string): string {
   return text.replace(/(%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i, '');
 }
 
 function unescaped({ text, at }: TextView): TextView | undefined {
   if (!/[%\\&]/.test(text)) return undefined;
-  const whence = new Uint32Array(text.length + 1);
-  let said = '';
+  const positions = new Uint32Array(text.length + 1);
+  let decoded = '';
   let from = 0;
   const origin = (index: number): number => at?.[index] ?? index;
   const copy = (to: number): void => {
     for (let index = from; index < to; index += 1)
-      whence[said.length + index - from] = origin(index);
-    said += text.slice(from, to);
+      positions[decoded.length + index - from] = origin(index);
+    decoded += text.slice(from, to);
   };
   for (const { 0: escape, index } of text.matchAll(ESCAPES)) {
     copy(index);
     for (const [character, offset] of charactersOf(escape)) {
       for (let unit = 0; unit < character.length; unit += 1) {
-        whence[said.length + unit] = origin(index + offset);
+        positions[decoded.length + unit] = origin(index + offset);
       }
-      said += character;
+      decoded += character;
     }
     from = index + escape.length;
   }
   if (from === 0) return undefined;
   copy(text.length);
-  whence[said.length] = origin(text.length);
-  return { text: said, at: whence };
+  positions[decoded.length] = origin(text.length);
+  return { text: decoded, at: positions };
 }
 
-/** The characters that an escape, or a run of them, stands for, each with its place in it. */
+/**
+ * Returns the characters of an escape or of consecutive escapes, with their positions in `escape`.
+ */
 function charactersOf(escape: string): [character: string, offset: number][] {
   if (escape.startsWith('%')) return utf8CharactersOf(escape);
   const name = escape.slice(1, -1);
@@ -99,20 +104,20 @@ function utf8CharactersOf(run: string): [character: string, offset: number][] {
   return found;
 }
 
-/** A run of hexadecimal digits or base64 in a text, and the bytes that it may be, as Latin-1. */
+/** A part of a text that may be hexadecimal digits or base64, with its decoded bytes as Latin-1. */
 export interface EncodedRun {
   readonly from: number;
   readonly to: number;
   readonly decoded: string;
 }
 
-/** Runs of base64 and hexadecimal digits; shorter ones hold no secret that is looked for. */
+/** Matches runs of six or more characters. A shorter run cannot contain a secret. */
 const ENCODED = /[A-Za-z0-9+/_-]{6,}/g;
 
 /**
- * All runs that may be such, decoded from each place that the bytes may begin at.
+ * Returns all parts that may be encoded, decoded from each position at which a byte may begin.
  *
- * @param mayHold tells of most runs that nothing in them is looked for
+ * @param mayHold pattern for a quick test that excludes most parts
  */
 export function* encodedIn(text: string, mayHold: RegExp): Generator<EncodedRun> {
   for (const { 0: run, index: from } of text.matchAll(ENCODED)) {

@@ -1,7 +1,7 @@
 import { urlOf } from './url-of.js';
 
 describe('urlOf', () => {
-  it('reads an address, with a base, and says what is none', () => {
+  it('parses a URL with or without a base, and returns undefined for other texts', () => {
     expect(urlOf('https://a.example/b')?.href).toBe('https://a.example/b');
     expect(urlOf('../c', 'https://a.example/b/d')?.href).toBe('https://a.example/c');
     expect([urlOf('a.example'), urlOf(''), urlOf('http://')]).toEqual([
@@ -11,7 +11,7 @@ describe('urlOf', () => {
     ]);
   });
 
-  it('says the same of a host with letters such as ü, however often it is asked', () => {
+  it('accepts a host with letters such as ü also after many calls', () => {
     const hosts = ['ü.example', 'É', 'straße.example'];
     const refused = new Set<string>();
     for (let i = 0; i < 60_000; i += 1) {

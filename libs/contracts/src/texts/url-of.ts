@@ -1,8 +1,9 @@
 /**
- * Reads an address. `URL.canParse` is not asked: in Node 20 and 22 it says no to hosts such as `ü.example` once the code around it
- * is optimised, so two places that ask the same may get different answers.
+ * Parses a URL. It does not use `URL.canParse`, because in Node 20 and 22 that function rejects
+ * hosts such as `ü.example` after the calling code is optimised. Two callers could then get
+ * different answers.
  *
- * @returns undefined for what is no URL
+ * @returns the URL; undefined if the text is not a URL
  */
 export function urlOf(text: string, base?: string | URL): URL | undefined {
   try {

@@ -2,12 +2,18 @@ import { REFUSAL_COLUMNS } from './escaped-cells.js';
 import { afterByteOrderMark, lineAt } from './lines.js';
 import { decodeUtf8, type Window } from './row.js';
 
-/** Delimiters that are recognised; a tab or a semicolon is hardly part of an id, a comma may be. */
+/**
+ * Recognised delimiters. A tab or a semicolon is rarely part of an id, but a comma may be part of
+ * one.
+ */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?$/i;
 
-/** The first line of a file that names its delimiter, as Excel writes and reads it: `sep=;`. */
+/**
+ * Returns the delimiter and the end of the first line of a file if this line defines the delimiter,
+ * as `sep=;` of Excel does.
+ */
 export function separatorLine(
   window: Pick<Window, 'bytes' | 'isEnd' | 'isBeginning'>,
 ): { readonly delimiter: string; readonly end: number } | undefined {
@@ -19,7 +25,10 @@ export function separatorLine(
   return found?.[1] === undefined ? undefined : { delimiter: found[1], end: line.end };
 }
 
-/** The delimiter that the first line of a text has most of, outside of quotes; undefined where it has none. */
+/**
+ * Returns the most frequent delimiter outside of quotes in the first line of a text; undefined if
+ * the line has no delimiter.
+ */
 export function guessDelimiter(text: string): string | undefined {
   const [line = ''] = withoutQuotedCells(text)
     .replace(/^\uFEFF?[\r\n]*/, '')
@@ -29,7 +38,10 @@ export function guessDelimiter(text: string): string | undefined {
   return count === 0 ? undefined : delimiter;
 }
 
-/** A text without what is in cells between quotes: no delimiter in these separates anything. */
+/**
+ * Returns a text without its quoted cells, because delimiters in quoted cells do not separate
+ * cells.
+ */
 export function withoutQuotedCells(text: string): string {
   let bare = '';
   let from = 0;
@@ -45,7 +57,9 @@ function beginsCell(text: string, at: number): boolean {
   return at === 0 || `\r\n\uFEFF${DELIMITERS.join('')}`.includes(text.charAt(at - 1));
 }
 
-/** @returns the place behind the closing quote; two quotes are one of the cell */
+/**
+ * @returns the position after the closing quote; two consecutive quotes are a quote inside the cell
+ */
 function endOfQuoted(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text.charAt(at + 1) === '"') at = text.indexOf('"', at + 2);
@@ -56,14 +70,15 @@ const [LINE, COLUMN, REASON] = REFUSAL_COLUMNS;
 const REFUSALS = new RegExp(
   `^\\uFEFF?"?${LINE}"?([^"\\r\\n])"?${COLUMN}"?\\1"?${REASON}"?(?:\\1|[\\r\\n]|$)`,
 );
-/** More than the beginning by which refused rows are recognised. */
+/** Length of the checked beginning. The part that identifies refused rows is shorter. */
 const REFUSALS_LENGTH = 40;
 
 /**
- * The delimiter of refused rows, which begin with the names of their first columns. A spreadsheet may have saved them with another one than the
- * original file has.
+ * Returns the delimiter of a file of refused rows. Such a file begins with the names of its first
+ * columns. Its delimiter may differ from the original file, because a spreadsheet may have changed
+ * it.
  *
- * @returns undefined for another text
+ * @returns undefined if the text is not a file of refused rows
  */
 export function delimiterOfRefusals(csv: string): string | undefined {
   return REFUSALS.exec(csv.slice(0, REFUSALS_LENGTH))?.[1];

@@ -15,12 +15,12 @@ describe('a cell of exported CSV', () => {
     ['\t=1', "'\t'=1"],
     ['\nx', "'\nx"],
     ["O'Neill - x=y", "O'Neill - x=y"],
-  ])('is %j as %j', (text, escaped) => {
+  ])('with %j is written as %j', (text, escaped) => {
     expect(escapeCell(text)).toBe(escaped);
     expect(unescapeCell(escaped)).toBe(text);
   });
 
-  it('has no formula at any place at which a spreadsheet may split it, and is read as it was', () => {
+  it('has no formula at any position at which a spreadsheet may split it, and is read back unchanged', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const escaped = escapeCell(text);

@@ -1,8 +1,8 @@
-/** First columns of exported rows that an import refused. */
+/** First columns of exported refused rows. */
 export const REFUSAL_COLUMNS = ['line', 'column', 'reason'] as const;
 /** Last column of every exported CSV file. */
 export const ESCAPED_COLUMN = 'escaped';
-/** What that column holds where the cells of the row are escaped. */
+/** Value of the last column if the cells of the row are escaped. */
 export const ESCAPED_MARK = 'lethe';
 
 const FORMULA = /(^|[,;\t\r\n])(?=[=+\-@'])/g;
@@ -11,14 +11,15 @@ const ESCAPED = /(^|[,;\t\r\n])'(?=[=+\-@'])/g;
 const ESCAPED_LEADING_BLANK = /^'(?=[\t\r\n])/;
 
 /**
- * Makes a cell harmless for spreadsheets: a `'` goes before each `= + - @ '` at its start or directly behind a character at which a spreadsheet
- * may split it, and before a leading tab or line break.
+ * Escapes a cell, so that spreadsheets find no formula. It adds a `'` before each of the characters
+ * `= + - @ '` that is at the start, or after a character at which a spreadsheet may split the cell.
+ * It also adds a `'` before a leading tab or line break.
  */
 export function escapeCell(text: string): string {
   return text.replace(FORMULA, "$1'").replace(LEADING_BLANK, "'");
 }
 
-/** Takes away exactly what `escapeCell` adds. */
+/** Removes exactly the characters that `escapeCell` adds. */
 export function unescapeCell(text: string): string {
   return text.replace(ESCAPED_LEADING_BLANK, '').replace(ESCAPED, '$1');
 }

@@ -13,7 +13,7 @@ describe('foreignFile', () => {
     [Buffer.from('\ufeffuserId', 'utf16le'), 'UTF-16. Save it as "CSV UTF-8"'],
     [Buffer.from('userId;email\n', 'utf16le'), 'UTF-16.'],
     [Buffer.from('userId\n', 'utf16le').swap16(), 'UTF-16.'],
-  ])('says what %j is and what to do', (head, message) => {
+  ])('returns the kind of %j and the remedy', (head, message) => {
     expect(foreignFile(head)).toContain(message);
   });
 
@@ -27,7 +27,7 @@ describe('foreignFile', () => {
     'sep=;\n',
     'id\nnul-\0\0x',
     'ユーザー,メール\n',
-  ])('takes %j for text', (text) => {
+  ])('accepts %j as text', (text) => {
     expect(foreignFile(Buffer.from(text))).toBeUndefined();
   });
 });

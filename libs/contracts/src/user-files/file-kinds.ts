@@ -6,19 +6,22 @@ const KINDS: readonly (readonly [bytes: readonly number[], kind: string])[] = [
   [[0xfe, 0xff], 'UTF-16'],
 ];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Bytes that are looked at: enough for the names of the first files in a ZIP archive. */
+/** Number of bytes to check. In a ZIP archive, they contain the names of its first files. */
 const HEAD = 4096;
-/** Bytes in which UTF-16 without a mark shows: every other one is 0 in the first words of most languages. */
+/**
+ * Number of 16-bit words that are checked for UTF-16 without a byte order mark. In UTF-16, every
+ * second byte is 0 at the beginning of a text in most languages.
+ */
 const WORDS = 32;
 
 const SAVE_AS = 'Save it as "CSV UTF-8" and send that file.';
 const UNPACK = 'Unpack it and send the CSV file in it.';
 
 /**
- * Recognises files that are neither CSV nor NDJSON in UTF-8 by their first bytes.
+ * Recognises a file that is neither CSV nor NDJSON in UTF-8, by its first bytes.
  *
  * @param head the beginning of a file
- * @returns sentences that say what the file is and what to do; undefined when nothing else is recognised
+ * @returns sentences with the kind of file and the remedy; undefined if no such file is recognised
  */
 export function foreignFile(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined;
@@ -36,7 +39,7 @@ function beginsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return head.length >= bytes.length && bytes.every((byte, index) => head[index] === byte);
 }
 
-/** Office documents are ZIP archives, which have the names of their files in plain text. */
+/** Office documents are ZIP archives, which contain the names of their files in plain text. */
 function kindOfZip(head: Uint8Array): string {
   const text = Array.from(head.subarray(0, HEAD), (byte) => String.fromCharCode(byte)).join('');
   if (text.includes('application/vnd.oasis.opendocument'))

@@ -1,58 +1,73 @@
 import { ESCAPED_COLUMN, ESCAPED_MARK, REFUSAL_COLUMNS, unescapeCell } from './escaped-cells.js';
 import { UnusableFileError } from './row.js';
 
-/** Which of the columns of a CSV file are the caller's, and which ones an export of Lethe added. */
+/**
+ * The columns of a CSV file, which are the columns of the caller and the columns that an export of
+ * Lethe added.
+ */
 export interface FileShape {
-  /** Names of the caller's columns; empty texts where the file has no header. */
+  /** Names of the caller's columns. They are empty texts if the file has no header. */
   readonly names: readonly string[];
-  /** Where the caller's columns are in the file. */
+  /** Positions of the caller's columns. */
   readonly own: readonly number[];
-  /** Where the columns of refused rows are; none in another file. */
+  /**
+   * Positions of the columns that exports of refused rows have. Empty if the file is not such an
+   * export.
+   */
   readonly added: readonly number[];
-  /** Where the column is that says whether the cells of a row are escaped; -1 without one. */
-  readonly mark: number;
-  /** Columns of the file, without empty ones at its end. */
+  /** Position of the column that marks rows with escaped cells; -1 if there is no such column. */
+  readonly escapedColumn: number;
+  /** Number of columns, without trailing empty columns. */
   readonly width: number;
 }
 
 /**
- * Finds what an export added, also where a person moved columns.
+ * Finds the columns that an export of Lethe added, even if a person has moved them.
  *
- * @param header the fields of the first row
- * @throws UnusableFileError for refused rows without the column that says how to read them
+ * @param header fields of the first row
+ * @throws UnusableFileError if the file has refused rows, but not the column that marks escaped
+ * cells
  */
 export function shapeOf(header: readonly string[]): FileShape {
   const names = header.map((name) => name.trim());
   while (names.length > 1 && names.at(-1) === '') names.pop();
-  const mark = names.length > 1 ? names.lastIndexOf(ESCAPED_COLUMN) : -1;
-  const places = REFUSAL_COLUMNS.map((name) => names.indexOf(name));
-  const isRefused = !places.includes(-1);
-  if (isRefused && mark === -1) {
+  const escapedColumn = names.length > 1 ? names.lastIndexOf(ESCAPED_COLUMN) : -1;
+  const positions = REFUSAL_COLUMNS.map((name) => names.indexOf(name));
+  const isRefused = !positions.includes(-1);
+  if (isRefused && escapedColumn === -1) {
     throw new UnusableFileError(
-      `The file has the columns ${REFUSAL_COLUMNS.join(', ')} of refused rows, but their last column "${ESCAPED_COLUMN}" is missing: without it their cells cannot be read as they were. Download the refused rows again and keep all columns.`,
+      `The file has the columns ${REFUSAL_COLUMNS.join(', ')} of refused rows, but the column "${ESCAPED_COLUMN}" is missing. Without this column, Lethe cannot restore the original cells. Download the refused rows again and keep all columns.`,
     );
   }
-  const added = isRefused ? places : [];
-  const own = [...names.keys()].filter((index) => index !== mark && !added.includes(index));
-  const ofOwn = own.map((index) => names[index] ?? '');
-  const read = mark === -1 ? ofOwn : ofOwn.map(unescapeCell);
-  return { names: read, own, added, mark, width: names.length };
+  const added = isRefused ? positions : [];
+  const own = [...names.keys()].filter(
+    (index) => index !== escapedColumn && !added.includes(index),
+  );
+  const ownNames = own.map((index) => names[index] ?? '');
+  const originalNames = escapedColumn === -1 ? ownNames : ownNames.map(unescapeCell);
+  return { names: originalNames, own, added, escapedColumn, width: names.length };
 }
 
-/** @returns whether the file is rows of NDJSON that an import refused: their lines are cells of the only column */
+/**
+ * @returns whether the file has refused rows of NDJSON; the only column of the caller then contains
+ * the lines
+ */
 export function isRefusedNdjson({ names, added }: FileShape): boolean {
   return added.length > 0 && names.length === 1 && names[0] === 'row';
 }
 
 /**
- * @param hasHeader whether the first row of the file names its columns, as the caller says
- * @returns the shape of a file. Refused rows have a header, also those of a file without one: as a user, each would be the number of its line
+ * Returns the shape of a file. Refused rows always have a header, even if the original file has
+ * none. Otherwise the first column of the export, which has line numbers, would be read as user
+ * ids.
+ *
+ * @param hasHeader whether the caller says that the first row has column names
  */
 export function shapeOfFile(first: readonly string[], hasHeader: boolean): FileShape {
   return hasHeader || areRefusals(first) ? shapeOf(first) : shapeWithoutHeader(first.length);
 }
 
-/** @returns whether a first row is the header of refused rows */
+/** @returns whether the first row is the header of a file of refused rows */
 export function areRefusals(first: readonly string[]): boolean {
   const names = new Set(first.map((name) => name.trim()));
   return REFUSAL_COLUMNS.every((name) => names.has(name));
@@ -60,27 +75,31 @@ export function areRefusals(first: readonly string[]): boolean {
 
 function shapeWithoutHeader(width: number): FileShape {
   const own = Array.from({ length: width }, (_none, index) => index);
-  return { names: own.map(() => ''), own, added: [], mark: -1, width };
+  return { names: own.map(() => ''), own, added: [], escapedColumn: -1, width };
 }
 
 /**
- * The caller's cells of a row: without what an export added, and without empty cells beyond the last column, which spreadsheets add.
- * A row that does not fit the header has more or fewer cells than the shape has names.
+ * Returns the caller's cells of a row, without the cells that an export added, and without the
+ * trailing empty cells that a spreadsheet added. If the row does not fit the header, the result has
+ * more or fewer cells than the shape has names.
  */
 export function cellsOf(shape: FileShape, fields: readonly string[]): readonly string[] {
-  const { own, mark, width } = shape;
+  const { own, escapedColumn, width } = shape;
   let end = fields.length;
   while (end > width && isBlank(fields[end - 1])) end -= 1;
-  if (mark === -1) return end === fields.length ? fields : fields.slice(0, end);
+  if (escapedColumn === -1) return end === fields.length ? fields : fields.slice(0, end);
   const last = lastFilled(fields, end);
-  const isFit = end === width && fields[mark] === ESCAPED_MARK;
+  const isFit = end === width && fields[escapedColumn] === ESCAPED_MARK;
   if (!isFit && fields[last] === ESCAPED_MARK) return unfit(shape, fields.slice(0, last));
   const cells = own.filter((index) => index < end).map((index) => fields[index] ?? '');
   if (isFit) return cells.map(unescapeCell);
   return [...cells, ...fields.slice(width, end)];
 }
 
-/** An exported row that does not fit the header ends with its mark, wherever that column is. */
+/**
+ * Returns the cells of an exported row that does not fit the header. The mark of such a row is in
+ * its last filled cell, wherever the column `escaped` is.
+ */
 function unfit({ names, added }: FileShape, fields: readonly string[]): readonly string[] {
   const cells = fields.filter((_field, index) => !added.includes(index)).map(unescapeCell);
   return cells.length === names.length ? [...cells, ''] : cells;
@@ -92,7 +111,7 @@ function lastFilled(fields: readonly string[], end: number): number {
   return last;
 }
 
-/** @returns whether a row has nothing in any cell, as spreadsheets leave rows behind the last one */
+/** @returns whether all cells are blank. Spreadsheets add such rows at the end of a file */
 export function isEmptyRow(fields: readonly string[]): boolean {
   return fields.every(isBlank);
 }

@@ -1,5 +1,5 @@
-// How files and pasted lists of users are read. An entry of its own, `@lethe/contracts/user-files`, because it runs in browsers too:
-// nothing of Node, and no package.
+// Readers of files and pasted lists of users. `@lethe/contracts/user-files` is a separate entry
+// point that also runs in browsers, so it uses neither Node nor packages.
 export { knownIdentifier } from '../regulations/member-names.js';
 export * from './column-positions.js';
 export * from './delimiters.js';

@@ -5,7 +5,7 @@ const CARRIAGE_RETURN = 13;
 
 type Part = Pick<Window, 'bytes' | 'isEnd'>;
 
-/** @returns how many line breaks of any kind a part of bytes has */
+/** @returns the number of line breaks of any kind */
 export function lineBreaks(bytes: Uint8Array, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at += 1) {
@@ -15,21 +15,24 @@ export function lineBreaks(bytes: Uint8Array, from: number, to: number): number 
   return count;
 }
 
-/** @returns where a file begins behind its byte order mark, if it has one */
+/** @returns the position after the byte order mark; 0 if there is none */
 export function afterByteOrderMark(bytes: Uint8Array): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
-/** @returns where the blank lines at the beginning end */
+/** @returns the position after leading blank lines */
 export function afterBlankLines({ bytes, isEnd }: Part, from = 0): number {
   let at = from;
   while (bytes[at] === LINE_FEED || bytes[at] === CARRIAGE_RETURN) at += 1;
-  // What comes behind it may be the other half of one line break.
+  // The next byte may be the second half of a CRLF.
   const isHalf = !isEnd && at === bytes.length && at > from && bytes[at - 1] === CARRIAGE_RETURN;
   return isHalf ? at - 1 : at;
 }
 
-/** A line with its break, as far as it is there; undefined where its end is not yet there. */
+/**
+ * Returns a line and the position after its line break; undefined if the end of the line has not
+ * been received yet.
+ */
 export function lineAt(
   { bytes, isEnd }: Part,
   from: number,
@@ -43,10 +46,13 @@ export function lineAt(
   return { text: bytes.subarray(from, end), end: feed + 1 };
 }
 
-/** @throws UnusableFileError where a window holds no whole row, so that more of it would not help */
-export function assertGoesOn({ bytes, isEnd, linesBefore }: Window, taken: number): void {
+/**
+ * @throws UnusableFileError if a window of maximum size has no complete row, because more bytes
+ * would not complete the row
+ */
+export function assertProgress({ bytes, isEnd, linesBefore }: Window, taken: number): void {
   if (taken > 0 || isEnd || bytes.length < ROW_BYTES) return;
   throw new UnusableFileError(
-    `Line ${linesBefore + 1} is longer than ${ROW_BYTES / 1024} KiB. Is it the right file, and are its lines separated?`,
+    `Line ${linesBefore + 1} is longer than ${ROW_BYTES / 1024} KiB. Check that this is the right file, and that it has a line break after each row.`,
   );
 }

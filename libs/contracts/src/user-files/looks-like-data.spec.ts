@@ -5,7 +5,7 @@ describe('a first line', () => {
   it.each([
     ...['alice@example.com', '12345', '+49 30 123', '(030) 12-3', 'user-1', 'auth0|5f7c8ec7'],
     ...['cus_98765', '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', '5f7c8ec7c33c6c00'],
-  ])('is probably data where it has %j', (name) => {
+  ])('is probably data if it has %j', (name) => {
     expect(looksLikeData(name)).toBe(true);
   });
 
@@ -20,26 +20,26 @@ describe('a first line', () => {
     'b2b',
     'Straße 1',
     'a;b',
-  ])('may be names where it has %j', (name) => {
+  ])('may be a header if it has %j', (name) => {
     expect(looksLikeData(name)).toBe(false);
   });
 
-  it('is taken for names where one of them is known', () => {
+  it('is a header if it has a known name', () => {
     expect(columnsLikeData(['alice@example.com', '17'])).toEqual([1, 2]);
     expect(columnsLikeData(['user_id', 'year_2024'])).toEqual([]);
   });
 
-  it('takes no time that grows faster than a name', () => {
+  it('is checked in linear time', () => {
     expect(looksLikeData('1a'.repeat(1_000_000))).toBe(true);
   });
 });
 
-it('names its delimiter, or shows it', () => {
-  const of = (text: string) =>
+it('the first line defines the delimiter, or shows it by its use', () => {
+  const separatorOf = (text: string) =>
     separatorLine({ bytes: Buffer.from(text), isEnd: true, isBeginning: true });
-  expect(of('\ufeffsep=;\r\nuserId')).toEqual({ delimiter: ';', end: 10 });
-  expect(of('"sep=\t"\nuserId')).toEqual({ delimiter: '\t', end: 8 });
-  expect(of('separator\n')).toBeUndefined();
+  expect(separatorOf('\ufeffsep=;\r\nuserId')).toEqual({ delimiter: ';', end: 10 });
+  expect(separatorOf('"sep=\t"\nuserId')).toEqual({ delimiter: '\t', end: 8 });
+  expect(separatorOf('separator\n')).toBeUndefined();
   expect(['a;b,c;d', '"a,b,c";d', 'a\tb', 'a', 'a|b'].map(guessDelimiter)).toEqual([
     ...[';', ';', '\t', undefined, '|'],
   ]);

@@ -7,7 +7,7 @@ interface Cut {
   readonly rows?: number;
 }
 
-/** Reads a file as an import does: so many bytes are looked at, of which so many rows are taken, and so on. */
+/** Reads a file as an import does, in steps of at most `bytes` and `rows`. */
 function rowsOf(text: string, { bytes = 1e9, rows = 1e9 }: Cut = {}): Row[] {
   const file = Buffer.from(text);
   const all: Row[] = [];
@@ -26,7 +26,7 @@ function rowsOf(text: string, { bytes = 1e9, rows = 1e9 }: Cut = {}): Row[] {
 
 const PARTS = ['a', ',', '"', '\n', '\r', '\r\n', ' ', 'é', '"",', 'x"y', '"\n'];
 
-/** Texts of these parts, the same ones each time. */
+/** Generates texts of `PARTS`. The texts are the same each time. */
 function* texts(count: number): Generator<string> {
   let seed = 7;
   const next = (below: number) => {
@@ -38,7 +38,7 @@ function* texts(count: number): Generator<string> {
   }
 }
 
-/** As csv-parse reads it, which refuses all of a text that has one broken row. */
+/** Parses a text with csv-parse, which rejects the whole text if one row is invalid. */
 function asCsvParse(text: string): string[][] | undefined {
   try {
     return parse(text, {
@@ -53,8 +53,8 @@ function asCsvParse(text: string): string[][] | undefined {
 }
 
 describe('reading CSV', () => {
-  it('finds what csv-parse finds, and refuses a row of whatever that refuses', () => {
-    let taken = 0;
+  it('returns the same rows as csv-parse, and reports a row if csv-parse rejects the text', () => {
+    let validCount = 0;
     for (const text of texts(5_000)) {
       const rows = rowsOf(text);
       const isBroken = rows.some(({ problem }) => problem !== undefined);
@@ -63,13 +63,13 @@ describe('reading CSV', () => {
         text,
         expected,
       ]);
-      if (expected !== undefined) taken += 1;
+      if (expected !== undefined) validCount += 1;
     }
-    expect(taken).toBeGreaterThan(500);
+    expect(validCount).toBeGreaterThan(500);
   });
 
   it.each([{ rows: 1 }, { rows: 2 }, { bytes: 1 }, { bytes: 3 }])(
-    'finds the same rows, at the same lines, whatever is cut: %j',
+    'returns the same rows and lines for steps of any size: %j',
     (cut) => {
       for (const text of texts(300)) {
         expect([text, rowsOf(text, cut)]).toEqual([text, rowsOf(text)]);
@@ -77,10 +77,14 @@ describe('reading CSV', () => {
     },
   );
 
-  it('takes no row for a broken one that comes behind the last that was wanted', () => {
+  it('does not report a valid row because an invalid row follows the requested rows', () => {
     expect(rowsOf('good,1\nbr"oken,2\ngood,3\n', { rows: 1 })).toMatchObject([
       { line: 1, fields: ['good', '1'] },
-      { line: 2, problem: 'has a quote within a field without quotes' },
+      {
+        line: 2,
+        problem:
+          'has a quote in a field that does not begin with a quote; write the field in quotes and double each quote in it',
+      },
       { line: 3, fields: ['good', '3'] },
     ]);
   });

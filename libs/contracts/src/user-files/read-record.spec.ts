@@ -13,36 +13,36 @@ describe('reading a record of CSV', () => {
     ['é,"ü"', ['é', 'ü']],
     ['"",""\n', ['', '']],
     ['"a,b\r\nc","d""e"""\n', ['a,b\r\nc', 'd"e"']],
-  ])('finds the fields of %j', (text, fields) => {
+  ])('returns the fields of %j', (text, fields) => {
     expect(read(text)).toMatchObject({ fields });
   });
 
-  it.each(['§', '\t', ' ', 'ÿ'])('takes %j between fields', (delimiter) => {
+  it.each(['§', '\t', ' ', 'ÿ'])('accepts %j between fields', (delimiter) => {
     const text = ['a', '"b"', '', 'c'].join(delimiter);
     expect(read(text, true, delimiter)).toMatchObject({ fields: ['a', 'b', '', 'c'] });
   });
 
   it.each([
-    ['a"b\n', /quote within a field without quotes/],
-    ['"a"b\n', /text behind a closing quote/],
-    ['"a" ,b\n', /text behind a closing quote/],
-    ['"a"\0\n', /text behind a closing quote/],
+    ['a"b\n', /quote in a field that does not begin with a quote/],
+    ['"a"b\n', /text after a closing quote/],
+    ['"a" ,b\n', /text after a closing quote/],
+    ['"a"\0\n', /text after a closing quote/],
     ['a,"b\nc', /never closed/],
     [`"${'a'.repeat(ROW_BYTES)}"`, /longer than 64 KiB/],
     [`"${'a\n'.repeat(ROW_BYTES)}`, /longer than 64 KiB/],
     ['a,'.repeat(ROW_BYTES), /longer than 64 KiB/],
-  ])('says why %j is none', (text, problem) => {
+  ])('reports the problem of %j', (text, problem) => {
     expect(read(text)).toEqual({ problem: expect.stringMatching(problem) as string });
   });
 
   it.each(['a', 'a,', 'a\r', '"a', '"a"', '"a"\r', '"a""'])(
-    'waits for more behind %j, which may go on',
+    'waits for more bytes after %j',
     (text) => {
       expect(read(text, false)).toBeUndefined();
     },
   );
 
-  it('goes no further than a line break, of any kind', () => {
+  it('ends a record after a line break of any kind', () => {
     const ends = ['a\nb', 'a\rb', 'a\r\nb', 'a'].map((text) => read(text));
     expect(ends).toMatchObject([{ end: 2 }, { end: 2 }, { end: 3 }, { end: 1 }]);
   });

@@ -1,24 +1,24 @@
 import { ROW_BYTES, type Decode } from './row.js';
 
-const strict = new TextDecoder('utf-8', { fatal: true });
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
 
-/** Bytes of CSV, from anywhere in a file. */
+/** Bytes of CSV from any part of a file. */
 export interface Csv {
   readonly bytes: Uint8Array;
-  /** Nothing comes behind them. */
+  /** Whether the file ends after `bytes`. */
   readonly isEnd: boolean;
   readonly delimiter: Uint8Array;
   readonly decode: Decode;
 }
 
-/** A record of CSV with its line break, or why there is none. */
+/** A record of CSV, or the problem because of which it cannot be read. */
 export type CsvRecord =
   | {
       readonly fields: readonly string[];
-      /** Places of fields whose bytes are not UTF-8. */
+      /** Indexes of fields that are not UTF-8. */
       readonly broken: readonly number[];
       readonly end: number;
     }
@@ -27,15 +27,16 @@ export type CsvRecord =
 interface Field {
   readonly text: string;
   readonly isBroken: boolean;
-  /** Of the field, with its quotes. */
+  /** Position after the field and its quotes. */
   readonly end: number;
 }
 
 /**
- * Reads one record (RFC 4180; a line break is CRLF, LF or CR), in a time that is bounded by the most that a row may be long.
+ * Reads one record (RFC 4180). A line break is CRLF, LF or CR. The time is limited by the maximum
+ * length of a row.
  *
- * @param from where it begins
- * @returns undefined where more bytes are needed to know
+ * @param from position of the record
+ * @returns undefined if more bytes are needed
  */
 export function readRecord(csv: Csv, from: number): CsvRecord | undefined {
   const { bytes, isEnd, delimiter } = csv;
@@ -58,24 +59,28 @@ export function readRecord(csv: Csv, from: number): CsvRecord | undefined {
 }
 
 const TOO_LONG = {
-  problem: `is longer than ${ROW_BYTES / 1024} KiB; is a quote not closed?`,
+  problem: `is longer than ${ROW_BYTES / 1024} KiB; check for a quote that is not closed`,
 } as const;
 
-/** Without quotes: up to a delimiter, a line break or the end. */
+/** Reads a field without quotes, which ends at a delimiter, a line break or the end of the file. */
 function plain(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
   const { bytes, isEnd } = csv;
   let at = from;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === LINE_FEED || byte === CARRIAGE_RETURN || isDelimiter(csv, at)) break;
-    if (byte === QUOTE) return { problem: 'has a quote within a field without quotes' };
+    if (byte === QUOTE)
+      return {
+        problem:
+          'has a quote in a field that does not begin with a quote; write the field in quotes and double each quote in it',
+      };
     if (at > bound) return TOO_LONG;
   }
   if (at === bytes.length && !isEnd) return undefined;
   return { ...textOf(csv, from, at), end: at };
 }
 
-/** Between quotes, which are written twice within. */
+/** Reads a quoted field, in which two consecutive quotes stand for one quote. */
 function quoted(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
   const { bytes, isEnd, delimiter } = csv;
   let hasQuotes = false;
@@ -83,7 +88,7 @@ function quoted(csv: Csv, from: number, bound: number): Field | { problem: strin
     const close = bytes.indexOf(QUOTE, at);
     if (close > bound || (close === -1 && bytes.length > bound)) return TOO_LONG;
     if (close === -1) {
-      return isEnd ? { problem: 'begins a field with a quote that is never closed' } : undefined;
+      return isEnd ? { problem: 'has an opening quote that is never closed' } : undefined;
     }
     const end = close + 1;
     if (bytes[end] === QUOTE) {
@@ -95,14 +100,17 @@ function quoted(csv: Csv, from: number, bound: number): Field | { problem: strin
     const byte = bytes[end];
     const isBreak = byte === undefined || byte === LINE_FEED || byte === CARRIAGE_RETURN;
     if (!isBreak && !isDelimiter(csv, end)) {
-      return { problem: 'has text behind a closing quote; write a quote within quotes twice' };
+      return { problem: 'has text after a closing quote; double each quote inside a quoted field' };
     }
     const { text, isBroken } = textOf(csv, from + 1, close);
     return { text: hasQuotes ? text.replaceAll('""', '"') : text, isBroken, end };
   }
 }
 
-/** By the bytes: the text of broken ones has U+FFFD, and so has a text in which a person wrote it. */
+/**
+ * Decodes a text and checks if it is UTF-8. A U+FFFD in the text is not enough to decide this,
+ * because it may be part of the file.
+ */
 function textOf({ bytes, decode }: Csv, from: number, to: number): Omit<Field, 'end'> {
   const text = decode(bytes, from, to);
   return { text, isBroken: text.includes('\uFFFD') && !isUtf8(bytes.subarray(from, to)) };
@@ -110,7 +118,7 @@ function textOf({ bytes, decode }: Csv, from: number, to: number): Omit<Field, '
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    strict.decode(bytes);
+    strictDecoder.decode(bytes);
     return true;
   } catch {
     return false;
@@ -119,10 +127,13 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 function isDelimiter({ bytes, delimiter }: Csv, at: number): boolean {
   if (bytes[at] !== delimiter[0]) return false;
-  return delimiter.length === 1 || delimiter.every((byte, place) => bytes[at + place] === byte);
+  return delimiter.length === 1 || delimiter.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** @returns where a line break ends that begins here, if one does; undefined where that is not known yet */
+/**
+ * @returns the position after the line break at `at`; `at` if there is no line break; undefined if
+ * more bytes are needed to know it
+ */
 function afterBreak({ bytes, isEnd }: Csv, at: number): number | undefined {
   if (bytes[at] === LINE_FEED) return at + 1;
   if (bytes[at] !== CARRIAGE_RETURN) return at;

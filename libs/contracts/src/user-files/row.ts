@@ -1,49 +1,50 @@
-/** The most bytes that a row may have. */
+/** Maximum number of bytes of a row. */
 export const ROW_BYTES = 64 * 1024;
 
-/** Reads UTF-8 from one place to another. */
 export type Decode = (bytes: Uint8Array, from: number, to: number) => string;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Works in a browser. Node's `Buffer` is faster for short texts. */
+/** Decodes UTF-8 in Node and in browsers. `Buffer` of Node is faster for short texts. */
 export const decodeUtf8: Decode = (bytes, from, to) => decoder.decode(bytes.subarray(from, to));
 
-/** A row of a file: fields of CSV, a member of NDJSON, or what cannot be read. */
+/** A row of a file, which has fields of CSV, a value of NDJSON or an unreadable line. */
 export interface Row {
-  /** Where it begins, from 1. */
+  /** Number of the first line of the row, counted from 1. */
   readonly line: number;
-  /** As they were read; of what is no CSV, and of NDJSON, the line. */
+  /** The fields of a CSV row. For NDJSON and unreadable lines, the only element is the line. */
   readonly fields: readonly string[];
-  /** Places of fields of CSV whose bytes are not UTF-8. */
+  /** Indexes of CSV fields that are not UTF-8. */
   readonly broken?: readonly number[];
-  /** Of NDJSON. */
+  /** Only for NDJSON. */
   readonly value?: unknown;
-  /** Why it cannot be read. */
   readonly problem?: string;
 }
 
-/** A part of a file, from the beginning of a row. */
+/** A part of a file that starts at the beginning of a row. */
 export interface Window {
   readonly bytes: Uint8Array;
-  /** Lines of the file before it. */
+  /** Number of lines in the file before this part. */
   readonly linesBefore: number;
-  /** The file begins, or ends, with it. */
+  /** Whether the file begins with this part, and whether it ends with this part. */
   readonly isBeginning: boolean;
   readonly isEnd: boolean;
-  /** `decodeUtf8` when absent. */
+  /** Default: `decodeUtf8`. */
   readonly decode?: Decode;
 }
 
 /** Rows at the beginning of a window. */
 export interface Read {
   readonly rows: readonly Row[];
-  /** Bytes and lines that they take. */
+  /** Number of bytes and lines of these rows. */
   readonly bytes: number;
   readonly lines: number;
 }
 
-/** The file cannot be gone on with. The message is for people, and names no user. */
+/**
+ * Error that prevents further reading of a file. The message is for people and contains no data of
+ * users.
+ */
 export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
 }

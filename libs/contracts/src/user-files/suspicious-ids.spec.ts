@@ -16,19 +16,19 @@ describe('suspicionOf', () => {
     ],
     ...['9.0E+15', '1,23E+11', '-4E-7', '="00123"', 'userId', 'User ID', 'e-mail', 'id'],
     ...['a\tb', 'a;b', 'a\nb', 'a\rb', 'lost-\uFFFD'],
-  ])('finds %j suspicious', (text) => {
+  ])('returns the reason why %j is suspicious', (text) => {
     expect(suspicionOf(text)).toMatch(/^(a|an|the|several) /);
   });
 
   it.each([
     ...['user-1', '12e5', '12E5', 'nullable', 'Nan Goldin', 'Doe, Jane', '#1', '#tag', '0', 'äöü'],
     ...['a@example.com', '+49 30 123', '=x', 'E-15', 'identity', "O'Neill", '{"a":1}'],
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(suspicionOf(text)).toBeUndefined();
   });
 });
 
-it('looks at what people are found by, and for lost characters at all texts', () => {
+it('suspicionsOf checks userId, email and phone, and checks other texts only for lost characters', () => {
   const user = {
     userId: 'null',
     email: 'a;b',

@@ -1,18 +1,21 @@
 import type { ConnectionOptions } from 'node:tls';
 import type pg from 'pg';
 
-/** Where a database is, and how to connect to it. A text is a `postgres://` URL as pg reads it. */
+/**
+ * Address of a database, and how to connect to it. A string is a `postgres://` URL that pg itself
+ * parses.
+ */
 export type DatabaseTarget =
   | string
   | {
       /** `postgres://` URL without TLS parameters. */
       readonly url: string;
       readonly ssl: ConnectionOptions | false;
-      /** Asked for each connection; the URL's password when absent. */
+      /** Called for each new connection. If absent, the password of the URL is used. */
       readonly password?: () => string;
     };
 
-/** What a client of pg, or a pool, has to be made with to connect to the database. */
+/** Returns the options with which a client or a pool of pg connects to the database. */
 export function clientConfig(target: DatabaseTarget): pg.ClientConfig {
   if (typeof target === 'string') return { connectionString: target };
   const url = new URL(target.url);
@@ -20,7 +23,7 @@ export function clientConfig(target: DatabaseTarget): pg.ClientConfig {
   const host = decoded(url.hostname)?.replace(/^\[(.+)\]$/, '$1');
   const database = decoded(url.pathname.slice(1));
   const user = decoded(url.username);
-  // Not as connectionString: what is in there would replace the password.
+  // There is no `connectionString`, because its values would replace the password.
   return {
     ...(host === undefined ? {} : { host }),
     ...(url.port === '' ? {} : { port: Number(url.port) }),
@@ -32,8 +35,8 @@ export function clientConfig(target: DatabaseTarget): pg.ClientConfig {
   };
 }
 
-/** Where it is, for messages: `host:port`, nothing secret. */
-export function placeOf(target: DatabaseTarget): string {
+/** Returns `host:port` for messages, without secrets. */
+export function hostAndPortOf(target: DatabaseTarget): string {
   const url = new URL(typeof target === 'string' ? target : target.url);
   return `${url.hostname || 'localhost'}:${url.port || '5432'}`;
 }

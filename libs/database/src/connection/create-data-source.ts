@@ -6,34 +6,37 @@ import { SilenceCheck } from './silence-check.js';
 import { silentLogger } from './silent-logger.js';
 
 export interface DataSourceSettings {
-  /** `postgres://` URL, or what `@lethe/config` makes of its variables. */
+  /** `postgres://` URL, or a target that `@lethe/config` creates from its variables. */
   readonly url: DatabaseTarget;
-  /** Postgres schema that entities belong to unless they say otherwise. */
+  /** Default Postgres schema of entities. */
   readonly schema: string;
-  /** Tables that TypeORM itself reads and writes; none when absent. */
+  /** Tables that TypeORM itself reads and writes. Default: none. */
   readonly entities?: MixedList<(new () => object) | EntitySchema>;
-  /** Shown in `pg_stat_activity`. */
+  /** Name shown in `pg_stat_activity`. */
   readonly applicationName: string;
-  /** Most connections of the pool. */
+  /** Maximum number of connections. */
   readonly poolSize: number;
-  /** Milliseconds after which a statement is ended, by the server and by the client. */
+  /** Milliseconds after which both the server and the client end a statement. */
   readonly statementTimeoutMs: number;
   /**
-   * Milliseconds to wait for a connection before a request is refused, and for an answer before the
-   * server is asked whether it works on one. Default 1,500.
+   * Milliseconds to wait for a connection before a request is refused. If a statement has no answer
+   * after the same time, the server is asked whether it still runs the statement. Default: 1,500.
    */
   readonly connectTimeoutMs?: number;
-  /** Whether a connection keeps its session; a transaction pooler's does not. Default `true`. */
+  /**
+   * Whether each connection keeps its session. A connection through a transaction pooler does not.
+   * Default: `true`.
+   */
   readonly keepsSession?: boolean;
 }
 
 export const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
- * A TypeORM data source with our defaults. Not yet connected: see `DatabaseConnection`.
+ * Creates a TypeORM data source with our defaults. `DatabaseConnection` connects it.
  *
- * `invalidWhereValuesBehavior` throws, because here `where: { id: undefined }` would act on the
- * wrong person.
+ * `invalidWhereValuesBehavior` throws, because `where: { id: undefined }` would act on the wrong
+ * user.
  */
 export function createDataSource(settings: DataSourceSettings): DataSource {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = settings;
@@ -47,7 +50,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     poolSize: settings.poolSize,
     connectTimeoutMS: connectTimeoutMs,
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
-    poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
+    poolErrorHandler: () => undefined, // the pool replaces a broken idle connection
     extra: {
       ...clientConfig(settings.url),
       Client: settings.keepsSession === false ? DatabaseClient : PreparingClient,
@@ -60,7 +63,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
   });
 }
 
-/** The connections of a data source of `createDataSource`. */
+/** Returns the silence check of a data source that `createDataSource` created. */
 export function silenceCheckOf({ options }: DataSource): SilenceCheck | undefined {
   const { silenceCheck } = (options as { extra?: { silenceCheck?: SilenceCheck } }).extra ?? {};
   return silenceCheck;

@@ -2,15 +2,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { DatabaseClient } from './database-client.js';
 
-/** `R` with 0: no password asked for. */
+/** Message `R` with 0: the server needs no password. */
 const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
-/** `Z` with `I`: ready, in no transaction. */
+/** Message `Z` with `I`: the server is ready, and no transaction is open. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const FIELDS = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
 const SHUTTING_DOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, 4 + FIELDS.length]), FIELDS]);
 
 describe('DatabaseClient', () => {
-  it('survives a server whose greeting and last word are read at once, and takes no statement then', async () => {
+  it('survives a shutdown error together with the greeting, and refuses statements', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         socket.write(Buffer.concat([AUTHENTICATED, READY, SHUTTING_DOWN]));

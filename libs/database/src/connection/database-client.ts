@@ -1,33 +1,33 @@
 import pg from 'pg';
 
-/** Milliseconds that the server has to close a connection that we leave. */
+/** Milliseconds that the server has to close a connection after our request. */
 const GOODBYE_MS = 1_000;
-/** What pg says when there was no answer within `query_timeout`; it has no code. */
+/** Error of pg if no answer came within `query_timeout`. The error has no code. */
 const NO_ANSWER = 'Query read timeout';
 
-/** Knows the connections of a pool, and asks the server about those that have no answer: `SilenceCheck`. */
+/** Watches the connections of a pool: see `SilenceCheck`. */
 export interface ConnectionWatch {
-  /** Milliseconds without an answer after which to ask. */
+  /** Milliseconds without an answer, after which the server is asked. */
   readonly afterMs: number;
   watch(client: DatabaseClient): void;
   ask(): Promise<void>;
 }
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** Of the pool that the connection belongs to; absent outside of a pool. */
+  /** Absent for a connection outside of a pool. */
   readonly silenceCheck?: ConnectionWatch;
 }
 
 /**
- * A connection that does not outlive its server. After a failover, or behind a firewall that forgot
- * it, no packet says that the other side is gone, and the kernel goes on trying for a quarter of an
- * hour. So a connection that did not answer in time ends, and no pool hands it out again; and ending
- * one takes a second at most. Those of a pool have the server asked before: see `SilenceCheck`.
+ * Connection that notices when its server is gone. After a failover, or when a firewall drops the
+ * connection, no packet reports this, and the kernel retries for 15 minutes. So a connection whose
+ * answer does not come in time is closed within one second, and no pool hands it out again. For a
+ * connection of a pool, the server is asked earlier: see `SilenceCheck`.
  */
 export class DatabaseClient extends pg.Client {
-  /** The server's number of this connection, once it is there. */
+  /** The server's process id for this connection; null before it is connected. */
   declare readonly processID: number | null;
-  /** When the oldest statement without an answer was sent, on the clock of `performance`. */
+  /** When the oldest unanswered statement was sent, by the clock of `performance`. */
   waitsSince?: number;
   private unanswered = 0;
   private readonly silenceCheck: ConnectionWatch | undefined;
@@ -36,8 +36,9 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.silenceCheck = typeof config === 'string' ? undefined : config?.silenceCheck;
     this.silenceCheck?.watch(this);
-    // The last word of a server that shuts down may be read together with the greeting, before the pool or whoever takes
-    // the connection listens; an error that nobody hears ends the process. The connection takes no statement after it.
+    // A server that shuts down may send its error with the greeting. At that time no other listener
+    // is attached, and an error without a listener ends the process. After the error, the
+    // connection refuses statements.
     this.on('error', ignore);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
@@ -58,19 +59,27 @@ export class DatabaseClient extends pg.Client {
     }) as typeof this.end;
   }
 
-  /** Whether breaking it takes nothing from anybody, but for who would send a first statement just now. */
+  /**
+   * Whether the connection can be closed without harm. Only a caller that sends its first statement
+   * at this moment would notice.
+   */
   get isUnused(): boolean {
     return this.unanswered === 0 && this.getTransactionStatus() === 'I';
   }
 
-  /** Breaks it as a network would: what waits for an answer fails, and a pool lets it go. */
+  /**
+   * Closes the socket, as a network failure would. Pending statements fail, and the pool drops the
+   * connection.
+   */
   async break(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.once('end', resolve));
     this.connection.stream.destroy();
     await ended;
   }
 
-  /** Has the server asked while there is no answer, each time after twice as long. */
+  /**
+   * Asks the server while there is no answer. Each further request comes after twice the interval.
+   */
   private checkUntil(answer: Promise<unknown>, check: ConnectionWatch): void {
     const askAfter = (ms: number): NodeJS.Timeout =>
       setTimeout(() => {
@@ -95,5 +104,5 @@ export class DatabaseClient extends pg.Client {
 }
 
 function ignore(): void {
-  // whoever has the connection hears it, too
+  // the owner of the connection has an error listener, too
 }

@@ -1,7 +1,10 @@
 import type { DataSource } from 'typeorm';
 import { DatabaseConnection } from './database-connection.js';
 
-/** Counts as initialised before `initialize` has returned, as TypeORM's does, and cannot be ended twice. */
+/**
+ * Behaves like the data source of TypeORM: `isInitialized` is true before `initialize` returns, and
+ * a second `destroy` fails.
+ */
 class SlowDataSource {
   isInitialized = false;
   destroyed = 0;
@@ -22,7 +25,7 @@ class SlowDataSource {
 }
 
 describe('DatabaseConnection', () => {
-  it('ends its pool once when it is stopped in the middle of its start', async () => {
+  it('closes its pool only once if it is stopped during its start', async () => {
     const source = new SlowDataSource();
     const database = new DatabaseConnection({
       dataSource: source as unknown as DataSource,

@@ -11,27 +11,35 @@ import { watchPool } from './watch-pool.js';
 export interface DatabaseConnectionOptions {
   readonly dataSource: DataSource;
   /**
-   * Runs before the first use, e.g. migrations; run again after each failed attempt.
-   * @param signal `stop` was called
+   * Runs before the first use, for example for migrations. It runs again after each failed attempt.
+   *
+   * @param signal aborted when `stop` is called
    */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
-  /** Called while the database is away: at the second failed attempt and then every ten seconds. */
+  /**
+   * Called while the database is unreachable: after the second failed attempt, and then every ten
+   * seconds.
+   */
   readonly onWaiting?: (error: unknown) => void;
-  /** Milliseconds that a lookup waits for its answer; default 1,800: callers are refused within 2 s. */
+  /**
+   * Milliseconds that a lookup waits for its answer. Default: 1,800, so that callers are refused
+   * within 2 s.
+   */
   readonly lookupMs?: number;
-  /** Is told how the pool is used, and what fails. */
+  /** Receives the use of the pool, and failures. */
   readonly observer?: DatabaseObserver;
-  /** Shares the connections among owners; whoever asks gets the next one when absent. */
+  /**
+   * Divides the connections among owners. If absent, callers get connections in the sequence of
+   * their calls.
+   */
   readonly shares?: SharedPool;
 }
 
-/** Runs one statement. */
 export type RunQuery = <Row extends object>(
   sql: string,
   parameters?: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** Runs statements. */
 export type Statements = Pick<DatabaseConnection, 'query' | 'transaction'>;
 
 const LOOKUP_MS = 1_800;
@@ -39,8 +47,8 @@ const RETRY_MS = 500;
 const ATTEMPTS_PER_NOTICE = 20;
 
 /**
- * A data source that may be away when the process starts, and later. Until it is there, everything
- * that needs it throws `unavailable` at once; nobody waits.
+ * A data source that may be unreachable at the start, and later. Before it is connected, every use
+ * throws `unavailable` at once.
  */
 export class DatabaseConnection {
   private readonly stopping = new AbortController();
@@ -60,10 +68,10 @@ export class DatabaseConnection {
   }
 
   /**
-   * Prepares and connects, retrying for as long as the database is unreachable.
+   * Prepares and connects. Retries as long as the database is unreachable.
    *
-   * @returns once connected, or once `stop` was called
-   * @throws what no waiting mends: wrong credentials, an incompatible schema
+   * @returns after it is connected, or after `stop` was called
+   * @throws permanent errors, such as wrong credentials or an incompatible schema
    */
   async start(): Promise<void> {
     const { prepare, onWaiting } = this.options;
@@ -77,14 +85,14 @@ export class DatabaseConnection {
       pauseMs: RETRY_MS,
       isWorthRetrying: isUnreachable,
       onFailure: (error, attempt) => {
-        // One failed attempt may have met a busy machine: it is no outage yet.
+        // One failed attempt may have another cause, such as a busy machine, so it is not reported.
         if (attempt % ATTEMPTS_PER_NOTICE === 2) onWaiting?.(error);
       },
     });
   }
 
   /**
-   * Runs one statement. May be handed on as it is.
+   * Runs one statement. It is bound, so that callers can pass it on as a function.
    *
    * @throws LetheError `unavailable` during an outage
    */
@@ -106,10 +114,11 @@ export class DatabaseConnection {
   }
 
   /**
-   * The same for the work of one owner. Where the connections are shared, the owner has a part of them at once, and further
-   * statements of theirs wait, as long as for a connection, before those of nobody else.
+   * Returns the statements of one owner. If connections are divided among owners, an owner has at
+   * most `perOwner` of them at once. Further statements of the owner wait, at most as long as for a
+   * connection, and do not delay other owners.
    *
-   * @param owner any text; statements that are not run for an owner wait for nobody
+   * @param owner any text. Statements that do not use `of` are not limited
    */
   of(owner: string): Statements {
     const { shares } = this.options;
@@ -120,12 +129,16 @@ export class DatabaseConnection {
     };
   }
 
-  /** For repositories. @throws LetheError `unavailable` before the first connection */
+  /**
+   * Returns the manager for repositories.
+   *
+   * @throws LetheError `unavailable` before the first connection
+   */
   get manager(): EntityManager {
     return this.source().manager;
   }
 
-  /** Whether a round trip works right now. */
+  /** Returns whether the database answers now. */
   async isUp(): Promise<boolean> {
     if (!this.connected) return false;
     await this.options.dataSource.query('select 1');
@@ -133,21 +146,21 @@ export class DatabaseConnection {
   }
 
   /**
-   * Leaves the connections that nobody uses right now, so that the next ones are made to where the
-   * address leads by then.
+   * Closes all unused connections. New connections then go to the address to which the host name
+   * resolves now.
    */
-  async leaveUnused(): Promise<void> {
+  async closeUnused(): Promise<void> {
     await silenceCheckOf(this.options.dataSource)?.breakUnused();
   }
 
-  /** Ends the waiting of `start`, and closes all connections. */
+  /** Ends the retries of `start`, and closes all connections. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.connected = false;
     await this.disconnect();
   }
 
-  /** Leaves nothing open when `stop` was called meanwhile: it had nothing to close yet. */
+  /** Connects. If `stop` was called during this time, the connections are closed again. */
   private async connect(): Promise<void> {
     const { dataSource, observer } = this.options;
     if (this.isStopped()) return;
@@ -157,7 +170,7 @@ export class DatabaseConnection {
     else this.connected = true;
   }
 
-  /** `stop` and a `start` that it met may both get here; a pool refuses to be ended twice. */
+  /** `stop` and an interrupted `start` may both call this, but a pool can be closed only once. */
   private async disconnect(): Promise<void> {
     const { dataSource } = this.options;
     this.stopWatching?.();

@@ -1,6 +1,5 @@
 import { errorClassOf } from '../database-error.js';
 
-/** How a pool of connections is used right now. */
 export interface PoolUse {
   readonly total: number;
   readonly idle: number;
@@ -9,19 +8,31 @@ export interface PoolUse {
   readonly max: number;
 }
 
-/** Is told how a database is used. Must not throw. */
+/** Receives metrics of a database. Its methods must not throw. */
 export interface DatabaseObserver {
-  /** A pool was opened. @returns called when it is closed */
+  /**
+   * Called when a pool is opened.
+   *
+   * @returns function to call when the pool is closed
+   */
   watchPool(read: () => PoolUse): () => void;
-  /** A connection was there after so many seconds. */
+  /** Called when a call has got a connection, after this many seconds. */
   acquired(seconds: number): void;
-  /** A statement or a transaction failed. @param errorClass first two characters of the SQLSTATE, or `connection` */
+  /**
+   * Called when a statement or a transaction has failed.
+   *
+   * @param errorClass first two characters of the SQLSTATE, or `connection`
+   */
   failed(errorClass: string): void;
-  /** A transaction runs again. @param code its SQLSTATE */
+  /**
+   * Called when a transaction is retried.
+   *
+   * @param code SQLSTATE of the failure
+   */
   retried(code: string): void;
 }
 
-/** Counts an error if it is one of the database. */
+/** Counts the error if the database caused it. */
 export function noteFailure(error: unknown, observer: DatabaseObserver | undefined): void {
   const errorClass = errorClassOf(error);
   if (errorClass !== undefined) observer?.failed(errorClass);

@@ -15,10 +15,11 @@ import { SharedPool } from './shared-pool.js';
 import { waitForSchema } from '../migrations/wait-for-schema.js';
 
 /**
- * What becomes of a schema before the first use:
- * - `migrate`: it is brought up to date
- * - `check`: the start fails where it is not up to date
- * - `wait`: the start waits until another process has brought it up to date
+ * How the start prepares each schema:
+ *
+ * - `migrate`: migrates the schema
+ * - `check`: fails if the schema is not up to date
+ * - `wait`: waits until another process has migrated the schema
  */
 export type SchemaPolicy = 'migrate' | 'check' | 'wait';
 
@@ -26,26 +27,33 @@ export interface OpenDatabaseOptions
   extends
     DataSourceSettings,
     Pick<DatabaseConnectionOptions, 'lookupMs' | 'onWaiting' | 'observer'> {
-  /** The same database over connections that keep their session, for migrations; `url` when absent. */
+  /**
+   * Target of the same database for migrations. Connections of this target keep their sessions.
+   * Default: `url`.
+   */
   readonly sessionUrl?: DatabaseTarget;
-  /** The schemas that are used, in the order in which they are migrated; none when absent. */
+  /** Schemas in use, in the sequence of their migration. Default: none. */
   readonly schemas?: readonly SchemaDefinition[];
-  /** How many of the connections one owner has at once; they are not shared when absent. See `DatabaseConnection.of`. */
+  /**
+   * Maximum number of connections of one owner. If absent, connections are not divided among
+   * owners. See `DatabaseConnection.of`.
+   */
   readonly perOwner?: number;
-  /** Default `check`. */
+  /** Default: `check`. */
   readonly schemaPolicy?: SchemaPolicy;
   /**
-   * Gets a line for the log, at most every ten seconds: while the database is away, from the second failed
-   * attempt on; while a schema is waited for, from the first look on.
+   * Called at most every ten seconds. While the database is unreachable, the first call comes after
+   * the second failed attempt. While a schema is outdated, it comes after the first poll.
    */
   readonly warn?: (error: unknown, message: string) => void;
 }
 
 /**
- * Makes the connection to a database, with a pool, the check for silent servers and the schemas that have
- * to be there. Nothing is connected before `start` is called.
+ * Creates a connection with a pool, the check for silent servers and the required schemas. Call
+ * `start` to connect it.
  *
- * @param options `postgresConnection` of `@lethe/config` makes those that the environment decides
+ * @param options `postgresConnection` of `@lethe/config` creates the options that come from the
+ *   environment
  */
 export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
   const { sessionUrl = options.url, schemas = [], schemaPolicy = 'check' } = options;
@@ -59,7 +67,7 @@ export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
         url,
         schema,
         (error) => {
-          warn(error, 'the schema is not there yet, waiting');
+          warn(error, 'the database schema is not ready yet, waiting');
         },
         signal,
       ),

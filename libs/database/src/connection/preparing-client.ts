@@ -1,23 +1,26 @@
 import { DatabaseClient, type DatabaseClientConfig } from './database-client.js';
 
-/** More texts than the product has; whoever builds SQL around values must not fill the server's memory. */
+/**
+ * Maximum number of named statements. Lethe has fewer. SQL texts that contain values could
+ * otherwise fill the memory of the server.
+ */
 const MAX_STATEMENTS = 500;
 
 /**
- * Begins a statement that the server has to plan anew each time: one whose tables grow from nothing to
- * millions of rows while the plan that was made for few is kept.
+ * Prefix of a statement that the server must plan for each execution. The tables of such a
+ * statement grow from nothing to millions of rows, so a cached plan for few rows would be slow.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
-/** Text → name, the same on every connection of this process. */
+/** Names of statements by their text. They are the same on every connection of this process. */
 const names = new Map<string, string>();
 
 /**
- * A connection that has the server parse a statement once: each text that comes with parameters
- * becomes a named statement. Parsing and planning were more than half of what a small insert cost
- * the server (790 µs → 440 µs of its CPU time for a create).
+ * Connection on which the server parses each statement only once, because a text with parameters
+ * becomes a named statement. Without names, parsing and planning took more than half of the
+ * server's CPU time for a small insert (790 µs → 440 µs for a create).
  *
- * Names belong to a session, so this is not for transaction poolers.
+ * Names belong to a session, so do not use this class behind a transaction pooler.
  */
 export class PreparingClient extends DatabaseClient {
   constructor(config?: string | DatabaseClientConfig) {

@@ -6,7 +6,7 @@ describe('SharedPool', () => {
     jest.useRealTimers();
   });
 
-  it('refuses who waited too long, and forgets what they would have asked', async () => {
+  it('refuses a caller that waited too long, and does not run its statement', async () => {
     jest.useFakeTimers();
     const pool = new SharedPool({ size: 2, perOwner: 1, waitMs: 1_500 });
     let letGo = (): void => undefined;

@@ -2,32 +2,36 @@ import { LetheError } from '@lethe/contracts';
 import { FairSlots } from '@lethe/resilience';
 
 export interface SharedPoolOptions {
-  /** Connections of the pool. */
   readonly size: number;
-  /** How many of them one owner has at once. */
+  /** Maximum connections of one owner. */
   readonly perOwner: number;
-  /** Milliseconds to wait for one. */
+  /** Milliseconds to wait for a connection. */
   readonly waitMs: number;
 }
 
-/** Divides the connections of a pool among owners: one that becomes free goes to the owner with the fewest, in turn. */
+/**
+ * Divides the connections of a pool among owners. A free connection goes to the owner that has the
+ * fewest. Owners with equally many take turns.
+ */
 export class SharedPool {
   private readonly slots: FairSlots;
 
   constructor(private readonly options: SharedPoolOptions) {
     const { size: slots, perOwner } = options;
-    this.slots = new FairSlots({ slots, perOwner, maxWaiting: Infinity }); // who waits does so for `waitMs` only
+    // `maxWaiting` is unlimited, because `waitMs` limits the wait.
+    this.slots = new FairSlots({ slots, perOwner, maxWaiting: Infinity });
   }
 
-  /** Statements that wait, for a free connection or for their owner's others. */
+  /** Calls that wait for a free connection, or for other calls of their owner. */
   get waiting(): number {
     return this.slots.waiting;
   }
 
   /**
-   * @param work uses one connection
-   * @returns what the work returns
-   * @throws LetheError `unavailable` when there is no connection in time; what the work throws
+   * Runs work that uses one connection.
+   *
+   * @returns result of the work
+   * @throws LetheError `unavailable` if no connection becomes free in time; any error of the work
    */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     await this.enter(owner);
@@ -41,7 +45,7 @@ export class SharedPool {
   private async enter(owner: string): Promise<void> {
     const wait = new AbortController();
     const timer = setTimeout(() => {
-      const cause = new Error('No connection of the pool became free for this owner.');
+      const cause = new Error('No connection of the pool became free for this owner in time.');
       wait.abort(new LetheError('unavailable', { cause }));
     }, this.options.waitMs);
     try {

@@ -1,6 +1,9 @@
 import type { Logger } from 'typeorm';
 
-/** TypeORM's own log prints statements and errors to the console; ours come from the callers. */
+/**
+ * Logs nothing. TypeORM's log prints statements and errors to the console, and our callers log
+ * errors.
+ */
 export const silentLogger: Logger = {
   logQuery: () => undefined,
   logQueryError: () => undefined,

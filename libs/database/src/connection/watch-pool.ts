@@ -6,10 +6,11 @@ import type { SharedPool } from './shared-pool.js';
 type Connect = (done: (...args: unknown[]) => void) => void;
 
 /**
- * Tells the observer how the pool of a connected data source is used, and how long its callers wait.
+ * Reports to the observer the use of a data source's pool, and the time that callers wait for a
+ * connection.
  *
- * @param shares who waits there waits for a connection, too
- * @returns ends it
+ * @param shares its waiting calls also count as calls that wait for a connection
+ * @returns function that ends the reports
  */
 export function watchPool(
   dataSource: DataSource,
@@ -18,7 +19,7 @@ export function watchPool(
 ): () => void {
   const { master: pool } = dataSource.driver as unknown as { master: pg.Pool };
   const connect = pool.connect.bind(pool) as unknown as Connect;
-  // TypeORM takes its connections with a callback.
+  // TypeORM takes connections with a callback.
   pool.connect = ((done: (...args: unknown[]) => void) => {
     const startedAt = performance.now();
     connect((...args) => {

@@ -11,33 +11,39 @@ import { silentLogger } from '../connection/silent-logger.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A migration may take its time, so only the kernel can tell that the server is gone. */
+/**
+ * There is no timeout, because a migration may take long. Only the kernel notices that the server
+ * is gone.
+ */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-const TURN_MS = 200;
+const POLL_MS = 200;
 
-/** The migrations of one Postgres schema, as the running code knows them; at least one. */
+/** The migrations of one Postgres schema that the running code knows. There is at least one. */
 export interface SchemaDefinition {
   readonly schema: string;
   readonly migrations: readonly (new () => NumberedMigration)[];
 }
 
-/** The database was migrated by code so new, or so old, that this code may not run on it. */
+/** The schema is too new or too old for this code. */
 export class IncompatibleSchemaError extends OperatorError {
   override readonly name = 'IncompatibleSchemaError';
 }
 
-/** The database lacks migrations that this code needs, or our role the right to see them. */
+/**
+ * The database lacks migrations that this code needs, or our role may not read the list of them.
+ */
 export class OutdatedSchemaError extends OperatorError {
   override readonly name = 'OutdatedSchemaError';
 }
 
 /**
- * Brings a schema up to date. Several processes may do this at once: they take turns.
+ * Migrates a schema. Several processes may call this at the same time; only one of them migrates at
+ * a time.
  *
- * @param url a connection that keeps its session (not a transaction pooler)
+ * @param url target whose connections keep their sessions (not a transaction pooler)
  * @returns names of the migrations that were run, oldest first
- * @throws IncompatibleSchemaError as `assertMigratable`; then nothing was changed
+ * @throws IncompatibleSchemaError like `assertMigratable`; nothing was changed
  */
 export async function migrateSchema(
   url: DatabaseTarget,
@@ -47,7 +53,7 @@ export async function migrateSchema(
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.connect();
     try {
-      await takeTurn(lockHolder);
+      await waitForLock(lockHolder);
       await assertMayRun(dataSource, definition);
       await lockHolder.query(`create schema if not exists ${definition.schema}`);
       await lockHolder.query(
@@ -62,10 +68,10 @@ export async function migrateSchema(
 }
 
 /**
- * Checks without changing anything.
+ * Checks that this code can use the schema. Changes nothing.
  *
- * @throws IncompatibleSchemaError as `assertMigratable`, OutdatedSchemaError when this code needs migrations that
- *   have not been run
+ * @throws IncompatibleSchemaError like `assertMigratable`
+ * @throws OutdatedSchemaError if this code needs migrations that have not been run
  */
 export async function assertSchemaUsable(
   url: DatabaseTarget,
@@ -78,16 +84,18 @@ export async function assertSchemaUsable(
     const needed = newestMigration(definition);
     if (newest < needed) {
       throw new OutdatedSchemaError(
-        `The database schema "${definition.schema}" is at migration ${newest}, this version of Lethe needs ${needed}. Run "npm run lethe -- migrate" first.`,
+        `The database schema "${definition.schema}" is at migration ${newest}, but this version of Lethe needs migration ${needed}. Run "npm run lethe -- migrate" first.`,
       );
     }
   });
 }
 
 /**
- * Checks, also without changing anything, whether the schema may be migrated: of several schemas, none is before all may be.
+ * Checks that the schema may be migrated. Changes nothing. Check all schemas before you migrate the
+ * first one.
  *
- * @throws IncompatibleSchemaError when it needs newer code, or was made by code from before the first migration that this code knows
+ * @throws IncompatibleSchemaError if the schema needs newer code, or is older than the first
+ *   migration that this code knows
  */
 export async function assertMigratable(
   url: DatabaseTarget,
@@ -96,7 +104,7 @@ export async function assertMigratable(
   await withMigrator(url, definition, (dataSource) => assertMayRun(dataSource, definition));
 }
 
-/** The number of the newest migration that the running code knows. */
+/** Returns the number of the newest migration that the running code knows. */
 export function newestMigration({ migrations }: SchemaDefinition): number {
   return Math.max(...numbersOf(migrations));
 }
@@ -105,30 +113,37 @@ function numbersOf(migrations: SchemaDefinition['migrations']): number[] {
   return migrations.map((Migration) => new Migration().number);
 }
 
-/** Who waits for the schema waits for this, too: the rights come after the migration. */
+/**
+ * Converts a missing right to `OutdatedSchemaError`, so that `wait` waits for the right. Rights are
+ * granted after the migration.
+ */
 function explainMissingRight(error: unknown, { schema }: SchemaDefinition): unknown {
   if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) return error;
   return new OutdatedSchemaError(
-    `The database role may not read the schema "${schema}". Give it its rights with "npm run lethe -- grants".`,
+    `The database role has no right to read the schema "${schema}". Grant its rights with "npm run lethe -- grants".`,
     { cause: error },
   );
 }
 
 /**
- * Asks again and again: a statement that waits for the lock would be a transaction, and an index that
- * is built concurrently by whoever has the lock waits for all that are older than it.
+ * Polls for the lock. A statement that waits for the lock would be an open transaction. The owner
+ * of the lock may build an index concurrently, and that waits for all older transactions.
  */
-async function takeTurn(lockHolder: QueryRunner): Promise<void> {
+async function waitForLock(lockHolder: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await lockHolder.query('select pg_try_advisory_lock($1) as held', [
       ADVISORY_LOCKS.migration,
     ])) as { held: boolean }[];
     if (row?.held === true) return;
-    await sleep(TURN_MS);
+    await sleep(POLL_MS);
   }
 }
 
-/** @returns the number of the newest migration that the database has; 0 for none */
+/**
+ * Returns the number of the newest migration of the database, or 0 if there is none.
+ *
+ * @throws IncompatibleSchemaError like `assertMigratable`
+ */
 async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition): Promise<number> {
   const { schema } = definition;
   const [found] = await dataSource.query<{ present: boolean }[]>(
@@ -153,7 +168,7 @@ async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition
   }
   if (!row.has_first) {
     throw new IncompatibleSchemaError(
-      `The database schema "${schema}" is of an older Lethe: it is at migration ${row.newest}, and this version begins with migration ${first}, so it cannot bring it up to date. Nothing was changed. Export what you need with the version that made it (the tables of the schema with pg_dump, regulations with "npm run lethe -- regulations list --all --json"), and start with an empty database. See "A database from before the first release" in docs/upgrading.md.`,
+      `The database schema "${schema}" is too old to migrate: it is at migration ${row.newest}, and this version of Lethe begins with migration ${first}. Nothing was changed. Export the data that you need with the version that created it (the tables of the schema with pg_dump, regulations with "npm run lethe -- regulations list --all --json"), and start with an empty database. See "A database from before the first release" in docs/upgrading.md.`,
     );
   }
   return row.newest;

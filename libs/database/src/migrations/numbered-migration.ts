@@ -1,27 +1,29 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A hand-written migration with a number, which also records the oldest code that may still run
- * on its result. Expand first, contract releases later, and rollbacks and rolling upgrades work.
+ * A hand-written migration with a number. It records the oldest code that may run on its result.
+ * Expand first: a migration adds what new code needs. Contract releases later: another migration
+ * removes what no running code needs. Then rollbacks and rolling upgrades work.
  */
 export abstract class NumberedMigration implements MigrationInterface {
-  /** 1, 2, 3 … within its schema. */
+  /** 1, 2, 3 … within the schema. */
   abstract readonly number: number;
-  /** Kebab-case, says what changes. */
+  /** Describes the change, in kebab-case. */
   abstract readonly title: string;
-  /** Number of the newest migration that the oldest code which still works knows. */
+  /** The newest migration that the oldest compatible code knows. */
   abstract readonly oldestCode: number;
   /** Postgres schema. */
   abstract readonly schema: string;
   /**
-   * `false`: not in a transaction, for what Postgres does outside of one only (`create index
-   * concurrently`). After a crash in the middle it is run again from its beginning.
+   * Whether the migration runs in a transaction. It is `false` for statements that Postgres refuses
+   * in a transaction, such as `create index concurrently`. After a crash, such a migration runs
+   * again from its beginning.
    */
   readonly transaction: boolean = true;
 
   protected abstract apply(runner: QueryRunner): Promise<void>;
 
-  /** TypeORM orders migrations by the 13 digits at the end. */
+  /** TypeORM sorts migrations by the 13 digits at the end. */
   get name(): string {
     return `${this.title}-${String(this.number).padStart(13, '0')}`;
   }
@@ -35,7 +37,7 @@ export abstract class NumberedMigration implements MigrationInterface {
     );
   }
 
-  /** Rolling back is running older code on the newer schema, which `oldestCode` allows or refuses. */
+  /** Always fails. A rollback runs older code on the newer schema, if `oldestCode` allows it. */
   down(): Promise<void> {
     return Promise.reject(new Error('Migrations are not reverted: run the older code instead.'));
   }

@@ -10,11 +10,12 @@ const RETRY_MS = 500;
 const ATTEMPTS_PER_NOTICE = 20;
 
 /**
- * Waits until another process has migrated a schema: in a new installation all services start at once.
+ * Waits until another process has migrated a schema, because in a new installation all services
+ * start at the same time.
  *
- * @param onOutdated called at the first look that finds the schema outdated, and then every ten seconds
- * @param signal ends the waiting; then the schema may still be outdated
- * @throws IncompatibleSchemaError as `assertMigratable`; an error of the connection
+ * @param onOutdated called at the first poll that finds the schema outdated, then every ten seconds
+ * @param signal ends the wait; the schema may still be outdated
+ * @throws IncompatibleSchemaError like `assertMigratable`; an error of the connection
  */
 export async function waitForSchema(
   url: DatabaseTarget,

@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS } from './advisory-locks.js';
 
-describe('the advisory locks', () => {
-  it('differ, so that nobody waits for those who do something else', () => {
+describe('ADVISORY_LOCKS', () => {
+  it('have different numbers, so that unrelated tasks do not wait for each other', () => {
     const numbers = Object.values(ADVISORY_LOCKS);
     expect(new Set(numbers).size).toBe(numbers.length);
   });

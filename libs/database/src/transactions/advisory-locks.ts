@@ -1,24 +1,26 @@
 /**
- * Postgres' advisory locks that Lethe takes; one database has one set of them. Numbers are never
- * changed: two versions that run side by side must mean the same lock.
+ * Advisory locks of PostgreSQL that Lethe takes. Each database has its own locks. Never change a
+ * number, because two versions that run at the same time must use the same locks.
  */
 export const ADVISORY_LOCKS = {
-  /** Migrators, of whatever schema, take turns. */
+  /** Migration of any schema. */
   migration: 0x1e74e,
-  /** Whoever gives numbers to changes of suppressions. */
+  /** Numbering of suppression changes. */
   numbering: 0x1e74f,
-  /** The relay that publishes; the others stand by. */
+  /** Leadership of the relay. The instance that holds it publishes; the others are on standby. */
   relay: 0x1e750,
-  /** Whoever applies a workspace file. */
+  /** Application of a workspace file. */
   workspaceFile: 0x1e751,
-  /** Whoever mends what a restore of the database lost. */
+  /** Repair of data that a restore of the database lost. */
   restore: 0x1e752,
-  /** Whoever notes how regulations stand whose deletions have ended. */
+  /** Status updates of regulations whose deletions have ended. */
   settling: 0x1e753,
-  /** Whoever forgets personal data of deletions. */
+  /** Purge of personal data of deletions. */
   forgetting: 0x1e754,
-  /** First of two numbers; the second is of the claim: whoever carries one claim of deletions out. */
+  /**
+   * Claim of deletion jobs. It is the first of two numbers; the second is the number of the claim.
+   */
   claim: 0x1e755,
-  /** Whoever gives the apps' roles their rights. */
+  /** Grants for the roles of the apps. */
   grants: 0x1e756,
 } as const;

@@ -5,13 +5,13 @@ import { noteFailure, type DatabaseObserver } from '../connection/database-obser
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs `work` in one transaction (read committed). A deadlock or serialization failure runs it
- * again, up to three times, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction (read committed). After a deadlock or a serialization failure,
+ * runs `work` again, up to three times. So `work` must have no effect outside the database.
  *
- * @param observer is told of failures and repetitions
- * @returns what `work` returned, once the commit is durable
- * @throws LetheError `unavailable` when the database went away before the commit was sent (nothing
- *   was changed), `outcome_unknown` when it went away during the commit; whatever `work` throws
+ * @param observer receives failures and retries
+ * @returns result of `work`, after the commit is durable
+ * @throws LetheError `unavailable` if the database failed before the commit was sent (nothing was
+ *   changed), `outcome_unknown` if it failed during the commit; any error of `work`
  */
 export async function inTransaction<T>(
   dataSource: DataSource,
@@ -43,7 +43,7 @@ async function attemptTransaction<T>(
     return result;
   } catch (error) {
     if (runner.isTransactionActive) {
-      // The connection may be what broke; then the server rolls back by itself.
+      // If the connection broke, the server rolls the transaction back by itself.
       await runner.rollbackTransaction().catch(() => undefined);
     }
     noteFailure(error, observer);

@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Short, because all other statements queue behind the lock that ALTER waits for. */
+/**
+ * Short, because all other statements on the table wait behind an ALTER that waits for its lock.
+ */
 const LOCK_WAIT_MS = 200;
 const RETRY_MS = 1_000;
 
 /**
- * Alters a table in a transaction of its own. An ALTER that waits for a backup would stop all writes meanwhile: it
- * gives up, and tries again until it gets its lock. For migrations outside of a transaction.
+ * Alters a table in a separate transaction. An ALTER that waits for a backup would block all
+ * writes. So the ALTER stops waiting after `LOCK_WAIT_MS`, and is retried until it gets its lock.
+ * For migrations that run outside of a transaction.
  *
- * @param statements lock one table that is in use, and no second one: whoever uses both might wait for the first
- *   while this waits for the second
+ * @param statements statements that lock only one table in use. With a second table, a transaction
+ *   that uses both tables could deadlock with this one
  */
 export async function withShortLocks(
   runner: QueryRunner,
@@ -20,7 +23,7 @@ export async function withShortLocks(
   while (!(await run(runner, statements))) await sleep(RETRY_MS);
 }
 
-/** @returns false when another transaction has locked the table */
+/** @returns false if another transaction has locked the table */
 async function run(runner: QueryRunner, statements: readonly string[]): Promise<boolean> {
   await runner.startTransaction();
   try {

@@ -22,13 +22,13 @@ const CONNECT_MS = 10_000;
 const REQUEST_MS = 30_000;
 const MOST_PARTITIONS = 1_000;
 const NOTE =
-  "Older records of the key go when the topic's log cleaner runs next; it leaves the active segments alone until they are rolled.";
+  "Older records of the keys stay until the topic's log cleaner removes them. It does not clean the segment that is still being written.";
 
 /**
- * Writes a tombstone for each user's key to every partition of a compacted topic. Connections live as
- * long as one deletion: none is shared between workspaces.
+ * Writes a tombstone for each user's key to every partition of a compacted topic. Each deletion
+ * opens new connections, so that workspaces never share a connection.
  *
- * @param options.dialer makes all connections, also those to the brokers that the cluster names
+ * @param options.dialer opens all connections, also the connections to advertised brokers
  */
 export function createKafkaDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
   return {
@@ -55,7 +55,7 @@ export function createKafkaDeletion(options: { readonly dialer: GuardedDialer })
   };
 }
 
-/** A client for one deletion, whose connections all end with it. */
+/** A Kafka client for one deletion. `close()` ends all its connections. */
 class KafkaSession {
   readonly kafka: KafkaClient;
   private readonly closing = new AbortController();
@@ -73,14 +73,14 @@ class KafkaSession {
       clientId: 'lethe-deletions',
       connectionTimeoutMs: CONNECT_MS,
       requestTimeoutMs: REQUEST_MS,
-      retries: 2, // the job is tried again anyway
+      retries: 2, // Lethe retries the job itself
       connect: (host, port, secure) => {
         const socket = dialer.open(host, port, {
           signal: ended,
           ...(secure === undefined ? {} : { tls: secure }),
         });
         return socket.on('error', (error) => {
-          // kafkajs keeps the text of an error, and tries again.
+          // kafkajs retries after this error and keeps only the text of the error.
           if (error instanceof EgressRefusedError) this.refused ??= error;
         });
       },
@@ -89,7 +89,7 @@ class KafkaSession {
     });
   }
 
-  /** @throws DeletionProblem instead of what kafkajs throws */
+  /** @throws DeletionProblem instead of a kafkajs error that Lethe knows */
   async explain<T>(what: 'look' | 'write', work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -97,14 +97,17 @@ class KafkaSession {
       if (error instanceof DeletionProblem || error instanceof LeaseEndedError) throw error;
       if (this.refused !== undefined) {
         throw misconfigured(
-          `${this.refused.message}. Brokers are connected to where the cluster says that they are.`,
+          `${this.refused.message}. The brokers advertise the addresses that Lethe connects to: check hostName, and advertised.listeners of the brokers.`,
         );
       }
       throw kafkaProblem(error, what) ?? error;
     }
   }
 
-  /** kafkajs cannot be stopped: it is left to find its connections closed. */
+  /**
+   * Throws LeaseEndedError as soon as the signal aborts. kafkajs cannot be stopped, so its
+   * connections are closed and its calls fail.
+   */
   async untilAborted(work: () => Promise<DeletionOutcome>): Promise<DeletionOutcome> {
     const { signal } = this;
     const ended = () => new LeaseEndedError('The lease ended');
@@ -120,7 +123,7 @@ class KafkaSession {
   }
 }
 
-/** @throws DeletionProblem when a tombstone would not delete anything there */
+/** @throws DeletionProblem if a topic is not compacted, because a tombstone then deletes nothing */
 async function findTargets(
   kafka: KafkaClient,
   { topics }: KafkaDestination,
@@ -134,7 +137,7 @@ async function findTargets(
       );
     }
     if (partitions < 1 || partitions > MOST_PARTITIONS) {
-      throw misconfigured(`The topic has ${partitions} partitions: from 1 to 1,000 can be served.`);
+      throw misconfigured(`The topic has ${partitions} partitions: Lethe supports 1 to 1,000.`);
     }
     targets.push({ topic, partitions });
   }

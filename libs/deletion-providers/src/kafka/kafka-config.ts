@@ -5,16 +5,16 @@ import { misconfigured, notPermitted } from '../shared/deletion-problem.js';
 import { keyPattern } from '../shared/key-pattern.js';
 import {
   readExactText,
-  readPlaces,
+  readAddresses,
   readNumber,
   readText,
-  refuseUnsound,
+  rejectInvalidConfig,
   requireText,
 } from '../shared/read-config.js';
 
-/** What a KAFKA destination's configuration says. */
+/** Parsed configuration of a KAFKA destination. */
 export interface KafkaDestination {
-  /** `host:port` each. */
+  /** Each broker as `host:port`. */
   readonly brokers: readonly string[];
   readonly topics: readonly string[];
   readonly tls: tls.ConnectionOptions | undefined;
@@ -24,7 +24,7 @@ export interface KafkaDestination {
 
 const KAFKA_PORT = 9_092;
 const MOST_TOPICS = 50;
-/** By what a configuration calls them; others are called as they are. */
+/** SASL mechanism for each value of `saslType` in lower case. All other values mean `plain`. */
 const MECHANISMS: Readonly<Record<string, KafkaLogin['mechanism']>> = {
   sha256: 'scram-sha-256',
   'scram-sha-256': 'scram-sha-256',
@@ -32,23 +32,25 @@ const MECHANISMS: Readonly<Record<string, KafkaLogin['mechanism']>> = {
   'scram-sha-512': 'scram-sha-512',
 };
 
-/** @throws DeletionProblem naming the variable that is wrong */
+/** @throws DeletionProblem that names the invalid variable */
 export function readKafkaConfig(config: JsonObject): KafkaDestination {
-  refuseUnsound('KAFKA', config);
+  rejectInvalidConfig('KAFKA', config);
   const port = readNumber(config, 'port', KAFKA_PORT);
   return {
-    brokers: readPlaces(config, 'hostName', port).map((place) =>
-      place.host.includes(':') ? `[${place.host}]:${place.port}` : `${place.host}:${place.port}`,
+    brokers: readAddresses(config, 'hostName', port).map((broker) =>
+      broker.host.includes(':')
+        ? `[${broker.host}]:${broker.port}`
+        : `${broker.host}:${broker.port}`,
     ),
     topics: readTopics(config),
     tls: config.sslEnabled === true ? tlsOptions(config) : undefined,
     sasl: config.useSASL === true ? readLogin(config) : undefined,
-    // Blanks may be part of a key.
+    // The pattern is not trimmed, because blanks can be part of a key.
     toKey: keyPattern(readExactText(config, 'keyPattern') ?? '{userId}'),
   };
 }
 
-/** The topic, and those that events are sent to instead of it. */
+/** Returns `topic` and the topics of the multi-topic maps. */
 function readTopics(config: JsonObject): readonly string[] {
   const maps = config.enableMultiTopic === true ? ['eventTypeToTopicMap', 'eventToTopicMap'] : [];
   const mapped = maps.flatMap((name) => {
@@ -60,14 +62,16 @@ function readTopics(config: JsonObject): readonly string[] {
     requireText(config, 'topic'),
     ...names.filter((name) => typeof name === 'string'),
   ];
-  const different = [...new Set(topics.map((name) => name.trim()).filter((name) => name !== ''))];
-  if (different.length > MOST_TOPICS) {
-    throw misconfigured(`The configuration names more than ${MOST_TOPICS} topics.`);
+  const distinct = [...new Set(topics.map((name) => name.trim()).filter((name) => name !== ''))];
+  if (distinct.length > MOST_TOPICS) {
+    throw misconfigured(
+      `The configuration names too many topics: Lethe supports at most ${MOST_TOPICS}.`,
+    );
   }
-  if (!different.every((name) => /^[A-Za-z0-9._-]{1,249}$/.test(name))) {
+  if (!distinct.every((name) => /^[A-Za-z0-9._-]{1,249}$/.test(name))) {
     throw misconfigured('topic must be a name that Kafka allows: letters, digits, dots, _ and -.');
   }
-  return different;
+  return distinct;
 }
 
 function tlsOptions(config: JsonObject): tls.ConnectionOptions {
@@ -81,7 +85,7 @@ function readLogin(config: JsonObject): KafkaLogin {
   const username = readText(config, 'username');
   const password = readExactText(config, 'password');
   if (username === undefined || password === undefined) {
-    throw notPermitted('Set username and password: useSASL is on.');
+    throw notPermitted('useSASL is on, but username or password is missing. Set both.');
   }
   return { mechanism, username, password: () => password };
 }

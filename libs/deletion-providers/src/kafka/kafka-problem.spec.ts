@@ -1,6 +1,6 @@
 import { kafkaProblem } from './kafka-problem.js';
 
-/** An error as kafkajs makes it of a broker's answer, after its own tries. */
+/** Returns the error that kafkajs throws when the broker answered all its attempts with `type`. */
 function refusal(type: string, retriable: boolean): Error {
   const answered = Object.assign(new Error(type), {
     name: 'KafkaJSProtocolError',
@@ -22,7 +22,7 @@ describe('kafkaProblem', () => {
     ['LEADER_NOT_AVAILABLE', true, 'delayed'],
     ['BROKER_NOT_AVAILABLE', false, 'delayed'],
     ['NOT_ENOUGH_REPLICAS', true, 'delayed'],
-  ])('takes %s, which may pass: %s, for %s', (type, retriable, status) => {
+  ])('maps the error %s (retriable: %s) to the outcome %s', (type, retriable, status) => {
     expect(kafkaProblem(refusal(type, retriable), 'look')?.outcome.status).toBe(status);
   });
 });

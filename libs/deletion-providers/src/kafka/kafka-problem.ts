@@ -9,36 +9,36 @@ import {
 } from '../shared/deletion-problem.js';
 import { causesOf } from '../shared/to-outcome.js';
 
-/** What a broker answers, by Kafka's names, where another try is of no use. */
+/** Problem for each error code of a broker after which a retry does not help. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
   CLUSTER_AUTHORIZATION_FAILED: () =>
     notPermitted('The Kafka user may not write to this cluster: grant it Write on the topic.'),
   POLICY_VIOLATION: () => failed('A policy of the cluster refuses the tombstones.'),
-  // About keys, which are the users' own.
+  // The key of one user is the cause. `refused` splits the users to find this user.
   INVALID_RECORD: () => refused('The broker refuses the tombstones of this topic.'),
   MESSAGE_TOO_LARGE: () => refused(TOO_LARGE),
   RECORD_LIST_TOO_LARGE: () => refused(TOO_LARGE),
 };
 
-const TOO_LARGE = 'The topic takes smaller batches only: raise max.message.bytes.';
+const TOO_LARGE = 'The batch of tombstones is too large for the topic: increase max.message.bytes.';
 
 /**
- * What an error of the client means.
+ * Returns the problem that an error of the Kafka client means.
  *
- * @param what was done: `look` at the topic or `write` to it
- * @returns undefined when it is a defect of ours
+ * @param what the failed operation: `look` reads the settings of a topic, `write` writes to a topic
+ * @returns undefined if the error is a defect of Lethe
  */
 export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionProblem | undefined {
   const access = toKafkaAccessError(error);
   if (access !== undefined) return accessProblem(access.code);
   switch (topicRefusal(error)) {
     case 'missing':
-      // Brokers say so too of a topic that they have not heard of yet.
-      return failed('The topic is not there, or the Kafka user may not see it: check topic.');
+      // The problem is not permanent, because a broker may not know a new topic yet.
+      return failed('The topic does not exist, or the Kafka user may not see it: check topic.');
     case 'forbidden':
       return what === 'look'
         ? notPermitted(
-            'The Kafka user may not look at the topic: grant it Describe and DescribeConfigs, so that it can be seen whether the topic is compacted.',
+            'The Kafka user may not describe the topic: grant it Describe and DescribeConfigs. Lethe must see whether the topic is compacted.',
           )
         : notPermitted('The Kafka user may not write to the topic: grant it Write.');
   }
@@ -50,12 +50,14 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
     ({ name, message }) =>
       name === 'KafkaFrameError' ||
       name === 'RangeError' ||
-      String(message).includes('does not answer as Kafka does'),
+      String(message).includes('does not answer like a Kafka broker'),
   );
   if (isNoKafka) {
-    return failed('The server does not answer as Kafka does: check hostName, port and sslEnabled.');
+    return failed(
+      'The server does not answer like a Kafka broker: check hostName, port and sslEnabled.',
+    );
   }
-  // What Kafka says to stay does not pass by itself, as an outage does.
+  // Errors that Kafka calls not retriable are no outage, because they do not end by themselves.
   const refusal = chain.find(
     ({ type, retriable }) => typeof type === 'string' && retriable === false,
   );
@@ -63,7 +65,9 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
     return failed(`Kafka answered with the error ${String(refusal.type)}.`);
   }
   if (chain.some(({ name }) => name === 'KafkaJSServerDoesNotSupportApiKey')) {
-    return failed('Kafka does not know a request that is needed: it is too old, or none.');
+    return failed(
+      'The server does not support a request that Lethe needs: its Kafka is too old, or it is not Kafka.',
+    );
   }
   if (chain.some(({ name }) => String(name).startsWith('KafkaJS'))) {
     return outage('Kafka cannot be reached, or does not answer.');
@@ -73,7 +77,7 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
 
 function accessProblem(code: string): DeletionProblem {
   if (code === 'UNSUPPORTED_SASL_MECHANISM') {
-    return notPermitted('Kafka does not know this way to log in: check saslType.');
+    return notPermitted('Kafka does not support this kind of login: check saslType.');
   }
   if (code === 'SASL_AUTHENTICATION_FAILED') {
     return notPermitted('Kafka refuses the login: check username, password and saslType.');

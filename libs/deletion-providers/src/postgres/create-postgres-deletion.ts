@@ -14,11 +14,11 @@ import { postgresProblem } from './postgres-problem.js';
 import { POSTGRES_LIMITS, type PostgresLimits } from './transaction-settings.js';
 
 /**
- * Deletes the rows of each user from the configured tables of a PostgreSQL, or of what speaks its
- * protocol. A connection lives as long as one deletion: none is shared between workspaces.
+ * Deletes the rows of each user from the configured tables of PostgreSQL, or of a server that
+ * speaks its protocol. Each deletion opens a new connection, so that workspaces never share one.
  *
- * @param options.dialer makes all connections
- * @param options.limits ten minutes for a statement and 30 s for a lock, when absent
+ * @param options.dialer opens all connections
+ * @param options.limits by default 10 minutes for a statement, and 30 s to wait for a lock
  */
 export function createPostgresDeletion(options: {
   readonly dialer: GuardedDialer;
@@ -75,19 +75,19 @@ function toRecord(
     perTable.set(short, (perTable.get(short) ?? 0) + (rows.deleted[index] ?? 0));
   }
   const notes = tables.flatMap(({ columnName, idType }) => {
-    const odd = userIds.filter(
+    const skipped = userIds.filter(
       (id) => !idType.canHold(id) && idType.alike?.form(id) === undefined,
     ).length;
-    return odd === 0
+    return skipped === 0
       ? []
       : [
-          `${odd} of ${userIds.length} userIds were not looked for in ${columnName.slice(0, 3 * MOST_NAME)}: its type writes no ids of this form.`,
+          `${skipped} of ${userIds.length} userIds were not searched in ${columnName.slice(0, 3 * MOST_NAME)}: the type of the column cannot hold them.`,
         ];
   });
   const unencodable = userIds.length - encodable.length;
   if (unencodable > 0) {
     notes.unshift(
-      `${unencodable} of ${userIds.length} userIds cannot be in the database, by its encoding.`,
+      `${unencodable} of ${userIds.length} userIds cannot be in the database: its encoding lacks some of their characters.`,
     );
   }
   if (rows.doubtful.total === 0 && rows.deleted.every((count) => count === 0)) {

@@ -7,18 +7,18 @@ import type { FoundTable } from './find-table.js';
 import { rowProblem, splitting } from './row-problem.js';
 import { transactionStart, type PostgresLimits } from './transaction-settings.js';
 
-/** Ids of one transaction. */
 const TRANSACTION_IDS = 1_000;
-/** Deletes at a table, while somebody writes new rows of the users. */
+/** Maximum number of deletes per table while another client writes new rows of the users. */
 const MOST_ROUNDS = 3;
 
 /**
- * Deletes rows, up to 1,000 ids a transaction; all tables take part in each, in their order, so that a
- * user is gone from all of them or from none.
+ * Deletes rows in transactions of up to 1,000 ids. Each transaction goes through all tables in the
+ * configured sequence, so that a user is deleted from all tables or from none.
  *
  * @param beforeCall awaited before each delete
- * @param counts of the rows of each table, in their order; gets those of each transaction once it is committed
- * @throws DeletionProblem when the server refuses; errors of the network. Earlier batches are gone by then
+ * @param counts deleted rows of each table, in the sequence of `tables`; updated after each commit
+ * @throws DeletionProblem if the server refuses a statement; network errors. Transactions that were
+ *   committed before the error stay committed
  */
 export async function deleteRows(
   client: Client,
@@ -33,10 +33,11 @@ export async function deleteRows(
     try {
       await client.query(start);
       for (const table of tables) {
-        // A transaction over many tables may outlive the lease, or what a single call may take.
+        // `beforeCall` checks the lease before each delete, because the deletes in all tables
+        // together can take longer than the lease or than the time limit of one call.
         deleted.push(await deleteFrom(client, table, batch, beforeCall));
       }
-      // Constraints that wait for the end of the transaction are checked here.
+      // The server checks deferred constraints at the commit.
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw failed('PostgreSQL did not commit the transaction.');
     } catch (error) {
@@ -49,14 +50,14 @@ export async function deleteRows(
     }
     counts.add(deleted);
   }
-  // Last: what is certain for any of the users is gone by now.
+  // Rows in doubt are counted last, when all rows that clearly belong to the users are deleted.
   for (const table of tables) {
     for (let from = 0; from < userIds.length; from += TRANSACTION_IDS) {
-      const asked = doubtful.askable(table, userIds.slice(from, from + TRANSACTION_IDS));
-      if (asked.length === 0) continue;
+      const candidates = doubtful.candidatesFor(table, userIds.slice(from, from + TRANSACTION_IDS));
+      if (candidates.length === 0) continue;
       await beforeCall();
       await client.query(start);
-      await doubtful.count(client, table, asked);
+      await doubtful.count(client, table, candidates);
       await client.query('commit');
     }
   }
@@ -65,16 +66,17 @@ export async function deleteRows(
 export interface DeleteRowsOptions {
   readonly beforeCall: () => Promise<void>;
   readonly counts: CarriedCounts;
-  /** Gets the rows that are kept because it is not certain whose they are. */
+  /** Counts the rows in doubt, which are kept. */
   readonly doubtful: DoubtfulRows;
   readonly limits: PostgresLimits;
-  /** Whether the deletion has one user only, who need not be split off. */
+  /** Whether the deletion has only one user, so that the users cannot be split. */
   readonly isAlone: boolean;
 }
 
 /**
- * Deletes, and looks whether rows are left: triggers and rules may turn a delete into something else,
- * without an error. Rows that were written meanwhile are left too, and go with another delete.
+ * Deletes the rows of the users, and then checks whether rows of the users still exist. A trigger
+ * or a rule can prevent a delete without an error. If another client has written new rows of the
+ * users, the delete is repeated.
  */
 async function deleteFrom(
   client: Client,
@@ -92,12 +94,15 @@ async function deleteFrom(
     deleted += gone.rowCount ?? 0;
     const left = await client.query(`select from ${sqlTable} where ${condition} limit 1`, [ids]);
     if (left.rowCount === 0) return deleted;
-    // The first time they may be new. Those that were seen before must go with the next delete.
+    // Rows that remain after the first delete may be new. If a further delete removes none of them,
+    // something keeps the rows.
     if (round > 1 && gone.rowCount === 0) {
       throw misconfigured(
-        `Rows are still in ${name} after they were deleted: a trigger, a rule or a policy keeps them.`,
+        `Rows of the users are still in ${name} after the delete: a trigger, a rule or a policy keeps them. Change it, then retry.`,
       );
     }
   }
-  throw failed(`Rows of the users are written to ${name} while they are deleted.`);
+  throw failed(
+    `New rows of the users are written to ${name} during the deletion. Stop these writes.`,
+  );
 }

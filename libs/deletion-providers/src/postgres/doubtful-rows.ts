@@ -5,14 +5,17 @@ import type { FoundTable } from './find-table.js';
 const MOST_NAMED = 3;
 const MOST_NAME = 60;
 
-interface Asked {
+interface Candidate {
   readonly id: string;
   readonly form: string;
 }
 
-/** Rows that the column's type takes for a user's, and whose text is another one. A person decides about them. */
+/**
+ * Rows in doubt. In such a row, the column is equal to a userId by the comparison of its type, but
+ * not as text. Rows in doubt are kept, and a person decides about them.
+ */
 export class DoubtfulRows {
-  /** Of each table, by its name. */
+  /** Number of rows in doubt, by table. */
   private readonly counts = new Map<string, number>();
   private readonly userIds = new Set<string>();
 
@@ -20,8 +23,14 @@ export class DoubtfulRows {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** @returns those of the userIds that rows of the table may be in doubt about, each with what to give the type */
-  askable({ idType: { alike } }: FoundTable, userIds: readonly string[]): readonly Asked[] {
+  /**
+   * @returns the userIds for which the table may contain rows in doubt, each with the value that is
+   *   compared with the column
+   */
+  candidatesFor(
+    { idType: { alike } }: FoundTable,
+    userIds: readonly string[],
+  ): readonly Candidate[] {
     if (alike === undefined) return [];
     return userIds.flatMap((id) => {
       const form = alike.form(id);
@@ -29,28 +38,28 @@ export class DoubtfulRows {
     });
   }
 
-  /** @throws errors of the network and of the server */
-  async count(client: Client, table: FoundTable, asked: readonly Asked[]): Promise<void> {
+  /** @throws network errors; errors of the server */
+  async count(client: Client, table: FoundTable, candidates: readonly Candidate[]): Promise<void> {
     const { name, sqlTable, sqlColumn, idType } = table;
     const column = `stored.${sqlColumn}`;
-    // A row may be in doubt about several users.
+    // One row can be in doubt for several users, so the total counts distinct rows.
     const { rows } = await client.query<{ id: string; count: string }>(
       `with doubtful as (
-         select asked.id, stored.tableoid, stored.ctid
-         from unnest($1::text[], $2::text[]) asked (id, form)
-         join ${sqlTable} stored on ${column} = asked.form::${idType.alike?.type ?? 'text'}
-         where ${column}::text collate "C" <> asked.id collate "C"
+         select candidates.id, stored.tableoid, stored.ctid
+         from unnest($1::text[], $2::text[]) candidates (id, form)
+         join ${sqlTable} stored on ${column} = candidates.form::${idType.alike?.type ?? 'text'}
+         where ${column}::text collate "C" <> candidates.id collate "C"
        )
        select id, (select count(distinct (tableoid, ctid)) from doubtful) as count
        from doubtful group by id`,
-      [asked.map(({ id }) => id), asked.map(({ form }) => form)],
+      [candidates.map(({ id }) => id), candidates.map(({ form }) => form)],
     );
     for (const { id } of rows) this.userIds.add(id);
     const count = Number(rows[0]?.count ?? 0);
     if (count > 0) this.counts.set(name, (this.counts.get(name) ?? 0) + count);
   }
 
-  /** The users whom it is about: they leave for a job of their own. */
+  /** Returns the users with rows in doubt. `together` moves these users to one separate job. */
   refused(users: readonly DeletionUser[]): RefusedUser[] {
     const reason = this.reason();
     return users
@@ -59,12 +68,12 @@ export class DoubtfulRows {
   }
 
   private reason(): string {
-    const places = [...this.counts].map(([name, count]) => `${count} in ${short(name)}`);
-    const more = places.length > MOST_NAMED ? ', …' : '';
+    const tables = [...this.counts].map(([name, count]) => `${count} in ${short(name)}`);
+    const more = tables.length > MOST_NAMED ? ', …' : '';
     return (
-      `doubtful: rows whose column takes a userId for equal but writes it otherwise, as 7.00 for 7, may belong to these users and were kept: ` +
-      `${places.slice(0, MOST_NAMED).join(', ')}${more}. ` +
-      'Look at these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
+      `doubtful: some rows hold a userId in another form, such as 7.00 for 7. They may belong to these users and were kept: ` +
+      `${tables.slice(0, MOST_NAMED).join(', ')}${more}. ` +
+      'Check these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
     );
   }
 }

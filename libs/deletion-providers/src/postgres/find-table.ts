@@ -4,15 +4,15 @@ import { misconfigured, notPermitted } from '../shared/deletion-problem.js';
 import { idTypeOf, type IdType } from './id-type.js';
 import type { DeletionTable } from './postgres-config.js';
 
-/** A table that is there, with the column that holds userIds. */
+/** An existing table, with the column that holds userIds. */
 export interface FoundTable {
-  /** `schema.table`, for reports. */
+  /** Name in the form `schema.table`. */
   readonly name: string;
-  /** `schema.table.column`, for reasons. */
+  /** Name in the form `schema.table.column`. */
   readonly columnName: string;
-  /** Quoted, for statements. */
+  /** Schema and table, quoted for SQL. */
   readonly sqlTable: string;
-  /** Quoted, for statements. */
+  /** Column, quoted for SQL. */
   readonly sqlColumn: string;
   readonly idType: IdType;
 }
@@ -29,9 +29,9 @@ interface Row {
 }
 
 /**
- * One row for the table, if it is there, with its column, if that is there. Only what the catalog knows
- * gets into a statement, by the catalog's own spelling. A collation that takes different texts for equal
- * (PostgreSQL 12) is asked for in a way that older servers understand.
+ * Selects the table, and its column if the column exists. All later statements contain only names
+ * that this query has returned. `collisdeterministic` exists since PostgreSQL 12. It is read with
+ * `to_jsonb`, so that the query does not fail on older servers.
  */
 const FIND = `
   select n.nspname as schema, c.relname as name, c.relkind as kind, a.attname as column,
@@ -49,42 +49,49 @@ const FIND = `
   where c.relname = $2 and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and (n.nspname = $1 or ($1 is null and pg_catalog.pg_table_is_visible(c.oid)))`;
 
-const NO_TABLE: Readonly<Record<string, string>> = {
+const UNUSABLE_KINDS: Readonly<Record<string, string>> = {
   v: 'a view',
   m: 'a materialized view',
   f: 'a foreign table',
 };
 
 /**
- * Looks for a configured table.
- * @throws DeletionProblem naming the table, or the column, that is not there or not of use
+ * Finds a configured table.
+ *
+ * @throws DeletionProblem that names the missing or unusable table or column
  */
 export async function findTable(client: Client, wanted: DeletionTable): Promise<FoundTable> {
   const { schema, table, column } = wanted;
   const { rows } = await client.query<Row>(FIND, [schema ?? null, table, column]);
   const [found] = rows;
-  const asked = schema === undefined ? table : `${schema}.${table}`;
+  const configuredName = schema === undefined ? table : `${schema}.${table}`;
   if (found === undefined) {
     throw misconfigured(
-      `There is no table ${short(asked)}, or the user may not see it. Names are compared as they are written; without quotes PostgreSQL makes them lower case.`,
+      `The table ${short(configuredName)} does not exist, or the database user may not see it: check deletionTables. Upper and lower case matter; PostgreSQL stores a name without quotes in lower case.`,
     );
   }
   const name = `${found.schema}.${found.name}`;
-  const kind = NO_TABLE[found.kind];
+  const kind = UNUSABLE_KINDS[found.kind];
   if (kind !== undefined) {
-    throw misconfigured(`${short(name)} is ${kind}: name the tables that hold its rows.`);
+    throw misconfigured(
+      `${short(name)} is ${kind}: in deletionTables, name the tables that hold its rows.`,
+    );
   }
   if (found.column === null || found.type === null) {
-    throw misconfigured(`The table ${short(name)} has no column ${short(column)}.`);
+    throw misconfigured(
+      `The table ${short(name)} has no column ${short(column)}: check userIdColumn.`,
+    );
   }
   if (found.may_delete !== true || found.may_read !== true) {
-    throw notPermitted(`Grant the user SELECT and DELETE on ${short(name)}.`);
+    throw notPermitted(
+      `The database user lacks permissions on ${short(name)}: grant it SELECT and DELETE.`,
+    );
   }
   const columnName = `${name}.${found.column}`;
   const idType = idTypeOf(found.type, found.exact !== false);
   if (idType === undefined) {
     throw misconfigured(
-      `${short(columnName)} is of type ${short(found.type)}: userIds are looked for in columns of text, uuid and whole numbers.`,
+      `${short(columnName)} is of type ${short(found.type)}. Lethe finds userIds only in columns of text, uuid or whole numbers.`,
     );
   }
   return {

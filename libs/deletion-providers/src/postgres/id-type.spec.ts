@@ -28,7 +28,7 @@ describe('idTypeOf', () => {
     ['numeric', '007', false],
     ['numeric', '1e3', false],
     ['numeric', 'NaN', false],
-  ])('a %s can hold %j: %s', (type, userId, expected) => {
+  ])('reports whether a column of type %s can contain %j: %s', (type, userId, expected) => {
     expect(idTypeOf(type, true)?.canHold(userId)).toBe(expected);
   });
 
@@ -52,11 +52,11 @@ describe('idTypeOf', () => {
     ['numeric', '1e511', `1${'0'.repeat(511)}`],
     ['numeric', '1e512', undefined],
     ['numeric', '1e999999999', undefined],
-  ])('a %s may take rows for equal to %j: it is asked for %j', (type, userId, form) => {
+  ])('searches a %s column for rows in doubt of %j by %j', (type, userId, form) => {
     expect(idTypeOf(type, true)?.alike?.form(userId)).toBe(form);
   });
 
-  it.each(['json', 'bytea', 'boolean', 'text[]', 'date'])('knows no way to look in %s', (type) => {
+  it.each(['json', 'bytea', 'boolean', 'text[]', 'date'])('does not support %s', (type) => {
     expect(idTypeOf(type, true)).toBeUndefined();
   });
 });

@@ -2,47 +2,54 @@ import { UUID_PATTERN } from '@lethe/contracts';
 import { JSON_NUMBER, plainDecimal } from '@lethe/contracts/bounds';
 import { digitsOf } from '../s3/parquet/id-matcher.js';
 
-/** How userIds are compared with a column, so that its index can be used and no other user is met. */
+/**
+ * Comparison of userIds with a column. It can use the column's index, and never matches the rows of
+ * another user.
+ */
 export interface IdType {
   /**
-   * Rows are a user's if their text is the userId.
+   * Returns the SQL condition for rows of the users. A row belongs to a user if its column, printed
+   * as text, is exactly the userId.
    *
-   * @param column quoted
-   * @returns a condition on it, with the ids as `$1`, an array of text
+   * @param column quoted name of the column
+   * @returns SQL in which `$1` is the array of userIds as text
    */
   readonly condition: (column: string) => string;
-  /** Whether the type writes this userId at all; what it does not write is not there. */
+  /** Whether PostgreSQL can print a value of the type as this userId. If not, no row can match. */
   readonly canHold: (userId: string) => boolean;
-  /** Absent where the type takes no two texts for equal. */
-  readonly alike?: Alike;
+  /** Absent if two values of the type with different texts are never equal. */
+  readonly alike?: TypeEquality;
 }
 
-/** How the type itself compares. A row that it takes for equal, and that has another text, is in doubt. */
-export interface Alike {
-  /** As statements name it. */
+/**
+ * The equality operator of a type. A row is in doubt if it is equal to a userId for this operator,
+ * but has a different text.
+ */
+export interface TypeEquality {
+  /** Name of the type in SQL. */
   readonly type: string;
-  /** @returns what to give the type for this userId; undefined where no row can be equal */
+  /** @returns the value to compare the column with; undefined if no row can be in doubt */
   readonly form: (userId: string) => string | undefined;
 }
 
-/** As the type writes it. */
+/** The form in which PostgreSQL prints a UUID. */
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 const UUID_DIGITS = /^[0-9a-f]{32}$/;
-/** As the types write them: `007` is another user than `7`. */
+/** The forms in which PostgreSQL prints numbers. `007` does not match: `7` is another user. */
 const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;
 const DECIMAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-const isText: IdType['canHold'] = (userId) => !userId.includes('\0');
+const hasNoNul: IdType['canHold'] = (userId) => !userId.includes('\0');
 
 const TEXT: IdType = {
   condition: (column) => `${column} = any($1::text[])`,
-  canHold: isText,
+  canHold: hasNoNul,
 };
 
 /**
- * @param type as `format_type` names it, without its length
- * @param isExact whether its collation takes different texts for different
- * @returns undefined when userIds can't be compared with it
+ * @param type name of the type from `format_type`, without a length
+ * @param isExact whether the collation distinguishes all texts
+ * @returns undefined if the type cannot be compared with userIds
  */
 export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
   switch (type.replace(/^.*\./, '')) {
@@ -52,11 +59,11 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
     case 'citext':
       return textAlike(type);
     case 'character':
-    case 'bpchar': // The type writes no blanks at the end, and takes texts for equal that differ in them.
+    case 'bpchar': // PostgreSQL neither prints nor compares trailing blanks of this type.
       return isExact
         ? {
             condition: (column) => `${column} = any($1::text[]::bpchar[])`,
-            canHold: (userId) => isText(userId) && !userId.endsWith(' '),
+            canHold: (userId) => hasNoNul(userId) && !userId.endsWith(' '),
             alike: textAlike('bpchar').alike,
           }
         : textAlike('bpchar');
@@ -74,7 +81,8 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
       return whole('bigint', 64);
     case 'numeric':
       return {
-        // By value too, for the index: the text of a number says how many places it has.
+        // The comparison of numbers can use the index. The comparison of texts also compares the
+        // number of decimals.
         condition: (column) =>
           `${column} = any($1::text[]::numeric[]) and ${column}::text = any($1::text[])`,
         canHold: (userId) => DECIMAL_NUMBER.test(userId),
@@ -85,12 +93,12 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
   }
 }
 
-/** Of a type or a collation that takes different texts for equal, such as upper and lower case. */
+/** Returns the comparison for a type or a collation that, for example, ignores upper case. */
 function textAlike(type: string): Required<IdType> {
   return {
     condition: (column) => `${column}::text collate "C" = any($1::text[])`,
-    canHold: isText,
-    alike: { type, form: (userId) => (isText(userId) ? userId : undefined) },
+    canHold: hasNoNul,
+    alike: { type, form: (userId) => (hasNoNul(userId) ? userId : undefined) },
   };
 }
 

@@ -6,18 +6,18 @@ import type { PostgresConfig } from './postgres-config.js';
 import { Client } from './pg.js';
 import { POSTGRES_LIMITS } from './transaction-settings.js';
 
-/** Over a connection's life: what is asked for are counts. */
+/** Maximum bytes that are read from one connection. Answers are small and contain no rows. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Beyond the server's own limit, for one that does not keep it. */
+/** Milliseconds to wait for an answer. Needed if the server ignores the statement timeout. */
 const ANSWER_MS = POSTGRES_LIMITS.statementMs + 30_000;
 const CONNECT_MS = 10_000;
 
 /**
- * Connects and logs in, with nothing but what the configuration says: no variables and files of this
- * process take part.
+ * Connects and logs in. Uses only the configuration of the destination, and no environment
+ * variables or files of this process.
  *
- * @param signal ends the connection; the server gives up what it was doing
- * @throws errors of the network, of `pg`, and of the server
+ * @param signal closes the connection when it aborts; the server then cancels the statement
+ * @throws network errors; errors of `pg` and of the server
  */
 export async function openPostgres(
   dialer: GuardedDialer,
@@ -30,13 +30,13 @@ export async function openPostgres(
     port,
     database,
     user,
-    // A text that is empty would be taken from the process' own variables.
+    // This is a function, because for an empty text `pg` would use PGPASSWORD of this process.
     password: () => password,
     ssl: tls ?? false,
     application_name: 'lethe',
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: ANSWER_MS,
-    // The client wants to begin the connection itself; the guard has done so by then.
+    // `connect` does nothing, because the dialer already opens the connection.
     stream: () => {
       const socket = dialer.open(host, port, { signal });
       if (tls === undefined) limitBytes(socket, MOST_BYTES);
@@ -47,7 +47,7 @@ export async function openPostgres(
   connection.once('sslconnect', () => {
     limitBytes(connection.stream, MOST_BYTES);
   });
-  // What breaks is heard of by whoever waits for an answer.
+  // An `error` event without a listener would end the process. A pending query gets the error too.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -58,15 +58,15 @@ export async function openPostgres(
   }
 }
 
-/** Ends the connection at once, whatever is under way: an open transaction is undone by the server. */
+/** Closes the connection at once. The server rolls back an open transaction. */
 export function closePostgres(client: PgClient): void {
   client.end().catch(() => undefined);
   connectionOf(client).stream.destroy();
 }
 
-/** The parts of `pg` 8 that its types do not show. */
+/** Members of `pg` 8 that its type definitions lack. */
 interface InnerConnection extends EventEmitter {
-  /** Another one once TLS has begun. */
+  /** `pg` replaces this socket when TLS starts. */
   readonly stream: Socket;
 }
 

@@ -1,4 +1,4 @@
 import pg from 'pg';
 
-// Of a CommonJS package only some exports can be imported by name.
+// Not all exports of `pg` can be imported by name, because `pg` is a CommonJS package.
 export const { Client, escapeIdentifier } = pg;

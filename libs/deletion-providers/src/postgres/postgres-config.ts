@@ -4,21 +4,21 @@ import {
   readExactText,
   readNumber,
   readText,
-  refuseUnsound,
+  rejectInvalidConfig,
   requireText,
-  type Place,
+  type ServerAddress,
 } from '../shared/read-config.js';
 
-/** A table and its column, as they were written. */
+/** A table and its column, verbatim from the configuration. */
 export interface DeletionTable {
-  /** Of the table; where it is not said, whatever the search path finds. */
+  /** If undefined, the search path of the database user decides. */
   readonly schema: string | undefined;
   readonly table: string;
   readonly column: string;
 }
 
-/** What a POSTGRES destination's configuration says. */
-export interface PostgresConfig extends Place {
+/** Parsed configuration of a POSTGRES destination. */
+export interface PostgresConfig extends ServerAddress {
   readonly database: string;
   readonly user: string;
   readonly password: string;
@@ -28,9 +28,9 @@ export interface PostgresConfig extends Place {
 
 const POSTGRES_PORT = 5_432;
 
-/** @throws DeletionProblem naming the variable that is wrong */
+/** @throws DeletionProblem that names the invalid variable */
 export function readPostgresConfig(config: JsonObject): PostgresConfig {
-  refuseUnsound('POSTGRES', config);
+  rejectInvalidConfig('POSTGRES', config);
   return {
     host: requireText(config, 'host'),
     port: readNumber(config, 'port', POSTGRES_PORT),
@@ -42,7 +42,10 @@ export function readPostgresConfig(config: JsonObject): PostgresConfig {
   };
 }
 
-/** Like libpq: `require` encrypts without looking at the certificate, `verify-ca` not at its name. */
+/**
+ * Follows libpq: `require` does not check the certificate, and `verify-ca` does not check whether
+ * the certificate is for this host.
+ */
 function readTls(config: JsonObject): tls.ConnectionOptions | undefined {
   const mode = (readText(config, 'sslMode') ?? 'require').toLowerCase();
   if (mode === 'disable') return undefined;

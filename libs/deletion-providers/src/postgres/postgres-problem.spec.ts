@@ -19,13 +19,13 @@ describe('postgresProblem', () => {
     ...['53300', '57P01', '57P02', '57P03', '57P05', '08006', '08P01'].map(
       (code) => [code, 'delayed', 'outage'] as const,
     ),
-  ])('takes SQLSTATE %s for %s (%s)', (code, status, cause) => {
+  ])('maps SQLSTATE %s to %s (%s)', (code, status, cause) => {
     const outcome = outcomeOf(answered(code), 'public.events');
     expect(outcome).toMatchObject({ status, ...(cause === undefined ? {} : { cause }) });
     expect(JSON.stringify(outcome)).not.toContain('value of a row');
   });
 
-  it('names the table of a right, a reference, a lock and what is unknown', () => {
+  it('names the table in the reason for a permission, foreign key, lock or unknown error', () => {
     for (const code of ['42501', '23503', '55P03', 'XX000']) {
       expect(outcomeOf(answered(code), 'public.events')).toMatchObject({
         reason: expect.stringContaining('on public.events') as string,
@@ -41,11 +41,11 @@ describe('postgresProblem', () => {
     ['timeout expired', 'delayed'],
     ['Query read timeout', 'delayed'],
     ['There was an error establishing an SSL connection', 'failed'],
-  ])('takes what the client says for what it means: %s', (message, status) => {
+  ])('maps the error of `pg` "%s" to %s', (message, status) => {
     expect(outcomeOf(new Error(message))).toMatchObject({ status });
   });
 
-  it('leaves errors of the network and defects alone', () => {
+  it('returns undefined for network errors and defects', () => {
     for (const error of [
       Object.assign(new Error('x'), { code: 'ECONNREFUSED' }),
       new TypeError('a is not a function'),

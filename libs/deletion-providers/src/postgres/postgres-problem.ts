@@ -9,7 +9,7 @@ import {
   type DeletionProblem,
 } from '../shared/deletion-problem.js';
 
-/** @returns the SQLSTATE of an error of the server; undefined for errors of the client and of the network */
+/** @returns the SQLSTATE of a server error; undefined for errors of `pg` and network errors */
 export function sqlStateOf(error: unknown): string | undefined {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && error instanceof pg.DatabaseError
@@ -18,11 +18,11 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * What an error of the server, or of the client that talks to it, means. The texts are ours: those of a
- * server may hold values of rows.
+ * Returns the problem that an error of the server or of `pg` means. The reason never contains the
+ * server's text, because that text can contain values of rows.
  *
- * @param table that was deleted from, if any
- * @returns undefined when it is an error of the network, or a defect
+ * @param table table of the failed delete, if a delete failed
+ * @returns undefined for network errors and defects
  */
 export function postgresProblem(error: unknown, table?: string): DeletionProblem | undefined {
   const code = sqlStateOf(error);
@@ -40,61 +40,65 @@ function bySqlState(code: string, where: string): DeletionProblem {
   switch (code) {
     case '42501':
       return notPermitted(
-        `The user lacks rights${where}: grant SELECT and DELETE, and BYPASSRLS where row security hides rows.`,
+        `The database user lacks permissions${where}: grant it SELECT and DELETE, and BYPASSRLS if row security hides rows.`,
       );
     case '3D000':
-      return misconfigured('The database is not there: check database.');
+      return misconfigured('The database does not exist: check database.');
     case '42P01':
     case '42703':
     case '3F000':
-      return misconfigured('A configured table or column is not there any more.');
+      return misconfigured('A configured table or column no longer exists: check deletionTables.');
     case '23503':
       return refused(
-        `Rows of other tables refer to the user's${where}: name those tables before it in deletionTables, or let the foreign key delete them.`,
+        `Rows of other tables refer to the user's rows${where}. Name those tables before this one in deletionTables, or let the foreign key delete their rows (ON DELETE CASCADE).`,
       );
     case '23514':
     case '23502':
     case '23001':
     case 'P0001':
-      return refused(`A trigger or a constraint${where} keeps the rows (${code}).`);
+      return refused(
+        `A trigger or a constraint${where} prevents the deletion of the rows (${code}).`,
+      );
     case '25006':
-      return failed('The server takes no writes: set host to the primary.');
+      return failed('The server accepts no writes: set host to the primary.');
     case '57014':
-      return failed(`A delete${where} took over ten minutes: an index on the column is missing.`);
+      return failed(`A delete${where} took more than ten minutes: create an index on the column.`);
     case '55P03':
     case '40P01':
     case '40001':
-      return conflict(`Rows${where} are locked or changed by somebody else.`);
+      return conflict(`Another transaction locks or changes the rows${where}.`);
     case '53300':
-      return outage('PostgreSQL has as many connections as it takes.');
+      return outage('PostgreSQL has reached its maximum number of connections.');
     case '57P01':
     case '57P02':
     case '57P03':
     case '57P05':
       return outage('PostgreSQL is shutting down or starting.');
     default:
-      if (code.startsWith('08')) return outage('The connection to PostgreSQL broke.');
+      if (code.startsWith('08')) return outage('The connection to PostgreSQL was lost.');
       return failed(`PostgreSQL answered with the error ${code}${where}.`);
   }
 }
 
 function byMessage(message: string): DeletionProblem | undefined {
   if (message.includes('does not support SSL')) {
-    return misconfigured('The server has no TLS: set sslMode to disable, or switch TLS on there.');
+    return misconfigured(
+      'The server does not support TLS: set sslMode to disable, or enable TLS at the server.',
+    );
   }
   if (/password must be a (?:non-empty )?string/.test(message)) {
     return notPermitted('PostgreSQL asks for a password: set password.');
   }
   if (/scramMaxIterations|^SASL:|authenticationOk|Unknown authenticationOk/.test(message)) {
-    return failed('The server asks for a login that is not understood.');
+    return failed('The server asks for a kind of login that Lethe does not support.');
   }
   if (/^Connection terminated|timeout expired|timeout exceeded|^Query read timeout/.test(message)) {
-    return outage('The connection to PostgreSQL ended before it answered.');
+    return outage('PostgreSQL closed the connection, or did not answer in time.');
   }
   if (
     /error establishing an SSL|received invalid response|Unexpected|unknown message/i.test(message)
   ) {
-    return failed('The server does not answer as PostgreSQL does: check host and port.');
+    return failed('The server does not answer like a PostgreSQL server: check host and port.');
   }
   return undefined;
 }

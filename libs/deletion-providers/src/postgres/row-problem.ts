@@ -3,27 +3,26 @@ import { conflict, failed, refused, type DeletionProblem } from '../shared/delet
 import type { FoundTable } from './find-table.js';
 import { postgresProblem, sqlStateOf } from './postgres-problem.js';
 
-/** A transaction that the server refused. */
 export interface RefusedTransaction {
-  /** Begins such a transaction. */
+  /** SQL that begins a transaction with its settings. */
   readonly start: string;
-  /** Up to the table of the statement that was refused; all of them for the commit. */
+  /** Tables up to the table of the refused delete; all tables if the commit was refused. */
   readonly tables: readonly FoundTable[];
   readonly userIds: readonly string[];
-  /** Whether the deletion has one user only. */
   readonly isAlone: boolean;
-  /** Awaited before each statement that looks for the cause. */
+  /** Awaited before each diagnostic statement. */
   readonly beforeCall: () => Promise<void>;
 }
 
 /**
- * Finds out what the server's refusal of a delete or a commit is about. A SQLSTATE alone does not say it: a trigger
- * may raise any, those of lost connections and missing rights included. So the server is asked again, for no rows:
- * - a connection that is gone, or a refusal without rows too: it is about all users;
- * - otherwise the rows of a user cause it, or what a trigger says of them: the users are split, and one that stands
- *   alone is refused, or tried again where the error may pass.
+ * Finds the cause of a refused delete or commit. The SQLSTATE is not enough, because a trigger can
+ * raise any SQLSTATE, for example the SQLSTATE of a lost connection. So the delete is repeated with
+ * an empty list of ids:
+ * - If the connection is lost or the server refuses again, the cause concerns all users.
+ * - Otherwise the cause is the rows of a user, or a trigger that runs for them. Several users are
+ *   then split. A single user is refused, or retried if the error may be temporary.
  *
- * @returns the problem; `error` where it is none of the server's
+ * @returns the problem; `error` unchanged if it is a network error or a defect
  */
 export async function rowProblem(
   client: Client,
@@ -38,9 +37,9 @@ export async function rowProblem(
   try {
     await client.query('rollback');
   } catch {
-    return forAll(error); // The server ended the session, so it meant that.
+    return forAll(error); // The connection is lost, so no trigger has raised the error.
   }
-  // Nothing else tells a full disk from a trigger that says so.
+  // A full disk and a trigger can have the same SQLSTATE. Only errors of triggers have a context.
   if (code.startsWith('53') && !hasContext(error)) return forAll(error);
   const cause = await causeWithoutRows(client, code, refused);
   if (cause !== undefined) return forAll(cause);
@@ -48,20 +47,21 @@ export async function rowProblem(
   return isAlone ? problem : splitting(problem);
 }
 
-/** @returns the same for several users: which of them it is about is found by splitting */
+/** @returns a refusal with the same reason, so that Lethe splits the users to find the cause */
 export function splitting({ outcome }: DeletionProblem): DeletionProblem {
   const reason = 'reason' in outcome ? outcome.reason : '';
   return refused(reason);
 }
 
-/** @returns what the server says where no rows are deleted; undefined when that works */
+/** @returns the server's error for a delete without ids; undefined if this delete succeeds */
 async function causeWithoutRows(
   client: Client,
   code: string,
   { start, tables, userIds, beforeCall }: RefusedTransaction,
 ): Promise<unknown> {
   try {
-    // Without an index every delete takes long; with one, the rows of few users do.
+    // 57014 is a timeout. If the column has no index, a select is slow too, and the cause concerns
+    // all users. If the select is fast, only the delete of some rows is slow.
     for (const { sqlTable, sqlColumn, idType } of code === '57014' ? tables.slice(-1) : tables) {
       const condition = idType.condition(sqlColumn);
       await beforeCall();
@@ -80,23 +80,24 @@ async function causeWithoutRows(
   }
 }
 
-/** Whether the server was in a function: only there can a trigger have raised the error. */
+/** Returns whether a function of the database raised the error. Triggers are such functions. */
 function hasContext(error: unknown): boolean {
   const { where } = error as { readonly where?: unknown };
   return typeof where === 'string' && where !== '';
 }
 
-/** Classes of errors that another attempt may not meet. */
+/** Matches the SQLSTATEs of errors that may be temporary. */
 const MAY_PASS = /^(08|53|57|58|XX)/;
 const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01', '40001']);
-/** Refusals with a sentence of their own. */
+/** SQLSTATEs for which `postgresProblem` has a text. */
 const KNOWN: ReadonlySet<string> = new Set(['23503', '23514', '23502', '23001', 'P0001']);
 
 function ofOneUser(code: string, error: unknown, table: string): DeletionProblem {
   const known = KNOWN.has(code) ? postgresProblem(error, table) : undefined;
   if (known !== undefined) return known;
-  if (LOCKED.has(code)) return conflict(`Rows on ${table} are locked or changed by somebody else.`);
-  if (code === '57014') return failed(`A delete on ${table} took over ten minutes.`);
-  const reason = `PostgreSQL refuses to delete rows of the user on ${table} with the error ${code}; to delete no rows works. Their data or a trigger causes it.`;
+  if (LOCKED.has(code))
+    return conflict(`Another transaction locks or changes the rows on ${table}.`);
+  if (code === '57014') return failed(`A delete on ${table} took more than ten minutes.`);
+  const reason = `PostgreSQL refuses to delete the user's rows on ${table} with the error ${code}. A delete without rows works there, so the data of the rows or a trigger is the cause.`;
   return MAY_PASS.test(code) ? failed(reason) : refused(reason);
 }

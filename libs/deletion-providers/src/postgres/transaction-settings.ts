@@ -1,22 +1,22 @@
 import type { Client } from 'pg';
 
-/** Milliseconds. */
+/** Time limits of a statement, and of waiting for a lock, in milliseconds. */
 export interface PostgresLimits {
-  /** Longest that a statement may take. */
   readonly statementMs: number;
-  /** Longest that it may wait for a lock. */
   readonly lockMs: number;
 }
 
 export const POSTGRES_LIMITS: PostgresLimits = { statementMs: 600_000, lockMs: 30_000 };
 
 /**
- * What holds in a transaction, and ends with it: a pool between us and the server gives the session to
- * others. Servers that only speak PostgreSQL's protocol may not know them all.
- * - no delete runs longer than ten minutes, or waits longer than 30 s for a lock;
- * - the server looks now and then whether we are still there, and gives a delete up when not;
- * - rows that row security hides are an error: nobody may believe that they are gone;
- * - no messages of triggers.
+ * Settings for one transaction only, because a connection pooler may later give the session to
+ * another client. Other servers that speak the PostgreSQL protocol may lack some settings.
+ * - `statement_timeout` and `lock_timeout` limit the time.
+ * - `client_connection_check_interval` makes the server check the connection every 2 s. If the
+ *   connection is lost, the server cancels the statement.
+ * - `row_security = off` causes an error if row security would hide rows. Otherwise Lethe would
+ *   report hidden rows as deleted.
+ * - `client_min_messages` stops notices and warnings of triggers.
  */
 const settings = ({ statementMs, lockMs }: PostgresLimits) => [
   `statement_timeout = ${statementMs}`,
@@ -26,13 +26,14 @@ const settings = ({ statementMs, lockMs }: PostgresLimits) => [
   'client_min_messages = error',
 ];
 
-/** Of settings that a server does not know, or does not let anybody change. */
+/** SQLSTATEs for settings that the server lacks or does not let the client change. */
 const NOT_USABLE: ReadonlySet<unknown> = new Set(['42704', '22023', '0A000', '42601', '55P02']);
 
 /**
- * Asks the server which of our settings it takes.
- * @returns the statement that begins a transaction
- * @throws errors of the network and of the server
+ * Tests which settings the server accepts.
+ *
+ * @returns SQL that begins a transaction with the accepted settings
+ * @throws network errors; errors of the server
  */
 export async function transactionStart(client: Client, limits: PostgresLimits): Promise<string> {
   const usable: string[] = [];

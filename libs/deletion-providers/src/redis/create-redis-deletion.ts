@@ -12,10 +12,10 @@ import { RespError } from './resp-replies.js';
 const NONE_FOUND = nothingMatched('keys', 'prefix, keyPattern and database');
 
 /**
- * Deletes the key of each user, at a single Redis or a cluster. Connections live as long as one deletion:
- * none is shared between workspaces.
+ * Deletes the key of each user in a single Redis or a cluster. Each deletion opens new connections,
+ * so that workspaces never share a connection.
  *
- * @param options.dialer makes all connections, also those to what a cluster names
+ * @param options.dialer opens all connections, also the connections to other nodes of a cluster
  */
 export function createRedisDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
   return {
@@ -51,7 +51,7 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
       };
       return toOutcome(signal, remove, (error) =>
         error instanceof RespError
-          ? failed('The server does not answer as Redis does: check address, and tls.')
+          ? failed('The server does not answer like a Redis server: check address and tls.')
           : undefined,
       );
     },

@@ -1,39 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { failed, type DeletionProblem } from '../shared/deletion-problem.js';
-import type { Place } from '../shared/read-config.js';
+import type { ServerAddress } from '../shared/read-config.js';
 import type { RedisNodes } from './redis-nodes.js';
 import { isOfKey, replyProblem } from './reply-problem.js';
 import type { RespReply } from './resp-replies.js';
 
-/** Keys of one pipeline. */
 const PIPELINE_KEYS = 500;
-/** How often a key may be sent on: slots that move while we delete need two or three. */
+/** Attempts per key. If a slot moves during the deletion, its keys need two or three attempts. */
 const MOST_ROUNDS = 8;
 const TRY_AGAIN_MS = 200;
 
 export interface DeletedKeys {
-  /** Keys that are left, as the server refuses each of them for itself. */
+  /** Keys that the server did not delete, each with the reason. */
   readonly refused: ReadonlyMap<string, DeletionProblem>;
   readonly command: 'UNLINK' | 'DEL';
 }
 
-/** Keys that one server is to delete. */
+/** Keys to delete on one server. */
 interface Work {
-  readonly place: Place;
-  /** The slot is on its way to this server, which wants to hear that we know. */
+  readonly server: ServerAddress;
+  /** Whether `ASKING` must precede each command, because the slot is moving to this server. */
   readonly asking: boolean;
   readonly keys: string[];
 }
 
 /**
- * Deletes keys, each by a command of its own: a cluster takes no command for keys of two slots. A server
- * of a cluster says where the keys are that it does not have; those are sent there in the next round.
+ * Deletes each key with a separate command, because a cluster refuses a command for keys of two
+ * slots. If a key belongs to another node, the server answers with the address of that node. The
+ * next round sends the key to that node.
  *
- * An error that may be about one key keeps no other key; where all keys get one, it is about all of them.
+ * An error that may concern only one key does not stop the deletion of the other keys. If all keys
+ * get such an error, its cause concerns all keys.
  *
  * @param options.beforeCall awaited before each pipeline
- * @param options.count called after each, with how many keys were there
- * @throws DeletionProblem when a server refuses; the error of a connection. Keys may be gone by then
+ * @param options.count called after each pipeline with the number of deleted keys
+ * @throws DeletionProblem if a server refuses; connection errors. Keys that were deleted before the
+ *   error stay deleted
  */
 export async function deleteKeys(
   nodes: RedisNodes,
@@ -42,36 +44,38 @@ export async function deleteKeys(
 ): Promise<DeletedKeys> {
   let command: DeletedKeys['command'] = 'UNLINK';
   const refused = new Map<string, DeletionProblem>();
-  let work = cut([{ place: await nodes.findFirst(), asking: false, keys: [...keys] }]);
+  let work = toPipelines([{ server: await nodes.findFirst(), asking: false, keys: [...keys] }]);
   for (let round = 0; work.length > 0; round += 1) {
     if (round === MOST_ROUNDS) {
-      const circles = failed('The servers of the cluster send a key in circles.');
-      for (const key of work.flatMap((one) => one.keys)) refused.set(key, circles);
+      const redirectLoop = failed(
+        'The servers of the cluster redirect a key in a loop: check the cluster.',
+      );
+      for (const key of work.flatMap((part) => part.keys)) refused.set(key, redirectLoop);
       break;
     }
     const next = new NextRound();
-    for (const { place, asking, keys: some } of work) {
-      const connection = await nodes.connectTo(place);
-      const commands = some.flatMap((key) => [...(asking ? [['ASKING']] : []), [command, key]]);
+    for (const { server, asking, keys: batch } of work) {
+      const connection = await nodes.connectTo(server);
+      const commands = batch.flatMap((key) => [...(asking ? [['ASKING']] : []), [command, key]]);
       await beforeCall();
       const replies = await connection.pipeline(commands);
       const answers = asking ? replies.filter((_, index) => index % 2 === 1) : replies;
       let deleted = 0;
-      for (const [index, key] of some.entries()) {
+      for (const [index, key] of batch.entries()) {
         const reply = answers[index];
         if (reply?.kind === 'count' && reply.count >= 0) deleted += Math.min(reply.count, 1);
-        else if (isUnknownCommand(reply) && command === 'UNLINK') next.add(place, asking, key);
+        else if (isUnknownCommand(reply) && command === 'UNLINK') next.add(server, asking, key);
         else {
-          const problem = next.addRedirected(reply, place, key);
+          const problem = next.addRedirected(reply, server, key);
           if (problem !== undefined) refused.set(key, problem);
         }
       }
       count(deleted);
-      // Redis 3 and what speaks its protocol do not all have UNLINK.
+      // Redis 3 and some compatible servers lack UNLINK.
       if (answers.some(isUnknownCommand)) command = 'DEL';
     }
     if (next.isToWait) await delay(TRY_AGAIN_MS, undefined, { signal });
-    work = cut(next.works());
+    work = toPipelines(next.works());
   }
   const [problem] = refused.values();
   if (problem !== undefined && refused.size === keys.length) throw problem;
@@ -88,32 +92,33 @@ function isUnknownCommand(reply: RespReply | undefined): boolean {
   return reply?.kind === 'error' && /^ERR unknown command/i.test(reply.text);
 }
 
-/** What is still to be deleted after a round, by the server that has it. */
+/** Keys for the next round, by server. */
 class NextRound {
   isToWait = false;
-  private readonly byPlace = new Map<string, Work>();
+  private readonly byServer = new Map<string, Work>();
 
   works(): readonly Work[] {
-    return [...this.byPlace.values()];
+    return [...this.byServer.values()];
   }
 
-  add(place: Place, asking: boolean, key: string): void {
-    const name = `${String(asking)} ${place.host}:${place.port}`;
-    const work = this.byPlace.get(name) ?? { place, asking, keys: [] };
+  add(server: ServerAddress, asking: boolean, key: string): void {
+    const name = `${String(asking)} ${server.host}:${server.port}`;
+    const work = this.byServer.get(name) ?? { server, asking, keys: [] };
     work.keys.push(key);
-    this.byPlace.set(name, work);
+    this.byServer.set(name, work);
   }
 
   /**
-   * @returns why the server refuses the key, where the reply may be about this key alone
-   * @throws DeletionProblem when the reply is an error of the server, or none that is understood
+   * @returns the problem, if the error may concern only this key; undefined after a redirection
+   * @throws DeletionProblem if the error concerns the whole server, or if the reply is invalid
    */
   addRedirected(
     reply: RespReply | undefined,
-    from: Place,
+    from: ServerAddress,
     key: string,
   ): DeletionProblem | undefined {
-    if (reply?.kind !== 'error') throw failed('Redis answered with something else than a count.');
+    if (reply?.kind !== 'error')
+      throw failed('Redis did not answer with the number of deleted keys.');
     const { code, text } = reply;
     if (code === 'TRYAGAIN') {
       this.isToWait = true;
@@ -129,14 +134,19 @@ class NextRound {
   }
 }
 
-/** @param text e.g. `MOVED 3999 10.0.0.1:6381`; without a host the one that answered is meant */
-function redirection(text: string, from: Place): Place {
+/**
+ * Returns the server to which a key is redirected.
+ *
+ * @param text such as `MOVED 3999 10.0.0.1:6381`; without a host, the host of `from` is meant
+ */
+function redirection(text: string, from: ServerAddress): ServerAddress {
   const [, host = '', port = ''] = /^\w+ \d{1,5} (\S*):(\d{1,5})$/.exec(text) ?? [];
-  if (port === '' || host === '?') throw failed('Redis answered with a redirection to nowhere.');
+  if (port === '' || host === '?')
+    throw failed('Redis answered with a redirection that has no valid address.');
   return { host: host === '' ? from.host : host, port: Number(port) };
 }
 
-function cut(works: readonly Work[]): Work[] {
+function toPipelines(works: readonly Work[]): Work[] {
   return works.flatMap(({ keys, ...work }) => {
     const parts: Work[] = [];
     for (let from = 0; from < keys.length; from += PIPELINE_KEYS) {

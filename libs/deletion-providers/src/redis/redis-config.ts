@@ -4,16 +4,16 @@ import { keyPattern } from '../shared/key-pattern.js';
 import {
   readExactText,
   readNumber,
-  readPlaces,
+  readAddresses,
   readText,
-  refuseUnsound,
-  type Place,
+  rejectInvalidConfig,
+  type ServerAddress,
 } from '../shared/read-config.js';
 
-/** What a REDIS destination's configuration says. */
+/** Parsed configuration of a REDIS destination. */
 export interface RedisConfig {
-  /** One server, or some of a cluster's. */
-  readonly places: readonly Place[];
+  /** One server, or at least one node of a cluster. */
+  readonly places: readonly ServerAddress[];
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly database: number;
@@ -24,11 +24,11 @@ export interface RedisConfig {
 const REDIS_PORT = 6_379;
 const DEFAULT_PREFIX = 'user:';
 
-/** @throws DeletionProblem naming the variable that is wrong */
+/** @throws DeletionProblem that names the invalid variable */
 export function readRedisConfig(config: JsonObject): RedisConfig {
-  refuseUnsound('REDIS', config);
+  rejectInvalidConfig('REDIS', config);
   return {
-    places: readPlaces(config, 'address', REDIS_PORT),
+    places: readAddresses(config, 'address', REDIS_PORT),
     username: readText(config, 'username'),
     password: readExactText(config, 'password'),
     database: readNumber(config, 'database', 0),
@@ -37,10 +37,10 @@ export function readRedisConfig(config: JsonObject): RedisConfig {
   };
 }
 
-/** Forms store what was left empty as an empty text: no prefix at all is a pattern. */
+/** Treats an empty `keyPattern` as missing, because forms store an empty field as an empty text. */
 function readPattern(config: JsonObject): string {
   const prefix = readExactText(config, 'prefix') ?? DEFAULT_PREFIX;
-  // `<userId>` in a prefix would be a second placeholder, and is refused as such.
+  // `keyPattern()` rejects a prefix with `<userId>`, because the placeholder then occurs twice.
   return readExactText(config, 'keyPattern') ?? `${prefix}<userId>`;
 }
 

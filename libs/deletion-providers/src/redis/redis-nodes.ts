@@ -1,14 +1,14 @@
 import type { GuardedDialer } from '@lethe/egress';
 import { failed } from '../shared/deletion-problem.js';
-import type { Place } from '../shared/read-config.js';
+import type { ServerAddress } from '../shared/read-config.js';
 import type { RedisConfig } from './redis-config.js';
 import { replyProblem } from './reply-problem.js';
 import { RespConnection, type RespCommand } from './resp-connection.js';
 
-/** Servers of one cluster; more are taken for a server that leads us around. */
+/** Maximum number of nodes per cluster. A server that names more is probably hostile. */
 const MOST_NODES = 100;
 
-/** The connections of one deletion, to a server or to those of a cluster that are needed. */
+/** Connections of one deletion to a single server, or to the needed nodes of a cluster. */
 export class RedisNodes {
   private readonly connections = new Map<string, RespConnection>();
 
@@ -19,15 +19,16 @@ export class RedisNodes {
   ) {}
 
   /**
-   * Connects to the first of the configured places that can be reached.
-   * @throws the error of the last one when none can
+   * Connects to the first configured server that is reachable.
+   *
+   * @throws the error of the last configured server if no server is reachable
    */
-  async findFirst(): Promise<Place> {
+  async findFirst(): Promise<ServerAddress> {
     let failure: unknown;
-    for (const place of this.config.places) {
+    for (const server of this.config.places) {
       try {
-        await this.connectTo(place);
-        return place;
+        await this.connectTo(server);
+        return server;
       } catch (error) {
         if (this.signal.aborted) throw error;
         failure = error;
@@ -36,16 +37,16 @@ export class RedisNodes {
     throw failure;
   }
 
-  /** @throws DeletionProblem when the login is refused; the error of the connection */
-  async connectTo(place: Place): Promise<RespConnection> {
-    const name = `${place.host}:${place.port}`;
+  /** @throws DeletionProblem if Redis refuses the login; connection errors */
+  async connectTo(server: ServerAddress): Promise<RespConnection> {
+    const name = `${server.host}:${server.port}`;
     const known = this.connections.get(name);
     if (known !== undefined) return known;
     if (this.connections.size >= MOST_NODES) {
-      throw failed(`The cluster names more than ${MOST_NODES} servers.`);
+      throw failed(`The cluster has too many servers: Lethe supports at most ${MOST_NODES}.`);
     }
     const { tls } = this.config;
-    const connection = await RespConnection.open(this.dialer, place, {
+    const connection = await RespConnection.open(this.dialer, server, {
       signal: this.signal,
       ...(tls === undefined ? {} : { tls }),
     });

@@ -6,18 +6,18 @@ import {
   type DeletionProblem,
 } from '../shared/deletion-problem.js';
 
-/** Words that begin errors of the whole server, whichever key a command names. */
+/** Codes of errors that concern the whole server and not a single key. */
 const OF_SERVER: ReadonlySet<string> = new Set([
   ...['WRONGPASS', 'NOAUTH', 'READONLY', 'LOADING', 'CLUSTERDOWN', 'MASTERDOWN', 'BUSY'],
   ...['TRYAGAIN', 'DENIED', 'MISCONF', 'OOM', 'NOREPLICAS'],
 ]);
 
-/** Whether an error may be about the key of its command alone, so that it decides about no other key. */
+/** Returns whether an error may concern only the key of its command. */
 export function isOfKey({ code, text }: { code: string; text: string }): boolean {
   return !OF_SERVER.has(code) && (code === 'NOPERM' || byKnownText(text) === undefined);
 }
 
-/** What a server's error line means. Its text is not passed on: it may name keys. */
+/** Returns the problem for an error reply. Does not quote its text, because it may contain keys. */
 export function replyProblem({ code, text }: { code: string; text: string }): DeletionProblem {
   switch (code) {
     case 'WRONGPASS':
@@ -28,35 +28,39 @@ export function replyProblem({ code, text }: { code: string; text: string }): De
         'The Redis user may not delete these keys: grant it +unlink, +del, +select and the pattern of the keys.',
       );
     case 'READONLY':
-      return failed('The server is a replica and takes no writes: set address to the primary.');
+      return failed('The server is a replica and accepts no writes: set address to the primary.');
     case 'LOADING':
     case 'CLUSTERDOWN':
     case 'MASTERDOWN':
     case 'BUSY':
     case 'TRYAGAIN':
-      return outage(`Redis cannot work at the moment (${code}).`);
+      return outage(`Redis is not available at the moment (${code}).`);
     case 'DENIED':
       return misconfigured(
-        'Redis runs in protected mode and takes no connections from elsewhere: set a password there.',
+        'Redis runs in protected mode and accepts no remote connections: set a password at the server.',
       );
     default:
-      return byKnownText(text) ?? failed(`Redis answered with ${shownCode(code)}.`);
+      return byKnownText(text) ?? failed(`Redis answered with ${shownError(code)}.`);
   }
 }
 
-function shownCode(code: string): string {
-  return /^[A-Z]{1,20}$/.test(code) ? code : 'an error';
+function shownError(code: string): string {
+  return /^[A-Z]{1,20}$/.test(code) ? `the error ${code}` : 'an error';
 }
 
 function byKnownText(text: string): DeletionProblem | undefined {
   if (/invalid password|without any password|no password is set/i.test(text)) {
-    return notPermitted('Redis refuses the login: check whether it wants a password, and which.');
+    return notPermitted(
+      'Redis refuses the login: check password, and whether the server uses one.',
+    );
   }
   if (/max number of clients/i.test(text)) {
-    return outage('Redis has as many clients as it takes.');
+    return outage('Redis has reached its maximum number of clients.');
   }
   if (/DB index|SELECT is not allowed/i.test(text)) {
-    return misconfigured('Redis does not have this database: a cluster has only database 0.');
+    return misconfigured(
+      'Redis does not have this database: check database. A cluster has only database 0.',
+    );
   }
   return undefined;
 }

@@ -1,14 +1,14 @@
 import type { DialOptions, GuardedDialer } from '@lethe/egress';
 import type { Socket } from 'node:net';
-import type { Place } from '../shared/read-config.js';
+import type { ServerAddress } from '../shared/read-config.js';
 import { RespError, RespReplies, type RespReply } from './resp-replies.js';
 
 export type RespCommand = readonly string[];
 
-/** Milliseconds from a pipeline's first byte to its last answer. */
+/** Milliseconds for one pipeline, from its first byte until its last answer is received. */
 const ANSWER_MS = 10_000;
 
-interface Waiting {
+interface PendingPipeline {
   readonly replies: RespReply[];
   readonly count: number;
   readonly resolve: (replies: readonly RespReply[]) => void;
@@ -16,13 +16,14 @@ interface Waiting {
 }
 
 /**
- * A connection to one Redis server, for pipelines one after another. No client library: those make room
- * for as many elements as an answer announces, so that a hostile server ends the process with ten short
- * lines; and they dial what a cluster names by themselves.
+ * A connection to one Redis server. It sends one pipeline at a time. Lethe uses no client library
+ * for Redis, for two reasons. Libraries allocate as many elements as an answer announces, so that a
+ * hostile server can crash the process with ten short lines. Libraries also connect to the other
+ * nodes of a cluster without Lethe's dialer.
  */
 export class RespConnection {
   private readonly replies = new RespReplies();
-  private waiting: Waiting | undefined;
+  private pending: PendingPipeline | undefined;
   private failure: Error | undefined;
 
   private constructor(private readonly socket: Socket) {
@@ -38,18 +39,19 @@ export class RespConnection {
     });
   }
 
-  /** @throws EgressRefusedError, or the error of Node, when it cannot be connected to */
+  /** @throws EgressRefusedError if Lethe may not call the address; network errors */
   static async open(
     dialer: GuardedDialer,
-    { host, port }: Place,
+    { host, port }: ServerAddress,
     options: DialOptions,
   ): Promise<RespConnection> {
     return new RespConnection(await dialer.connect(host, port, options));
   }
 
   /**
-   * Sends commands at once and waits for all answers, which come in their order.
-   * @throws RespError for an answer that is none; the error of the connection, or of its end
+   * Sends all commands at once and returns the answers in the sequence of the commands.
+   *
+   * @throws RespError for an invalid answer; connection errors
    */
   async pipeline(commands: readonly RespCommand[]): Promise<readonly RespReply[]> {
     const timer = setTimeout(() => {
@@ -61,12 +63,12 @@ export class RespConnection {
           reject(this.failure);
           return;
         }
-        this.waiting = { replies: [], count: commands.length, resolve, reject };
+        this.pending = { replies: [], count: commands.length, resolve, reject };
         this.socket.write(commands.map(toWire).join(''));
       });
     } finally {
       clearTimeout(timer);
-      this.waiting = undefined;
+      this.pending = undefined;
     }
   }
 
@@ -76,12 +78,12 @@ export class RespConnection {
 
   private take(chunk: Buffer): void {
     try {
-      const { waiting } = this;
+      const { pending } = this;
       const replies = this.replies.read(chunk);
-      if (waiting === undefined) throw new RespError('an answer that nobody asked for');
-      waiting.replies.push(...replies);
-      if (waiting.replies.length > waiting.count) throw new RespError('too many answers');
-      if (waiting.replies.length === waiting.count) waiting.resolve(waiting.replies);
+      if (pending === undefined) throw new RespError('an answer without a request');
+      pending.replies.push(...replies);
+      if (pending.replies.length > pending.count) throw new RespError('too many answers');
+      if (pending.replies.length === pending.count) pending.resolve(pending.replies);
     } catch (error) {
       this.fail(error as Error);
     }
@@ -89,7 +91,7 @@ export class RespConnection {
 
   private fail(error: Error): void {
     this.failure ??= error;
-    this.waiting?.reject(this.failure);
+    this.pending?.reject(this.failure);
     this.socket.destroy();
   }
 }

@@ -1,33 +1,31 @@
-/** An answer to one of the few commands that are sent. */
 export type RespReply =
   | { readonly kind: 'ok' }
   | { readonly kind: 'count'; readonly count: number }
-  /** `code` is the first word, e.g. `MOVED`; `text` is all of it. */
+  /** `text` is the whole error; `code` is its first word, such as `MOVED`. */
   | { readonly kind: 'error'; readonly code: string; readonly text: string };
 
-/** The other side does not speak the protocol as far as it is needed here. */
+/** The server sent an answer that Redis does not send to the commands of Lethe. */
 export class RespError extends Error {
   override readonly name = 'RespError';
 }
 
-/** Longest line of an answer, in bytes. */
 const MOST_LINE_BYTES = 4_096;
 
 /**
- * Reads answers of a Redis server (RESP 2) out of what arrives. The commands that are sent are answered
- * with one line each; whatever is longer or nested is refused at once, however long it says it will be.
+ * Parses answers of a Redis server (RESP 2) from a stream. All commands that Lethe sends have
+ * answers of one line. Longer or nested answers are rejected at once, so that a hostile server
+ * cannot fill the memory.
  */
 export class RespReplies {
-  private rest = Buffer.alloc(0);
+  private partialLine = Buffer.alloc(0);
 
   /**
-   * @param chunk what has arrived
-   * @returns the answers that it completes
-   * @throws RespError when it is something else, or a line is too long
+   * @returns the answers that end in this chunk
+   * @throws RespError for an answer of an unexpected kind, or for a line that is too long
    */
   read(chunk: Buffer): RespReply[] {
     const replies: RespReply[] = [];
-    let bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    let bytes = this.partialLine.length === 0 ? chunk : Buffer.concat([this.partialLine, chunk]);
     for (;;) {
       const end = bytes.indexOf('\r\n');
       if (end > MOST_LINE_BYTES || (end < 0 && bytes.length > MOST_LINE_BYTES)) {
@@ -37,7 +35,7 @@ export class RespReplies {
       replies.push(toReply(bytes.toString('utf8', 0, end)));
       bytes = bytes.subarray(end + 2);
     }
-    this.rest = Buffer.from(bytes);
+    this.partialLine = Buffer.from(bytes);
     return replies;
   }
 }
@@ -47,5 +45,5 @@ function toReply(line: string): RespReply {
   if (line.startsWith('+')) return { kind: 'ok' };
   if (line.startsWith('-')) return { kind: 'error', code: text.split(' ', 1)[0] ?? '', text };
   if (/^:\d{1,15}$/.test(line)) return { kind: 'count', count: Number(text) };
-  throw new RespError('an answer of another kind');
+  throw new RespError('an answer is not OK, an error or a number');
 }

@@ -10,7 +10,7 @@ import { callS3 } from './call-s3.js';
 import { S3Fault } from './s3-faults.js';
 
 const LIST_MS = 120_000;
-/** A list that goes on for longer has no end. */
+/** Maximum number of pages, in case a server sends an endless list. */
 const MOST_PAGES = 100_000;
 
 export interface OldVersion {
@@ -18,26 +18,28 @@ export interface OldVersion {
   readonly versionId: string;
 }
 
-/** Where a list of versions goes on. */
+/** Position in a list of versions at which the next page starts. */
 export interface VersionMarker {
   readonly keyMarker: string;
   readonly versionMarker?: string | undefined;
 }
 
-/** A page of old versions, and where the next one begins. */
+/** A page of old versions, and the start of the next page. */
 export interface OldVersionsPage {
   readonly versions: readonly OldVersion[];
   readonly next?: VersionMarker;
 }
 
-/** An object as a list names it. */
 export interface ListedObject {
   readonly key: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
-/** Keys of objects under the prefix, from one on, in their order. Folders' own markers are left out. */
+/**
+ * Lists keys that have the prefix and sort after `after`, in the sequence of S3. Omits the empty
+ * objects that mark folders.
+ */
 export async function* listKeys(
   client: S3Client,
   settings: S3Settings,
@@ -68,7 +70,7 @@ export async function* listObjects(
   }
 }
 
-/** Versions that are not the current one, and those of objects that are deleted. */
+/** Lists versions that are not the current version, also the versions of deleted objects. */
 export async function* listOldVersions(
   client: S3Client,
   settings: S3Settings,
@@ -95,16 +97,16 @@ export async function* listOldVersions(
   }
 }
 
-/** Where a list of objects goes on. */
+/** Position in a list of objects at which the next page starts. */
 type ObjectMarker = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
 type Decode = (text: string) => string;
 
 /**
- * The pages of a list.
+ * Reads a list page by page.
  *
- * @param from where it begins; undefined for its first page
- * @param ask for a page
- * @param nextOf where the page behind one begins
+ * @param from position of the first page to read; undefined to read from the start of the list
+ * @param ask requests the page at a position
+ * @param nextOf returns the position of the next page
  * @throws S3Fault; the signal's reason
  */
 async function* pagesOf<Answer extends ListAnswer, At>(
@@ -150,7 +152,7 @@ async function listed<T>(
   try {
     return await callS3(action, signal, () => send({ abortSignal: inTime }));
   } catch (error) {
-    // A list that is not there is a bucket that is not there.
+    // A request for a list gets status 404 only if the bucket does not exist.
     const isGone = error instanceof S3Fault && error.kind === 'gone';
     throw isGone ? new S3Fault('no-bucket', action, error.cause) : error;
   }
@@ -163,8 +165,9 @@ interface ListAnswer {
 }
 
 /**
- * Any page that a proxy or a console answers with would be an empty list otherwise. Access points
- * may answer with the name of their bucket.
+ * Returns a check that an answer is a list of the bucket. Without this check, Lethe would read the
+ * web page of a proxy or a console as an empty list. For the alias of an access point, the answer
+ * may contain the name of the bucket instead of the alias.
  */
 function listOf(bucket: string): (answer: ListAnswer) => boolean {
   const isAlias = bucket.endsWith('-s3alias');
@@ -172,7 +175,7 @@ function listOf(bucket: string): (answer: ListAnswer) => boolean {
     IsTruncated !== undefined && (isAlias ? Name !== undefined : Name === bucket);
 }
 
-/** @param isFirst otherwise S3 has answered before, and does so again perhaps */
+/** @param isFirst false if S3 has sent an earlier page of the list, so that a retry may help */
 function noList(action: ListAction, isFirst: boolean): S3Fault {
   return new S3Fault(isFirst ? 'no-s3' : 'failed', action, new Error('not a list of the bucket'));
 }
@@ -183,7 +186,7 @@ function decoderFor(encoding: string | undefined): Decode {
     try {
       return decodeURIComponent(text.replaceAll('+', ' '));
     } catch {
-      return text; // not encoded, whatever the answer says
+      return text; // The answer says that the text is encoded, but the text is not.
     }
   };
 }

@@ -4,9 +4,9 @@ interface CallOptions {
   readonly abortSignal: AbortSignal;
 }
 
-/** What a call that writes waits for, and ends with. */
+/** When a call that writes may start, and when it must end. */
 export interface Turns {
-  /** Waits for the destination's turn. */
+  /** Waits until the destination may be called. */
   readonly beforeCall: () => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -14,7 +14,7 @@ export interface Turns {
 /**
  * Makes a call to S3.
  *
- * @param action what it is for
+ * @param action permission that the access key needs for the call
  * @throws S3Fault; the signal's reason
  */
 export async function callS3<T>(
@@ -30,7 +30,11 @@ export async function callS3<T>(
   }
 }
 
-/** The same in its turn. @throws what `beforeCall` throws, too */
+/**
+ * Waits for `beforeCall`, and then makes a call to S3.
+ *
+ * @throws S3Fault; the signal's reason; errors of `beforeCall`
+ */
 export async function callInTurn<T>(
   { beforeCall, signal }: Turns,
   action: S3Action,
@@ -41,7 +45,7 @@ export async function callInTurn<T>(
   return callS3(action, signal, send);
 }
 
-/** @returns `instead` for a fault of these kinds */
+/** @returns the result of the call, or `instead` if the call fails with a fault of these kinds */
 export async function unlessFault<T, U>(
   kinds: readonly S3FaultKind[],
   call: Promise<T>,

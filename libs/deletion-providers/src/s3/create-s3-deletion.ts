@@ -15,20 +15,20 @@ import {
 import { UserSet } from './user-set.js';
 
 export interface S3DeletionOptions {
-  /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
+  /** Non-public addresses that Lethe may call, in the form that `parseEgressAllow` reads. */
   readonly allow: readonly string[];
-  /** Of threads of either kind, for tests. */
+  /** Options with which tests override the options of all threads. */
   readonly threads?: Partial<ObjectThreadsOptions>;
 }
 
 /**
- * Deletes users from the objects of a bucket: JSON Lines, gzip or not, and Parquet under a prefix are
- * written again without their rows. One pass does so for all users of the input.
+ * Deletes the rows of users from the objects of a bucket. One pass for all users goes through the
+ * objects under a prefix and rewrites Parquet and JSON Lines, plain or gzip, without these rows.
  */
 export function createS3Deletion({ allow, threads }: S3DeletionOptions): DeletionProvider {
   const parquet = new ObjectThreads({ ...PARQUET_THREADS, ...threads });
   const lines = new ObjectThreads({ ...LINE_THREADS, ...threads });
-  const places = new FairSlots({ slots: LINE_THREADS.threads, perOwner: 1, maxWaiting: Infinity });
+  const slots = new FairSlots({ slots: LINE_THREADS.threads, perOwner: 1, maxWaiting: Infinity });
   return {
     delete: (input) =>
       toOutcome(input.signal, async () => {
@@ -38,11 +38,11 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
           const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
           const { workspaceId, signal, beforeCall } = input;
           const field = settings.userIdField;
-          const pass = passOf(users, placesOf(settings));
+          const pass = passOf(users, progressKeyOf(settings));
           const progress = readProgress(input.progress, pass);
           const work = {
-            ...{ client, parquet, lines, places, workspaceId, users, field, signal, beforeCall },
-            ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
+            ...{ client, parquet, lines, workspaceId, users, field, signal, beforeCall },
+            ...{ places: slots, locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
           };
           return await new S3Pass(settings, input, work, pass, progress).run();
         } finally {
@@ -55,8 +55,8 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
   };
 }
 
-/** What was done at other places says nothing about these. */
-function placesOf(settings: S3Settings): readonly string[] {
+/** Returns the settings that must be the same if stored progress is to be used. */
+function progressKeyOf(settings: S3Settings): readonly string[] {
   const { endpoint, bucket, prefix, userIdField, oldVersions } = settings;
   return [endpoint, bucket, prefix, userIdField, oldVersions];
 }

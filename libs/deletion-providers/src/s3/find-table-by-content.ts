@@ -9,38 +9,44 @@ import { S3Fault } from './s3-faults.js';
 import type { Table } from './table-found-error.js';
 import { signOfManifest, type TableSign } from './table-signs.js';
 
-/** What is needed to look for tables. */
 export interface TableSearch {
   readonly client: S3Client;
   readonly settings: S3Settings;
   readonly parquet: ObjectThreads;
   readonly workspaceId: string;
   readonly signal: AbortSignal;
-  /** Waits for the destination's turn, before each object that is read. */
+  /**
+   * Waits until the rate limit of the destination allows the next call. Awaited before each read
+   * of an object.
+   */
   readonly beforeCall: () => Promise<void>;
-  /** Whether an object is still to be worked on: the footers of others were read by an earlier attempt. */
+  /**
+   * Returns whether the pass still has to process an object. An earlier attempt has already read
+   * the footers of the other objects.
+   */
   readonly isAhead: (key: string) => boolean;
 }
 
-/** Objects whose content is looked at before the first write. */
+/** Objects that may show that there is a table. They are read before the first write. */
 export interface Candidates {
   readonly parquet: ListedObject[];
   readonly manifests: ListedObject[];
 }
 
-/** Objects that are read at once: 64 KiB each. What a larger footer takes is read by its thread. */
+/** Number of concurrent reads of 64 KiB. A thread reads the rest of a larger footer. */
 const AT_ONCE = 8;
-/** Most footers are smaller, and are read with one request. */
+/** Bytes of the first read of a footer. Most footers are smaller, and need only this request. */
 const TAIL_BYTES = 64 * 1024;
 const MANIFEST_BYTES = 64 * 1024;
-/** So many objects in a row that S3 has trouble with are the trouble of all. */
-const MOST_TROUBLE = 3;
+/** If the reads of this many objects in a row fail, S3 has a problem and the search stops. */
+const MOST_FAILURES = 3;
 
 /**
- * Looks for signs of a table in what objects hold: heads of manifests, then footers of Parquet files. An
- * object that cannot be read is passed over: the pass names it when its turn comes, and never writes it.
+ * Searches for signs of a table in the first bytes of manifests, and then in the footers of Parquet
+ * files. Skips unreadable objects, because the pass later reports them and never writes them.
  *
- * @throws S3Fault where S3 has trouble with several in a row; the signal's reason; what `beforeCall` throws
+ * @throws S3Fault if the reads of several objects in a row fail; the signal's reason; errors of
+ *   `beforeCall`
  */
 export async function findTableByContent(
   search: TableSearch,
@@ -48,9 +54,9 @@ export async function findTableByContent(
 ): Promise<Table | undefined> {
   const reader = new ObjectReader(search.client);
   const { bucket } = search.settings;
-  let trouble = 0;
+  let failures = 0;
   let found: Table | undefined;
-  const look = async (
+  const check = async (
     { key }: ListedObject,
     signOf: () => Promise<TableSign | undefined>,
   ): Promise<boolean> => {
@@ -58,15 +64,15 @@ export async function findTableByContent(
     search.signal.throwIfAborted();
     try {
       const sign = await signOf();
-      trouble = 0;
+      failures = 0;
       if (sign !== undefined) found ??= { ...sign, key };
     } catch (error) {
       search.signal.throwIfAborted();
       if (error instanceof UnreadableError) return true;
       if (!(error instanceof S3Fault)) throw error;
-      const isTrouble = error.kind === 'failed' || error.kind === 'outage';
-      trouble = isTrouble ? trouble + 1 : 0;
-      if (error.kind === 'queue' || trouble >= MOST_TROUBLE) throw error;
+      const isFailure = error.kind === 'failed' || error.kind === 'outage';
+      failures = isFailure ? failures + 1 : 0;
+      if (error.kind === 'queue' || failures >= MOST_FAILURES) throw error;
     }
     return found === undefined;
   };
@@ -74,17 +80,17 @@ export async function findTableByContent(
     reader.range({ bucket, key }, undefined, [start, end], signal);
 
   await forEachConcurrently(manifests, AT_ONCE, (object) =>
-    look(object, async () => {
+    check(object, async () => {
       const end = Math.min(object.size, MANIFEST_BYTES);
       return signOfManifest((await read(object.key, 0, end, search.signal)).toString('latin1'));
     }),
   );
   if (found !== undefined) return found;
   await forEachConcurrently(parquet, AT_ONCE, (object) =>
-    look(object, async () => {
+    check(object, async () => {
       const { key, size } = object;
       const from = Math.max(0, size - TAIL_BYTES);
-      // Read ahead, as a thread should not wait for it.
+      // The tail is read before a thread is occupied, so that no thread waits for the network.
       const tail = await read(key, from, size, search.signal);
       return search.parquet.signOf({
         kind: 'parquet',

@@ -5,18 +5,22 @@ import type { Table } from './table-found-error.js';
 import { ABOVE, isManifestName, signOfName } from './table-signs.js';
 
 const PARQUET_NAME = /(?:\.(?:parquet|parq|pq)(?:\.\w+)?|(?:^|\/)_common_metadata)$/i;
-/** Files of which all footers are read; behind them one a folder, as a table has its own. */
+/**
+ * Up to this number of Parquet files, all footers are read. Of further files, only the first footer
+ * in each folder is read, because each table has a separate folder.
+ */
 const MOST_FOOTERS = 10_000;
 const MOST_FOLDERS = 10_000;
 const MOST_MANIFESTS = 1_000;
 const MOST_KEYS_ABOVE = 1_000;
 
 /**
- * Looks for a table under the prefix, for one whose folder the prefix leads into, and in the footers of
- * Parquet files. Files that are not looked at here are looked at before each of them is written.
+ * Finds a table by the keys under the prefix, by the keys in the folders above the prefix, by
+ * manifests and by the footers of Parquet files. A file whose footer is not read here is checked
+ * before it is written.
  *
- * @returns undefined where there is none
- * @throws S3Fault; the signal's reason; what `beforeCall` throws
+ * @returns undefined if no table is found
+ * @throws S3Fault; the signal's reason; errors of `beforeCall`
  */
 export async function findTableFormat(search: TableSearch): Promise<Table | undefined> {
   const { client, settings, signal } = search;
@@ -58,23 +62,26 @@ class CandidateList implements Candidates {
   }
 }
 
-/** Folders that the prefix stands in: of `a/b/c` those are `a/b/`, `a/`, and the bucket itself. */
+/** Returns the folders above the prefix. Those of `a/b/c` are `a/`, `a/b/` and `''`, the bucket. */
 function foldersAbove(prefix: string): readonly string[] {
   if (prefix === '') return [];
   const names = prefix.split('/').slice(0, -1);
   return [...names.keys()].map((count) => `${names.slice(0, count + 1).join('/')}/`).concat('');
 }
 
-/** An access key that may list only what is under the prefix sees nothing of what is above. */
+/**
+ * Searches one folder above the prefix. Skips a folder that the access key may not list, because
+ * the permissions of a key can be limited to the prefix.
+ */
 async function tableAbove(
   { client, settings, signal }: TableSearch,
   folder: string,
   above: string,
 ): Promise<Table | undefined> {
-  const place = { ...settings, prefix: `${folder}${above}` };
+  const listed = { ...settings, prefix: `${folder}${above}` };
   let seen = 0;
   try {
-    for await (const { key } of listObjects(client, place, undefined, signal)) {
+    for await (const { key } of listObjects(client, listed, undefined, signal)) {
       const name = key.slice(folder.length);
       const found = signOfName(name);
       if (found !== undefined) return { format: found.format, sign: found.sign, key };

@@ -1,18 +1,17 @@
 /**
- * Calls `act` for each item, some at a time, until one says that there is no need to go on.
+ * Calls `act` for each item, with up to `atOnce` concurrent calls, until a call returns false.
  *
- * @param act returns whether to go on
- * @throws the first error of `act`, after the calls that are under way have ended
+ * @throws the first error of `act`, after all running calls have ended
  */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,
   act: (item: T) => Promise<boolean>,
 ): Promise<void> {
-  const left = items[Symbol.iterator]();
+  const remaining = items[Symbol.iterator]();
   let isOver = false;
   const work = async () => {
-    for (const item of left) {
+    for (const item of remaining) {
       if (isOver) return;
       try {
         if (!(await act(item))) isOver = true;

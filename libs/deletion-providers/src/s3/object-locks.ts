@@ -16,12 +16,12 @@ export type ObjectLock = Partial<
   >
 >;
 
-/** Answers that mean that there is no lock to be seen, and that services without locks give. */
+/** Faults with which a service without locks answers. They mean that the bucket has no locks. */
 const NO_LOCKS: readonly S3FaultKind[] = ['none', 'unsupported', 'invalid'];
 
 /**
- * Locks of a bucket's objects. The answer to GetObject has them only for who may see them, so their
- * absence there says nothing.
+ * Reads the locks of objects. GetObject omits the locks that the access key may not see. So a lock
+ * that is missing in its answer may still exist.
  */
 export class ObjectLocks {
   private areUsed: Promise<boolean | undefined> | undefined;
@@ -29,9 +29,10 @@ export class ObjectLocks {
   constructor(private readonly client: S3Client) {}
 
   /**
-   * @param answer what reading the object said
-   * @returns undefined where it cannot be known
-   * @throws S3Fault, `denied` where the bucket has locks that may not be seen; the signal's reason
+   * @param answer answer to GetObject
+   * @returns undefined if the access key may not see whether the bucket has locks
+   * @throws S3Fault of kind `denied` if the bucket has locks that the access key may not see; other
+   *   S3Faults; the signal's reason
    */
   async of(
     { bucket, key }: ObjectName,
@@ -44,11 +45,11 @@ export class ObjectLocks {
       throw error;
     });
     if (areUsed !== true) return areUsed === false ? {} : undefined;
-    const of = { Bucket: bucket, Key: key };
+    const object = { Bucket: bucket, Key: key };
     const lock: { -readonly [Name in keyof ObjectLock]: ObjectLock[Name] } = {};
     if (answer.ObjectLockMode === undefined) {
       const asked = callS3('s3:GetObjectRetention', signal, (options) =>
-        this.client.send(new GetObjectRetentionCommand(of), options),
+        this.client.send(new GetObjectRetentionCommand(object), options),
       );
       const found = await unlessFault(['none'], asked, undefined);
       lock.ObjectLockMode = found?.Retention?.Mode;
@@ -56,7 +57,7 @@ export class ObjectLocks {
     }
     if (answer.ObjectLockLegalHoldStatus === undefined) {
       const asked = callS3('s3:GetObjectLegalHold', signal, (options) =>
-        this.client.send(new GetObjectLegalHoldCommand(of), options),
+        this.client.send(new GetObjectLegalHoldCommand(object), options),
       );
       const found = await unlessFault(['none'], asked, undefined);
       lock.ObjectLockLegalHoldStatus = found?.LegalHold?.Status;

@@ -10,27 +10,26 @@ import { faultOf, S3Fault, type S3Action } from './s3-faults.js';
 
 const RANGE_TRIES = 3;
 
-/** Which object, and which version of it; the current one when absent. */
+/** An object, or one version of it. Without `versionId`, the current version is meant. */
 export interface ObjectName {
   readonly bucket: string;
   readonly key: string;
   readonly versionId?: string;
 }
 
-/** An object that is being read. */
 export interface OpenObject {
   readonly answer: GetObjectCommandOutput;
   readonly etag: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly body: Readable;
 }
 
-/** Reads objects of one bucket. Errors are `S3Fault`s. */
+/** Reads objects of one bucket. Throws errors of S3 as `S3Fault`. */
 export class ObjectReader {
   constructor(private readonly client: S3Client) {}
 
-  /** @param etag what it must still be */
+  /** @param etag expected ETag; undefined accepts all ETags */
   async open(name: ObjectName, signal: AbortSignal, etag?: string): Promise<OpenObject> {
     const answer = await this.get(name, signal, etag === undefined ? {} : { IfMatch: etag });
     const { Body: body, ETag: found, ContentLength: size } = answer;
@@ -41,8 +40,9 @@ export class ObjectReader {
   }
 
   /**
-   * A part of an object, begun anew where the connection breaks.
-   * @param etag what it must still be; undefined where that does not matter
+   * Reads a part of an object. If the connection breaks, retries up to two times.
+   *
+   * @param etag expected ETag; undefined accepts all ETags
    */
   async range(
     name: ObjectName,
@@ -79,7 +79,7 @@ export class ObjectReader {
     const bytes = Buffer.allocUnsafeSlow(end - start);
     let at = 0;
     for await (const chunk of chunksOf(body, actionOf(name), signal)) {
-      // A server that does not know ranges sends all of it.
+      // A server without range support sends the whole object.
       if (at + chunk.length > bytes.length) throw rangeIgnored(name);
       chunk.copy(bytes, at);
       at += chunk.length;
@@ -110,7 +110,7 @@ export class ObjectReader {
 }
 
 function rangeIgnored(name: ObjectName): S3Fault {
-  return new S3Fault('unsupported', actionOf(name), new Error('not the range that was asked for'));
+  return new S3Fault('unsupported', actionOf(name), new Error('not the requested range'));
 }
 
 export function actionOf({ versionId }: ObjectName): S3Action {
@@ -118,8 +118,9 @@ export function actionOf({ versionId }: ObjectName): S3Action {
 }
 
 /**
- * The chunks of a stream; leaving early ends the connection.
- * @throws S3Fault when the stream breaks; the signal's reason
+ * Yields the chunks of a stream. If the consumer stops before the end, the connection is closed.
+ *
+ * @throws S3Fault if the connection breaks; the signal's reason
  */
 export async function* chunksOf(
   body: Readable,

@@ -14,7 +14,7 @@ const LEAST_PART_BYTES = 8 * 1024 * 1024;
 const MOST_PARTS = 9_000;
 const ABORT_MS = 10_000;
 
-/** Writes an object in the place of one that was read, if that has not been written since. */
+/** Replaces an object that Lethe has read, unless another client has written it in the meantime. */
 export class ObjectUpload {
   private chunks: Buffer[] = [];
   private bytes = 0;
@@ -24,9 +24,9 @@ export class ObjectUpload {
   private readonly partBytes: number;
 
   /**
-   * @param etag what the object must still be when it is replaced
-   * @param kept headers and the like of the object that is replaced
-   * @param size bytes of that object
+   * @param etag ETag of the object that Lethe has read
+   * @param kept attributes of the old object that the new object must have
+   * @param size size of the old object in bytes
    */
   constructor(
     private readonly client: S3Client,
@@ -36,7 +36,8 @@ export class ObjectUpload {
     size: number,
     private readonly turns: Turns,
   ) {
-    // What puts an object under a lock must have a checksum; not every service knows it otherwise.
+    // For an object with a lock, S3 requires a checksum. For other objects, Lethe sends none,
+    // because not all compatible services support checksums.
     const hasLock = kept.ObjectLockMode !== undefined || kept.ObjectLockLegalHoldStatus === 'ON';
     this.checksum = hasLock ? { ChecksumAlgorithm: 'CRC32' } : {};
     this.partBytes = Math.max(LEAST_PART_BYTES, Math.ceil((2 * size) / MOST_PARTS));
@@ -49,7 +50,7 @@ export class ObjectUpload {
     if (this.bytes >= this.partBytes) await this.sendPart();
   }
 
-  /** @throws S3Fault of the kind `changed` when somebody has written the object since it was read */
+  /** @throws S3Fault of kind `changed` if another client has written the object in the meantime */
   async finish(): Promise<void> {
     const target = { ...this.target, IfMatch: this.etag };
     if (this.uploadId === undefined) {
@@ -72,13 +73,13 @@ export class ObjectUpload {
     this.uploadId = undefined;
   }
 
-  /** Lets go of what was sent; harmless after `finish()`. */
+  /** Discards the parts that were sent. Has no effect after a successful `finish()`. */
   async abort(): Promise<void> {
     this.chunks = [];
     if (this.uploadId === undefined) return;
     const abort = new AbortMultipartUploadCommand({ ...this.target, UploadId: this.uploadId });
     this.uploadId = undefined;
-    // What remains of it is the bucket's lifecycle rule's: nothing else can be done here.
+    // If this call fails, the parts stay until a lifecycle rule of the bucket removes them.
     await this.client
       .send(abort, { abortSignal: AbortSignal.timeout(ABORT_MS) })
       .catch(() => undefined);
@@ -141,7 +142,7 @@ export type KeptAttributes = Partial<
   }
 >;
 
-/** What an object has beside its content, to be given to the one that takes its place. */
+/** Returns the attributes of an object that its replacement must have. */
 export function keptAttributes(
   read: GetObjectCommandOutput,
   tags: readonly (readonly [string, string])[],
@@ -152,7 +153,7 @@ export function keptAttributes(
   const expires = read.ExpiresString === undefined ? Number.NaN : Date.parse(read.ExpiresString);
   const until = read.ObjectLockRetainUntilDate;
   if (until === undefined || until.getTime() <= Date.now()) {
-    // It has run out, and cannot be given anew.
+    // S3 rejects an upload with a lock that has expired.
     delete kept.ObjectLockMode;
     delete kept.ObjectLockRetainUntilDate;
   }
@@ -165,17 +166,18 @@ export function keptAttributes(
 }
 
 /**
- * Metadata in which tools keep what they hold a download against: it was true of the bytes before. rclone
- * (https://rclone.org/s3/#hashes) has a name of its own, s3cmd (https://s3tools.org/kb/item12.htm) one for many things.
+ * Names of metadata in which tools store checksums, which are wrong after a rewrite. rclone uses
+ * `md5chksum` (https://rclone.org/s3/#hashes). s3cmd stores several values under the name
+ * `s3cmd-attrs` (https://s3tools.org/kb/item12.htm).
  */
-const OF_BYTES =
+const CHECKSUM_NAMES =
   /(?:^|[-_.])(?:md5(?:chksum|sum)?|sha-?(?:1|256|384|512)(?:sum)?|crc-?(?:32c?|64)|checksum|digest|content-?length)$/i;
 const S3CMD = 's3cmd-attrs';
 
 function withoutChecksums(metadata: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(metadata).flatMap(([name, value]) => {
-      if (OF_BYTES.test(name)) return [];
+      if (CHECKSUM_NAMES.test(name)) return [];
       if (name.toLowerCase() !== S3CMD) return [[name, value]];
       const others = value.split('/').filter((each) => !each.startsWith('md5:'));
       return [[name, others.join('/')]];

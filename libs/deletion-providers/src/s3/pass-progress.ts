@@ -19,57 +19,63 @@ export const COUNTS = [
 ] as const;
 export type PassCounts = Record<(typeof COUNTS)[number], number>;
 
-/** Where a pass over a bucket stands. Kept between attempts, so it is small. */
+/** Progress of a pass over a bucket. It is small, because it is stored between attempts. */
 export interface PassProgress {
-  /** Of which places it is: for others it says nothing. */
+  /** Hash of the settings. Progress with a different hash is not used. */
   readonly of: string;
-  /** Of which users, hashed: each of them, or all together where they are many. */
+  /** One hash for each user. For more than `MOST_USERS` users, one hash for all users together. */
   readonly users: readonly string[];
   stage: 'objects' | 'versions';
-  /** The last key that is done. */
+  /** Key of the last processed object. The next attempt continues after this key. */
   after?: string;
-  /** Where to go on among the old versions. */
+  /** Position of the next page in the list of old versions. */
   keyMarker?: string;
   versionMarker?: string | undefined;
   counts: PassCounts;
-  /** Keys that were busy or could not be read, and must be looked at again. */
+  /** Keys of objects to retry, because another writer changed them or Lethe could not read them. */
   again: string[];
-  /** Whether there is more to be looked at again than `again` has room for. */
+  /** Whether more objects must be retried than `again` has space for. */
   isMore: boolean;
-  /** Whether the field that holds the userId was seen, be it without a value. */
+  /** Whether a row had the userId field, with or without a value. */
   hasField: boolean;
-  /** What objects may have had that were rewritten, but could not be seen. */
+  /** Attributes that Lethe could not read, so that rewritten objects may have lost them. */
   unseen: readonly Unseen[];
-  /** Users whose rows may have stayed. */
+  /** Users with rows in doubt. */
   doubted: Set<string>;
-  /** Some of the objects with such rows, as they may be shown. */
+  /** Shortened names of some objects with rows in doubt. */
   doubtfulNames: string[];
 }
 
 const UNSEEN = ['tags', 'locks'] as const;
 export type Unseen = (typeof UNSEEN)[number];
 
-/** What a pass is about. */
+/** Settings and users of a pass. */
 export type PassOf = Pick<PassProgress, 'of' | 'users'> & {
-  /** In the order of `users`, where these are one by one. */
+  /** Sorted userIds. `users` has the same sequence if it contains one hash for each user. */
   readonly ids: readonly string[];
 };
 
-/** Bytes of keys in `again`; where there are more, the next attempt begins anew. */
+/** Maximum bytes of the keys in `again`. If more is needed, the next attempt begins again. */
 const MOST_AGAIN_BYTES = 2_500;
-/** Users that are told apart; where there are more, the next attempt must be of the very same. */
+/**
+ * Up to this number of users, progress can be used for a subset of the users. With more users, it
+ * can be used only for exactly the same users.
+ */
 const MOST_USERS = 100;
 const USER_HASH_LENGTH = 12;
-/** Users in doubt that are remembered; where there are more, the next attempt begins again. */
+/** Maximum number of stored users with rows in doubt. With more, the next attempt begins again. */
 const MOST_DOUBTED = 200;
 const TOO_MANY = 'too many';
 
-/** Changes with how rows are judged: what an older version passed over may be in doubt. */
+/**
+ * Version of the rules that decide about rows. It is part of the hash, because an older version may
+ * have kept rows that are in doubt by the current rules.
+ */
 const JUDGED_BY = 'values';
 
-/** @param places that the users are deleted from; what was done at others says nothing about these */
-export function passOf(users: UserSet, places: readonly string[]): PassOf {
-  const of = hashOf([JUDGED_BY, ...places]);
+/** @param settings settings that must be the same if stored progress is to be used */
+export function passOf(users: UserSet, settings: readonly string[]): PassOf {
+  const of = hashOf([JUDGED_BY, ...settings]);
   const ids = [...users].sort();
   return {
     of,
@@ -95,7 +101,7 @@ export function newProgress({ of, users }: Pick<PassOf, 'of' | 'users'>): PassPr
   };
 }
 
-/** All is looked at again; what was removed by then is counted on. */
+/** Returns the progress of a pass that begins again. It keeps the counts of removed data. */
 export function beginAgain(progress: PassProgress): PassProgress {
   const next = newProgress(progress);
   const { rowsRemoved, objectsRewritten, oldVersionsDeleted } = progress.counts;
@@ -104,8 +110,8 @@ export function beginAgain(progress: PassProgress): PassProgress {
 }
 
 /**
- * What an earlier attempt saved. It serves also where some of its users are not here any more; where
- * others have joined, or it is not understood, all is begun anew.
+ * Reads the progress of an earlier attempt. Returns new progress if the stored progress is invalid,
+ * or if the pass has users that the earlier attempt did not have.
  */
 export function readProgress(saved: JsonObject | undefined, pass: PassOf): PassProgress {
   const progress = newProgress(pass);
@@ -136,7 +142,10 @@ export function readProgress(saved: JsonObject | undefined, pass: PassOf): PassP
   return progress;
 }
 
-/** @returns the users in doubt of those that are still here; undefined where they were too many to be remembered */
+/**
+ * @returns the users of this pass that have rows in doubt; undefined if the earlier attempt had too
+ *   many such users to store
+ */
 function doubtedOf(saved: JsonObject, pass: PassOf): Set<string> | undefined {
   const { users, doubted } = saved;
   if (!Array.isArray(doubted) || !Array.isArray(users)) return undefined;
@@ -148,7 +157,7 @@ function doubtedOf(saved: JsonObject, pass: PassOf): Set<string> | undefined {
   return new Set(ids.filter((id) => id !== undefined));
 }
 
-/** @returns a copy to be stored: users in doubt by their numbers, as it holds no identifier */
+/** @returns a copy to store, which contains indexes instead of userIds and so no identifiers */
 export function toStore(progress: PassProgress, { ids }: PassOf): JsonObject {
   const { counts, again, users, unseen, doubted, doubtfulNames, ...rest } = progress;
   const positions = new Map(ids.map((id, index) => [id, index]));
@@ -166,15 +175,15 @@ export function toStore(progress: PassProgress, { ids }: PassOf): JsonObject {
   };
 }
 
-/** All old versions are looked at again. */
-export function beginVersionsAnew(progress: PassProgress): void {
+/** Makes the pass read the list of old versions from its start. */
+export function restartVersions(progress: PassProgress): void {
   delete progress.keyMarker;
   delete progress.versionMarker;
   progress.counts.oldVersionsScanned = 0;
   progress.counts.oldVersionsDoubtful = 0;
 }
 
-/** Whether there is room to remember that a key must be looked at again. */
+/** Returns whether `again` has space for a key. */
 export function canRemember({ again }: PassProgress, key: string): boolean {
   const bytes = [...again, key].reduce((sum, each) => sum + Buffer.byteLength(each) + 3, 0);
   return bytes <= MOST_AGAIN_BYTES;

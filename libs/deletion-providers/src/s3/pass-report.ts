@@ -9,21 +9,21 @@ import type { Table } from './table-found-error.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
 
-/** Names of objects that a sentence holds; the rest is counted. */
+/** Maximum number of object names in a sentence. Further objects are only counted. */
 const NAMED = 5;
 const MOST_NAME = 60;
 const MOST_REASON = 500;
 const MOST_NOTES = 20;
 
 const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
-  tags: 'Whether objects have tags could not be seen: those that were rewritten have none.',
+  tags: 'Lethe could not read the tags of objects (s3:GetObjectTagging). Rewritten objects have no tags now.',
   locks:
-    'Whether the bucket has Object Lock could not be seen (s3:GetBucketObjectLockConfiguration): if it has, objects that were rewritten may have lost theirs.',
+    'Lethe could not see whether the bucket has Object Lock (s3:GetBucketObjectLockConfiguration). If it has, rewritten objects may have lost their locks.',
 };
 
-/** What a pass found that its reader must know. */
+/** Collects the findings of a pass, and returns the outcome of the pass. */
 export class PassReport {
-  /** Objects that somebody wrote each time they were to be replaced. */
+  /** Objects skipped because another writer changed them at every attempt. */
   busy = 0;
   oldVersionsUnknown = false;
   private unread = 0;
@@ -36,13 +36,13 @@ export class PassReport {
     private readonly users: readonly DeletionUser[],
   ) {}
 
-  /** @returns the names with one more, where there is room for it */
+  /** @returns `names`, extended by the name of `key` if the maximum number is not reached */
   named(names: readonly string[], key: string): string[] {
     const name = this.nameOf(key);
     return names.length < NAMED && !names.includes(name) ? [...names, name] : [...names];
   }
 
-  /** @param why goes on after the object's name */
+  /** @param why reason that follows the object's name in a sentence */
   unreadable(key: string, why: string): void {
     this.unread += 1;
     const names = this.unreadNames.get(why) ?? [];
@@ -55,25 +55,28 @@ export class PassReport {
     if (this.oldVersionNames.size < NAMED) this.oldVersionNames.add(this.nameOf(key));
   }
 
-  /** Whether rows were seen, but in none of them what names their user. */
+  /** Returns whether the pass has read rows, but no row with the userId field. */
   hasNoField({ counts: { rowsScanned, rowsWithField }, hasField }: PassProgress): boolean {
     return rowsScanned > 0 && rowsWithField === 0 && !hasField;
   }
 
-  /** Files of a table go together: one that is rewritten makes the table unreadable, or its rows wrong. */
+  /**
+   * Returns the outcome if the bucket contains a table. Lethe does not rewrite files of a table,
+   * because the table would become unreadable or would return wrong rows.
+   */
   isTable(
     { format, sign, key }: Table,
     { objectsRewritten, oldVersionsDeleted }: PassCounts,
   ): DeletionOutcome {
     const isBelow = key.startsWith(this.settings.prefix);
-    const where = isBelow ? `Under the prefix, at ${this.nameOf(key)},` : 'Around the prefix';
+    const where = isBelow ? `${this.nameOf(key)} under the prefix` : 'The prefix';
     const written =
       objectsRewritten + oldVersionsDeleted === 0
         ? 'Nothing was written.'
-        : `Before it was seen, ${objectsRewritten} objects were rewritten and ${oldVersionsDeleted} old versions deleted.`;
+        : `Before Lethe found this, it rewrote ${objectsRewritten} objects and deleted ${oldVersionsDeleted} old versions.`;
     const reason =
-      `${where} is ${format}, shown by ${sign}. It keeps books of its files, and could not be read with some of them rewritten. ` +
-      `${written} Delete from it with an engine of its own, and let the prefix name objects outside of it.`;
+      `${where} belongs to ${format}, recognized by ${sign}. This format keeps a list of its files, and the list is wrong after Lethe rewrites some of them. ` +
+      `${written} Delete the rows with an engine for this format, and set prefix to objects outside of it.`;
     return outcomes.aborted('configuration', cut(reason));
   }
 
@@ -91,19 +94,19 @@ export class PassReport {
     if (this.busy > 0) {
       return outcomes.delayed(
         'conflict',
-        `${this.busy} objects were written by others each time they were to be replaced; the rest is done.`,
+        `${this.busy} objects were skipped because another writer changed them at every attempt. The other objects are done.`,
       );
     }
     if (isMore) {
       return outcomes.failed(
-        'Some objects could not be dealt with at an earlier attempt; all are looked at again.',
+        'Some objects could not be processed in an earlier attempt. The next attempt checks all objects again.',
       );
     }
     const method = 'S3: objects rewritten without the rows';
     const record = {
       method:
         this.settings.oldVersions === 'delete'
-          ? `${method}, old versions that held them deleted`
+          ? `${method}, and old versions with these rows deleted`
           : method,
       counts: { ...counts },
       notes: [...this.notes(counts), ...unseen.map((each) => UNSEEN_NOTES[each])].map(cut),
@@ -111,7 +114,10 @@ export class PassReport {
     return outcomes.complete(record, this.refused(progress));
   }
 
-  /** The users whose rows may have stayed: a person decides about them, so they leave for a job of their own. */
+  /**
+   * Returns the users with rows in doubt. `together` moves these users to one separate job, about
+   * which a person decides.
+   */
   private refused(progress: PassProgress): RefusedUser[] {
     const reason = cut(doubtReason(progress));
     return this.users
@@ -121,11 +127,11 @@ export class PassReport {
 
   private unreadReason(progress: PassProgress): string {
     const doubt =
-      progress.doubted.size === 0 ? '' : `, but for ${doubtfulRows(progress)} that are in doubt`;
+      progress.doubted.size === 0 ? '' : `, except for ${doubtfulRows(progress)} that are in doubt`;
     const sentences = [...this.unreadNames].map(([why, names]) => `${names.join(', ')} ${why}`);
     return (
-      `${this.unread} objects could not be dealt with; the others are done${doubt}. ${sentences.join('; ')}. ` +
-      'Mend them, or move them out of the prefix, and retry.'
+      `${this.unread} objects could not be processed. The other objects are done${doubt}. ${sentences.join('; ')}. ` +
+      'Correct these objects or move them out of the prefix, then retry.'
     );
   }
 
@@ -142,32 +148,32 @@ export class PassReport {
     if (this.oldVersions > 0) {
       const names = [...this.oldVersionNames].join(', ');
       notes.push(
-        `${this.oldVersions} old versions of objects under the prefix are as they were, and may still hold the data (${names}${this.oldVersions > this.oldVersionNames.size ? ', …' : ''}). ` +
-          'Delete them, let a lifecycle rule do so, or set oldVersions to delete.',
+        `${this.oldVersions} old versions of objects under the prefix are unchanged and may still hold the data (${names}${this.oldVersions > this.oldVersionNames.size ? ', …' : ''}). ` +
+          'Delete them, let a lifecycle rule delete them, or set oldVersions to delete.',
       );
     }
     if (this.oldVersionsUnknown) {
       notes.push(
-        'Whether the bucket keeps old versions, which would still hold the data, could not be seen: that takes s3:ListBucketVersions.',
+        'Lethe could not see whether the bucket keeps old versions. Old versions would still hold the data. To see them, Lethe needs s3:ListBucketVersions.',
       );
     }
     if (malformedLines > 0) {
-      notes.push(`${malformedLines} lines are no JSON objects; they were kept as they are.`);
+      notes.push(`${malformedLines} lines are not JSON objects. They were kept unchanged.`);
     }
     if (objectsWithoutField > 0 && rowsScanned > 0) {
       const field = JSON.stringify(this.settings.userIdField.slice(0, 100));
       notes.push(
-        `${objectsWithoutField} of ${objects} objects have rows, but none with the field ${field}: they were kept as they are.`,
+        `${objectsWithoutField} of ${objects} objects have rows, but no row with the field ${field}. They were kept unchanged.`,
       );
     }
     if (objectsGone > 0) {
       notes.push(
-        `${objectsGone} objects that were listed were gone when they were to be read, or their keys are not those that were listed.`,
+        `${objectsGone} listed objects did not exist when Lethe read them, or their keys differ from the listed ones.`,
       );
     }
     if (objects === 0) {
       notes.push(
-        'No object under the prefix was read: check that prefix is what their keys begin with.',
+        'No object under the prefix was read: check that the keys of the objects begin with prefix.',
       );
     }
     if (objects > 0 && rowsScanned === 0) notes.push('No object under the prefix has any row.');
@@ -177,9 +183,9 @@ export class PassReport {
     return notes;
   }
 
-  /** Users' ids in it stay: the service hides them, and knows where `…` cut one. */
+  /** Does not mask userIds, because the regulation service masks them, also if they are cut. */
   private nameOf(key: string): string {
-    // eslint-disable-next-line no-control-regex -- a key may hold anything
+    // eslint-disable-next-line no-control-regex -- a key can contain any character
     const plain = key.slice(this.settings.prefix.length).replace(/[\u0000-\u001f\u007f]/g, escaped);
     return plain.length <= MOST_NAME ? plain : `${plain.slice(0, MOST_NAME - 1)}…`;
   }
@@ -193,8 +199,8 @@ function doubtReason(progress: PassProgress): string {
   const { counts, doubtfulNames: names } = progress;
   const more = counts.objectsDoubtful + counts.oldVersionsDoubtful > names.length ? ', …' : '';
   return (
-    `doubtful: ${doubtfulRows(progress)} may belong to these users, or to others of the same pass, and were kept: ${names.join(', ')}${more}. ` +
-    'Look at these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
+    `doubtful: ${doubtfulRows(progress)} may belong to these users or to other users of the same job, and were kept: ${names.join(', ')}${more}. ` +
+    'Check these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
   );
 }
 

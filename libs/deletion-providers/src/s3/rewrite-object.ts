@@ -15,46 +15,46 @@ import type { Unseen } from './pass-progress.js';
 import { S3Fault, type S3FaultKind } from './s3-faults.js';
 import type { ObjectKind } from './threads/object-task.js';
 import type { ObjectThreads, ThreadWork } from './threads/object-threads.js';
-import { kindOf, look } from './unpack.js';
+import { kindOf, peekHead } from './unpack.js';
 import type { UserSet } from './user-set.js';
 
-/** Milliseconds for an object: at least so much, and so many bytes a second. */
+/** An object may take `LEAST_MS`, plus 1 ms for each `LEAST_BYTES_A_MS` bytes, up to `MOST_MS`. */
 const LEAST_MS = 10 * 60_000;
 const LEAST_BYTES_A_MS = 256;
 const MOST_MS = 24 * 3_600_000;
-/** Milliseconds that an object waits for a place: half of what a worker waits for a call. */
+/** Milliseconds that an object waits for a slot. It is half of a worker's time limit for a call. */
 const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
-/** What services answer that have no tags. */
+/** Faults with which a service answers that does not support tags. */
 const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['unsupported', 'invalid']);
 
-/** What is needed to look into objects. */
 export interface ObjectWork {
   readonly client: S3Client;
   readonly parquet: ObjectThreads;
   readonly lines: ObjectThreads;
-  /** For opening objects, and for those of lines: as many as there are threads for these. */
+  /** Slots for opening objects and reading lines. There are as many slots as threads for lines. */
   readonly places: FairSlots;
   readonly workspaceId: string;
   readonly users: UserSet;
   readonly locks: ObjectLocks;
-  /** What objects that were rewritten may have had: it is added here where it cannot be seen. */
+  /** Collects attributes that Lethe could not read and that rewritten objects may have lost. */
   readonly unseen: Set<Unseen>;
-  /** Name of the userId; dots lead into nested ones. */
+  /** Path of the userId; dots separate the names of nested objects. */
   readonly field: string;
   readonly signal: AbortSignal;
-  /** Waits for the destination's turn, before each call that writes. */
+  /** Awaited before each call that writes, until the destination may be called. */
   readonly beforeCall: () => Promise<void>;
 }
 
 /**
- * Removes the rows of users from one object. It is read once to count them, and again to write it
- * without them where there are any. What takes its place keeps its headers, metadata and tags, and is
- * written only if the object is still the one that was read.
+ * Removes the rows of users from one object. Lethe first reads the object to count these rows. If
+ * the object contains such rows, Lethe reads it again and rewrites it. The new object has the
+ * headers, metadata and tags of the old object. It is written only if no other client has changed
+ * the object since the first read.
  *
- * @param isToWrite otherwise rows are only counted
+ * @param isToWrite if false, the rows are only counted
  * @throws UnreadableError, TableFoundError, S3Fault; the signal's reason
  */
 export async function rewriteObject(
@@ -63,12 +63,12 @@ export async function rewriteObject(
   isToWrite: boolean,
 ): Promise<RowCounts> {
   const reader = new ObjectReader(work.client);
-  const done = await inPlace(work, () => rewriteLines(work, reader, name, isToWrite));
+  const done = await withSlot(work, () => rewriteLines(work, reader, name, isToWrite));
   return 'parquet' in done ? done.parquet() : done;
 }
 
-/** @throws S3Fault where there is no place for too long */
-async function inPlace<T>(
+/** @throws S3Fault of kind `queue` if no slot becomes free within `WAIT_MS` */
+async function withSlot<T>(
   { places, workspaceId, signal }: ObjectWork,
   act: () => Promise<T>,
 ): Promise<T> {
@@ -92,7 +92,10 @@ async function inPlace<T>(
   }
 }
 
-/** @returns for Parquet, which has places of its own, how to go on */
+/**
+ * @returns the counts. For Parquet, a function to call without the slot, because Parquet has
+ *   separate threads with a separate queue
+ */
 async function rewriteLines(
   work: ObjectWork,
   reader: ObjectReader,
@@ -116,7 +119,7 @@ async function rewriteLines(
     return { parquet: () => parquet.parquet(isToWrite) };
   } catch (error) {
     work.signal.throwIfAborted();
-    if (budget.signal.aborted) throw new UnreadableError('takes too long to be read');
+    if (budget.signal.aborted) throw new UnreadableError('takes too long to read');
     throw error;
   } finally {
     clearTimeout(timer);
@@ -134,9 +137,9 @@ class ObjectRewrite {
     private readonly opened: OpenObject,
   ) {}
 
-  /** @returns undefined for Parquet, which is read in parts */
+  /** @returns undefined if the object is Parquet */
   async lines(isToWrite: boolean): Promise<RowCounts | undefined> {
-    const { head, all } = await look(this.chunks(this.opened));
+    const { head, all } = await peekHead(this.chunks(this.opened));
     const kind = kindOf(head);
     if (kind === 'encrypted-parquet') throw new UnreadableError('is encrypted Parquet');
     if (kind === 'parquet') return undefined;
@@ -176,7 +179,10 @@ class ObjectRewrite {
     return { kind, workspaceId, key, size: this.opened.size, field, users, signal };
   }
 
-  /** It was there when it was read: if it is gone, that is seen when it is read again. */
+  /**
+   * Rewrites the object. Replaces a fault of kind `gone` by `changed`, so that the object is read
+   * again. The object existed at the first read, and the next read shows whether it was deleted.
+   */
   private async replace(produce: Produce): Promise<void> {
     try {
       await this.write(produce);
@@ -186,7 +192,10 @@ class ObjectRewrite {
     }
   }
 
-  /** A service without tags says so; who is denied them, on the other hand, may have them. */
+  /**
+   * Reads the tags. A service that does not support tags causes a fault of kind `unsupported` or
+   * `invalid`. After `denied`, the object may have tags, so the error is thrown.
+   */
   private async tags(): Promise<readonly (readonly [string, string])[]> {
     const { work, name, opened } = this;
     try {
@@ -222,7 +231,10 @@ class ObjectRewrite {
     }
   }
 
-  /** A large object is read in parts: a connection that waits for an upload is soon closed. */
+  /**
+   * Reads a large object in several requests, because S3 would close a connection that waits while
+   * Lethe uploads a part.
+   */
   private chunks(opened: OpenObject): AsyncGenerator<Buffer> {
     if (opened.size <= PART_BYTES) {
       return chunksOf(opened.body, actionOf(this.name), this.work.signal);
@@ -241,17 +253,17 @@ class ObjectRewrite {
 
 type ThreadTask = Omit<ThreadWork, 'read' | 'next' | 'write'>;
 
-/** @returns a function that gives the chunks in pieces, each copied to a thread, and in the end an empty one */
+/** @returns a function that returns the next piece of up to 1 MiB, and an empty piece at the end */
 function nextOf(chunks: AsyncGenerator<Buffer>): () => Promise<Uint8Array> {
-  let rest: Uint8Array = new Uint8Array(0);
+  let remaining: Uint8Array = new Uint8Array(0);
   return async () => {
-    while (rest.length === 0) {
+    while (remaining.length === 0) {
       const next = await chunks.next();
       if (next.done === true) return new Uint8Array(0);
-      rest = next.value;
+      remaining = next.value;
     }
-    const piece = rest.subarray(0, PIECE_BYTES);
-    rest = rest.subarray(PIECE_BYTES);
+    const piece = remaining.subarray(0, PIECE_BYTES);
+    remaining = remaining.subarray(PIECE_BYTES);
     return piece;
   };
 }

@@ -1,16 +1,15 @@
-/** What was seen in an object. */
 export interface RowCounts {
   rows: number;
-  /** Rows that have the field that holds the userId. */
+  /** Rows with a value for the userId field. */
   withField: number;
   removed: number;
-  /** Rows and lines that may be a user's, and stay: a person has to look at them. */
+  /** Rows and lines in doubt. They are kept, and a person must check them. */
   doubtful: number;
-  /** The users whose they may be. */
+  /** UserIds of the users to whom the rows in doubt may belong. */
   readonly doubted: Set<string>;
-  /** Lines that are no JSON object; they stay unchanged. */
+  /** Lines that are not JSON objects. They are kept. */
   malformed: number;
-  /** Whether the field is known here, with a value or without. */
+  /** Whether the userId field exists, with or without a value. */
   hasField: boolean;
 }
 

@@ -4,16 +4,19 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Settings } from './s3-settings.js';
 
-/** Answers but for objects are read into memory whole: a list of 1,000 keys takes 2 MB at most. */
+/**
+ * Maximum bytes of an answer, except for objects, because the SDK reads such an answer completely
+ * into memory. A list of 1,000 keys has at most 2 MB.
+ */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 const CONNECT_MS = 10_000;
-/** Milliseconds without any byte. */
+/** Milliseconds without a received or sent byte after which a connection is closed. */
 const SILENCE_MS = 60_000;
 const ATTEMPTS = 3;
 
 type Handle = NodeHttpHandler['handle'];
 
-/** What the client would write holds keys of objects. */
+/** Logger that drops everything, because the SDK would log keys of objects. */
 const SILENT = {
   debug: () => undefined,
   info: () => undefined,
@@ -21,7 +24,7 @@ const SILENT = {
   error: () => undefined,
 };
 
-/** Ends answers that are larger than any that S3 gives. */
+/** Aborts answers that are larger than all answers of S3 except objects. */
 class BoundedHandler extends NodeHttpHandler {
   override async handle(...args: Parameters<Handle>): ReturnType<Handle> {
     const [request] = args;
@@ -42,13 +45,13 @@ function bounded(body: Readable): Readable {
       else done(null, chunk);
     },
   });
-  // Errors reach the reader of the limited stream.
+  // The callback is empty, because the reader of the stream receives the errors.
   return pipeline(body, limit, () => undefined);
 }
 
 /**
- * A client whose every setting comes from the destination: of the process' own environment, files and
- * metadata service it reads nothing. It follows no redirect.
+ * Returns a client that uses only the settings of the destination. The client ignores environment
+ * variables, configuration files and metadata services of this process, and follows no redirects.
  */
 export function createS3Client(settings: S3Settings, allow: readonly string[]) {
   const agents: GuardedAgents = createGuardedAgents(allow);
@@ -67,7 +70,7 @@ export function createS3Client(settings: S3Settings, allow: readonly string[]) {
     maxAttempts: ATTEMPTS,
     retryMode: 'standard',
     defaultsMode: 'standard',
-    // Others than Amazon know only some of the checksums.
+    // Checksums are used only if required, because compatible services do not support all of them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     authSchemePreference: ['sigv4'],

@@ -4,7 +4,7 @@ import { causesOf, networkProblem } from '../shared/to-outcome.js';
 
 const { aborted, delayed, failed } = outcomes;
 
-/** What a call was for, and what it takes. */
+/** Name of the permission that a call needs. It also identifies the operation. */
 export type S3Action =
   | 's3:ListBucket'
   | 's3:ListBucketVersions'
@@ -17,32 +17,33 @@ export type S3Action =
   | 's3:PutObject'
   | 's3:DeleteObjectVersion';
 
-/** How a call went wrong. */
 export type S3FaultKind =
-  /** Somebody wrote the object since it was read. */
+  /** Another client has written the object after Lethe read it. */
   | 'changed'
-  /** It is not there any more, as S3 itself says: anybody answers 404. */
+  /**
+   * S3 answered with an error code which means that the object does not exist. The status 404 is
+   * not enough, because any server can send this status.
+   */
   | 'gone'
-  /** What an object or a bucket may have beside its content is not there. */
+  /** The object or the bucket does not have the requested attribute. */
   | 'none'
   | 'archived'
   | 'customer-key'
   | 'denied'
   | 'credentials'
   | 'no-bucket'
-  /** What answers is something else. */
+  /** The server is not S3. */
   | 'no-s3'
   | 'wrong-region'
   | 'unsupported'
   | 'forbidden-address'
   | 'limit'
-  /** There was no thread of ours for the object. */
+  /** Lethe had no free thread or slot for the object. */
   | 'queue'
   | 'outage'
   | 'failed'
   | 'invalid';
 
-/** A call to S3 that went wrong. */
 export class S3Fault extends Error {
   override readonly name = 'S3Fault';
 
@@ -71,7 +72,8 @@ const BY_NAME: Readonly<Record<string, S3FaultKind>> = {
   RequestLimitExceeded: 'limit',
   ConditionalRequestConflict: 'changed',
   PreconditionFailed: 'changed',
-  // An upload that a lost answer had completed: what is there now tells.
+  // An earlier attempt may have completed the upload without Lethe getting the answer. The next
+  // read shows whether it has.
   NoSuchUpload: 'changed',
   NoSuchKey: 'gone',
   NoSuchVersion: 'gone',
@@ -105,7 +107,7 @@ interface SdkError {
   readonly $response?: { readonly headers?: Readonly<Record<string, string | undefined>> };
 }
 
-/** Says of what kind an error of the client is. */
+/** Returns the fault for an error of the SDK. */
 export function faultOf(error: unknown, action: S3Action): S3Fault {
   if (error instanceof S3Fault) return error;
   return new S3Fault(kindOf(error), action, error);
@@ -125,7 +127,7 @@ function kindOf(error: unknown): S3FaultKind {
   return status >= 300 && status < 400 ? 'wrong-region' : 'invalid';
 }
 
-/** Timeouts of the client have a name, streams that break off a code of their own. */
+/** Names of timeout errors of the SDK, and error codes of broken streams. */
 const BROKEN: ReadonlySet<unknown> = new Set([
   'TimeoutError',
   'RequestTimeout',
@@ -133,7 +135,7 @@ const BROKEN: ReadonlySet<unknown> = new Set([
   'ECONNABORTED',
 ]);
 
-/** What does not pass by itself, such as a certificate that is not trusted, is no outage. */
+/** Only temporary errors are an outage. An untrusted certificate, for example, is `failed`. */
 function kindWithoutAnswer(error: unknown): S3FaultKind {
   const problem = networkProblem(error);
   if (problem !== undefined) return problem.outcome.status === 'delayed' ? 'outage' : 'failed';
@@ -141,45 +143,42 @@ function kindWithoutAnswer(error: unknown): S3FaultKind {
   return BROKEN.has(name) || BROKEN.has(code) ? 'outage' : 'failed';
 }
 
-/** What becomes of a deletion that such a fault ends. */
+/** Returns the outcome of a deletion that was stopped by this fault. */
 export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
   const wait = retryAfterOf(cause);
   switch (kind) {
     case 'credentials':
-      return aborted(
-        'credentials',
-        'S3 does not take the credentials: check accessKeyID and accessKey.',
-      );
+      return aborted('credentials', 'S3 refuses the credentials: check accessKeyID and accessKey.');
     case 'denied':
       return aborted(
         'credentials',
         `S3 denies ${action}: grant it to the configured access key, for the bucket and all objects under the prefix.`,
       );
     case 'no-bucket':
-      return aborted('configuration', 'There is no such bucket: check bucketName, and region.');
+      return aborted('configuration', 'The bucket does not exist: check bucketName and region.');
     case 'no-s3':
       return aborted(
         'configuration',
-        'The endpoint does not answer as S3 does: check endpoint, also its port.',
+        'The endpoint does not answer like S3: check endpoint and its port.',
       );
     case 'wrong-region':
       return aborted('configuration', wrongRegion(cause));
     case 'unsupported':
       return aborted(
         'configuration',
-        `The endpoint does not support ${action} as it is needed here; objects are replaced with If-Match only, since another writer's data would be lost otherwise.`,
+        `The endpoint does not support ${action} in the form that Lethe needs. Lethe replaces objects only with If-Match, so that it cannot overwrite the data of another writer.`,
       );
     case 'forbidden-address':
       return aborted(
         'configuration',
-        'The endpoint is not an address of the public internet; Lethe connects to no others unless its operator allows them.',
+        'The endpoint is not an address of the public internet. The operator of Lethe can allow it with LETHE_DELIVERY_ALLOW.',
       );
     case 'limit':
-      return delayed('limit', 'S3 asks for fewer requests.', wait);
+      return delayed('limit', 'S3 receives too many requests.', wait);
     case 'queue':
       return delayed(
         'limit',
-        'Too many other objects are being read; this destination waits for its turn.',
+        'Lethe reads too many other objects at the moment. The deletion at this destination waits.',
       );
     case 'outage':
       return delayed('outage', `S3 cannot be reached: ${describeNetworkError(cause)}.`, wait);
@@ -195,22 +194,22 @@ function wrongRegion(cause: unknown): string {
   const region = named !== undefined && /^[a-z0-9-]{1,40}$/.test(named) ? named : undefined;
   return region === undefined
     ? 'The bucket is not at this endpoint: check endpoint and region. Redirects are not followed.'
-    : `The bucket is in the region ${region}: set region to it.`;
+    : `The bucket is in the region ${region}: set region to this value.`;
 }
 
-/** Why one object could not be dealt with; goes on after its name. */
+/** Returns why an object failed. This text follows the object's name in a sentence. */
 export function sentenceOf({ action, cause }: S3Fault): string {
-  return `could not be dealt with: S3 ${whatHappened(action, cause)}`;
+  return `could not be processed: S3 ${whatHappened(action, cause)}`;
 }
 
-/** Goes on after a name of S3. */
+/** Returns the rest of a sentence that begins with "S3". */
 function whatHappened(action: S3Action, cause: unknown): string {
   const status = (cause as SdkError).$metadata?.httpStatusCode;
   if (status !== undefined) return `answered ${action} with status ${status}`;
   const sentence = describeNetworkError(cause);
   return sentence === describeNetworkError(undefined)
-    ? `gave no answer to ${action} that could be understood`
-    : `could not be asked for ${action}: ${sentence}`;
+    ? `gave no valid answer to ${action}`
+    : `could not be reached for ${action}: ${sentence}`;
 }
 
 function retryAfterOf(cause: unknown): number | undefined {

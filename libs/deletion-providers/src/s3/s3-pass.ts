@@ -7,7 +7,7 @@ import { UnreadableError } from './unreadable-error.js';
 import type { ObjectName } from './object-reader.js';
 import {
   beginAgain,
-  beginVersionsAnew,
+  restartVersions,
   canRemember,
   toStore,
   type PassOf,
@@ -20,27 +20,27 @@ import { outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js
 import type { S3Settings } from './s3-settings.js';
 import { TableFoundError, type Table } from './table-found-error.js';
 
-/** How often an object that is written meanwhile is begun anew before the others go first. */
+/** Maximum attempts for one object while another client writes it. */
 const TRIES = 3;
-/** How often one is begun anew with which S3 has trouble; the client has tried it some times each. */
-const TROUBLE_TRIES = 2;
-/** So many objects in a row that S3 has trouble with are the trouble of all. */
-const MOST_TROUBLE = 3;
+/** Maximum attempts for one object when S3 fails. The SDK sends several requests per attempt. */
+const FAILURE_TRIES = 2;
+/** If this many objects in a row fail, S3 has a problem and the pass stops. */
+const MOST_FAILURES = 3;
 
-/** Faults of one object; all others concern the bucket. */
+/** Reasons for faults that concern only one object. All other faults concern the whole bucket. */
 const OF_ONE_OBJECT: Readonly<Partial<Record<S3FaultKind, string>>> = {
-  archived: 'is archived, and must be restored first',
-  'customer-key': 'is encrypted with a key that only its owner has',
+  archived: 'is archived: restore it first',
+  'customer-key': 'is encrypted with a key of its owner, which Lethe does not have',
   denied: 'cannot be read with the configured access key',
   invalid: 'was refused by S3',
 };
 
-/** One pass over a bucket, for all users at once. */
+/** One pass over a bucket for all users. */
 export class S3Pass {
   private readonly report: PassReport;
   private hasRead: boolean;
-  /** Objects in a row that S3 had trouble with. */
-  private trouble = 0;
+  /** Number of objects in a row that have failed. */
+  private failures = 0;
 
   constructor(
     private readonly settings: S3Settings,
@@ -53,14 +53,15 @@ export class S3Pass {
     this.hasRead = progress.counts.objects > 0;
   }
 
-  /** @throws the signal's reason, and what `beforeCall` throws */
+  /** @throws the signal's reason; errors of `beforeCall` */
   async run(): Promise<DeletionOutcome> {
     try {
       const table = await this.table();
       if (table !== undefined) return this.report.isTable(table, this.progress.counts);
       const again = this.progress.again.splice(0);
-      // What is rewritten now leaves an old version, maybe of a key that these have passed already.
-      if (again.length > 0) beginVersionsAnew(this.progress);
+      // Rewriting these objects creates old versions. The stored position in the list of old
+      // versions may already be past these versions, so the list is read from its start.
+      if (again.length > 0) restartVersions(this.progress);
       for (const key of again) await this.object(key);
       if (this.progress.stage === 'objects') await this.objects();
       if (this.report.hasNoField(this.progress)) return this.report.noField();
@@ -75,7 +76,7 @@ export class S3Pass {
       throw error;
     }
     const outcome = this.report.outcome(this.progress);
-    // What went wrong is all that the next attempt has to look at, where there is room to remember it.
+    // If `again` contains all failed keys, the next attempt processes only these objects.
     if (outcome.status !== 'complete' && this.progress.isMore) {
       this.progress = beginAgain(this.progress);
       this.save();
@@ -83,7 +84,7 @@ export class S3Pass {
     return outcome;
   }
 
-  /** Looked for before anything is written, in each attempt: one may have been made meanwhile. */
+  /** Searches for a table. Each attempt does so before it writes, because a table may be new. */
   private async table(): Promise<Table | undefined> {
     const { client, parquet, workspaceId, signal } = this.work;
     const { stage, after, again } = this.progress;
@@ -137,7 +138,7 @@ export class S3Pass {
     else this.progress.isMore = true;
   }
 
-  /** @returns whether the object has rows that may be users' and stay */
+  /** Stores the users with rows in doubt. @returns whether the object has such rows */
   private doubt({ doubtful, doubted }: RowCounts, key: string): boolean {
     if (doubtful === 0) return false;
     const { progress } = this;
@@ -147,8 +148,10 @@ export class S3Pass {
   }
 
   /**
-   * @returns undefined when it is done, or gone; otherwise why not
-   * @throws S3Fault where it concerns the bucket
+   * Processes one object, with retries.
+   *
+   * @returns undefined if the object was processed or does not exist anymore; otherwise the reason
+   * @throws S3Fault if the fault concerns the whole bucket
    */
   private async attempt(name: ObjectName, act: () => Promise<void>): Promise<string | undefined> {
     for (let tries = 1; ; tries += 1) {
@@ -157,13 +160,13 @@ export class S3Pass {
       try {
         await act();
         this.hasRead = true;
-        this.trouble = 0;
+        this.failures = 0;
         return undefined;
       } catch (error) {
         this.work.signal.throwIfAborted();
         if (error instanceof UnreadableError) {
           this.hasRead = true;
-          this.trouble = 0;
+          this.failures = 0;
           return error.message;
         }
         if (!(error instanceof S3Fault)) throw error;
@@ -176,9 +179,9 @@ export class S3Pass {
           continue;
         }
         if (error.kind === 'failed' || error.kind === 'outage') {
-          if (tries < TROUBLE_TRIES) continue;
-          this.trouble += 1;
-          if (this.trouble >= MOST_TROUBLE) throw error;
+          if (tries < FAILURE_TRIES) continue;
+          this.failures += 1;
+          if (this.failures >= MOST_FAILURES) throw error;
           return sentenceOf(error);
         }
         const why = this.whyNot(error, name);
@@ -188,17 +191,21 @@ export class S3Pass {
     }
   }
 
-  /** What is denied from the first object on is denied for all. */
+  /**
+   * Returns the reason for a fault that concerns only one object. If S3 denies the first object,
+   * Lethe assumes that S3 denies all objects.
+   */
   private whyNot({ kind, action }: S3Fault, name: ObjectName): string | undefined {
     const isReading = action === 's3:GetObject' || action === 's3:GetObjectVersion';
     if (kind !== 'denied') return OF_ONE_OBJECT[kind];
-    if (action === 's3:DeleteObjectVersion') return 'has an old version that is locked';
+    if (action === 's3:DeleteObjectVersion')
+      return 'has an old version that is locked or may not be deleted';
     return isReading && (this.hasRead || name.versionId !== undefined)
       ? OF_ONE_OBJECT.denied
       : undefined;
   }
 
-  /** Whether it holds the users' rows or not: that is not looked at. */
+  /** Counts all old versions, and does not read their content. */
   private async countOldVersions(): Promise<void> {
     const { client, signal } = this.work;
     const count = async () => {
@@ -242,8 +249,8 @@ export class S3Pass {
       counts.oldVersionsDeleted += 1;
     });
     if (why === undefined) return;
-    this.report.unreadable(key, why === 'busy' ? 'is being written' : why);
-    this.progress.isMore = true; // versions are not remembered one by one
+    this.report.unreadable(key, why === 'busy' ? 'is being changed by another writer' : why);
+    this.progress.isMore = true; // The progress stores no list of failed versions.
   }
 
   private async deleteVersion(name: ObjectName): Promise<void> {
@@ -263,7 +270,7 @@ export class S3Pass {
   }
 }
 
-/** S3 lists keys in the order of their bytes. */
+/** Compares the bytes of the keys, because S3 sorts keys by their bytes. */
 function isBehind(key: string, after: string): boolean {
   return Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 }

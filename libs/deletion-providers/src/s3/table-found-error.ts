@@ -1,11 +1,12 @@
 import type { TableSign } from './table-signs.js';
 
-/** Something that keeps books of files, and an object that shows it. */
+/** A table that was found in a bucket. */
 export interface Table extends TableSign {
+  /** Key of the object by which the table was found. */
   readonly key: string;
 }
 
-/** A file that is read turns out to belong to a table. */
+/** An object cannot be rewritten, because it belongs to a table. */
 export class TableFoundError extends Error {
   override readonly name = 'TableFoundError';
 

@@ -2,7 +2,7 @@ import { signOfManifest, signOfName } from './table-signs.js';
 
 const ID = '01a21818-24a9-790f-b905-aeb4bcbd5e92';
 
-describe('signs of tables in keys', () => {
+describe('table signs', () => {
   it.each([
     ['Delta Lake', 't/_delta_log/00000000000000000000.json'],
     ['Delta Lake', '_delta_log/00000000000000000010.checkpoint.parquet'],
@@ -32,7 +32,7 @@ describe('signs of tables in keys', () => {
     ['Databend', '1/7/_b/39a6dbbfd9b44ad5a8ec8ab264c93cf5_v0.parquet'],
     ['Databend', '1/7/_ss/e7ccbdcff8d54ebe9aee85d9fbb3dbcb_v4.mpk'],
     ['checksums of Hadoop', 't/.part-00000.parquet.crc'],
-  ])('%s: %s', (format, key) => {
+  ])('show %s by the key %s', (format, key) => {
     expect(signOfName(key)?.format).toContain(format);
   });
 
@@ -59,11 +59,11 @@ describe('signs of tables in keys', () => {
     't/versions/1.manifest',
     't/part.0.parquet',
     'data/_b/1.jsonl',
-  ])('none: %s', (key) => {
+  ])('show no table for the key %s', (key) => {
     expect(signOfName(key)).toBeUndefined();
   });
 
-  it('a manifest with lengths or checksums of files is one', () => {
+  it('include manifests that contain lengths or checksums of files', () => {
     const entry = '{"entries":[{"url":"s3://b/1","meta":{"content_length":5956875}}]}';
     expect(signOfManifest(entry)?.sign).toContain('content_length');
     expect(signOfManifest('{"itemCount":8,"md5Checksum":"sQ=="}')?.sign).toContain('md5Checksum');

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { UnreadableError } from './unreadable-error.js';
 
-/** What an object holds, by its first bytes; its name says nothing certain. */
+/** Kind of an object's content. The first bytes decide, because names are not reliable. */
 export type ContentKind = 'empty' | 'gzip' | 'parquet' | 'encrypted-parquet' | 'text';
 
 /**
- * Bytes that an object may have once it is unpacked: so many, and so many more for each byte that is stored. Lines
- * of events become 5 to 30 times as long, the same byte again and again 1,030 times.
+ * An object may have this many unpacked bytes, plus `UNPACKED_A_BYTE` for each stored byte. Lines
+ * of events unpack to 5 to 30 times their stored size, and a repeated byte to 1,030 times.
  */
 const LEAST_UNPACKED_BYTES = 1024 ** 3;
 const UNPACKED_A_BYTE = 100;
 const MOST_UNPACKED_BYTES = 256 * 1024 ** 3;
 const CHUNK_BYTES = 256 * 1024;
 
-/** @param size bytes of the object, as it is stored */
+/** @param size size of the stored object in bytes */
 export function mostUnpackedBytes(size: number): number {
   return Math.min(LEAST_UNPACKED_BYTES + size * UNPACKED_A_BYTE, MOST_UNPACKED_BYTES);
 }
@@ -27,8 +27,8 @@ export function kindOf(head: Buffer): ContentKind {
   return magic === 'PARE' ? 'encrypted-parquet' : 'text';
 }
 
-/** The first bytes of a stream, and the stream with them. */
-export async function look(
+/** Returns the first bytes of a stream, and a stream that still contains these bytes. */
+export async function peekHead(
   chunks: AsyncGenerator<Buffer>,
 ): Promise<{ readonly head: Buffer; readonly all: AsyncGenerator<Buffer> }> {
   const first: Buffer[] = [];
@@ -43,19 +43,20 @@ export async function look(
   return { head, all: startingWith(head, chunks) };
 }
 
-async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* startingWith(head: Buffer, tail: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
     if (head.length > 0) yield head;
-    yield* rest;
+    yield* tail;
   } finally {
-    await rest.return(undefined);
+    await tail.return(undefined);
   }
 }
 
 /**
- * Unpacks gzip of any number of members.
- * @param most bytes that it may unpack to, see `mostUnpackedBytes`
- * @throws UnreadableError; what the chunks throw
+ * Unpacks gzip data, which may consist of several members.
+ *
+ * @param most maximum number of unpacked bytes, see `mostUnpackedBytes`
+ * @throws UnreadableError; errors of the chunks
  */
 export async function* gunzip(
   chunks: AsyncGenerator<Buffer>,
@@ -69,12 +70,12 @@ export async function* gunzip(
   try {
     for await (const chunk of unpacked) {
       bytes += (chunk as Buffer).length;
-      if (bytes > most) throw new UnreadableError('is too large once it is unpacked');
+      if (bytes > most) throw new UnreadableError('is too large after decompression');
       yield chunk as Buffer;
     }
-    // Node's Gunzip ends without an error at a zero byte behind a member.
+    // At a zero byte after a member, Gunzip of Node stops and reports no error.
     if (!fed.isAll || unpacked.bytesWritten !== fed.bytes) {
-      throw new UnreadableError('is gzip with something else behind it');
+      throw new UnreadableError('is gzip with other data after its end');
     }
   } catch (error) {
     if (fed.failure !== undefined) throw fed.failure as Error;

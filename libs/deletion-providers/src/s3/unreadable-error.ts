@@ -1,4 +1,4 @@
-/** What an object holds cannot be understood. The message goes on after the object's name. */
+/** An object is unreadable. The message follows the object's name in a sentence. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }

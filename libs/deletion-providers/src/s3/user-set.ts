@@ -1,10 +1,10 @@
 import { decimalValue, JSON_NUMBER } from '@lethe/contracts/bounds';
 import { grouped } from '../shared/grouped.js';
 
-/** The users of a deletion, as objects name them: by the ids as they were given, byte for byte. */
+/** The users of a deletion. Their userIds are ids as given, and are compared exactly. */
 export class UserSet {
   private readonly ids: ReadonlySet<string>;
-  /** The ids that are numbers, by their exact value. */
+  /** Numeric userIds for each exact numeric value. */
   private readonly byValue: ReadonlyMap<string, readonly string[]>;
 
   constructor(userIds: readonly string[]) {
@@ -16,14 +16,14 @@ export class UserSet {
     return this.ids.has(userId);
   }
 
-  /** @returns the ids that are numbers of the same value as this one, in whatever spelling */
+  /** @returns the userIds that have the same numeric value, in all spellings */
   withValueOf(number: string): readonly string[] {
     if (this.byValue.size === 0) return [];
     const value = decimalValue(number);
     return value === undefined ? [] : this.withValue(value);
   }
 
-  /** @param value as `decimalValue` spells it */
+  /** @param value numeric value in the form that `decimalValue` returns */
   withValue(value: string): readonly string[] {
     return this.byValue.get(value) ?? [];
   }

@@ -2,34 +2,34 @@ import type { DeletionInput } from '@lethe/destinations';
 import { createHash } from 'node:crypto';
 
 /**
- * Counts that go on from the attempt before: it may have deleted some of the same users at the same place and ended
- * before it could report.
+ * Counts of deleted data, which start with the counts of the previous attempt. The previous attempt
+ * may have deleted data of the same users, and may have ended before it could report.
  */
 export class CarriedCounts {
   private readonly of: string;
   private readonly counts: number[];
 
   /**
-   * @param names how many counts there are
-   * @param place what the deletion is about beside its users; other places have counts of their own
+   * @param length number of counts
+   * @param target where the data is deleted; counts of another target are not continued
    */
   constructor(
     private readonly input: Pick<DeletionInput, 'progress' | 'saveProgress' | 'users'>,
-    names: number,
-    place: unknown,
+    length: number,
+    target: unknown,
   ) {
     const ids = input.users.map(({ identifiers }) => identifiers.userId).sort();
     this.of = createHash('sha256')
-      .update(JSON.stringify([place, ids]))
+      .update(JSON.stringify([target, ids]))
       .digest('base64url');
     const saved = input.progress?.of === this.of ? input.progress.counts : undefined;
-    this.counts = Array.from({ length: names }, (_, index) => {
+    this.counts = Array.from({ length }, (_, index) => {
       const count: unknown = Array.isArray(saved) ? saved[index] : 0;
       return typeof count === 'number' ? count : 0;
     });
   }
 
-  /** Adds what is deleted for good, and keeps it for the next attempt. */
+  /** Adds the counts of a committed deletion, and saves the totals for the next attempt. */
   add(counts: readonly number[]): void {
     counts.forEach((count, index) => {
       this.counts[index] = (this.counts[index] ?? 0) + count;

@@ -1,6 +1,6 @@
 import { outcomes, type DeletionOutcome } from '@lethe/destinations';
 
-/** Ends a deletion with an outcome, from wherever it is noticed. */
+/** Error that ends a deletion with an outcome. */
 export class DeletionProblem extends Error {
   override readonly name = 'DeletionProblem';
 
@@ -12,32 +12,32 @@ export class DeletionProblem extends Error {
   }
 }
 
-/** The configuration has to be changed. */
+/** Returns a permanent failure after which a person must correct the configuration. */
 export function misconfigured(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.aborted('configuration', reason));
 }
 
-/** The login or its rights have to be changed. */
+/** Returns a permanent failure after which a person must correct the login or its permissions. */
 export function notPermitted(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.aborted('credentials', reason));
 }
 
-/** Worth another try, which counts. */
+/** Returns a failed attempt. Lethe retries, until the maximum number of failures is reached. */
 export function failed(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.failed(reason));
 }
 
-/** One of the users may be the cause: they are split until it is known which. */
+/** Returns a refusal that one user may have caused. Lethe splits the users to find this user. */
 export function refused(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.refused(reason));
 }
 
-/** The destination cannot work at the moment. */
+/** Returns a postponement, because the destination is not available at the moment. */
 export function outage(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.delayed('outage', reason));
 }
 
-/** Somebody else holds what is to be deleted. */
+/** Returns a postponement, because another process locks or changes the data. */
 export function conflict(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.delayed('conflict', reason));
 }

@@ -1,4 +1,4 @@
-/** Items by a key of each, in their order; those without a key are left out. */
+/** Groups items by key and keeps their sequence. Items without a key are left out. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,

@@ -9,12 +9,12 @@ describe('keyPattern', () => {
     ['{<userId>}', '{a b}'],
     ['{userId}', 'a b'],
     ['{{userId}}:x', '{a b}:x'],
-  ])('%s', (pattern, key) => {
+  ])('makes from the pattern %s the key %s', (pattern, key) => {
     expect(keyPattern(pattern)('a b')).toBe(key);
   });
 
   it.each(['', 'user:', '{user}', '<userId>:<userId>', '{userId}:<userId>', '$1'])(
-    'refuses %j',
+    'rejects %j',
     (pattern) => {
       expect(() => keyPattern(pattern)).toThrow();
     },

@@ -2,10 +2,10 @@ import { splitKeyPattern } from '@lethe/destination-definitions';
 import { misconfigured } from './deletion-problem.js';
 
 /**
- * How a user's key is made.
+ * Returns a function that makes the key of a user.
  *
- * @param pattern as `splitKeyPattern` reads it
- * @throws DeletionProblem when the placeholder is not there exactly once
+ * @param pattern pattern in the form that `splitKeyPattern` reads
+ * @throws DeletionProblem if the pattern does not contain exactly one placeholder
  */
 export function keyPattern(pattern: string): (userId: string) => string {
   const parts = splitKeyPattern(pattern);

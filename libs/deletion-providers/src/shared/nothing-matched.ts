@@ -1,9 +1,9 @@
 /**
- * The note of a deletion that found nothing: a mistake in the configuration looks the same.
+ * Returns a note for a deletion that found no data. The note is needed because the cause may be a
+ * wrong configuration.
  *
- * @param what was looked for, in the plural
- * @param check the variables that decide where
+ * @param check names of the variables that decide where Lethe searches
  */
 export function nothingMatched(what: 'keys' | 'rows', check: string): string {
-  return `No ${what} matched: if the users are known to be stored there, check ${check}.`;
+  return `No ${what} matched. If data of the users is stored there, check ${check}.`;
 }

@@ -1,25 +1,25 @@
 import type { JsonObject } from '@lethe/contracts';
-import { deletionRefusal, placesOf } from '@lethe/destination-definitions';
+import { deletionRefusal, parseAddresses } from '@lethe/destination-definitions';
 import { misconfigured } from './deletion-problem.js';
 
-/** Where a service listens. */
-export interface Place {
-  /** Name or address, without brackets. */
+/** Address of a server. An IPv6 address in `host` has no brackets. */
+export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /**
- * Refuses what no order is taken with, so that a reader finds each variable in its shape.
+ * Rejects a configuration with which Lethe accepts no deletions. The functions below then need not
+ * check the form of the variables.
  *
- * @throws DeletionProblem naming the variable that is missing or wrong
+ * @throws DeletionProblem that names the missing or invalid variable
  */
-export function refuseUnsound(type: string, config: JsonObject): void {
+export function rejectInvalidConfig(type: string, config: JsonObject): void {
   const refusal = deletionRefusal(type, config, 'cloud');
   if (refusal !== undefined) throw misconfigured(`The destination ${refusal}.`);
 }
 
-/** @returns a variable's text without blanks around it; undefined when it holds none */
+/** @returns the trimmed text of a variable; undefined if the variable is blank or missing */
 export function readText(config: JsonObject, name: string): string | undefined {
   const value = config[name];
   const text = typeof value === 'number' ? String(value) : value;
@@ -27,26 +27,38 @@ export function readText(config: JsonObject, name: string): string | undefined {
   return text.trim() === '' ? undefined : text.trim();
 }
 
-/** @returns a text as it is: blanks may be part of a secret or a key; undefined when it is empty */
+/**
+ * Returns the text of a variable without trimming, because blanks can be part of a secret or a key.
+ *
+ * @returns undefined if the variable is empty or missing
+ */
 export function readExactText(config: JsonObject, name: string): string | undefined {
   const value = config[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** @throws DeletionProblem when the variable holds no text */
+/** @throws DeletionProblem if the variable is blank or missing */
 export function requireText(config: JsonObject, name: string): string {
   const text = readText(config, name);
-  if (text === undefined) throw misconfigured(`Set ${name} in the destination's configuration.`);
+  if (text === undefined)
+    throw misconfigured(`${name} is missing. Set it in the configuration of the destination.`);
   return text;
 }
 
-/** @returns the number that a variable holds */
 export function readNumber(config: JsonObject, name: string, otherwise: number): number {
   return Number(readText(config, name) ?? otherwise);
 }
 
-/** Reads `host:port`, `host`, `[::1]:port`, several of them with commas between. */
-export function readPlaces(config: JsonObject, name: string, port: number): readonly Place[] {
-  const places = placesOf(requireText(config, name));
-  return typeof places === 'string' ? [] : places.map((place) => ({ port, ...place }));
+/**
+ * Reads a comma-separated list of `host:port`, `host` or `[::1]:port`.
+ *
+ * @param port port of an address that names no port
+ */
+export function readAddresses(
+  config: JsonObject,
+  name: string,
+  port: number,
+): readonly ServerAddress[] {
+  const addresses = parseAddresses(requireText(config, name));
+  return typeof addresses === 'string' ? [] : addresses.map((address) => ({ port, ...address }));
 }

@@ -2,7 +2,7 @@ import { LeaseEndedError, type DeletionOutcome } from '@lethe/destinations';
 import { describeNetworkError, EgressRefusedError, TooManyBytesError } from '@lethe/egress';
 import { DeletionProblem, failed, misconfigured, outage } from './deletion-problem.js';
 
-/** What Node says where nobody listens, or where nobody answers any more. */
+/** Error codes of Node for a host that refuses connections or stops answering. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,12 +16,14 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs a deletion and makes its problems outcomes.
+ * Runs a deletion and returns its outcome, also if the deletion fails.
  *
- * @param work throws DeletionProblem, errors of the network, or what is a defect of ours
- * @param signal that ended all connections of `work`
- * @param explain says what an error that is none of the network's means
- * @throws LeaseEndedError when the signal has ended the work; an error that is none of the above
+ * @param work the deletion. It throws DeletionProblem, network errors, or other errors for defects
+ *   of Lethe
+ * @param signal closes all connections of `work` when it aborts
+ * @param explain returns the problem for an error that is neither a DeletionProblem nor a network
+ *   error
+ * @throws LeaseEndedError if the signal has ended the work; errors that are defects of Lethe
  */
 export async function toOutcome(
   signal: AbortSignal,
@@ -34,14 +36,14 @@ export async function toOutcome(
     if (error instanceof LeaseEndedError) throw error;
     if (error instanceof DeletionProblem) return error.outcome;
     if (signal.aborted) throw new LeaseEndedError('The lease ended', { cause: error });
-    // The network first: its errors have codes that look like those of a server (EPIPE).
+    // Network errors are checked before `explain`, because EPIPE has the form of an SQLSTATE.
     const problem = networkProblem(error) ?? explain(error);
     if (problem === undefined) throw error;
     return problem.outcome;
   }
 }
 
-/** @returns what an error of the network means for the deletion; undefined when it is none */
+/** @returns the problem that a network error means for the deletion; undefined for other errors */
 export function networkProblem(error: unknown): DeletionProblem | undefined {
   if (error instanceof EgressRefusedError) return misconfigured(`${error.message}.`);
   if (error instanceof TooManyBytesError) return failed(`${error.message}.`);
@@ -49,7 +51,7 @@ export function networkProblem(error: unknown): DeletionProblem | undefined {
     if (typeof code !== 'string') continue;
     if (OUTAGES.has(code)) return outage(`${describeNetworkError(error)}.`);
     const sentence = describeNetworkError({ code });
-    // A name that does not exist and a certificate that is not trusted do not pass by themselves.
+    // Other network errors are no outage. For example, an untrusted certificate stays untrusted.
     if (sentence !== UNKNOWN) return failed(`${sentence}.`);
   }
   return undefined;
@@ -58,20 +60,23 @@ export function networkProblem(error: unknown): DeletionProblem | undefined {
 const UNKNOWN = describeNetworkError(undefined);
 const MOST_CAUSES = 20;
 
-/** An error as libraries throw it. */
+/** Members of errors that libraries throw. */
 interface Failure {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
   readonly cause?: unknown;
   readonly errors?: unknown;
-  /** Kafka's own name of it. */
+  /** Name of an error that a Kafka broker has returned. */
   readonly type?: unknown;
-  /** False where Kafka says that another try is of no use. */
+  /** False if a retry does not help, as Kafka defines for each of its errors. */
   readonly retriable?: unknown;
 }
 
-/** An error, what caused it, and the attempts at each address of a host. */
+/**
+ * Returns an error together with its causes and with the errors for each address of a host. Returns
+ * at most 20 errors.
+ */
 export function causesOf(error: unknown): Failure[] {
   const found: Failure[] = [];
   const open = [error];

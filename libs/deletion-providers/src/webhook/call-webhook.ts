@@ -3,15 +3,15 @@ import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { webhookHeaders, webhookId } from './sign-webhook.js';
 import type { WebhookTarget } from './webhook-target.js';
 
-/** Begins the reasons. */
-export const WHO = 'The deletion URL';
+/** Name of the receiver in the reasons of outcomes. */
+export const RECEIVER = 'The deletion URL';
 
 /**
- * Makes one call about users, in its turn, signed at the time at which it goes out.
+ * Makes one signed call about users, after `beforeCall`. The signature covers the time of sending.
  *
- * @param call.body empty for a question
- * @returns the answer, or what no answer means
- * @throws LeaseEndedError when the lease ends before the turn or during the call, which can be repeated
+ * @param call.body empty for a status request
+ * @returns the answer; the judgement, if no answer was received
+ * @throws LeaseEndedError if the lease ends before or during the call. The call can be repeated
  */
 export function callWebhook(
   egress: Egress,
@@ -21,7 +21,7 @@ export function callWebhook(
 ): Promise<IncomingAnswer | { readonly judged: Judgement }> {
   const regulationIds = input.users.map(({ regulationId }) => regulationId);
   const id = webhookId(input.jobId, regulationIds);
-  const order = {
+  const post = {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body,
@@ -29,7 +29,7 @@ export function callWebhook(
   const request = () => {
     const signed = webhookHeaders(id, keys, body, Date.now());
     if (body === '') return { method: 'GET', url, headers: signed };
-    return { ...order, url, headers: { ...order.headers, ...signed } };
+    return { ...post, url, headers: { ...post.headers, ...signed } };
   };
-  return callInTurn(egress, WHO, request, input);
+  return callInTurn(egress, RECEIVER, request, input);
 }

@@ -6,10 +6,12 @@ import { orderDeletion } from './order-deletion.js';
 import { webhookTarget } from './webhook-target.js';
 
 /**
- * Deletes by a signed POST to the configuration's `deletionUrl`. The receiver does it at once, or accepts
- * it and is asked later. docs/deletion/webhooks.md has what each of its answers means.
+ * Deletes users with a signed POST to `deletionUrl`. The receiver deletes the users at once, or
+ * accepts the deletion request and Lethe polls the status of the deletion.
+ * docs/deletion/webhooks.md lists the meaning of each answer.
  *
- * @param options.allow exceptions from what may be called, as `parseEgressAllow` reads them
+ * @param options.allow non-public addresses that Lethe may call, in the form that
+ *   `parseEgressAllow` reads
  */
 export function createWebhookDeletion({
   allow,

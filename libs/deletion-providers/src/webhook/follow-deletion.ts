@@ -8,27 +8,26 @@ import {
   type DeletionOutcome,
 } from '@lethe/destinations';
 import type { Egress } from '@lethe/egress';
-import { callWebhook, WHO } from './call-webhook.js';
+import { callWebhook, RECEIVER } from './call-webhook.js';
 import { completed, readGood } from './read-good-answer.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 
-/** Statuses by which the order itself is lost or has ended badly, and not the way to it. */
-const ENDED = new Set([400, 404, 410, 413, 422]);
+/** HTTP statuses with which the receiver says that the accepted deletion was lost or has failed. */
+const LOST_OR_FAILED = new Set([400, 404, 410, 413, 422]);
 
-/** Asks how a deletion stands that the receiver accepted. */
+/** Polls the status of a deletion that the receiver accepted. */
 export async function followDeletion(
   input: DeletionInput,
   accepted: AcceptedDeletion,
   target: WebhookTarget,
   egress: Egress,
 ): Promise<DeletionOutcome> {
-  // The configuration may have changed since.
   const where = statusUrl(accepted.statusUrl, target.url);
   if (where === undefined) {
     return outcomes.aborted(
       'configuration',
-      'deletionUrl has another origin now than the one that accepted the deletion, so how it stands is not asked. Retry to order it at the new one.',
+      'The origin of deletionUrl has changed since the deletion was accepted, so Lethe does not ask for its status. Retry to order the deletion at the new deletionUrl.',
     );
   }
   const answer = await callWebhook(egress, target, { url: where, body: '' }, input);
@@ -43,9 +42,9 @@ export async function followDeletion(
   if (good !== undefined) {
     return completed(input.users.length - good.named.length, good.named);
   }
-  if (ENDED.has(status)) {
+  if (LOST_OR_FAILED.has(status)) {
     return outcomes.failed(
-      `${WHO} accepted the deletion, and its status URL answered with status ${String(status)}: whether the users are deleted is not known.`,
+      `${RECEIVER} accepted the deletion, but its status URL answered with status ${String(status)}. It is not known whether the users are deleted.`,
     );
   }
   return judgeAnswer('The status URL', answer);

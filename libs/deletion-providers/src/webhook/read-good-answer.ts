@@ -9,34 +9,35 @@ import {
   type GoodAnswer,
   type RefusedUser,
 } from '@lethe/destinations';
-import { WHO } from './call-webhook.js';
+import { RECEIVER } from './call-webhook.js';
 import { readRefused } from './read-refused.js';
 
 /**
- * Reads an answer with a good status.
+ * Reads an answer with status 2xx.
  *
- * @param users of the call
- * @returns whom it refuses; an outcome where it does not say that the others are deleted
+ * @param users users of the call
+ * @returns the refused users; an outcome if the answer does not mean that all other users are
+ *   deleted
  */
 export function readGood(
   answer: GoodAnswer & { readonly truncated: boolean },
   users: readonly DeletionUser[],
 ): { readonly named: readonly RefusedUser[] } | DeletionOutcome {
   const denial = denialInBody(answer);
-  if (denial !== undefined) return denied(WHO, answer.status, denial, users.length);
+  if (denial !== undefined) return denied(RECEIVER, answer.status, denial, users.length);
   const named = readRefused(answer, users);
   return named === 'unreadable' ? unreadable() : { named };
 }
 
-/** The note of an order that is not done by its answer, while nowhere is to be asked how it stands. */
+/** Returns a note if the receiver has accepted the request but cannot be asked for the status. */
 export function unconfirmed(answer: GoodAnswer): string | undefined {
   const { status } = answer;
-  return status === 202 || isUnfinished(answer) ? acceptedOnly(WHO, status) : undefined;
+  return status === 202 || isUnfinished(answer) ? acceptedOnly(RECEIVER, status) : undefined;
 }
 
 /**
- * @param users whom the receiver deleted, or did not know
- * @param note what the reader of the record must know
+ * @param users number of users that the receiver has deleted or did not know
+ * @param note note for the record of the deletion
  */
 export function completed(
   users: number,
@@ -47,9 +48,9 @@ export function completed(
   return outcomes.complete({ method: 'Deletion webhook', counts: { users }, ...notes }, refused);
 }
 
-/** The answer may refuse users: it must not pass for a deletion of all of them. */
+/** Returns the outcome for an answer that may refuse users, but in an unreadable form. */
 function unreadable(): DeletionOutcome {
   return outcomes.failed(
-    `${WHO} gave an answer whose "refused" cannot be read: it has to be a list of objects with the userId or regulationId of a user of the call, in at most 1 MiB.`,
+    `${RECEIVER} gave an answer whose "refused" cannot be read. It must be a list of objects, each with the userId or regulationId of a user in the request. The answer may have at most 1 MiB.`,
   );
 }

@@ -8,15 +8,15 @@ import type { IncomingAnswer } from '@lethe/egress';
 import { asObject, jsonOf } from '@lethe/contracts';
 import { grouped } from '../shared/grouped.js';
 
-/** The users whom an answer refuses; `unreadable` where it may refuse some, and does not say whom. */
+/** The refused users; `unreadable` if the answer may refuse users that it does not identify. */
 export type Refusals = readonly RefusedUser[] | 'unreadable';
 
 /**
- * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer that is no JSON, or has
- * no such member, refuses nobody; one that begins as JSON does and is cut or broken may refuse somebody.
+ * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer without the
+ * member `refused` refuses no user, and neither does an answer that is not JSON. An answer in JSON
+ * that is cut or invalid may refuse users.
  *
- * @param answer of the receiver
- * @param users of the call
+ * @param users users of the call
  */
 export function readRefused(
   answer: Pick<IncomingAnswer, 'body' | 'truncated' | 'headers'>,
@@ -27,7 +27,7 @@ export function readRefused(
   const text = textOfAnswer(answer);
   const parsed = jsonOf(text);
   if (truncated || parsed === undefined) {
-    // "OK" says nothing about users, whatever its type: some servers call each answer JSON.
+    // The text "OK" refuses no user. Some servers label all answers as JSON, also this text.
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '') || /^\s*\[/.test(text);
     const isCutList = truncated && isJson;
     return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
@@ -40,7 +40,8 @@ export function readRefused(
   const found = new Map<string, string>();
   for (const element of refused as unknown[]) {
     const { userId, regulationId, reason } = (element ?? {}) as Readonly<Record<string, unknown>>;
-    // Not by a walk over all users for each: an answer may name as many as were sent.
+    // Uses maps, because an answer can name all users of the call, and a search for each of them
+    // would be slow.
     const named =
       regulationId === undefined ? byUserId.get(userId) : byRegulation.get(regulationId);
     if (named === undefined) return 'unreadable';
@@ -49,7 +50,7 @@ export function readRefused(
       found.set(
         user.regulationId,
         why === undefined
-          ? 'The receiver refuses the user, and does not say why.'
+          ? 'The receiver refuses the user and gives no reason.'
           : `The receiver refuses the user: ${why}`,
       );
     }

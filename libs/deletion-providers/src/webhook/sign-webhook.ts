@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * The id of a call. It is the same at each attempt on the same users, so that the receiver can tell a
- * repeat, and another one once a job has other users than before.
+ * Returns the id of a call. All attempts for the same users have the same id, so that the receiver
+ * recognizes a repeated call. A call for different users has a different id.
  *
- * @param jobId of the first job
- * @param regulationIds of the users, in their order
+ * @param jobId id of the first job of the pass
+ * @param regulationIds regulation ids of the users, always in the same sequence
  */
 export function webhookId(jobId: string, regulationIds: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([jobId, regulationIds]));
@@ -13,11 +13,11 @@ export function webhookId(jobId: string, regulationIds: readonly string[]): stri
 }
 
 /**
- * The headers of a signed call, as Standard Webhooks say.
+ * Returns the headers of a call, as Standard Webhooks defines them.
  *
- * @param keys sign each for itself; without any there is no signature
- * @param body exactly as it is sent; empty for a request without one
- * @param now milliseconds since the epoch
+ * @param keys keys for the signatures; without a key, the call is not signed
+ * @param body exact body of the request; empty for a request without a body
+ * @param now time of the signature in milliseconds since the epoch
  */
 export function webhookHeaders(
   id: string,

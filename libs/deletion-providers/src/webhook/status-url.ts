@@ -1,21 +1,22 @@
 import { DELETION_JOB_BOUNDS, urlOf } from '@lethe/contracts';
 
-/** Longer addresses are nobody's. */
 const LONGEST = DELETION_JOB_BOUNDS.statusUrlLength;
 
 /**
- * Where an answer says how a deletion goes on.
+ * Returns the status URL of an accepted deletion.
  *
- * @param location header of the answer
- * @param url that was called
- * @returns the address, or `undefined` when it names none, or one of another origin than that which was called
+ * @param location header `Location` of the answer, or the stored status URL
+ * @param url URL of the deletion webhook
+ * @returns undefined if `location` is empty, too long, not a URL, or if its origin differs from the
+ *   origin of `url`
  */
 export function statusUrl(location: string, url: URL): string | undefined {
-  // The address that takes orders does not say how one of them stands.
+  // An empty reference resolves to `deletionUrl` itself, which does not return the status of a
+  // deletion.
   if (/^\s*(#|$)/.test(location)) return undefined;
   const found = location.length > LONGEST ? undefined : urlOf(location, url);
   if (found === undefined) return undefined;
   const isSame = found.origin === url.origin && found.username === '' && found.password === '';
-  // Escapes make it longer than it came.
+  // The length is checked again, because escapes make a URL longer.
   return isSame && found.href.length <= LONGEST ? found.href : undefined;
 }

@@ -1,23 +1,30 @@
 import { webhookKeys } from '@lethe/destination-definitions';
 import type { DeletionInput } from '@lethe/destinations';
 import { misconfigured } from '../shared/deletion-problem.js';
-import { readExactText, readText, refuseUnsound, requireText } from '../shared/read-config.js';
+import {
+  readExactText,
+  readText,
+  rejectInvalidConfig,
+  requireText,
+} from '../shared/read-config.js';
 
-/** Where a webhook's users are deleted. */
+/** URL and keys of a deletion webhook. */
 export interface WebhookTarget {
   readonly url: URL;
-  /** None: calls are not signed. */
+  /** Keys that sign the calls. Without a key, calls are not signed. */
   readonly keys: readonly Buffer[];
 }
 
-/** @throws DeletionProblem naming the variable that is missing or wrong */
+/** @throws DeletionProblem that names the missing or invalid variable */
 export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
   const secret = readText(config, 'deletionSecret') && readExactText(config, 'deletionSecret');
   const keys = secret === undefined ? [] : webhookKeys(secret);
-  // The prefix may be all of the secret, which is hidden wherever it stands: it is not said here.
+  // The message does not quote the prefix, because the prefix may be the whole secret.
   if (keys === undefined) {
-    throw misconfigured('What follows the prefix of deletionSecret is not base64.');
+    throw misconfigured(
+      'deletionSecret must be base64 after its prefix. Correct it in the configuration of the destination, then retry.',
+    );
   }
-  refuseUnsound('WEBHOOK', config);
+  rejectInvalidConfig('WEBHOOK', config);
   return { url: new URL(requireText(config, 'deletionUrl')), keys };
 }

@@ -20,9 +20,9 @@ import {
 import { UserSet } from '../../src/s3/user-set.js';
 
 const users = new UserSet(['gone', '12345', ...listOf(1_000, (n) => `user-${n}`)]);
-/** Users that one pass is measured with. */
+/** Maximum number of users in a measurement. */
 const MOST_USERS = 20_000;
-/** A footer is read up to so many bytes, and a header of a page. */
+/** Maximum bytes of a page header. */
 const HEADER_BYTES = 64 * 1024;
 
 const field = (id: number, type: number, value: ThriftValue): [number, ThriftField] => [
@@ -41,7 +41,6 @@ const leaf = (name: string) => struct(i32(1, 6), i32(3, 1), text(4, name));
 const inner = (name: string, children: number) =>
   struct(i32(3, 1), text(4, name), i32(5, children));
 const list = (name: string) => struct(i32(3, 1), text(4, name), i32(5, 1), i32(6, 3));
-/** A row group of which no column stands in the file: nothing is there to be read. */
 const emptyGroup = struct(structs(1, []), i64(2, 0), i64(3, 1));
 
 interface Footer {
@@ -90,14 +89,14 @@ function written({ columns, ...sizes }: Columns): Buffer {
 const reader = (file: Buffer) => (start: number, end: number) =>
   Promise.resolve(file.subarray(start, end));
 
-/** Rows of users are found, and the file is written again without them. */
+/** Measures the time to find the rows of users and to rewrite the file. */
 const rewriting = (make: (size: number) => Buffer, path = 'userId'): CostEntry =>
   costEntry(make, async (file) => {
     const source = { read: reader(file), size: file.length, key: 'a.parquet' };
     try {
       await rewriteParquet(source, path, users, noRows(), () => Promise.resolve());
     } catch {
-      // It is unreadable.
+      // Lethe may refuse the file as unreadable.
     }
   });
 
@@ -109,10 +108,10 @@ const ids = (size: number, each: (n: number) => unknown = (n) => `user-${n}`) =>
   column('userId', size, (n) => (n === 1 ? 'gone' : each(n)));
 const names = (size: number) => listOf(size, (n) => leaf(`c${n}`));
 
-/** A header of a page with a member that nobody knows. */
+/** Returns a page header with a member that Lethe does not know. */
 const headerWith = (member: [number, ThriftField]): Buffer =>
   Buffer.from(writeThrift(struct(i32(1, 0), i32(2, 1), i32(3, 1), member)));
-/** A number that has as many bytes as the size is. */
+/** Returns a page header with a number of `size` bytes. */
 const longNumber = (size: number): Buffer =>
   Buffer.concat([
     Buffer.from([0x15, 0, 0x15, 2, 0x15, 2, 0x96]),
@@ -126,7 +125,7 @@ const takingHeader = (make: (size: number) => Buffer): CostEntry =>
       try {
         await takeHeader(new ByteWindow(reader(header), 0, header.length));
       } catch {
-        // It is none.
+        // Lethe may refuse the header as invalid.
       }
     },
     HEADER_BYTES,
@@ -138,7 +137,7 @@ const readingFooter = (make: (size: number) => Footer): CostEntry =>
     (file) => readFooter(reader(file), file.length),
   );
 
-/** Ids of one UUID, in other spellings each. */
+/** Returns userIds that are different spellings of the same UUID. */
 const spellings = (size: number) =>
   new UserSet(
     listOf(size, (n) => {
@@ -160,7 +159,7 @@ const UUID_LEAF: SchemaElement = {
 const TEXT_LEAF: SchemaElement = { name: 'userId', ...OF_TEXT };
 const DOUBLE_LEAF: SchemaElement = { name: 'userId', type: 'DOUBLE' };
 
-/** By export of the files that read and write Parquet. */
+/** Inputs to measure for each export of the Parquet code. */
 export const PARQUET: CostTable = {
   ...Object.fromEntries(
     [
@@ -216,7 +215,7 @@ export const PARQUET: CostTable = {
     costEntry((size) => writeThrift(struct(structs(1, names(size)))), readThrift),
   ],
   rewriteParquet: [
-    // As many columns as row groups, of which none stands in the file.
+    // The schema has as many columns as the file has row groups. The row groups have no columns.
     ...['userId', 'l.list.x'].map((path) =>
       rewriting(
         (size) =>

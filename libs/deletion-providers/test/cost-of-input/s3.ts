@@ -18,7 +18,7 @@ const judged = (make: (size: number) => string): CostEntry =>
     (row) => new RowJudge(users, 'userId').judge(row),
   );
 
-/** An object that comes in chunks, each of so many bytes. */
+/** Measures the time to rewrite an object that is received in chunks of `chunk` bytes. */
 const object = (line: string, chunk: number, isGzip = false): CostEntry =>
   costEntry(
     (size) => {
@@ -32,7 +32,7 @@ const object = (line: string, chunk: number, isGzip = false): CostEntry =>
           gzipBytes: isGzip ? bytes.length : undefined,
         });
       } catch {
-        // It is unreadable.
+        // Lethe may refuse the object as unreadable.
       }
     },
     64 * 1024 * 1024,
@@ -52,7 +52,10 @@ const KEYS = ['/', 'manifest/', `${UUID}-m1`, '/.a.crc/'];
 
 const manyUsers = (size: number) => new UserSet(listOf(size, (n) => `user-${n}`));
 
-/** By export of the files that read objects, keys and what was remembered of them. Rows' cost in steps is in row-judge.spec.ts. */
+/**
+ * Inputs to measure for each export of the code that reads objects, keys and stored progress.
+ * row-judge.spec.ts counts the steps for rows instead of measuring time.
+ */
 export const S3: CostTable = {
   ...PARQUET,
   ...Object.fromEntries(

@@ -1,7 +1,8 @@
 """
-Compares files with what became of them, by several readers: read_files.py <before> <after> <userId>...
-Prints for each reader and column in how many files what should stay was read equal, in how many not, and
-how many it cannot read to begin with.
+Compares Parquet files before and after a rewrite. Usage: read_files.py <before> <after> <userId>...
+Prints the following for each reader and column: the number of files in which the values of the
+remaining rows are equal, the files with wrong values, and the number of files that the reader
+cannot read before the rewrite.
 """
 
 import collections
@@ -35,15 +36,15 @@ def plain(value):
     return repr(value)
 
 
-# It crashes at some of the other encodings, and with it all of this. Booleans in RLE it misreads, and maps by what
-# is in them: also in files that pyarrow writes of the same rows.
+# With other encodings than these, fastparquet may crash the process. It misreads booleans in RLE
+# and some maps, also in files that pyarrow has written.
 MISREAD_BY_FASTPARQUET = {"m"}
 KNOWN_TO_FASTPARQUET = {"PLAIN", "RLE", "PLAIN_DICTIONARY", "RLE_DICTIONARY", "BIT_PACKED"}
 
 
 def encodings(file):
     metadata = pq.read_metadata(file)
-    # A file without rows has no row groups, and all of its columns.
+    # The names are read from the schema, because a file without rows has columns but no row groups.
     found = {name: set() for name in pq.read_schema(file).names}
     for group in range(metadata.num_row_groups):
         for index in range(metadata.num_columns):

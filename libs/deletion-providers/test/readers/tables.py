@@ -1,6 +1,7 @@
 """
-Tables of formats that keep books of their files: tables.py write <folder>, or tables.py read <folder>,
-which prints how many rows the reader of each format finds.
+Writes and reads tables in formats that store metadata about their files.
+"tables.py write <folder>" writes the tables. "tables.py read <folder>" prints how many rows the
+reader of each format finds.
 """
 
 import glob
@@ -37,7 +38,7 @@ def write():
     os.makedirs(f"{FOLDER}/catalogs")
     deltalake.write_deltalake(f"{FOLDER}/delta", ROWS)
     iceberg().create_namespace("ns")
-    # Books and data in places of their own: nothing stands beside the data.
+    # The table "far" stores its metadata outside the folder of its data.
     for name, more in {"near": {}, "far": {"write.metadata.path": f"file://{FOLDER}/books"}}.items():
         location = f"file://{FOLDER}/iceberg-{name}"
         iceberg().create_table(f"ns.{name}", ROWS.schema, location=location, properties=more).append(ROWS)
@@ -48,7 +49,7 @@ def write():
     pq.write_to_dataset(ROWS, f"{FOLDER}/summary", metadata_collector=collected)
     pq.write_metadata(ROWS.schema, f"{FOLDER}/summary/_metadata", metadata_collector=collected)
     fastparquet.write(f"{FOLDER}/hive", ROWS.to_pandas(), file_scheme="hive", row_group_offsets=300)
-    # No table: plain files in folders, and a schema that holds no lengths.
+    # "plain" is no table. It consists of plain files in folders, and of a schema without lengths.
     parts = ROWS.append_column("p", pa.array([n % 2 for n in range(1000)]))
     pq.write_to_dataset(parts, f"{FOLDER}/plain", partition_cols=["p"])
     pq.write_metadata(parts.schema, f"{FOLDER}/plain/_common_metadata")

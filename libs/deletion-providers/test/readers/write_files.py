@@ -1,4 +1,7 @@
-"""Writes 200 Parquet files of all kinds into a folder: write_files.py <folder> <seed>"""
+"""
+Writes 200 Parquet files with many combinations of writers, codecs and encodings into a folder.
+Usage: write_files.py <folder> <seed>
+"""
 
 import datetime
 import decimal

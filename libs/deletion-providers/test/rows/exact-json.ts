@@ -1,10 +1,17 @@
-/** A JSON value with everything that was written: members in their order, repeated ones too, numbers as texts. */
+/**
+ * A JSON value that keeps all members in their sequence, also repeated members. Numbers are kept as
+ * text.
+ */
 export type Exact =
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Exact])[] }
   | { readonly kind: 'list' }
   | { readonly kind: 'string' | 'number' | 'literal'; readonly text: string };
 
-/** @returns undefined where the text is no JSON. Slow: it copies the rest of the text at each step */
+/**
+ * Parses JSON. This function is slow, because each step copies the remaining text.
+ *
+ * @returns undefined if the text is not JSON
+ */
 export function parseExactly(text: string): Exact | undefined {
   try {
     const [value, rest] = valueOf(text.replace(BLANKS, ''));

@@ -78,7 +78,7 @@ const NUMBERS = [
 ];
 const FIELDS = ['userId', 'a.b', 'ctx.traits.id', 'é.😀', 'a.a', 'a'];
 
-/** A row, or what could be one, and the users that are looked for. */
+/** A row, which may be damaged, and the userIds to search for in it. */
 export interface MadeRow {
   readonly row: string;
   readonly field: string;
@@ -102,7 +102,7 @@ class RowMaker {
     private readonly users: readonly string[],
   ) {}
 
-  /** @param level of the path, where it is an object on it; -1 elsewhere */
+  /** @param level position of the object on the path; -1 if the object is not on the path */
   object(level: number, more?: string): string {
     const { random } = this;
     const members = Array.from({ length: random.below(3) }, () =>
@@ -120,7 +120,7 @@ class RowMaker {
     return `${this.string(name)}${this.blanks()}:${this.blanks()}${this.value(level)}`;
   }
 
-  /** What is no JSON object any more, or another one. */
+  /** Returns a damaged row, or a text of another format. */
   broken(row: string): string {
     const { random } = this;
     const at = random.below(row.length + 1);
@@ -171,7 +171,7 @@ class RowMaker {
       : text;
   }
 
-  /** A JSON string, each character perhaps escaped. */
+  /** Returns a JSON string in which random characters are escaped. */
   private string(text: string): string {
     const { random } = this;
     if (random.chance(0.6)) return JSON.stringify(text);

@@ -1,11 +1,14 @@
 import { parseExactly, type Exact } from './exact-json.js';
 
-/** The same as `RowJudge`, as slow as it is plain: of each user by itself, over all that the row says. */
+/**
+ * Slow and simple reference implementation of `RowJudge`. It searches the whole row for each user
+ * separately.
+ */
 export function judgeSlowly(line: string, users: readonly string[], field: string): string {
   const row = line.replace(/^\uFEFF/, '');
   if (/^[ \t\v\f\r]*$/.test(row)) return 'blank';
   const value = parseExactly(row);
-  const found = value?.kind === 'object' ? placesOf(value, field) : 'unclear';
+  const found = value?.kind === 'object' ? valuesOf(value, field) : 'unclear';
   if (found === 'unclear') return verdict(users.filter((user) => names(row, user)));
   const [scalar] = found;
   if (scalar === undefined) return 'kept';
@@ -22,8 +25,8 @@ function verdict(doubted: readonly string[]): string {
 
 type Members = Extract<Exact, { kind: 'object' }>;
 
-/** @returns at most one scalar; or that it is not clear which it is, or whether there is one */
-function placesOf(row: Members, field: string): 'unclear' | Exact[] {
+/** @returns the value of the userId field, if the row has one; `unclear` if the row has several */
+function valuesOf(row: Members, field: string): 'unclear' | Exact[] {
   const names = field.split('.');
   const dotted =
     names.length === 1 ? [] : row.members.filter(([name]) => name === field).map(([, one]) => one);
@@ -47,7 +50,7 @@ function placesOf(row: Members, field: string): 'unclear' | Exact[] {
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** Whether the text names the user as a word, at any level of its escapes. */
+/** Returns whether the userId is a word of the text, verbatim or after escapes are removed. */
 function names(text: string, user: string): boolean {
   for (let level: string | undefined = text; level !== undefined; level = unescaped(level)) {
     if (wordsAt(level, user)) return true;
@@ -64,7 +67,7 @@ function wordsAt(text: string, user: string): boolean {
   return false;
 }
 
-/** Numbers between two edges of words. */
+/** Returns numbers between word boundaries. */
 function numbersOf(text: string): string[] {
   const found: string[] = [];
   for (const { index, 0: number } of text.matchAll(/[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g)) {
@@ -77,7 +80,7 @@ function numbersOf(text: string): string[] {
 }
 
 function isEdge(text: string, at: number): boolean {
-  // Two characters at each side may be four code units.
+  // Two characters on each side can have up to four code units.
   const before = Array.from(text.slice(Math.max(0, at - 4), at));
   const after = Array.from(text.slice(at, at + 4));
   return !(
@@ -118,7 +121,7 @@ function isJsonNumber(text: string): boolean {
   return /^[-0-9]/.test(text) && parseExactly(text)?.kind === 'number' && text === text.trim();
 }
 
-/** By whole numbers: `a × 10^m = b × 10^n`. */
+/** Compares two numbers exactly, as integers in the equation `a × 10^m = b × 10^n`. */
 function isSameNumber(a: string, b: string): boolean {
   const [first, second] = [scaled(a), scaled(b)];
   const [firstDigits, firstScale] = first;

@@ -5,7 +5,7 @@ const webhook = findDefinition('WEBHOOK')!;
 const amplitude = findDefinition('AMPLITUDE')!;
 
 describe('checkConfig', () => {
-  it('accepts what a webhook holds, complete or not', () => {
+  it('accepts a complete and an incomplete configuration of a webhook', () => {
     expect(checkConfig(webhook, {})).toEqual([]);
     expect(
       checkConfig(webhook, {
@@ -19,7 +19,7 @@ describe('checkConfig', () => {
 
   it.each([
     [{ webhookURL: 'https://example.com' }, 'webhookURL', 'is not a variable of WEBHOOK'],
-    [{ webhookUrl: 5 }, 'webhookUrl', 'must be a text'],
+    [{ webhookUrl: 5 }, 'webhookUrl', 'must be a string'],
     [{ webhookMethod: 'HEAD' }, 'webhookMethod', 'must be one of POST, GET, PUT, PATCH, DELETE'],
     [{ headers: { 'x-a': 'b' } }, 'headers', 'must be a list'],
     [{ headers: ['x-a: b'] }, 'headers[0]', 'must be an object'],
@@ -32,14 +32,14 @@ describe('checkConfig', () => {
         ],
       },
       'headers[1].to',
-      'must be a text',
+      'must be a string',
     ],
     [{ headers: [{ form: 'a', to: 'b' }] }, 'headers[0].form', 'is not a known member'],
-  ])('says what is wrong with %j', (config, path, problem) => {
+  ])('reports the path and the problem of %j', (config, path, problem) => {
     expect(checkConfig(webhook, config)).toEqual([expect.objectContaining({ path, problem })]);
   });
 
-  it('gives the names that are known, for a caller that wants to suggest one', () => {
+  it('returns the known names, so that callers can suggest a name', () => {
     expect(checkConfig(webhook, { webhookURL: '' })[0]?.knownNames).toEqual(
       webhook.config.destConfig.defaultConfig,
     );
@@ -49,14 +49,14 @@ describe('checkConfig', () => {
     ]);
   });
 
-  it('is not fooled by names that every object has', () => {
+  it('rejects names of members that all JavaScript objects inherit', () => {
     expect(checkConfig(webhook, { toString: 'a', constructor: 'b' })).toHaveLength(2);
     expect(checkConfig(webhook, JSON.parse('{"__proto__":"a"}') as object as never)).toHaveLength(
       1,
     );
   });
 
-  it.each(allDefinitions())('keeps what dashboards store beside the variables of $name', (each) => {
+  it.each(allDefinitions())('accepts for $name the variables that dashboards store', (each) => {
     const stored = {
       connectionMode: { web: 'cloud', android: 'device' },
       eventDelivery: true,
@@ -65,17 +65,17 @@ describe('checkConfig', () => {
       oneTrustCookieCategories: [{ oneTrustCookieCategory: 'C0001' }],
       ketchConsentPurposes: [],
     };
-    const own = each.config.destConfig.defaultConfig;
-    const others = Object.entries(stored).filter(([name]) => !own.includes(name));
-    expect(checkConfig(each, Object.fromEntries(others))).toEqual([]);
+    const variables = each.config.destConfig.defaultConfig;
+    const added = Object.entries(stored).filter(([name]) => !variables.includes(name));
+    expect(checkConfig(each, Object.fromEntries(added))).toEqual([]);
   });
 
-  it('takes modes of TLS and logins that are not ours, which a deletion refuses', () => {
+  it('accepts TLS modes and kinds of login with which events work but deletions do not', () => {
     expect(checkConfig(findDefinition('POSTGRES')!, { sslMode: 'prefer' })).toEqual([]);
     expect(checkConfig(findDefinition('KAFKA')!, { saslType: 'SCRAM-SHA-512' })).toEqual([]);
   });
 
-  it('takes numbers also as text, since environment variables are', () => {
+  it('accepts numbers as text, because environment variables are texts', () => {
     const kafka = findDefinition('KAFKA')!;
     expect(checkConfig(kafka, { port: '9092' })).toEqual([]);
     expect(checkConfig(kafka, { port: 9092 })).toEqual([]);
@@ -87,11 +87,11 @@ describe('checkConfig', () => {
     ]);
   });
 
-  it('takes a number that a form left empty', () => {
+  it('accepts an empty text for a number, because forms store empty fields as text', () => {
     expect(checkConfig(findDefinition('HTTP')!, { maxBatchSize: '' })).toEqual([]);
   });
 
-  it('lets a configuration switch, override and add presets', () => {
+  it('accepts presets that are disabled, changed or added', () => {
     expect(
       checkConfig(amplitude, {
         presets: [
@@ -106,16 +106,16 @@ describe('checkConfig', () => {
   it.each([
     [{ name: 'Identify Cals' }, 'presets[0].name', 'is not a preset of AMPLITUDE'],
     [{ name: 'Mine', action: 'nope' }, 'presets[0].action', 'is not an action of AMPLITUDE'],
-    [{ enabled: true }, 'presets[0].name', 'must be a text'],
+    [{ enabled: true }, 'presets[0].name', 'must be a string'],
     [{ name: 'Track Calls', enabled: 'no' }, 'presets[0].enabled', 'must be true or false'],
-  ])('refuses the preset %j', (preset, path, problem) => {
+  ])('rejects the preset %j', (preset, path, problem) => {
     const problems = checkConfig(amplitude, { presets: [preset] });
     expect(problems).toHaveLength(1);
     expect(problems[0]?.path).toBe(path);
     expect(problems[0]?.problem).toContain(problem);
   });
 
-  it('never repeats a value, which may be a secret', () => {
+  it('does not repeat configured values, because they may be secrets', () => {
     const problems = checkConfig(webhook, {
       deletionSecret: ['hunter2'],
       webhookMethod: 'hunter2',
@@ -123,12 +123,12 @@ describe('checkConfig', () => {
     expect(JSON.stringify(problems)).not.toContain('hunter2');
   });
 
-  it('stops counting somewhere', () => {
+  it('returns at most 50 problems', () => {
     const config = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`v${n}`, n]));
     expect(checkConfig(webhook, config)).toHaveLength(50);
   });
 
-  it.each(allDefinitions())('knows what each variable of $name holds', ({ config }) => {
+  it.each(allDefinitions())('has a field for each variable of $name', ({ config }) => {
     expect(Object.keys(config.fields)).toEqual(config.destConfig.defaultConfig);
   });
 });

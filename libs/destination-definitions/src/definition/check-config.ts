@@ -2,29 +2,27 @@ import type { JsonObject } from '@lethe/contracts';
 import { DASHBOARD_VARIABLES, type ConfigField } from './config-field.js';
 import type { DestinationDefinition } from './destination-definition.js';
 
-/** What is wrong with one variable, or with a part of it. */
+/** A problem in the value of a configuration variable. */
 export interface ConfigProblem {
-  /** Where in the configuration, e.g. `headers[0].to`. */
+  /** Path in the configuration, such as `headers[0].to`. */
   readonly path: string;
-  /** Completes a sentence that begins with the path; holds no value of the configuration. */
+  /** End of a sentence that begins with the path. It contains no configured values. */
   readonly problem: string;
-  /** The names that there are, where the last name of the path is none of them. */
+  /** The valid names, if the last name of the path is unknown. */
   readonly knownNames?: readonly string[];
 }
 type Report = (problem: ConfigProblem) => void;
 
-/** Problems of one configuration that are reported. */
 const MOST_PROBLEMS = 50;
 
 /**
- * Holds a configuration, or a part of one, against the definition of its type: the names of its
- * variables and what they hold. That something is missing is no problem here, and `null` is as if it
- * were missing: a destination may be completed later, or by a test's override. What dashboards store
- * beside the variables of a type is known for every type, and may be anything.
+ * Checks the names and values in a configuration. A missing or `null` variable is no problem,
+ * because a later edit or the override of a test may add its value. Variables that dashboards store
+ * are valid for all types, with any value.
  *
- * @param definition of the destination's type
- * @param config as given
- * @returns at most 50 problems; none when the configuration is sound
+ * @param definition definition of the destination's type
+ * @param config configuration, or a part of it
+ * @returns at most 50 problems; none if the configuration is valid
  */
 export function checkConfig(
   definition: DestinationDefinition,
@@ -40,26 +38,26 @@ export function checkConfig(
     names: destConfig.defaultConfig,
     role: `a variable of ${definition.name}`,
   };
-  const own = Object.entries(config).filter(
+  const checked = Object.entries(config).filter(
     ([name]) => destConfig.defaultConfig.includes(name) || !DASHBOARD_VARIABLES.includes(name),
   );
-  checkMembers(own, known, '', report);
+  checkMembers(checked, known, '', report);
   if (definition.presets !== undefined && problems.length === 0) {
     checkPresets(config.presets, definition, report);
   }
   return problems;
 }
 
-/** Which members there may be. */
+/** The valid members of an object. */
 interface KnownMembers {
   readonly names: readonly string[];
-  /** A member that is not described may hold anything: imported definitions have such. */
+  /** Rules by name. In imported definitions, a member without a rule can have any value. */
   readonly fields: Readonly<Record<string, ConfigField>>;
-  /** What a member is. */
+  /** What a member is called in texts of problems, such as `a known member`. */
   readonly role: string;
 }
 
-/** @param members with their names; an object of thousands of them would take long to make */
+/** @param members pairs of name and value, because large objects are slow to build */
 function checkMembers(
   members: readonly (readonly [string, unknown])[],
   { names, fields, role }: KnownMembers,
@@ -97,7 +95,7 @@ function checkValue(value: unknown, field: ConfigField, path: string, report: Re
 }
 
 const TYPE_PROBLEMS: Readonly<Record<ConfigField['type'], string>> = {
-  string: 'must be a text',
+  string: 'must be a string',
   number: 'must be a number',
   boolean: 'must be true or false',
   object: 'must be an object',
@@ -106,22 +104,22 @@ const TYPE_PROBLEMS: Readonly<Record<ConfigField['type'], string>> = {
 
 function typeProblem(value: unknown, { type }: ConfigField): string | undefined {
   const actual = Array.isArray(value) ? 'array' : typeof value;
-  const asText = type === 'number' && actual === 'string' && isNumeric(value as string);
-  return actual === type || asText ? undefined : TYPE_PROBLEMS[type];
+  const isNumberText = type === 'number' && actual === 'string' && isNumeric(value as string);
+  return actual === type || isNumberText ? undefined : TYPE_PROBLEMS[type];
 }
 
 function isNumeric(text: string): boolean {
-  // An empty text is a form that was not filled in.
+  // Forms store an empty field as an empty text.
   return /^\s*(-?\d+(\.\d+)?\s*)?$/.test(text);
 }
 
 function choiceProblem(value: unknown, { choices }: ConfigField): string | undefined {
-  // An empty text is a form that was not filled in.
+  // Forms store an empty field as an empty text.
   if (choices === undefined || choices.includes(value) || value === '') return undefined;
   return `must be one of ${choices.join(', ')}`;
 }
 
-/** Each names a preset, or adds one by saying which action runs when. */
+/** Checks that each element has the name of a known preset, or adds a preset with an action. */
 function checkPresets(given: unknown, definition: DestinationDefinition, report: Report): void {
   if (!Array.isArray(given)) return;
   const presets = definition.presets ?? [];
@@ -131,7 +129,7 @@ function checkPresets(given: unknown, definition: DestinationDefinition, report:
     const path = `presets[${index}]`;
     const { name, action } = preset;
     if (typeof name !== 'string' || name === '') {
-      report({ path: `${path}.name`, problem: 'must be a text' });
+      report({ path: `${path}.name`, problem: 'must be a string' });
     } else if (typeof action === 'string' && !actions.includes(action)) {
       const problem = `is not an action of ${definition.name}`;
       report({ path: `${path}.action`, problem, knownNames: actions });

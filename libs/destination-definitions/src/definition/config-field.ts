@@ -1,19 +1,19 @@
-/** What a configuration variable holds. */
+/** Type and rules of a configuration variable. */
 export interface ConfigField {
-  /** `number` may be written as text, as environment variables are. */
+  /** A `number` can also be given as text, because environment variables are texts. */
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array';
-  /** The elements of an array. */
+  /** Rules of the elements of an array. */
   readonly items?: ConfigField;
-  /** The members of an object; any when absent. */
+  /** Rules of the members of an object. If absent, the object can have any members. */
   readonly members?: Readonly<Record<string, ConfigField>>;
   readonly choices?: readonly unknown[];
-  /** What is in effect where the configuration has no value. */
+  /** Value that applies if the configuration does not contain the variable. */
   readonly default?: unknown;
-  /** The destination does not work without. */
+  /** Whether the destination needs the variable. */
   readonly required?: boolean;
-  /** Masked in answers. */
+  /** Whether the value is masked in answers. */
   readonly secret?: boolean;
-  /** The variable that took its place. It is read where that one is absent. */
+  /** Name of a newer variable. If the newer variable is present, this variable is ignored. */
   readonly replacedBy?: string;
 }
 
@@ -21,13 +21,13 @@ export const FLAG: ConfigField = { type: 'boolean' };
 export const NUMBER: ConfigField = { type: 'number' };
 const TEXT: ConfigField = { type: 'string' };
 
-/** Pairs such as a header's name (`from`) and value (`to`). */
+/** A list of pairs, such as the name (`from`) and the value (`to`) of each header. */
 export const PAIRS: ConfigField = {
   type: 'array',
   items: { type: 'object', members: { from: TEXT, to: TEXT } },
 };
 
-/** How a destination's presets are switched, overridden, and added to. */
+/** A list of presets that a configuration enables, disables, changes or adds. */
 export const PRESETS: ConfigField = {
   type: 'array',
   items: {
@@ -43,9 +43,8 @@ export const PRESETS: ConfigField = {
 };
 
 /**
- * What dashboards of data planes store in the configuration of every type, beside its own variables:
- * where events come from, whether they are shown as they are delivered, which are let through, and whose
- * consent they take. Kept for the data plane; nothing here reads it.
+ * Variables that dashboards of data planes store in destinations of all types: event sources, live
+ * events, event filters and consent. Lethe stores them for the data plane, and does not read them.
  */
 export const DASHBOARD_VARIABLES: readonly string[] = [
   'connectionMode',
@@ -60,7 +59,7 @@ export const DASHBOARD_VARIABLES: readonly string[] = [
   'ketchConsentPurposes',
 ];
 
-/** A variable that holds one of some texts; the first is in effect where it holds none. */
+/** Returns a field whose value is one of these texts. The first text is the default. */
 export function oneOf(first: string, ...others: readonly string[]): ConfigField {
   return { type: 'string', choices: [first, ...others], default: first };
 }

@@ -10,25 +10,25 @@ import {
   type ProviderName,
 } from './destination-definition.js';
 
-/** What is written down for each type; the rest follows from the category. */
+/** Facts about a destination type. The other parts of its definition depend on the category. */
 export interface DestinationFacts {
   readonly name: string;
   readonly displayName: string;
   readonly category: DestinationCategory;
   readonly variables: readonly string[];
   readonly secrets: readonly string[];
-  /** What the variables hold that do not simply hold a text. */
+  /** Fields of the variables that are not plain text. */
   readonly fields?: Readonly<Record<string, ConfigField>>;
-  /** Who makes the requests; absent where nobody does. */
+  /** Absent if Lethe makes no requests for the type. */
   readonly provider?: ProviderName;
   readonly presets?: readonly PresetDefinition[];
-  /** All types when absent. */
+  /** If absent, all message types are supported. */
   readonly messageTypes?: readonly MessageType[];
-  /** Not supported when absent. */
+  /** If absent, Lethe cannot delete at destinations of the type. */
   readonly deletion?: DeletionCapability;
 }
 
-/** Completes the facts about a type to the element that the API shows. */
+/** Returns the definition of a destination type, as the API returns it. */
 export function defineDestination(facts: DestinationFacts): DestinationDefinition {
   return {
     id: `def_${facts.name.toLowerCase()}`,

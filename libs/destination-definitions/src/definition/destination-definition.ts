@@ -1,14 +1,13 @@
 import type { ConfigField } from './config-field.js';
 
-/** Where the events of a destination come from. Regulations reach `cloud` only. */
+/** How events reach a destination. Lethe deletes only at destinations in `cloud` mode. */
 export const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 export type ConnectionMode = (typeof CONNECTION_MODES)[number];
 
-/** Event types that exist. */
 export const MESSAGE_TYPES = ['identify', 'track', 'page', 'screen', 'group', 'alias'] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
-/** The kind of service behind a destination; it decides what can be tested. */
+/** Kinds of service. The kind decides whether the Test API supports a type. */
 export const DESTINATION_CATEGORIES = [
   'webhook',
   'stream',
@@ -23,60 +22,59 @@ export const DESTINATION_CATEGORIES = [
 ] as const;
 export type DestinationCategory = (typeof DESTINATION_CATEGORIES)[number];
 
-/** Whether the Test API can run events of this type through its stages. */
+/** Whether the Test API supports the type. */
 export interface TestCapability {
   readonly supported: boolean;
-  /** Why not. */
+  /** Why the type is not supported. Absent if it is supported. */
   readonly reason?: string;
 }
 
-/** Whether and how users can be deleted at destinations of this type. */
+/** Whether and how Lethe can delete users at destinations of the type. */
 export interface DeletionCapability {
   readonly supported: boolean;
-  /** Members of a user that the destination can find a user by; any one of them is enough. */
+  /** Identifiers by which the destination finds a user. One of them is enough. */
   readonly identifiers?: readonly string[];
-  /** Most users of one deletion job. */
+  /** Maximum number of users in a deletion job. */
   readonly batchSize?: number;
-  /** Calls per second to one destination. */
+  /** Maximum number of calls per second to one destination. */
   readonly requestsPerSecond?: number;
-  /** Most days for which a deletion is followed that the destination accepted and carries out by itself. */
+  /** Maximum number of days for which Lethe polls an accepted deletion. */
   readonly acceptedDays?: number;
-  /** Why not. */
+  /** Why deletions are not supported. Absent if they are supported. */
   readonly reason?: string;
 }
 
-/** Who makes the requests of a type: Lethe, the actions library, the operator's transformer. */
+/** Who makes the requests: Lethe itself, the actions library, or the operator's transformer. */
 export type ProviderName = 'native' | 'actions' | 'transformer';
 
-/** What a destination does with an event that matches a trigger. */
+/** Action that a destination carries out for events that match a trigger. */
 export interface PresetDefinition {
-  /** A configuration switches or overrides a preset by its name. */
+  /** Name by which configurations refer to the preset. */
   readonly name: string;
   readonly action: string;
-  /** The events that it takes, e.g. `type = "track" and event = "Signed Up"`. None without. */
+  /** Trigger, such as `type = "track" and event = "Signed Up"`. If absent, no event matches. */
   readonly subscribe?: string;
-  /** Whether it runs unless the configuration says otherwise. */
+  /** Whether the preset is enabled, unless the configuration says otherwise. */
   readonly enabled: boolean;
 }
 
-/** What a destination type is called, needs, hides and supports. An element of the public API. */
+/** Definition of a destination type. It is part of the public API. */
 export interface DestinationDefinition {
-  /** Stable id. */
+  /** Id that never changes. */
   readonly id: string;
-  /** The `type` of destinations, in upper case. */
+  /** Value of `type` in destinations, in upper case. */
   readonly name: string;
   readonly displayName: string;
   readonly category: DestinationCategory;
-  /** Absent where nobody makes requests: such a type can be configured and listed. */
+  /** If absent, Lethe makes no requests, but the type can be configured and listed. */
   readonly provider?: ProviderName;
   readonly config: {
     readonly destConfig: {
-      /** Names of all configuration variables. */
+      /** Names of all variables. */
       readonly defaultConfig: readonly string[];
     };
-    /** What each of the variables holds. */
     readonly fields: Readonly<Record<string, ConfigField>>;
-    /** Variables that are masked in answers; `headers.to` means `to` in each element of `headers`. */
+    /** Paths of the secrets. `headers.to` means the member `to` in each element of `headers`. */
     readonly secretKeys: readonly string[];
     readonly supportedMessageTypes: readonly MessageType[];
     readonly supportedConnectionModes: readonly ConnectionMode[];

@@ -1,18 +1,18 @@
 import type { DestinationCategory } from './destination-definition.js';
 
-/** Categories that cannot be tested, with the reason: there is no HTTP request that the Test API could show. */
+/** Why the Test API does not support these categories, which have no HTTP request to show. */
 const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
-  stream: 'Events go to a stream or queue, not out as HTTP requests.',
-  spreadsheet: 'Events go to a spreadsheet, not out as HTTP requests.',
-  'key-value-cache': 'Events go to a key-value cache, not out as HTTP requests.',
-  'stream-insert-warehouse': 'Events are inserted as a stream, not sent out as HTTP requests.',
-  'object-store': 'Events are written to objects in batches, not sent out as HTTP requests.',
-  'file-transfer': 'Events are written to files in batches, not sent out as HTTP requests.',
-  warehouse: 'Events are loaded into tables in batches, not sent out as HTTP requests.',
-  custom: 'Events do not go there: it is for deletions by a worker of your own.',
+  stream: 'Events are written to a stream or queue, not sent as HTTP requests.',
+  spreadsheet: 'Events are written to a spreadsheet, not sent as HTTP requests.',
+  'key-value-cache': 'Events are written to a key-value cache, not sent as HTTP requests.',
+  'stream-insert-warehouse': 'Events are inserted as a stream, not sent as HTTP requests.',
+  'object-store': 'Events are written to objects in batches, not sent as HTTP requests.',
+  'file-transfer': 'Events are written to files in batches, not sent as HTTP requests.',
+  warehouse: 'Events are loaded into tables in batches, not sent as HTTP requests.',
+  custom: 'No events are sent to this destination: it is for deletions by a self-hosted worker.',
 };
 
-/** Whether destinations of a category can be tested, or why not. */
+/** Returns whether the Test API supports types of a category, and if not, why. */
 export function testCapability(category: DestinationCategory) {
   const reason = UNTESTABLE[category];
   return reason === undefined ? { supported: true } : { supported: false, reason };

@@ -1,78 +1,85 @@
 import { urlOf } from '@lethe/contracts';
-/** Where a service listens. */
-export interface Place {
-  /** Name or address, without brackets. */
+/** Address of a server. An IPv6 address in `host` has no brackets. */
+export interface ServerAddress {
   readonly host: string;
-  /** Absent where the text has none. */
   readonly port?: number;
 }
 
-const PLACE = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@[\]]+))(?::(\d+))?$/;
+const ADDRESS = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@[\]]+))(?::(\d+))?$/;
 const HOST = /^(?:[^\s:/@[\]]+|(?=[^%]*:)[0-9a-fA-F:.]+(?:%\w+)?)$/;
-const MOST_PLACES = 20;
+const MOST_ADDRESSES = 20;
 const PLACEHOLDER = /\{userId\}|<userId>/;
 
-/** @returns what is wrong with a text that should be a URL that Lethe may call */
+/** @returns why a text is not a URL that Lethe can call; undefined if it is such a URL */
 export function httpUrlProblem(text: string): string | undefined {
   const url = urlOf(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     return 'must be an http or https URL, such as https://example.com/delete';
   }
-  return url.username === '' && url.password === '' ? undefined : 'must be a URL without a login';
+  return url.username === '' && url.password === ''
+    ? undefined
+    : 'must be a URL without user name and password';
 }
 
-/** @returns the origin that a text is, without path, query and login */
+/**
+ * Returns the origin of a URL.
+ *
+ * @returns undefined if the text is not a URL, or if it has a path, a query, a user name or a
+ *   password
+ */
 export function originOf(text: string): string | undefined {
   if (httpUrlProblem(text) !== undefined) return undefined;
   const { origin, pathname, search } = new URL(text);
   return pathname === '/' && search === '' ? origin : undefined;
 }
 
-/** @returns what is wrong with a text that should be a name or an address alone, as `h` and `::1` */
+/** @returns why a text is not a host name or an IP address such as `::1`; undefined if it is one */
 export function hostProblem(text: string): string | undefined {
   return HOST.test(text)
     ? undefined
-    : 'must be a name or an address, without scheme, login, port and brackets';
+    : 'must be a host name or an IP address, without scheme, user name, port and brackets';
 }
 
-/** @returns the port that a text is */
+/** @returns the port; undefined if the text is not a valid port */
 export function portOf(text: string): number | undefined {
   const port = Number(text);
   return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : undefined;
 }
 
 /**
- * Reads `host:port`, `host`, `[::1]:port`, several of them with commas between.
+ * Reads a comma-separated list of `host:port`, `host` or `[::1]:port`.
  *
- * @returns the places; or what is wrong with the text
+ * @returns the addresses; a text that describes the problem if the list is invalid
  */
-export function placesOf(text: string): readonly Place[] | string {
+export function parseAddresses(text: string): readonly ServerAddress[] | string {
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > MOST_PLACES) {
-    return `names more than ${MOST_PLACES} servers: a few are enough`;
+  if (parts.length > MOST_ADDRESSES) {
+    return `names too many servers: at most ${MOST_ADDRESSES} are allowed, and a few are enough`;
   }
-  const places: Place[] = [];
+  const addresses: ServerAddress[] = [];
   for (const part of parts) {
-    const [, bracketed, plain, port] = PLACE.exec(part) ?? [];
+    const [, bracketed, plain, port] = ADDRESS.exec(part) ?? [];
     const host = bracketed ?? plain;
-    if (host === undefined) return 'must be host:port, without a scheme or a login';
+    if (host === undefined) return 'must be host:port, without scheme and user name';
     if (port === undefined) {
-      places.push({ host });
+      addresses.push({ host });
       continue;
     }
     const number = portOf(port);
     if (number === undefined) return 'must have a port from 1 to 65535';
-    places.push({ host, port: number });
+    addresses.push({ host, port: number });
   }
-  return places;
+  return addresses;
 }
 
 /**
- * Splits the pattern of a user's key. There is one placeholder and nothing else that changes, so that two users
- * never have the same key. Braces around `<userId>` are part of the key (a cluster's hash tag).
+ * Splits the pattern of a user's key. A pattern has exactly one placeholder, so that two users
+ * never have the same key. Braces around `<userId>` are part of the key, because a Redis cluster
+ * uses them as a hash tag.
  *
- * @param pattern e.g. `user:<userId>`, `{user:<userId>}:profile` or `user:{userId}`
- * @returns what stands before and after the placeholder; undefined when it is not there exactly once
+ * @param pattern such as `user:<userId>`, `{user:<userId>}:profile` or `user:{userId}`
+ * @returns the texts before and after the placeholder; undefined if the pattern does not have
+ *   exactly one placeholder
  */
 export function splitKeyPattern(pattern: string): readonly [string, string] | undefined {
   const [before, after, ...more] = pattern.split(PLACEHOLDER);

@@ -20,27 +20,27 @@ describe('deletionRefusal', () => {
     ['MAGELLAN_AI', { pixelToken: 'p', apiToken: 't' }, 'apiToken'],
   ] as const;
 
-  it.each(deletable)('accepts a %s that says where to delete', (type, config) => {
+  it.each(deletable)('accepts a complete configuration of a %s', (type, config) => {
     expect(deletionRefusal(type, config, 'cloud')).toBeUndefined();
   });
 
-  it.each(deletable)('names what a %s lacks', (type, _config, missing) => {
+  it.each(deletable)('names the variable that a %s lacks', (type, _config, missing) => {
     expect(deletionRefusal(type, {}, 'cloud')).toContain(missing);
     expect(deletionRefusal(type, { [missing]: ' ' }, 'cloud')).toContain(missing);
   });
 
-  it('takes an empty list for none', () => {
+  it('treats an empty list as missing', () => {
     expect(deletionRefusal('POSTGRES', { ...POSTGRES, deletionTables: [] }, 'cloud')).toContain(
       'deletionTables',
     );
   });
 
-  it.each(['device', 'hybrid'] as const)('refuses %s mode', (mode) => {
+  it.each(['device', 'hybrid'] as const)('refuses deletions in %s mode', (mode) => {
     expect(deletionRefusal('REDIS', { address: 'a:1' }, mode)).toContain(`${mode} mode`);
   });
 
-  it('takes an integration for one that deletes only when it does', () => {
-    // Their handlers do nothing, or nothing with the user that they are given.
+  it('supports deletions only for integrations that really delete', () => {
+    // The deletion handlers of these two integrations do nothing, or ignore the given user.
     for (const name of ['BLACKBAUD_RAISERS_EDGE_NXT', 'GOOGLE_DATA_MANAGER']) {
       expect(findDefinition(name)?.capabilities.deletion.supported).toBe(false);
     }
@@ -52,12 +52,12 @@ describe('deletionRefusal', () => {
     });
   });
 
-  it('refuses types that cannot delete, and types that do not exist', () => {
+  it('refuses types that cannot delete, and unknown types', () => {
     expect(deletionRefusal('HTTP', {}, 'cloud')).toContain('does not support deletion');
     expect(deletionRefusal('NOPE', {}, 'cloud')).toContain('does not support deletion');
   });
 
-  it('accepts, of our own types, exactly those that we delete at', () => {
+  it('accepts exactly the built-in types at which Lethe deletes', () => {
     const config = {
       ...POSTGRES,
       deletionUrl: 'https://example.com',
@@ -70,8 +70,8 @@ describe('deletionRefusal', () => {
     const accepted = allDefinitions().filter(
       ({ name }) => deletionRefusal(name, config, 'cloud') === undefined,
     );
-    const ours = accepted.filter(({ provider }) => provider !== 'actions');
-    expect(ours.map(({ name }) => name)).toEqual([
+    const builtIn = accepted.filter(({ provider }) => provider !== 'actions');
+    expect(builtIn.map(({ name }) => name)).toEqual([
       'CUSTOM',
       'KAFKA',
       'POSTGRES',
@@ -92,17 +92,17 @@ describe('canDelete', () => {
     },
   };
 
-  it('always holds where the userId is enough', () => {
+  it('returns true if the userId is enough', () => {
     expect(canDelete(webhook, { userId: 'user-1' })).toBe(true);
   });
 
-  it('asks for one of the identifiers that the destination knows', () => {
+  it('returns false if the user has no identifier that the destination supports', () => {
     expect(canDelete(byEmail, { userId: 'user-1' })).toBe(false);
     expect(canDelete(byEmail, { userId: 'user-1', email: '' })).toBe(false);
     expect(canDelete(byEmail, { userId: 'user-1', phone: '+4512345678' })).toBe(true);
   });
 
-  it('is not fooled by inherited members', () => {
+  it('ignores inherited members', () => {
     const odd = { ...byEmail.capabilities.deletion, identifiers: ['toString'] };
     const definition = { ...byEmail, capabilities: { ...byEmail.capabilities, deletion: odd } };
     expect(canDelete(definition, { userId: 'user-1' })).toBe(false);

@@ -5,32 +5,32 @@ import type {
 import { deletionConfigProblems } from './deletion-config.js';
 import { findDefinition } from '../registry.js';
 
-/** Calls of a deletion per second where the definition states no `requestsPerSecond`. */
+/** Maximum calls per second to a destination if the definition has no `requestsPerSecond`. */
 export const DEFAULT_CALLS_PER_SECOND = 10;
 
 /**
- * Variables without which nobody would know where to delete; of other types, those that they require
- * for everything.
+ * Variables that a deletion needs at destinations of a type. For types that are not listed, a
+ * deletion needs the variables that are `required` in the definition.
  */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
-  // A data plane may have the bucket's keys from its surroundings.
+  // The access key is not listed, because a data plane may have the key in its environment.
   S3: ['bucketName'],
   KAFKA: ['hostName', 'topic'],
   POSTGRES: ['host', 'database', 'user', 'deletionTables'],
-  // Without the token the integration deletes nothing, and does not say so.
+  // Without `apiToken`, the integration deletes nothing and reports no error.
   MAGELLAN_AI: ['pixelToken', 'apiToken'],
 };
 
 /**
- * Why users can't be deleted at a destination.
+ * Returns the reason why Lethe cannot delete users at a destination.
  *
- * @param type of the destination, e.g. `WEBHOOK`
- * @param config as stored
- * @param connectionMode regulations apply to cloud mode only
- * @returns a sentence for the caller, without any value of the configuration; `undefined` when
- *   deletion is possible
+ * @param type type of the destination, such as `WEBHOOK`
+ * @param config stored configuration of the destination
+ * @param connectionMode connection mode of the destination; only `cloud` is possible
+ * @returns end of a sentence that begins with the destination, without configured values; undefined
+ *   if deletions are possible
  */
 export function deletionRefusal(
   type: string,
@@ -56,10 +56,10 @@ export function deletionRefusal(
 }
 
 /**
- * Whether a destination can use any identifier of a user.
+ * Returns whether a user has an identifier by which a destination can find the user.
  *
- * @param definition of the destination's type
- * @param userAttributes the user as given: `userId`, and what came beside it
+ * @param definition definition of the destination's type
+ * @param userAttributes `userId` and further identifiers
  */
 export function canDelete(
   definition: DestinationDefinition,

@@ -4,24 +4,27 @@ import {
   hostProblem,
   httpUrlProblem,
   originOf,
-  placesOf,
+  parseAddresses,
   portOf,
   splitKeyPattern,
 } from './config-shapes.js';
 
-/** A variable with which no deletion works. */
+/** A variable whose value prevents deletions. */
 export interface DeletionConfigProblem {
   readonly name: string;
-  /** Completes a sentence that begins with the name; holds no value of the configuration. */
+  /** End of a sentence that begins with the name. It contains no configured values. */
   readonly problem: string;
 }
 
 interface Rule {
-  /** @returns what is wrong with the text of the variable, which is not empty */
+  /** Returns the problem of a text that is not empty. */
   readonly problem: (text: string, config: JsonObject) => string | undefined;
-  /** The same of a list, which is not empty. */
+  /** Returns the problem of a list that is not empty. */
   readonly problemOfList?: (list: readonly unknown[]) => string | undefined;
-  /** A data plane may deliver events with another value, so it may be saved: a deletion is refused that would need it. */
+  /**
+   * Whether the rule is checked only when a deletion is requested, and not when the configuration
+   * is saved. A data plane may be able to send events with a value that a deletion does not accept.
+   */
   readonly onlyForOrders?: true;
 }
 
@@ -30,7 +33,7 @@ const POSTGRES_TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 const MOST_TABLES = 100;
 const LONGEST_NAME = 200;
-const PLACES: Rule = { problem: (text) => textOr(placesOf(text)) };
+const ADDRESSES: Rule = { problem: (text) => textOr(parseAddresses(text)) };
 const PORT: Rule = {
   problem: (text) => unless(portOf(text) !== undefined, 'must be a port from 1 to 65535'),
 };
@@ -42,30 +45,33 @@ const KEY_PATTERN: Rule = {
     ),
 };
 const WITH_PASSWORD: Rule = {
-  problem: (_text, { password }) => unless(isGiven(password), 'needs password beside it'),
+  problem: (_text, { password }) => unless(isGiven(password), 'needs password as well'),
   onlyForOrders: true,
 };
 
-/** A deletion begins with the same check, so that the readers of `libs/deletion-providers` find each variable in its shape. */
+/**
+ * Rules of the variables, by type. Each deletion starts with the same check, so that the functions
+ * of `libs/deletion-providers` that read variables can rely on these rules.
+ */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   WEBHOOK: {
     deletionUrl: { problem: httpUrlProblem },
     deletionSecret: {
       problem: (text) =>
-        unless(webhookKeys(text) !== undefined, 'must have base64 after each prefix whsec_'),
+        unless(webhookKeys(text) !== undefined, 'must be base64 after each prefix whsec_'),
     },
   },
   REDIS: {
-    address: PLACES,
+    address: ADDRESSES,
     keyPattern: KEY_PATTERN,
     database: matching(/^\d+$/, 'must be a whole number, 0 or more'),
     username: WITH_PASSWORD,
   },
   KAFKA: {
-    hostName: PLACES,
+    hostName: ADDRESSES,
     port: PORT,
     keyPattern: KEY_PATTERN,
-    topic: matching(/^[A-Za-z0-9._-]{1,249}$/, 'must be a name that Kafka allows'),
+    topic: matching(/^[A-Za-z0-9._-]{1,249}$/, 'must be a valid name of a Kafka topic'),
     saslType: {
       problem: (text, { useSASL }) =>
         unless(
@@ -80,7 +86,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       problem: (text) =>
         unless(
           originOf(text) !== undefined,
-          'must be an http or https URL without path and login, such as https://s3.example.com',
+          'must be an http or https URL without path, user name and password, such as https://s3.example.com',
         ),
     },
     bucketName: matching(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, 'must be the name of a bucket'),
@@ -94,7 +100,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
       problemOfList: (list) =>
         unless(
           list.length <= MOST_TABLES && list.every(isTable),
-          `must have a table and a userIdColumn in each element, ${MOST_TABLES} at most`,
+          `must have at most ${MOST_TABLES} elements, each with a table and a userIdColumn`,
         ),
     },
     sslMode: {
@@ -109,12 +115,12 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 };
 
 /**
- * Holds what a deletion would need of a configuration against its shape. A variable that is missing, or whose secret is
- * not opened, is none of its problems.
+ * Checks the variables that a deletion uses. Missing variables, and secrets that cannot be
+ * decrypted, are not reported.
  *
- * @param type of the destination, e.g. `WEBHOOK`
- * @param config as given, or a part of it
- * @param moment `save` leaves out what events may work with
+ * @param type type of the destination, such as `WEBHOOK`
+ * @param config configuration, or a part of it
+ * @param moment `save` skips the rules that are checked only when a deletion is requested
  */
 export function deletionConfigProblems(
   type: string,
@@ -154,8 +160,8 @@ function matching(pattern: RegExp, problem: string): Rule {
   return { problem: (text) => unless(pattern.test(text), problem), onlyForOrders: true };
 }
 
-function unless(isSound: boolean, problem: string): string | undefined {
-  return isSound ? undefined : problem;
+function unless(isValid: boolean, problem: string): string | undefined {
+  return isValid ? undefined : problem;
 }
 
 function textOr(value: unknown): string | undefined {

@@ -9,7 +9,7 @@ import type {
   PresetDefinition,
 } from '../definition/destination-definition.js';
 
-/** An element of the generated file; `libs/destinations/scripts` says how it comes about. */
+/** A type of the actions library, in the file that `libs/destinations/scripts` generates. */
 interface ActionsFacts {
   readonly name: string;
   readonly slug: string;
@@ -18,7 +18,7 @@ interface ActionsFacts {
   readonly fields: Readonly<Record<string, ConfigField>>;
   readonly presets: readonly PresetDefinition[];
   readonly messageTypes?: readonly MessageType[];
-  /** Absent where the integration has no way to delete at all. */
+  /** If absent, the integration cannot delete. */
   readonly deletion?: DeletionCapability;
 }
 
@@ -28,8 +28,8 @@ const FACTS = createRequire(import.meta.url)(
 const SLUGS = new Map(FACTS.map(({ name, slug }) => [name, slug]));
 
 /**
- * The destinations of the actions library, without the library. Its `WEBHOOK`, `KAFKA` and `S3` are
- * not among them: those names are ours, and so is what they mean.
+ * Definitions of the types of the actions library. The library itself is not loaded. `WEBHOOK`,
+ * `KAFKA` and `S3` are missing, because Lethe has separate definitions of these types.
  */
 export const ACTIONS_DEFINITIONS: readonly DestinationDefinition[] = FACTS.map((facts) =>
   defineDestination({
@@ -46,7 +46,10 @@ export const ACTIONS_DEFINITIONS: readonly DestinationDefinition[] = FACTS.map((
   }),
 );
 
-/** The fields that the library calls secret, and addresses: these may have a credential in them. */
+/**
+ * Returns the names of fields that the library calls secret, and the names of addresses, because an
+ * address can contain a credential.
+ */
 function secretFields(fields: ActionsFacts['fields']): string[] {
   return Object.entries(fields).flatMap(([name, { secret, type, choices }]) => {
     const isAddress =
@@ -55,7 +58,7 @@ function secretFields(fields: ActionsFacts['fields']): string[] {
   });
 }
 
-/** @returns what the actions library calls a type, `undefined` for a type that is not of it */
+/** @returns the name of a type in the actions library; undefined if the library lacks the type */
 export function actionsSlug(name: string): string | undefined {
   return SLUGS.get(name);
 }

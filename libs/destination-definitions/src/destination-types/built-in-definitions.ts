@@ -3,7 +3,7 @@ import type { DestinationDefinition } from '../definition/destination-definition
 import { HTTP_DEFINITIONS } from './http.definitions.js';
 import { LISTED_DEFINITIONS } from './listed.definitions.js';
 
-/** What Lethe defines itself, in no order. */
+/** The definitions that are part of Lethe, in no particular sequence. */
 export const BUILT_IN_DEFINITIONS: readonly DestinationDefinition[] = [
   ...ACTIONS_DEFINITIONS,
   ...HTTP_DEFINITIONS,
@@ -12,9 +12,10 @@ export const BUILT_IN_DEFINITIONS: readonly DestinationDefinition[] = [
 const BY_NAME = new Map(BUILT_IN_DEFINITIONS.map((definition) => [definition.name, definition]));
 
 /**
- * A definition of Lethe's own, whatever was imported. For what is made while modules load.
+ * Finds a definition that is part of Lethe. Does not find imported definitions, and can be called
+ * before definitions are imported.
  *
- * @param name exactly as it is defined (upper case)
+ * @param name exact name of the type, in upper case
  */
 export function findBuiltInDefinition(name: string): DestinationDefinition | undefined {
   return BY_NAME.get(name);

@@ -4,9 +4,8 @@ import { defineDestination } from '../definition/define-destination.js';
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Destinations with a plain HTTP API: one request for an event, in the shape that the operator chose. The
- * requests are made in `libs/destinations/src/native`, by the function that `native-transform.ts` has for
- * the type's name.
+ * Types that send one configurable HTTP request for each event. `native-transform.ts` in
+ * `libs/destinations/src/native` maps the name of a type to the function that makes the request.
  */
 export const HTTP_DEFINITIONS = [
   defineDestination({
@@ -14,7 +13,7 @@ export const HTTP_DEFINITIONS = [
     displayName: 'Webhook',
     category: 'webhook',
     provider: 'native',
-    // `header` is what older dashboards stored. It is read where there are no `headers`.
+    // Older dashboards stored `header`, which applies only if `headers` is absent.
     variables: [
       'webhookUrl',
       'webhookMethod',
@@ -32,11 +31,12 @@ export const HTTP_DEFINITIONS = [
     deletion: {
       supported: true,
       identifiers: ['userId'],
-      // The receiver is somebody's own small service: 100 users make a body of about 20 KB, below
-      // what the smallest usual limit of servers is (100 KiB); it can work them off within the 10 s
-      // of a call, and a failed batch is cheap to repeat.
+      // The receiver may be a small service. A body with 100 users has about 20 KB, which is less
+      // than 100 KiB, the smallest usual limit of servers. A receiver can delete 100 users within
+      // the 10 s of a call, and a failed call is cheap to repeat.
       batchSize: 100,
-      // One call at a time, so its own pace is the limit; who wants fewer answers 429.
+      // Calls are sequential, so the speed of the receiver limits their rate. A receiver that
+      // wants fewer calls can answer with status 429.
       requestsPerSecond: 100,
       acceptedDays: 30,
     },

@@ -2,8 +2,8 @@ import { FLAG, NUMBER, oneOf, PAIRS, type ConfigField } from '../definition/conf
 import { defineDestination, type DestinationFacts } from '../definition/define-destination.js';
 import type { DeletionCapability } from '../definition/destination-definition.js';
 
-/** What the variables hold that do not simply hold a text, whichever type has them. */
-const HOLDS: Readonly<Record<string, ConfigField>> = {
+/** Fields of the variables that are not plain text. A variable has the same field in all types. */
+const FIELDS: Readonly<Record<string, ConfigField>> = {
   ...each('roleBasedAuth useMessageId sslEnabled useSASL useSASTokens useSSL useKeyPairAuth', FLAG),
   ...each('tls secure skipVerify useGlue enableExternalLocation enableMultiTopic', FLAG),
   ...each('eventDelivery disableStringify', FLAG),
@@ -11,7 +11,7 @@ const HOLDS: Readonly<Record<string, ConfigField>> = {
   ...each('mapEvents customMappings', PAIRS),
   port: NUMBER,
   oldVersions: oneOf('report', 'delete'),
-  // Where the rows of users are: a name, or `schema.name`, and its column.
+  // Tables that contain rows of users. `table` is the name of a table or `schema.name`.
   deletionTables: {
     type: 'array',
     items: {
@@ -24,7 +24,7 @@ const HOLDS: Readonly<Record<string, ConfigField>> = {
   },
 };
 
-/** Which of the variables are secret, in the order in which a definition lists them. */
+/** Names of secret variables. Definitions list them in this sequence. */
 const SECRET = namesOf(
   'privateKey privateKeyPassphrase clientKey token password apiKey apiSecret accountKey accessKey secretAccessKey credentials sasToken eventHubsConnectionString',
 );
@@ -32,7 +32,7 @@ const SECRET = namesOf(
 const AWS = 'region roleBasedAuth iamRoleARN accessKeyID accessKey';
 const TOPICS = 'enableMultiTopic eventTypeToTopicMap eventToTopicMap';
 const SYNC = 'syncFrequency syncStartAt';
-/** Where a warehouse stages its files, and how often it loads them. */
+/** Variables for the files that a warehouse loads, and for the schedule of loads. */
 const STAGING = `bucketProvider bucketName containerName accountName accountKey accessKeyID accessKey secretAccessKey endPoint credentials prefix ${SYNC}`;
 const SERVER = 'host port database user password namespace sslMode';
 
@@ -40,16 +40,19 @@ interface ListedType extends Pick<
   DestinationFacts,
   'displayName' | 'category' | 'provider' | 'fields' | 'messageTypes'
 > {
-  /** Their names, with blanks between. */
+  /** Names of variables, separated by blanks. */
   readonly variables: string;
-  /** Users are found by `userId` alone. Not supported when absent. */
+  /** Deletions at these types find users only by `userId`. If absent, Lethe cannot delete. */
   readonly deletion?: Pick<DeletionCapability, 'batchSize' | 'requestsPerSecond'>;
 }
 
-/** Types to which no HTTP request goes that could be shown: they are configured, listed, and some of them can delete. */
+/**
+ * Types that send no HTTP requests, so that the Test API does not support them. They can be
+ * configured and listed. At some of these types, Lethe can delete.
+ */
 const TYPES: Readonly<Record<string, ListedType>> = {
-  // Something of the operator's own that nothing here knows how to reach: deletions at it are jobs for workers of their
-  // own, which get everything that is known of a user.
+  // A system that Lethe cannot reach. Self-hosted workers claim the deletion jobs of these
+  // destinations, and get all identifiers of the users.
   CUSTOM: {
     displayName: 'Own system',
     category: 'custom',
@@ -65,9 +68,10 @@ const TYPES: Readonly<Record<string, ListedType>> = {
   KAFKA: {
     displayName: 'Apache Kafka',
     category: 'stream',
-    // saslType is any text: what was accepted once must not stop a start. A deletion says what it takes.
+    // `saslType` can be any text, so that a stored value never prevents a start of Lethe. The value
+    // is checked when a deletion is requested.
     variables: `hostName port topic sslEnabled caCertificate useSASL saslType username password ${TOPICS} keyPattern`,
-    deletion: { batchSize: 1_000, requestsPerSecond: 50 }, // sends of up to 10,000 tombstones
+    deletion: { batchSize: 1_000, requestsPerSecond: 50 }, // A call sends up to 10,000 tombstones.
   },
   AZURE_EVENT_HUB: {
     displayName: 'Azure Event Hubs',
@@ -114,14 +118,14 @@ const TYPES: Readonly<Record<string, ListedType>> = {
     variables: 'address username password database tls caCertificate serverName prefix keyPattern',
     fields: { database: NUMBER },
     messageTypes: ['identify'],
-    deletion: { batchSize: 1_000, requestsPerSecond: 10 }, // two pipelines
+    deletion: { batchSize: 1_000, requestsPerSecond: 10 }, // A job needs two pipelines.
   },
   S3: {
     displayName: 'Amazon S3',
     category: 'object-store',
     provider: 'native',
     variables: 'bucketName prefix region endpoint accessKeyID accessKey userIdField oldVersions',
-    // One pass reads every object under the prefix, for all jobs that wait.
+    // All waiting jobs share one pass, which reads each object under the prefix.
     deletion: { batchSize: 1_000, requestsPerSecond: 50 },
   },
   AZURE_BLOB: {
@@ -169,9 +173,10 @@ const TYPES: Readonly<Record<string, ListedType>> = {
   POSTGRES: {
     displayName: 'PostgreSQL',
     category: 'warehouse',
-    // sslMode is any text: what was accepted once must not stop a start. A deletion says what it takes.
+    // `sslMode` can be any text, so that a stored value never prevents a start of Lethe. The value
+    // is checked when a deletion is requested.
     variables: `${SERVER} serverCA serverName clientCert clientKey deletionTables ${STAGING}`,
-    deletion: { batchSize: 1_000, requestsPerSecond: 5 }, // as many users as a transaction takes
+    deletion: { batchSize: 1_000, requestsPerSecond: 5 }, // A job needs one transaction.
   },
   CLICKHOUSE: {
     displayName: 'ClickHouse',
@@ -217,7 +222,7 @@ export const LISTED_DEFINITIONS = Object.entries(TYPES).map(([name, { deletion, 
     name,
     variables,
     secrets: SECRET.filter((variable) => variables.includes(variable)),
-    fields: { ...HOLDS, ...type.fields },
+    fields: { ...FIELDS, ...type.fields },
     ...(deletion && { deletion: { supported: true, identifiers: ['userId'], ...deletion } }),
   });
 });

@@ -10,20 +10,20 @@ import { members } from './members.js';
 
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
-/** A text that may be the name of a member. */
+/** Returns a schema for the name of a member. */
 function memberName(pattern: RegExp, rule: string) {
   return z
     .string()
     .regex(pattern, `must be ${rule}`)
-    .refine((name) => !RESERVED.includes(name), 'is a name that JavaScript keeps for itself');
+    .refine((name) => !RESERVED.includes(name), 'is a name that JavaScript reserves');
 }
 
-// No dots: `headers.to` means a member of a variable.
+// Names of variables have no dots, because `headers.to` means a member of the variable `headers`.
 const variable = memberName(/^[\w$-]{1,100}$/, '1 to 100 letters, digits, "_", "-" or "$"');
-/** Identifiers are named as the custom identifiers of users are. */
+/** Name of an identifier. The rule is the same as for further identifiers of users. */
 const identifier = memberName(/^[\w.$-]{1,64}$/, '1 to 64 letters, digits, "_", "-", "." or "$"');
 
-/** What people read. */
+/** Text that is shown to people. */
 const label = z
   .string()
   .max(200, 'must have at most 200 characters')
@@ -60,7 +60,7 @@ const config = members({
   };
   variables.forEach((name, index) => {
     if (variables.indexOf(name) !== index) {
-      add(['destConfig', 'defaultConfig', index], `names "${name}" a second time`);
+      add(['destConfig', 'defaultConfig', index], `repeats "${name}"`);
     }
   });
   const mustBeVariable = (name: string, path: (string | number)[]): void => {
@@ -75,7 +75,7 @@ const config = members({
   });
 });
 
-/** Goes with a union by `supported`. */
+/** Message for a value of `supported` that is not true or false. */
 const EITHER_WAY = {
   error: ({ code }: z.core.$ZodRawIssue) =>
     code === 'invalid_union' ? 'must be true or false' : undefined,
@@ -104,7 +104,7 @@ const deletion = z.discriminatedUnion(
   EITHER_WAY,
 );
 
-/** A definition as an operator writes it, or as another Lethe shows one that was imported there. */
+/** Schema of a definition from an operator, or from the list of another installation. */
 export const definitionSchema = members({
   id: z
     .string()
@@ -114,7 +114,10 @@ export const definitionSchema = members({
   displayName: label,
   category: z.enum(DESTINATION_CATEGORIES).default('cloud'),
   provider: z
-    .literal('transformer', 'must be transformer or left out: this Lethe has no such type itself')
+    .literal(
+      'transformer',
+      'must be transformer or absent: this version of Lethe has no such type of its own',
+    )
     .default('transformer'),
   config,
   capabilities: members({
@@ -123,5 +126,5 @@ export const definitionSchema = members({
   }).prefault({}),
 });
 
-/** A definition as the operator wrote it, with defaults filled in. */
+/** A definition of an operator, completed with default values. */
 export type ImportedDefinition = z.infer<typeof definitionSchema>;

@@ -1,7 +1,7 @@
 import { didYouMean } from '@lethe/contracts';
 import { z } from 'zod';
 
-/** An object that takes these members and no others. */
+/** Returns a schema for an object that can have only these members. */
 export function members<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(shape, {
     error: (issue) => {
@@ -17,20 +17,20 @@ const EXPECTED: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
 };
 
-/** Says what is wrong with a value so that it completes a sentence about its path. */
+/** Returns the end of a sentence that begins with the path of the value, such as `is missing`. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing';
       return `must be ${EXPECTED[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.input === undefined ? 'given: ' : ''}one of ${issue.values.map(String).join(', ')}`;
+      return `${issue.input === undefined ? 'is missing: it ' : ''}must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
       return `must ${issue.origin === 'array' ? 'hold' : 'be'} at least ${String(issue.minimum)}`;
     case 'too_big':

@@ -5,14 +5,14 @@ import {
 import { MESSAGE_TYPES } from '../definition/destination-definition.js';
 import { parseDefinitions } from './parse-definitions.js';
 
-/** All that must be there. */
-const LEAST = {
+/** A definition that has only the required members. */
+const MINIMAL = {
   name: 'ACME_CRM',
   displayName: 'Acme CRM',
   config: { destConfig: { defaultConfig: ['apiKey', 'region'] } },
 };
-const WHOLE = {
-  ...LEAST,
+const FULL = {
+  ...MINIMAL,
   id: 'def-1',
   category: 'cloud',
   provider: 'transformer',
@@ -43,8 +43,8 @@ const WHOLE = {
 const asServed = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('parseDefinitions', () => {
-  it('fills in what may be left out, and takes every variable for a secret then', () => {
-    expect(parseDefinitions([LEAST])).toEqual({
+  it('adds default values, and treats all variables as secrets', () => {
+    expect(parseDefinitions([MINIMAL])).toEqual({
       problems: [],
       definitions: [
         {
@@ -72,17 +72,17 @@ describe('parseDefinitions', () => {
     });
   });
 
-  it('keeps all that is given, and finds the secrets among the fields', () => {
-    const { definitions, problems } = parseDefinitions({ definitions: [WHOLE] });
+  it('keeps all given members, and adds the secret fields to secretKeys', () => {
+    const { definitions, problems } = parseDefinitions({ definitions: [FULL] });
     expect(problems).toEqual([]);
     expect(definitions).toEqual([
       {
-        ...WHOLE,
+        ...FULL,
         config: {
-          ...WHOLE.config,
+          ...FULL.config,
           secretKeys: ['apiKey', 'headers.to'],
           fields: {
-            ...WHOLE.config.fields,
+            ...FULL.config.fields,
             apiKey: { type: 'string', required: true, secret: true },
           },
         },
@@ -90,32 +90,32 @@ describe('parseDefinitions', () => {
     ]);
   });
 
-  it('takes what another Lethe lists, and passes over what every Lethe has', () => {
-    const { definitions } = parseDefinitions([LEAST, { ...WHOLE, name: 'AMPLITUDE', id: 'own' }]);
+  it('accepts the list that another installation returns, and skips its built-in types', () => {
+    const { definitions } = parseDefinitions([MINIMAL, { ...FULL, name: 'AMPLITUDE', id: 'own' }]);
     const listed = asServed([...BUILT_IN_DEFINITIONS, ...definitions]);
     expect(parseDefinitions(listed)).toEqual({ definitions, problems: [] });
   });
 
-  it('lets no type of another version pass for one of ours', () => {
+  it('rejects a built-in type of another version that this version does not have', () => {
     const newer = { ...(asServed(findBuiltInDefinition('AMPLITUDE')) as object), name: 'NEWER' };
     expect(parseDefinitions([newer]).problems).toContainEqual({
       path: '[0].provider',
-      problem: 'must be transformer or left out: this Lethe has no such type itself',
+      problem: 'must be transformer or absent: this version of Lethe has no such type of its own',
     });
   });
 
-  it.each(['WEBHOOK', 'KINESIS', 'REDIS', 'SNOWFLAKE'])('leaves %s to Lethe', (name) => {
-    expect(parseDefinitions([{ ...LEAST, name }]).problems).toEqual([
-      { path: '[0].name', problem: `"${name}" is a type of Lethe's own, which cannot be replaced` },
+  it.each(['WEBHOOK', 'KINESIS', 'REDIS', 'SNOWFLAKE'])('does not replace the type %s', (name) => {
+    expect(parseDefinitions([{ ...MINIMAL, name }]).problems).toEqual([
+      { path: '[0].name', problem: `"${name}" is a built-in type of Lethe and cannot be replaced` },
     ]);
   });
 
-  it('rules out what a category rules out, and what the definition does', () => {
+  it('allows tests only if both the category and the definition allow them', () => {
     const test = { supported: false };
     const { definitions } = parseDefinitions([
-      { ...LEAST, name: 'A', category: 'warehouse' },
-      { ...LEAST, name: 'B', capabilities: { test } },
-      { ...LEAST, name: 'C', capabilities: { test: { ...test, reason: 'Not yet.' } } },
+      { ...MINIMAL, name: 'A', category: 'warehouse' },
+      { ...MINIMAL, name: 'B', capabilities: { test } },
+      { ...MINIMAL, name: 'C', capabilities: { test: { ...test, reason: 'Not yet.' } } },
     ]);
     expect(definitions.map(({ capabilities }) => capabilities.test)).toEqual([
       expect.objectContaining({ supported: false }),
@@ -124,21 +124,21 @@ describe('parseDefinitions', () => {
     ]);
   });
 
-  it('lists every problem with its path', () => {
-    const { destConfig } = LEAST.config;
+  it('returns all problems with their paths', () => {
+    const { destConfig } = MINIMAL.config;
     const { problems } = parseDefinitions({
       definitions: [
         7,
         {},
-        { ...LEAST, name: 'lower', displayName: ' ', categry: 'cloud' },
-        { ...LEAST, config: { ...LEAST.config, secretKeys: ['apikey', 'region.x'] } },
-        { ...LEAST, config: { destConfig: { defaultConfig: ['a', 'a', 'b.c', '__proto__'] } } },
-        { ...LEAST, name: 'N1', config: { destConfig, fields: { reg: { type: 'string' } } } },
-        { ...LEAST, name: 'N2', config: { destConfig, fields: { region: { type: 'text' } } } },
-        { ...LEAST, name: 'N3', capabilities: { deletion: { supported: 'yes' }, test: {} } },
-        { ...LEAST, name: 'N4', capabilities: { deletion: { supported: true, batchSize: 0 } } },
-        { ...LEAST, name: 'N5', id: 'def_webhook', category: 'clod' },
-        { ...LEAST, name: 'N6', id: 'def_webhook' },
+        { ...MINIMAL, name: 'lower', displayName: ' ', categry: 'cloud' },
+        { ...MINIMAL, config: { ...MINIMAL.config, secretKeys: ['apikey', 'region.x'] } },
+        { ...MINIMAL, config: { destConfig: { defaultConfig: ['a', 'a', 'b.c', '__proto__'] } } },
+        { ...MINIMAL, name: 'N1', config: { destConfig, fields: { reg: { type: 'string' } } } },
+        { ...MINIMAL, name: 'N2', config: { destConfig, fields: { region: { type: 'text' } } } },
+        { ...MINIMAL, name: 'N3', capabilities: { deletion: { supported: 'yes' }, test: {} } },
+        { ...MINIMAL, name: 'N4', capabilities: { deletion: { supported: true, batchSize: 0 } } },
+        { ...MINIMAL, name: 'N5', id: 'def_webhook', category: 'clod' },
+        { ...MINIMAL, name: 'N6', id: 'def_webhook' },
       ],
     });
     expect(problems.map(({ path, problem }) => `${path} ${problem}`)).toEqual([
@@ -150,21 +150,21 @@ describe('parseDefinitions', () => {
       'definitions[2].displayName must not be empty',
       'definitions[2] has an unknown member "categry"; did you mean "category"?',
       'definitions[3].config.secretKeys[0] "apikey" is not in destConfig.defaultConfig; did you mean "apiKey"?',
-      'definitions[4].name "ACME_CRM" is defined already, at definitions[3]',
+      'definitions[4].name "ACME_CRM" is already defined at definitions[3]',
       'definitions[4].config.destConfig.defaultConfig[2] must be 1 to 100 letters, digits, "_", "-" or "$"',
-      'definitions[4].config.destConfig.defaultConfig[3] is a name that JavaScript keeps for itself',
-      'definitions[4].config.destConfig.defaultConfig[1] names "a" a second time',
+      'definitions[4].config.destConfig.defaultConfig[3] is a name that JavaScript reserves',
+      'definitions[4].config.destConfig.defaultConfig[1] repeats "a"',
       'definitions[5].config.fields.reg "reg" is not in destConfig.defaultConfig',
       'definitions[6].config.fields.region.type must be one of string, number, boolean, object, array',
       'definitions[7].capabilities.test.supported must be true or false',
       'definitions[7].capabilities.deletion.supported must be true or false',
       'definitions[8].capabilities.deletion.batchSize must be at least 1',
       `definitions[9].category must be one of webhook, stream, spreadsheet, key-value-cache, stream-insert-warehouse, object-store, warehouse, file-transfer, cloud, custom`,
-      'definitions[10].id "def_webhook" is another type\'s',
+      'definitions[10].id "def_webhook" is the id of another type',
     ]);
   });
 
-  it.each([undefined, null, 'x', {}, { definitions: 7 }])('refuses %j as a whole', (document) => {
+  it.each([undefined, null, 'x', {}, { definitions: 7 }])('rejects the document %j', (document) => {
     expect(parseDefinitions(document).problems).toEqual([
       expect.objectContaining({
         problem: 'must be a list of definitions, or an object with that list in "definitions"',

@@ -7,25 +7,25 @@ import { definitionSchema } from './definition.schema.js';
 import { describeIssue } from './members.js';
 import { toDefinition } from './to-definition.js';
 
-/** One thing that is wrong with imported definitions. */
+/** A problem in a document with definitions. */
 export interface DefinitionProblem {
-  /** Where, e.g. `[0].config.secretKeys[1]`; empty for the document as a whole. */
+  /** Path such as `[0].config.secretKeys[1]`; empty if the problem concerns the whole document. */
   readonly path: string;
-  /** Completes a sentence that begins with the path. */
+  /** End of a sentence that begins with the path. */
   readonly problem: string;
 }
 
 export interface ParsedDefinitions {
-  /** In the order of the document. */
+  /** The definitions in the sequence of the document. */
   readonly definitions: readonly DestinationDefinition[];
   readonly problems: readonly DefinitionProblem[];
 }
 
 /**
- * Reads definitions that an operator wrote, or that another Lethe listed. Of such a list what every
- * Lethe defines itself is passed over.
+ * Reads definitions that an operator has written, or that another installation has returned. Skips
+ * built-in types.
  *
- * @param document parsed JSON or YAML: a list, or an object with the list in `definitions`
+ * @param document parsed JSON or YAML; a list, or an object with the list in `definitions`
  */
 export function parseDefinitions(document: unknown): ParsedDefinitions {
   const { elements, prefix } = listOf(document);
@@ -35,21 +35,22 @@ export function parseDefinitions(document: unknown): ParsedDefinitions {
   }
   const problems: DefinitionProblem[] = [];
   const definitions: DestinationDefinition[] = [];
-  const places = new Map<string, string>();
+  const paths = new Map<string, string>();
   elements.forEach((element, index) => {
     if (isBuiltIn(element)) return;
-    const place = `${prefix}[${String(index)}]`;
+    const elementPath = `${prefix}[${String(index)}]`;
     const add = (path: string, problem: string): void => {
-      problems.push({ path: `${place}${path}`, problem });
+      problems.push({ path: `${elementPath}${path}`, problem });
     };
-    const refusal = refuseName(element, places, place);
+    const refusal = refuseName(element, paths, elementPath);
     if (refusal !== undefined) add('.name', refusal);
     const parsed = definitionSchema.safeParse(element, { error: describeIssue });
     for (const { path, message } of parsed.error?.issues ?? [])
       add(path.map(toStep).join(''), message);
     if (!parsed.success) return;
     const definition = toDefinition(parsed.data);
-    if (isTaken(definition, definitions)) add('.id', `"${definition.id}" is another type's`);
+    if (isTaken(definition, definitions))
+      add('.id', `"${definition.id}" is the id of another type`);
     definitions.push(definition);
   });
   return { definitions, problems };
@@ -62,26 +63,26 @@ function listOf(document: unknown): { elements?: readonly unknown[]; prefix: str
   return { prefix: list === undefined ? '' : 'definitions' };
 }
 
-/** Whether a Lethe listed this as its own. Another version's may differ in detail. */
+/** Returns whether this is the definition of a built-in type, from any version of Lethe. */
 function isBuiltIn(element: unknown): boolean {
-  const own = findBuiltInDefinition(String(memberOf(element, 'name')));
-  if (own === undefined || memberOf(element, 'id') !== own.id) return false;
-  return memberOf(element, 'provider') === own.provider;
+  const builtIn = findBuiltInDefinition(String(memberOf(element, 'name')));
+  if (builtIn === undefined || memberOf(element, 'id') !== builtIn.id) return false;
+  return memberOf(element, 'provider') === builtIn.provider;
 }
 
 /**
- * @param places of the names so far
- * @returns why there cannot be a definition of that name here
+ * @param paths paths of the definitions that were read before, by name; updated in place
+ * @returns why the name is not allowed; undefined if it is allowed
  */
-function refuseName(element: unknown, places: Map<string, string>, place: string) {
+function refuseName(element: unknown, paths: Map<string, string>, elementPath: string) {
   const name = memberOf(element, 'name');
   if (typeof name !== 'string') return undefined;
-  const first = places.get(name);
-  if (first !== undefined) return `"${name}" is defined already, at ${first}`;
-  places.set(name, place);
-  const own = findBuiltInDefinition(name);
-  if (own === undefined || own.provider === 'actions') return undefined;
-  return `"${name}" is a type of Lethe's own, which cannot be replaced`;
+  const first = paths.get(name);
+  if (first !== undefined) return `"${name}" is already defined at ${first}`;
+  paths.set(name, elementPath);
+  const builtIn = findBuiltInDefinition(name);
+  if (builtIn === undefined || builtIn.provider === 'actions') return undefined;
+  return `"${name}" is a built-in type of Lethe and cannot be replaced`;
 }
 
 function isTaken({ id, name }: DestinationDefinition, before: readonly DestinationDefinition[]) {

@@ -3,11 +3,11 @@ import { defineDestination } from '../definition/define-destination.js';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import type { ImportedDefinition } from './definition.schema.js';
 
-/** Completes what an operator wrote to the element that the API shows. */
+/** Returns an operator's definition in the form that the API returns. */
 export function toDefinition(given: ImportedDefinition): DestinationDefinition {
   const { name, displayName, category, provider, config, capabilities } = given;
   const variables = config.destConfig.defaultConfig;
-  // Where the operator does not say which variables are secret, all are: better hidden than shown.
+  // If the definition has no `secretKeys`, all variables are masked, because any may be secret.
   const secrets = [
     ...new Set([...(config.secretKeys ?? variables), ...secretPaths(config.fields, '')]),
   ];
@@ -27,13 +27,13 @@ export function toDefinition(given: ImportedDefinition): DestinationDefinition {
     id: given.id ?? defined.id,
     config: {
       ...defined.config,
-      // A variable that is not described may hold anything.
+      // Variables that have no field in the definition get none, so that they can have any value.
       fields: withSecrets(config.fields, secrets),
       supportedConnectionModes: config.supportedConnectionModes,
     },
     capabilities: {
       ...defined.capabilities,
-      // What a category rules out stays so.
+      // A definition cannot enable tests for a category that the Test API does not support.
       test:
         defined.capabilities.test.supported && !capabilities.test.supported
           ? {
@@ -47,7 +47,7 @@ export function toDefinition(given: ImportedDefinition): DestinationDefinition {
 
 type Fields = Readonly<Record<string, ConfigField>>;
 
-/** `headers.to` for a member `to` in each element of `headers`. */
+/** Returns the paths of secrets, such as `headers.to` for `to` in each element of `headers`. */
 function secretPaths(fields: Fields, prefix: string): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const path = `${prefix}${name}`;

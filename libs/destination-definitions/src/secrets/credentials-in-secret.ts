@@ -1,17 +1,18 @@
 import { jsonOf } from '@lethe/contracts';
 import { looksLikeCredential } from './secret-parts.js';
 
-/** A service account has also names, addresses and a type, which are in everything. */
 const SECRET_NAME = /pass|secret|token|key|credential/i;
-const OTHER_NAME = /(type|ur[il]|id|name|expir\w*)$/i;
-/** The password of an address of any scheme. */
+/** Names of members in service accounts that match `SECRET_NAME` although they are not secret. */
+const PUBLIC_NAME = /(type|ur[il]|id|name|expir\w*)$/i;
+/** Matches an address with a password, and captures the password. */
 const PASSWORD = /^[a-z][a-z\d+.-]*:\/\/[^/?#\s:@]*:([^/?#\s@]+)@/i;
-/** Levels of JSON that are looked through; nobody stores deeper secrets. */
+/** Maximum number of nested JSON levels that are searched. */
 const DEEPEST = 10;
 
 /**
- * The parts of a secret that code may take out of it, and that are secrets by themselves: credentials in
- * JSON, such as a service account's key, and the password in an address.
+ * Returns the parts of a secret that are also secret, because code can extract and use them. These
+ * parts are credentials in JSON, such as the key of a service account, and the password in an
+ * address.
  */
 export function credentialsInSecret(text: string): readonly string[] {
   const password = PASSWORD.exec(text)?.[1];
@@ -20,7 +21,7 @@ export function credentialsInSecret(text: string): readonly string[] {
   return json === undefined ? [] : secretsIn(json, '', 0);
 }
 
-/** @returns undefined for what is no JSON, or no more than a text */
+/** @returns the parsed text; undefined if the text is not a JSON object or list */
 export function parsedObject(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   return jsonOf(text) as object | undefined;
@@ -28,7 +29,7 @@ export function parsedObject(text: string): object | undefined {
 
 function secretsIn(value: unknown, name: string, depth: number): string[] {
   if (typeof value === 'string') {
-    const isNamed = SECRET_NAME.test(name) && !OTHER_NAME.test(name);
+    const isNamed = SECRET_NAME.test(name) && !PUBLIC_NAME.test(name);
     const isSecret = isNamed || PASSWORD.test(value) || looksLikeCredential(value);
     return isSecret ? [value, ...partsOfAddress(value)] : [];
   }
@@ -47,6 +48,6 @@ function decoded(password: string): string[] {
     const plain = decodeURIComponent(password);
     return plain === password ? [] : [plain];
   } catch {
-    return []; // a percent sign that is one
+    return []; // The password contains a percent sign that is not an escape.
   }
 }

@@ -1,4 +1,4 @@
-/** Secrets in values, without the definitions: for threads, which have no use for those. */
+/** Exports for threads, which need not load the definitions. */
 export { createSecretFinder, createShapeFinder } from './secret-finder.js';
 export { createShapeMasker } from './secret-masker.js';
 export { secretValues } from './secret-values.js';

@@ -4,7 +4,7 @@ import { findDefinition } from '../registry.js';
 const webhook = findDefinition('WEBHOOK');
 
 describe('maskConfig', () => {
-  it('masks secrets, also inside lists, and nothing else', () => {
+  it('masks all secrets, also in lists, and no other values', () => {
     const config = {
       webhookUrl: 'https://example.com/hook',
       headers: [
@@ -41,7 +41,7 @@ describe('maskConfig', () => {
     ['https://jane:pass@example.com/', 'https://ja***:pa***@example.com/'],
     ['https://example.com/?key=abc&b#frag', 'https://example.com/?key=ab***&b***#fr***'],
     ['HTTPS://example.com?k=1', 'HTTPS://example.com?k=1***'],
-  ])('masks of the address %s what may be a credential', (webhookUrl, shown) => {
+  ])('masks possible credentials in the address %s', (webhookUrl, shown) => {
     expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: shown });
   });
 
@@ -53,11 +53,11 @@ describe('maskConfig', () => {
     [' https://example.com/a1b2', ' h***'],
     ['example.com:8080', 'example.com:8080'],
     ['tcp://db.example.com:6379', 'tcp://db.example.com:6379'],
-  ])('hides an address that is written otherwise as a whole: %j', (webhookUrl, masked) => {
+  ])('masks an unusual address completely if it may be secret: %j', (webhookUrl, masked) => {
     expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: masked });
   });
 
-  it('masks constants of mappings, and no JSONPath', () => {
+  it('masks constants in mappings, but not JSONPath expressions', () => {
     const pairs = ['topsecret', "'topsecret'", '$.userId', "$['a b']", '$', '$5', '', '12'].map(
       (from) => ({ to: 'x', from }),
     );
@@ -69,7 +69,7 @@ describe('maskConfig', () => {
     }
   });
 
-  it('masks constants of presets that look like a credential', () => {
+  it('masks constants in presets if they look like a credential', () => {
     const mapping = {
       event: 'Order Completed',
       path: { '@path': '$.properties.abcdef1234567890' },
@@ -93,13 +93,13 @@ describe('maskConfig', () => {
     });
   });
 
-  it('adds no member that was not there', () => {
+  it('adds no member', () => {
     expect(maskConfig(webhook, { headers: [{ from: 'a' }, null] })).toEqual({
       headers: [{ from: 'a' }, null],
     });
   });
 
-  it('hides a secret that has an unexpected shape', () => {
+  it('masks the whole value of a secret that has an unexpected type', () => {
     expect(
       maskConfig(webhook, { headers: 'x-api-key: topsecret', deletionSecret: { a: 1 } }),
     ).toEqual({
@@ -111,7 +111,7 @@ describe('maskConfig', () => {
     });
   });
 
-  it('masks every text of a type that nobody knows', () => {
+  it('masks all texts if the destination type is unknown', () => {
     const config = { token: 'topsecret', nested: [{ more: 'secret', on: true, count: 3 }] };
     expect(maskConfig(undefined, config)).toEqual({
       token: 'to***',
@@ -121,12 +121,12 @@ describe('maskConfig', () => {
 });
 
 describe('maskSecret', () => {
-  it('keeps two characters, not halves of one', () => {
+  it('keeps the first two characters, and never cuts a character in half', () => {
     expect(maskSecret('a😀secret')).toBe('a😀***');
     expect(maskSecret('😀😀😀')).toBe('😀😀***');
   });
 
-  it('hides numbers whole', () => {
+  it('shows no digit of a number', () => {
     expect(maskSecret(123456)).toBe('***');
   });
 });

@@ -3,22 +3,21 @@ import type { DestinationDefinition } from '../definition/destination-definition
 import { changeSecrets } from './secret-parts.js';
 
 /**
- * What is shown in place of a secret: its first two characters, then `***`. An empty value is no
- * secret and stays empty; anything but text is hidden whole.
+ * Returns the mask of a secret, which consists of the first two characters and `***`. An empty
+ * value stays empty. The mask of a value that is not a text is only `***`.
  */
 export function maskSecret(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return value;
   if (typeof value !== 'string') return '***';
-  // Cut between code points: half of a surrogate pair could not be sent as JSON text.
+  // The text is cut between code points, because half of a surrogate pair is invalid in JSON.
   return `${Array.from(value.slice(0, 4)).slice(0, 2).join('')}***`;
 }
 
 /**
- * A destination's configuration as it may be shown.
+ * Returns a copy of a destination's configuration with masks instead of secrets.
  *
- * @param definition of the destination's type; without one nobody knows what is secret, and every
- *   text is masked
- * @param config as stored; not changed
+ * @param definition definition of the destination's type; if undefined, all texts are masked
+ * @param config stored configuration, which is not changed
  */
 export function maskConfig(
   definition: DestinationDefinition | undefined,
@@ -29,9 +28,9 @@ export function maskConfig(
 }
 
 /**
- * A copy of a configuration in which what is secret is something else.
+ * Returns a copy of a configuration with changed secrets.
  *
- * @param change gets each secret, see `changeSecrets`
+ * @param change called with each secret; see `changeSecrets`
  */
 export function changeConfig(
   definition: DestinationDefinition,
@@ -56,7 +55,7 @@ function changeAt(
   const [name, ...rest] = path;
   if (name === undefined) return change(value);
   if (Array.isArray(value)) return value.map((element) => changeAt(element, path, change));
-  // Not the shape that the definition speaks of: better hidden than shown.
+  // The value does not fit the definition. The whole value is changed, because it may be secret.
   if (typeof value !== 'object' || value === null) return change(value);
   if (!Object.hasOwn(value, name)) return value;
   const members = value as Record<string, unknown>;

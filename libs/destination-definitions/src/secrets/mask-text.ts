@@ -3,17 +3,17 @@ import { basicPairs } from './search/basic-pairs.js';
 import type { FoundSecret, Search } from './search/search.js';
 import { TooManyStepsError, type SearchBudget } from './search/search-budget.js';
 
-/** Characters before a cut that are looked at: more than any secret has, escaped. */
+/** Number of characters before a cut that are searched. It is more than an escaped secret has. */
 const LONGEST_TAIL = 4_000;
-/** Ellipses of one text that are looked at; texts of our own have fewer. */
+/** Maximum number of ellipses that are checked in a text. The texts of Lethe contain fewer. */
 const MOST_ENDS = 20;
 
 /**
- * Hides in a text what a search finds, and credentials of the Basic scheme: two characters and `***`
- * remain of each, and nothing but `***` of a text that has too many places to look at.
+ * Masks the secrets that a search finds in a text, and the credentials of the Basic scheme. Returns
+ * only `***` if the search needs too many steps.
  *
- * @param isCut the text may have lost its end, and with it a part of a secret
- * @param steps those that are left for the answer that the text is a part of
+ * @param isCut whether the end of the text may be a cut secret
+ * @param steps remaining search budget for the whole answer
  */
 export function maskText(
   text: string,
@@ -31,7 +31,7 @@ export function maskText(
   }
 }
 
-/** What was cut says so with an ellipsis, not always at its end. */
+/** Also searches for a cut secret before each ellipsis, because an ellipsis shows a cut. */
 function foundIn(
   text: string,
   search: Search,
@@ -51,7 +51,7 @@ function foundIn(
   return found;
 }
 
-/** Parts that overlap become one mask. */
+/** Replaces the found parts with masks. Overlapping parts get one common mask. */
 function render(text: string, found: readonly FoundSecret[]): string {
   if (found.length === 0) return text;
   const inOrder = [...found].sort((a, b) => a.from - b.from || b.to - a.to);

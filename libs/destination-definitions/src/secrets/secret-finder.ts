@@ -5,10 +5,10 @@ import { ShapeSearch } from './search/shape-search.js';
 import { newSearchBudget, TooManyStepsError, type SearchBudget } from './search/search-budget.js';
 
 /**
- * Makes a function that tells whether a value, such as a request, has one of the secrets in it.
+ * Returns a function that checks whether a value, such as a request, contains one of the secrets.
  *
- * @param secrets as `secretValues` gives them
- * @returns a function that also says so of a value when no steps are left to look at it
+ * @param secrets secrets that `secretValues` returned
+ * @returns a function that also returns true if the search budget is exceeded
  */
 export function createSecretFinder(
   secrets: readonly string[],
@@ -17,11 +17,11 @@ export function createSecretFinder(
 }
 
 /**
- * Makes a function that tells whether a value has anything in it that could be one of the secrets, in the
- * sense of `createShapeMasker`.
+ * Returns a function that checks whether a value contains a text with the shape of a secret. For
+ * shapes, see `createShapeMasker`.
  *
- * @param secrets as `secretValues` gives them
- * @returns a function that also says so of a value when no steps are left to look at it
+ * @param secrets secrets that `secretValues` returned
+ * @returns a function that also returns true if the search budget is exceeded
  */
 export function createShapeFinder(
   secrets: readonly string[],
@@ -38,7 +38,8 @@ function finderOf(search: Search): (value: unknown, steps?: SearchBudget) => boo
         basicPairs(text).some(({ pair }) => pair.split(':').some((part) => inText(part, steps)))
       );
     } catch (error) {
-      if (error instanceof TooManyStepsError) return true; // it may have one
+      // The text was not searched completely, so it may contain a secret.
+      if (error instanceof TooManyStepsError) return true;
       throw error;
     }
   };

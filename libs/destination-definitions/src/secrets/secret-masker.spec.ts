@@ -14,7 +14,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 describe('createSecretMasker', () => {
   it.each([
     ['alone', SECRET],
-    ['inside text', `password=${SECRET}.`],
+    ['in a longer text', `password=${SECRET}.`],
     ['as JSON text', JSON.stringify({ password: SECRET })],
     ['as JSON text inside JSON text', JSON.stringify({ batch: JSON.stringify({ p: SECRET }) })],
     ['as JSON text with escaped slashes', JSON.stringify(SECRET).replaceAll('/', '\\/')],
@@ -39,17 +39,17 @@ describe('createSecretMasker', () => {
     },
   );
 
-  it('hides a secret in base64 with something after it', () => {
+  it('hides a secret in base64 if other text follows the secret', () => {
     for (const after of [':', ':x', ':xy', ': and more']) {
       expect(mask(base64(`key-${SECRET}${after}`))).toMatch(/^..\*\*\*$/);
     }
   });
 
-  it('hides names of members', () => {
+  it('hides secrets in names of members', () => {
     expect(mask({ [SECRET]: 1, other: 2 })).toEqual({ 'p@***': 1, other: 2 });
   });
 
-  it('hides authorization headers whole, whatever is in them', () => {
+  it('hides the whole value of an authorization header', () => {
     expect(mask({ headers: { Authorization: 'Klaviyo-API-Key unknown', accept: '*/*' } })).toEqual({
       headers: { Authorization: 'Kl***', accept: '*/*' },
     });
@@ -59,7 +59,7 @@ describe('createSecretMasker', () => {
     });
   });
 
-  it('hides the credentials of a configured header also without their scheme', () => {
+  it('hides the credentials of a configured header also where their scheme is missing', () => {
     const webhook = findDefinition('WEBHOOK')!;
     const hide = createSecretMasker(webhook, {
       headers: [{ from: 'authorization', to: 'Bearer topsecret' }],
@@ -67,12 +67,12 @@ describe('createSecretMasker', () => {
     expect(hide('got "topsecret"')).toBe('got "to***"');
   });
 
-  it('hides secrets of all configurations given', () => {
+  it('hides the secrets of all given configurations', () => {
     const hide = createSecretMasker(http, { password: 'stored-one' }, { password: 'override-1' });
     expect(hide(['stored-one', 'override-1'])).toEqual(['st***', 'ov***']);
   });
 
-  it('hides the longer of two secrets that begin alike', () => {
+  it('hides the longer of two secrets with the same start', () => {
     const hide = createSecretMasker(http, { password: 'topsecret', bearerToken: 'topsecret-2024' });
     expect(hide('topsecret-2024')).toBe('to***');
     expect(hide('a topsecret-2024 b')).toBe('a to*** b');
@@ -85,7 +85,7 @@ describe('createSecretMasker', () => {
     ['true', 'construed as true', 'constr***d as tr***'],
     ['test', 'the latest test', 'the late*** te***'],
     ['1234', 'order 91234', 'order 912***'],
-  ])('of the short secret "%s" leaves "%s" as "%s"', (password, text, expected) => {
+  ])('for the short secret "%s", shows "%s" as "%s"', (password, text, expected) => {
     expect(createSecretMasker(http, { password })(text)).toBe(expected);
   });
 
@@ -107,8 +107,8 @@ describe('createSecretMasker', () => {
       'topsecret??>',
       (s) => encodeURIComponent(JSON.stringify(base64(s))),
     ],
-    ['beside letters', 'pass', (s) => `my${s}word`],
-    ['that is short, in Basic', 'pw', (s) => `Basic ${base64(`u:${s}`)}`],
+    ['between letters', 'pass', (s) => `my${s}word`],
+    ['with two characters, in Basic', 'pw', (s) => `Basic ${base64(`u:${s}`)}`],
   ])('hides a secret %s', (_where, password, write) => {
     const hide = createSecretMasker(http, { password });
     const shown = JSON.stringify(hide(`before ${write(password)} after`));
@@ -131,7 +131,7 @@ describe('createSecretMasker', () => {
         `key=${base64('user:a-credential-of-the-workspace').slice(0, cut.length + 9)}…`,
     ],
     ['escaped', (cut: string) => `key=${hexEscaped(cut).slice(0, -1)}…`],
-  ])('hides the beginning of a secret where a text was cut: %s', (_where, write) => {
+  ])('hides the start of a secret in a cut text: %s', (_where, write) => {
     const secret = 'a-credential-of-the-workspace';
     const hide = createSecretMasker(http, { password: secret });
     for (let length = 9; length < secret.length; length += 1) {
@@ -150,39 +150,39 @@ describe('createSecretMasker', () => {
     ['cut', (n: number) => `secret-${n}`, 'secr…'.repeat(200_000)],
     ['in many texts', (n: number) => `secret-${n}`, Array(20_000).fill('secret-x'.repeat(12))],
   ])(
-    'looks no further than so far, and shows nothing of the rest: %s',
+    'stops an expensive search, and hides all texts that it did not search: %s',
     (_how, secretOf, answer) => {
       const headers = Array.from({ length: 1_500 }, (_, n) => ({ from: 'x', to: secretOf(n) }));
       const masker = createSecretMasker(findDefinition('WEBHOOK'), { headers });
       const shown = [masker(answer)].flat();
-      expect(shown.at(-1)).toBe('***'); // looking through all of it would have shown more
+      expect(shown.at(-1)).toBe('***'); // After a complete search, the mask would show characters.
       const steps = newSearchBudget();
       masker(answer, { steps });
       expect(steps.left).toBeLessThan(0);
-      expect(steps.left).toBeGreaterThan(-100_000); // of each text that is left, one look
+      expect(steps.left).toBeGreaterThan(-100_000); // Each remaining text costs only one step.
     },
   );
 
-  it('changes nothing that is no text, and nothing without secrets', () => {
+  it('does not change a value that contains no secret', () => {
     const value = { a: 1, b: true, c: null, d: ['text'], e: { f: 'g' } };
     expect(mask(value)).toEqual(value);
     expect(createSecretMasker(http, { password: '' })('any text')).toBe('any text');
   });
 
-  it('hides every text of a type that nobody knows', () => {
+  it('hides all texts of the configuration if the destination type is unknown', () => {
     expect(createSecretMasker(undefined, { odd: 'something' })('something')).toBe('so***');
   });
 
-  it('takes an answer that is nested as deeply as anybody can make it', () => {
+  it('does not throw for an answer with 20,000 nested levels', () => {
     const text = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     expect(() => mask(JSON.parse(text))).not.toThrow();
   });
 
-  it('is quick with a large answer that holds long runs of base64', () => {
+  it('is fast for a large answer with long runs of base64', () => {
     const run = base64('x'.repeat(700_000));
     const before = process.cpuUsage();
     expect(mask({ run })).toEqual({ run });
-    // Milliseconds of a processor: 1 was seen; once for each of its characters would be minutes.
+    // A measurement took 1 ms of CPU time. A quadratic search would take minutes.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });

@@ -8,27 +8,28 @@ import { ShapeSearch } from './search/shape-search.js';
 import { newSearchBudget, type SearchBudget } from './search/search-budget.js';
 import { secretValues } from './secret-values.js';
 
-/** An answer nested deeper than this is not anything that a person reads. */
+/** Maximum number of nested levels in a masked answer. No useful answer has more. */
 const DEEPEST = 500;
 
 export interface MaskOptions {
-  /** Texts may have lost their ends, and with them a part of a secret. */
+  /** Whether the end of each text may be a cut secret. */
   readonly isCut?: boolean;
-  /** The steps that masking other values of the same answer has left, see `newSearchBudget`. */
+  /** Remaining search budget, which all values of one answer share; see `newSearchBudget`. */
   readonly steps?: SearchBudget;
 }
 
-/** A pure function from a JSON value to a masked copy; what lies deeper than 500 levels is left out. */
+/** Returns a masked copy of a JSON value. Replaces values that are nested in 500 or more levels. */
 export type Mask = (value: unknown, options?: MaskOptions) => unknown;
 
 /**
- * Makes a function that hides a destination's secrets wherever they appear in an answer: in texts, in
- * names of members and as numbers, in all the ways that `SecretSearch` knows. What remains is the first
- * two characters and `***`. Credentials of `authorization` headers, and of Basic in any text, are hidden
- * whole, known or not; so is the beginning of a secret where a text was cut, which `…` marks.
+ * Returns a function that masks a destination's secrets in an answer. It masks secrets in texts,
+ * names of members and numbers, in all forms that `SecretSearch` finds. It also masks all
+ * `authorization` headers, all Basic credentials, and the start of a secret before `…`.
  *
- * @param definition of the destination's type; without one every text of the configurations is secret
- * @param configs all that may have been in effect: the stored one, and the one with overrides
+ * @param definition definition of the destination's type; if undefined, all texts of the
+ *   configurations are secret
+ * @param configs all configurations that may apply: the stored configuration, and the configuration
+ *   with overrides
  */
 export function createSecretMasker(
   definition: DestinationDefinition | undefined,
@@ -38,21 +39,21 @@ export function createSecretMasker(
 }
 
 /**
- * The same for secrets from several places. They must be hidden together: one mask after another leaves what is around
- * the shorter secret.
+ * Returns a masker for all given secrets. If each source of secrets had a separate masker, a mask
+ * could hide only a part of a longer secret.
  *
- * @param secrets as `secretValues` gives them
+ * @param secrets secrets that `secretValues` returned
  */
 export function createMaskOf(secrets: readonly string[]): Mask {
   return maskerOf(new SecretSearch(secrets));
 }
 
 /**
- * Makes a function that hides all that could be one of the secrets: every text that has the shape of one
- * (the first two characters, and letters, digits and others at the same places). So what is hidden in
- * an answer that repeats what the caller sent tells nobody which of their guesses is right.
+ * Returns a function that masks every text with the shape of a secret. Such a text has the same
+ * first two characters, and letters, digits and other characters at the same positions. So an
+ * answer that repeats the caller's input does not reveal whether the caller guessed a secret.
  *
- * @param secrets as `secretValues` gives them
+ * @param secrets secrets that `secretValues` returned
  */
 export function createShapeMasker(secrets: readonly string[]): Mask {
   return maskerOf(new ShapeSearch(secrets));
@@ -93,7 +94,10 @@ function maskValue(value: unknown, parent: string, hide: Hide, depth: number): u
   );
 }
 
-/** Whether a member is an `authorization` header. Elsewhere than among headers the word may mean anything, unless credentials follow it. */
+/**
+ * Returns whether a member is an `authorization` header. Outside of headers, the value must begin
+ * with a scheme, because the word `authorization` can have other meanings.
+ */
 function isAuthorization(name: string, member: unknown, parent: string): boolean {
   if (typeof member !== 'string' || !/^(proxy-)?authorization$/i.test(name)) return false;
   return /headers$/i.test(parent) || /^(basic|bearer|digest|token|[\w-]*key)\s/i.test(member);

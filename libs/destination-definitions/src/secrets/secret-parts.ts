@@ -1,17 +1,18 @@
 type Change = (secret: unknown) => unknown;
 
 /**
- * Changes what is secret of a value at one of a definition's `secretKeys`. Most values are secret as a
- * whole; by the last name of the key,
+ * Changes the secret parts of a value at one of a definition's `secretKeys`. Usually the whole
+ * value is secret. There are three exceptions, which depend on the last name of the key:
  *
- * - of an address (`webhookUrl`, `endpoint`) only what may be a credential: a password, values of the
- *   query, and parts of the path that are no plain words; all of one that is not written as `https://…`
- *   and more than a host;
- * - of a mapping's `from`, constants: a JSONPath leads to the event, and is none;
- * - of a preset's `mapping`, constants that look like a credential, at any depth.
+ * - In an address (`webhookUrl`, `endpoint`), only possible credentials are secret. These are the
+ *   user name and the password, values of the query, the fragment, and parts of the path that are
+ *   not plain words. An address that does not begin with `http://` or `https://` is completely
+ *   secret if it may contain a credential.
+ * - In `from` of a mapping, constants are secret. A JSONPath, which refers to the event, is not.
+ * - In `mapping` of a preset, constants that look like a credential are secret, at any depth.
  *
- * @param key as in `secretKeys`: `headers.to`
- * @param change gets a text or, as a whole, what is no text where one should be
+ * @param key path in the form of `secretKeys`, such as `headers.to`
+ * @param change called with each secret text, and with each secret value that is not a text
  */
 export function changeSecrets(key: string, value: unknown, change: Change): unknown {
   if (isNothing(value)) return value;
@@ -23,7 +24,7 @@ export function changeSecrets(key: string, value: unknown, change: Change): unkn
   return change(value);
 }
 
-/** Whether there is anything secret in a value at one of the `secretKeys`. */
+/** Returns whether a value at one of the `secretKeys` contains a secret. */
 export function holdsSecret(key: string, value: unknown): boolean {
   let holds = false;
   changeSecrets(key, value, (secret) => {
@@ -33,7 +34,6 @@ export function holdsSecret(key: string, value: unknown): boolean {
   return holds;
 }
 
-/** An empty value: nothing to hide. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -42,24 +42,24 @@ function isJsonPath(text: string): boolean {
   return /^\$([.[]|$)/.test(text);
 }
 
-/** A constant in a mapping may stand in quotes: these stay. */
+/** Changes a constant of a mapping, and keeps the quotes around the constant. */
 function changeConstant(text: string, change: Change): unknown {
   const quoted = /^(['"])(.+)\1$/s.exec(text);
   const [, quote = '', inner = ''] = quoted ?? [];
   return quoted === null ? change(text) : `${quote}${asText(change(inner))}${quote}`;
 }
 
-/** Scheme, userinfo, host, path, query, fragment. */
+/** Captures scheme, userinfo, host, path, query and fragment. */
 const ADDRESS = /^(https?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
-/** Hosts whose paths are credentials, whatever they look like, but for the first part of the path. */
+/** Hosts of webhooks whose paths are credentials after the first segment. */
 const HOOKS = /(^|\.)(discord|ifttt|make|office|slack|zapier)\.com(:\d+)?$/i;
 const WORD = /^([a-z]{1,16}|[A-Z][a-z]{1,15}|[a-z]{2,16}([A-Z][a-z]{2,15}){1,3}|v\d+|\d{1,10})$/;
 
 function changeAddress(text: string, change: Change): unknown {
   const parts = ADDRESS.exec(text);
   if (parts === null) {
-    const isMore = /[@?\\]|^\s/.test(text) || looksLikeCredential(text);
-    return isMore ? change(text) : text;
+    const mayBeSecret = /[@?\\]|^\s/.test(text) || looksLikeCredential(text);
+    return mayBeSecret ? change(text) : text;
   }
   const [, scheme = '', userinfo, host = '', path = '', query, fragment] = parts;
   const hidden = (part: string): string => (part === '' ? '' : asText(change(part)));
@@ -89,7 +89,7 @@ function changeConstants(value: unknown, change: Change): unknown {
   if (typeof value === 'string') return looksLikeCredential(value) ? change(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((element) => changeConstants(element, change));
-  // A secret that nobody could open is no mapping.
+  // Only a secret that could not be decrypted has `toJSON`.
   if ('toJSON' in value) return change(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
@@ -99,7 +99,10 @@ function changeConstants(value: unknown, change: Change): unknown {
   );
 }
 
-/** Long, without blanks, and of letters and digits: no word, date, number or path into the event. */
+/**
+ * Returns whether a text may contain a credential. A credential is a long text without blanks that
+ * is not a word, a date, a number or a path into the event.
+ */
 export function looksLikeCredential(text: string): boolean {
   if (/:\/\/[^/?#\s]*@/.test(text)) return true; // an address with a password
   return text

@@ -1,9 +1,9 @@
 import { secretValues } from './secret-values.js';
 
-const of = (secret: string): readonly string[] => secretValues(undefined, [{ secret }]);
+const valuesIn = (secret: string): readonly string[] => secretValues(undefined, [{ secret }]);
 
 describe('secretValues', () => {
-  it('has what is secret of JSON, which code takes out of it', () => {
+  it('returns a JSON text, and the secrets in the JSON', () => {
     const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqh\n-----END PRIVATE KEY-----\n';
     const account = {
       type: 'service_account',
@@ -16,20 +16,20 @@ describe('secretValues', () => {
       more: [{ password: 'hunter' }],
     };
     const text = JSON.stringify(account);
-    expect([...of(text)].sort()).toEqual(
+    expect([...valuesIn(text)].sort()).toEqual(
       [text, '4fd0a8f1c2b3e5d6', key, key.trim(), 'hunter'].sort(),
     );
   });
 
-  it('has the password of an address', () => {
+  it('returns an address, and the password in the address', () => {
     const address = 'https://jane:p%40ss%2Fword@example.com/path';
-    expect(of(address)).toEqual([address, 'p%40ss%2Fword', 'p@ss/word']);
-    expect(of('postgres://jane:100%secret@db/x')).toContain('100%secret');
+    expect(valuesIn(address)).toEqual([address, 'p%40ss%2Fword', 'p@ss/word']);
+    expect(valuesIn('postgres://jane:100%secret@db/x')).toContain('100%secret');
   });
 
-  it('has one that only looks like JSON, or like an address, as it is', () => {
+  it('returns other texts unchanged', () => {
     for (const text of ['{not json', '[1,2', '{}', 'https://example.com/:a@b', 'a:b@c']) {
-      expect(of(text)).toEqual([text]);
+      expect(valuesIn(text)).toEqual([text]);
     }
   });
 });

@@ -4,12 +4,11 @@ import { changeConfig } from './mask-config.js';
 import { credentialsInSecret } from './credentials-in-secret.js';
 
 /**
- * The secret texts of configurations, which `createSecretMasker` hides: what their `secretKeys` hold, and of
- * a value such as `Bearer abc`, of JSON and of addresses also the part that is the secret. Which fields are
- * secret says each definition (`secrets`).
+ * Returns the secret texts of configurations, for `createSecretMasker`. These are the values at
+ * `secretKeys`, and the secret parts of values such as `Bearer abc`, JSON and addresses.
  *
- * @param definition without one nobody knows what is secret: then every text counts
- * @param configs the stored one and the one in effect, say
+ * @param definition definition of the destination's type; if undefined, all texts are secret
+ * @param configs configurations, for example the stored configuration and the effective one
  */
 export function secretValues(
   definition: DestinationDefinition | undefined,
@@ -42,7 +41,7 @@ function addTexts(value: unknown, found: Set<string>): void {
   }
 }
 
-/** Adds a text with and without the blanks around it. @returns the text without */
+/** Adds a text verbatim and in trimmed form, and returns the trimmed text. */
 function addText(value: string, found: Set<string>): string {
   const text = value.trim();
   if (text === '') return text;

@@ -3,7 +3,7 @@ import { toWebhookSecrets, webhookKeys } from './webhook-secret.js';
 const encoded = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('webhookKeys', () => {
-  it('reads the bytes of a secret, of several, and of one of an older kind', () => {
+  it('reads one secret, several secrets, and a secret without the prefix', () => {
     expect(webhookKeys(`whsec_${encoded('key')}`)).toEqual([Buffer.from('key')]);
     expect(webhookKeys(` whsec_${encoded('new')}\n whsec_${encoded('old')}`)).toEqual([
       Buffer.from('new'),
@@ -14,14 +14,14 @@ describe('webhookKeys', () => {
   });
 
   it.each(['whsec_', 'whsec_?', 'whsec_a', `whsec_${encoded('key')} whsec_`])(
-    'takes %s for a mistake',
+    'returns undefined for the invalid secret %s',
     (secret) => {
       expect(webhookKeys(secret)).toBeUndefined();
       expect(toWebhookSecrets(secret)).toBeUndefined();
     },
   );
 
-  it('shows the form that a library takes', () => {
+  it('returns secrets in the form that a standard library reads', () => {
     expect(toWebhookSecrets('pass word')).toEqual([`whsec_${encoded('pass word')}`]);
     const secret = `whsec_${encoded('a key of some bytes')}`;
     expect(toWebhookSecrets(`${secret} ${secret}`)).toEqual([secret, secret]);

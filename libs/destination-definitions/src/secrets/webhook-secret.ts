@@ -1,15 +1,14 @@
 const PREFIX = 'whsec_';
-/** Base64 in its usual alphabet, with or without the padding. */
+/** Matches base64 in the standard alphabet, with or without padding. */
 const BASE64 =
   /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)$/;
 
 /**
- * Reads the secret that signs a webhook's deletion calls.
+ * Returns the keys that sign the deletion calls of a webhook.
  *
- * @param secret one secret as Standard Webhooks write it (`whsec_` and base64), or several of them
- *   with spaces between while one takes the place of another; any other text is a secret of its own kind,
- *   whose bytes are the key
- * @returns the keys, or `undefined` when there is a `whsec_` secret among them that is none
+ * @param secret a secret of Standard Webhooks (`whsec_` and base64), or several such secrets with
+ *   blanks between them, for a rotation. For any other text, the bytes of the text are the key
+ * @returns undefined if a secret that begins with `whsec_` is invalid
  */
 export function webhookKeys(secret: string): readonly Buffer[] | undefined {
   const parts = secret.trim().split(/\s+/);
@@ -20,9 +19,9 @@ export function webhookKeys(secret: string): readonly Buffer[] | undefined {
 }
 
 /**
- * The forms of a secret that the receiver's library takes, one for each key.
+ * Returns one secret for each key, in the form that a receiver's library reads.
  *
- * @returns `undefined` when there is a `whsec_` secret among them that is none
+ * @returns undefined if a secret that begins with `whsec_` is invalid
  */
 export function toWebhookSecrets(secret: string): readonly string[] | undefined {
   return webhookKeys(secret)?.map((key) => `${PREFIX}${key.toString('base64')}`);

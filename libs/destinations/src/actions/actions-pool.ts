@@ -3,28 +3,31 @@ import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
 import type { ActionsResult, ActionsTask } from './actions-task.js';
 
 export interface ActionsPoolOptions {
-  /** Runs of one workspace at the same time; each thread has the library in memory, about 150 MB. Default 2. */
+  /**
+   * Maximum concurrent runs of one workspace. Each of them needs a thread, which loads the library
+   * (about 150 MB). Default 2.
+   */
   readonly threadsPerOwner?: number;
-  /** How long a thread without work is kept, in milliseconds. Default 5 minutes. */
+  /** Lifetime of an idle thread, in milliseconds. Default 5 minutes. */
   readonly idleTimeoutMs?: number;
-  /** Heap of a thread, in MiB. Default 512. */
+  /** Maximum heap of a thread, in MiB. Default 512. */
   readonly memoryMib?: number;
-  /** Runs of one workspace that may wait for a thread. Default 1,000. */
+  /** Maximum runs of one workspace that wait for a thread. Default 1,000. */
   readonly maxWaiting?: number;
-  /** Milliseconds that an event may take, without the time of its deliveries. Default 4,000. */
-  readonly patienceMs?: number;
-  /** Module with the integrations, in the form of the library's manifest. Default the library. */
+  /** Maximum milliseconds for an event, without the time of its deliveries. Default 4,000. */
+  readonly timeLimitMs?: number;
+  /** Module that exports integrations as the library's manifest does. Default: the library. */
   readonly manifestPath?: string;
 }
 
-/** Runs tasks in threads that have the library. */
+/** Worker threads that run integrations of the actions library. */
 export interface ActionsPool {
   /**
-   * Runs a task; never rejects.
+   * Runs a task. Never rejects.
    *
    * @param options.owner the workspace
-   * @param options.signal ends the run: with its thread, when it has begun
-   * @param options.clock counts the run's time; see `setClock`
+   * @param options.signal ends the run, and its thread if the run has begun
+   * @param options.clock measures the time of the run; see `setClock`
    */
   run(
     task: Omit<ActionsTask, 'clock'>,
@@ -34,18 +37,18 @@ export interface ActionsPool {
       readonly clock?: Int32Array;
     },
   ): Promise<ActionsResult | { readonly error: string }>;
-  /** Ends the threads, and with them what still runs. */
+  /** Ends the threads and their runs. */
   close(): Promise<void>;
 }
 
-/** @returns a pool that starts no thread before its first run */
+/** Returns a pool, which starts its first thread at the first run. */
 export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
   const threads = new TimedThreads<ActionsTask, ActionsResult>({
     filename: createRequire(import.meta.url).resolve('@lethe/destinations/actions-worker'),
     threadsPerOwner: options.threadsPerOwner ?? 2,
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     ...(options.maxWaiting === undefined ? {} : { maxWaiting: options.maxWaiting }),
-    patienceMs: options.patienceMs ?? 4_000,
+    timeLimitMs: options.timeLimitMs ?? 4_000,
     memory: { maxOldGenerationSizeMb: options.memoryMib ?? 512 },
     workerData: { manifestPath: options.manifestPath },
   });
@@ -62,7 +65,7 @@ export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
   };
 }
 
-const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
+const REASONS: Readonly<Record<ThreadEndedError['reason'], string>> = {
   time: 'The integration takes too long with this event and configuration.',
   memory: 'The integration took too much memory.',
   queue: 'Too many runs are waiting for an integration. Try again in a moment.',
@@ -70,6 +73,6 @@ const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
 };
 
 function describe(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return 'The time was over before the integration had finished.';
-  return WHY[error instanceof ThreadEndedError ? error.reason : 'crash'];
+  if (signal.aborted) return 'The deadline passed before the integration finished.';
+  return REASONS[error instanceof ThreadEndedError ? error.reason : 'crash'];
 }

@@ -22,24 +22,25 @@ import { toSegmentEvent } from './segment-event.js';
 import { toDeliveryRequest } from './to-delivery-request.js';
 
 export interface ActionsProviderOptions extends ActionsPoolOptions {
-  /** Definition and library's name of a destination type; the generated ones when absent. */
+  /** Finds a destination type. The default searches the generated definitions. */
   readonly find?: (type: string) => ActionsType | undefined;
 }
 
-/** A destination type: its definition, and what the library calls it. */
+/** A destination type, with its name in the library (`slug`) and its definition. */
 export interface ActionsType {
   readonly slug: string;
   readonly definition: DestinationDefinition;
 }
 
 /**
- * The destinations of the actions library. It runs in threads of its own, loaded with the first run:
- * captured requests can't be mixed between runs, since a thread has one run at a time, and an
- * integration that hangs ends with its thread. Nothing in those threads can reach the network.
+ * Returns the provider for the destination types of the actions library. The library runs in
+ * separate threads, which start with the first run and cannot reach the network. A thread executes
+ * one run at a time, so that the captured requests of two runs never mix. If an integration hangs,
+ * its thread is ended.
  *
  * @param options bounds of the threads
- * @returns a provider; `transform` sends nothing, `perform` sends through `deliver`, in order, each
- *   request once
+ * @returns a provider. Its `transform` sends nothing. Its `perform` sends each request once through
+ * `deliver`, one after another.
  */
 export function createActionsProvider(options: ActionsProviderOptions = {}): DestinationProvider {
   const pool = createActionsPool(options);
@@ -86,9 +87,9 @@ async function perform(
       { ...prepared.task, port: port2 },
       { ...ownerAndSignal(input), clock },
     );
-    const trouble = 'error' in outcome ? [outcome.error] : outcome.failures;
-    if (sent.length > 0) return completed([...sent], trouble);
-    if (trouble.length > 0) return failed(trouble.join(' '));
+    const problems = 'error' in outcome ? [outcome.error] : outcome.failures;
+    if (sent.length > 0) return completed([...sent], problems);
+    if (problems.length > 0) return failed(problems.join(' '));
     return 'matched' in outcome && outcome.matched === 0
       ? failed(prepared.unmatched)
       : completed([], []);
@@ -101,7 +102,7 @@ function ownerAndSignal({ workspaceId, signal }: TransformInput) {
   return { owner: workspaceId, signal };
 }
 
-/** The integration's time does not run while it waits for an answer. */
+/** Returns a `deliver` that stops the clock of the run while the run waits for an answer. */
 function offTheClock(deliver: Deliver, clock: Int32Array): Deliver {
   return async (request) => {
     setClock(clock, false);

@@ -2,73 +2,71 @@ import type { JsonObject } from '@lethe/contracts';
 import type { Timed } from '@lethe/sandbox';
 import type { MessagePort } from 'node:worker_threads';
 
-/** A preset as a configuration left it. */
+/** A preset of a destination type, with the changes of the configuration. */
 export interface ResolvedPreset {
   readonly name: string;
   readonly action: string;
-  /** Trigger. */
   readonly subscribe: string;
-  /** The preset's place in the definition's list, whose order is the library's; absent for an added one. */
+  /**
+   * Position in the list of presets of the definition, which has the same sequence as the library.
+   * Absent if the configuration adds the preset or changes its action.
+   */
   readonly position?: number;
-  /** Members that replace those of the library's mapping. */
+  /** Members that replace members of the library's mapping. */
   readonly mapping?: JsonObject;
 }
 
-/** One run, as a worker thread gets it. */
 export interface ActionsTask extends Timed {
-  /** What the library calls the destination type. */
+  /** Name of the destination type in the library. */
   readonly slug: string;
   readonly event: JsonObject;
   readonly settings: JsonObject;
   readonly accessToken?: string;
   readonly presets: readonly ResolvedPreset[];
-  /** Deletes a user instead of handling an event. */
+  /** If present, the run deletes a user, and ignores `event` and `presets`. */
   readonly deletion?: DeletionTask;
-  /** Sends what is captured; without one nothing is sent and nothing answered. */
+  /** Port to the thread that sends the captured requests. If absent, no request is sent. */
   readonly port?: MessagePort;
 }
 
-/** One step of a deletion: up to the first request that has no answer yet. */
+/** One run of a deletion. It ends at the first request that has no answer yet. */
 export interface DeletionTask {
   readonly user: { readonly userId: string; readonly anonymousId?: string };
-  /** To the requests of the steps before, in their order. */
+  /** Answers that earlier runs got, in the sequence of their requests. */
   readonly answers: readonly Omit<AnsweredMessage, 'id'>[];
 }
 
-/** A request as it would have left the thread. */
+/** A request that an integration made in the thread. */
 export interface CapturedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Absent when there is none. */
   readonly body?: string;
 }
 
-/** Message through the port to the thread that sends. */
+/** Message to the thread that sends requests. */
 export interface DeliverMessage {
   readonly id: number;
   readonly request: CapturedRequest;
 }
 
-/** Message back through the port: the answer. */
+/** Message with an answer, from the thread that sends requests. */
 export interface AnsweredMessage {
   readonly id: number;
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
 }
 
-/** Result of a run. */
 export interface ActionsResult {
-  /** How many presets' triggers match the event. */
+  /** Number of presets with a trigger that matches the event. */
   readonly matched: number;
-  /** The captured requests, in the order in which they were made. */
+  /** Captured requests, in the sequence in which the integration made them. */
   readonly requests: readonly CapturedRequest[];
-  /** Sentences on requests that are missing since they depend on an answer. */
+  /** Sentences about requests that are missing because they depend on an answer. */
   readonly dependent: readonly string[];
-  /** Sentences on what failed. */
   readonly failures: readonly string[];
-  /** The request of a deletion that has no answer yet: the deletion goes on with its answer. */
-  readonly asked?: CapturedRequest;
+  /** First request of a deletion without an answer. The next run needs its answer. */
+  readonly unanswered?: CapturedRequest;
 }

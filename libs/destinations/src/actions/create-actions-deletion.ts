@@ -22,14 +22,13 @@ import { withoutTransport } from './to-delivery-request.js';
 import { addressedId, amendRequest, namesUserInAddress } from './vendor-rules.js';
 
 export interface ActionsDeletionOptions extends ActionsPoolOptions {
-  /** Makes the vendors' requests. */
   readonly egress: Egress;
 }
 
-/** Requests for one user; an integration makes one or two. */
+/** Maximum requests for one user. Integrations make one or two requests. */
 const MOST_CALLS = 8;
 
-/** What all users of one call have in common. */
+/** Data that is the same for all users of one call of `delete`. */
 interface Deletion {
   readonly input: DeletionInput;
   readonly definition: DestinationDefinition;
@@ -39,11 +38,15 @@ interface Deletion {
 }
 
 /**
- * Deletes through the `onDelete` of the actions library's integrations, one user after another. They run
- * in threads that cannot reach the network; what they request is sent from here, through the guard. No
- * thread waits for a vendor: a run ends at a request without an answer, and is made again with the answer.
+ * Returns a provider that deletes users one by one through the `onDelete` of the actions library.
+ * The integrations run in worker threads that cannot reach the network. The calling thread sends
+ * their requests through `egress`.
  *
- * @param options bounds of the threads, and the client
+ * A worker thread never waits for a vendor. A run ends when the integration makes a request that
+ * has no answer yet. When the answer has arrived, the integration runs again from its beginning,
+ * and gets all answers so far.
+ *
+ * @param options bounds of the threads, and the client for the requests
  */
 export function createActionsDeletion({
   egress,
@@ -75,27 +78,30 @@ function prepare(input: DeletionInput): Deletion | Judgement {
   return { input, definition, slug, settings, token };
 }
 
-/** A user whom the vendor refuses keeps nobody else; anything else would be the same for all of them. */
+/**
+ * Deletes the users one after another. A refused user does not stop the deletion of later users.
+ * Any failure other than a refusal stops it, because it would affect all users.
+ */
 async function deleteAll(
   { input, definition }: Deletion,
   deleteOne: (user: DeletionUser) => Promise<DeletionOutcome>,
 ): Promise<DeletionOutcome> {
-  const left: RefusedUser[] = [];
+  const refusedUsers: RefusedUser[] = [];
   const notes = new Set<string>();
   for (const user of input.users) {
     const outcome = await deleteOne(user);
     if (outcome.status === 'refused') {
       if (input.users.length === 1) return outcome;
-      left.push({ regulationId: user.regulationId, reason: outcome.reason });
+      refusedUsers.push({ regulationId: user.regulationId, reason: outcome.reason });
     } else if (outcome.status !== 'complete') return outcome;
     else for (const note of outcome.record.notes ?? []) notes.add(note);
   }
   const record = {
     method: `onDelete of the integration for ${definition.displayName}`.slice(0, 200),
-    counts: { users: input.users.length - left.length },
+    counts: { users: input.users.length - refusedUsers.length },
     ...(notes.size === 0 ? {} : { notes: [...notes] }),
   };
-  return complete(record, left);
+  return complete(record, refusedUsers);
 }
 
 async function deleteUser(
@@ -108,13 +114,13 @@ async function deleteUser(
   const userId = addressedId(type, identifiers.userId);
   if (userId === undefined) {
     return refused(
-      `${displayName} is told about users by an address, which cannot hold this userId.`,
+      `${displayName} expects the userId in the URL of the request. This userId cannot be part of a URL.`,
     );
   }
   const { anonymousId } = identifiers;
   const user = { userId, ...(typeof anonymousId === 'string' ? { anonymousId } : {}) };
   const task = { slug, event: {}, settings, presets: [], ...token };
-  const vendor = { who: displayName, namesUser: namesUserInAddress(type) };
+  const vendor = { name: displayName, namesUser: namesUserInAddress(type) };
   const answers: IncomingAnswer[] = [];
   for (;;) {
     const result = await pool.run(
@@ -122,11 +128,11 @@ async function deleteUser(
       { owner: input.workspaceId, signal: input.signal },
     );
     if (input.signal.aborted) throw new LeaseEndedError('The lease ended.');
-    if ('error' in result || result.asked === undefined || answers.length === MOST_CALLS) {
+    if ('error' in result || result.unanswered === undefined || answers.length === MOST_CALLS) {
       return judgeRun(vendor, answers, result);
     }
-    const asked = amendRequest(type, result.asked);
-    const request = { ...asked, headers: withoutTransport(asked.headers) };
+    const amended = amendRequest(type, result.unanswered);
+    const request = { ...amended, headers: withoutTransport(amended.headers) };
     const answer = await callInTurn(egress, displayName, () => request, input);
     if ('judged' in answer) return answer.judged;
     answers.push(answer);
@@ -135,7 +141,7 @@ async function deleteUser(
   }
 }
 
-/** An answer as the thread takes it. */
+/** Converts an answer to the form that the worker thread reads. */
 function toAnswered({ status, headers, body }: IncomingAnswer): DeletionTask['answers'][number] {
   const contentType = headers['content-type'] ?? 'text/plain; charset=utf-8';
   return { status, contentType, text: body.toString('utf8') };

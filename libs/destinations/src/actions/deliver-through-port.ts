@@ -5,13 +5,14 @@ import type { AnsweredMessage, DeliverMessage } from './actions-task.js';
 import { toDeliveryRequest } from './to-delivery-request.js';
 
 /**
- * Serves the requests that come through a port, one after another, each once.
+ * Sends the requests that arrive at a port, one after another and each once. Returns their answers
+ * through the port.
  *
- * @param port whose other end a run has
- * @param deliver sends
- * @param userId of the event
- * @param isOver once it is true nothing more is sent
- * @returns what was sent so far, in order; grows
+ * @param port port to a run in a worker thread
+ * @param deliver sends a request
+ * @param userId user of the event
+ * @param isOver when it returns true, no further request is sent
+ * @returns a list of the sent requests, which grows with each request
  */
 export function deliverThroughPort(
   port: MessagePort,

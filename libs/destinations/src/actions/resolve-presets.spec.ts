@@ -13,19 +13,19 @@ const names = (presets?: unknown): string[] =>
   resolvePresets(definition, presets === undefined ? {} : { presets }).map(({ name }) => name);
 
 describe('resolvePresets', () => {
-  it('runs what is on', () => {
+  it('returns the enabled presets', () => {
     expect(resolvePresets(definition, {})).toEqual([
       { name: 'Track', action: 'log', subscribe: 'type = "track"', position: 0 },
     ]);
     expect(names(null)).toEqual(['Track']);
   });
 
-  it('switches presets on and off by name', () => {
+  it('enables and disables presets by name', () => {
     expect(names([{ name: 'Track', enabled: false }])).toEqual([]);
     expect(names([{ name: 'Group', enabled: true }])).toEqual(['Track', 'Group']);
   });
 
-  it('takes a trigger for a switch', () => {
+  it('enables a disabled preset when the configuration gives it a trigger', () => {
     const presets = [{ name: 'Audience', subscribe: 'type = "identify"' }];
     expect(resolvePresets(definition, { presets })[1]).toEqual({
       name: 'Audience',
@@ -34,18 +34,18 @@ describe('resolvePresets', () => {
       position: 2,
     });
     expect(names([{ ...presets[0], enabled: false }])).toEqual(['Track']);
-    // On, but no event would ever match.
+    // This preset is enabled but left out, because without a trigger no event can match.
     expect(names([{ name: 'Audience', enabled: true }])).toEqual(['Track']);
   });
 
-  it('overrides the mapping and the trigger', () => {
+  it('replaces the mapping and the trigger of a preset', () => {
     const presets = [{ name: 'Track', subscribe: 'type = "page"', mapping: { a: 1 } }];
     expect(resolvePresets(definition, { presets })).toEqual([
       { name: 'Track', action: 'log', subscribe: 'type = "page"', position: 0, mapping: { a: 1 } },
     ]);
   });
 
-  it('does not keep the mapping of another action', () => {
+  it('drops the mapping of a preset when the configuration changes the action', () => {
     const presets = [{ name: 'Track', action: 'group' }];
     expect(resolvePresets(definition, { presets })[0]).toEqual({
       name: 'Track',
@@ -54,7 +54,7 @@ describe('resolvePresets', () => {
     });
   });
 
-  it('adds presets', () => {
+  it('adds presets that only the configuration has', () => {
     const mine = { name: 'Mine', action: 'log', subscribe: 'event = "Mine"', mapping: { b: 2 } };
     expect(resolvePresets(definition, { presets: [mine] })[1]).toEqual(mine);
     expect(names([{ ...mine, enabled: false }])).toEqual(['Track']);
@@ -62,7 +62,7 @@ describe('resolvePresets', () => {
 });
 
 describe('describeTriggers', () => {
-  it('names those that are on, and no more than anybody reads', () => {
+  it('lists at most ten enabled presets', () => {
     const many = Array.from({ length: 15 }, (_, n) => ({
       name: `P${n}`,
       action: 'a',
@@ -71,7 +71,9 @@ describe('describeTriggers', () => {
     expect(describeTriggers(definition, many)).toMatch(/P0 \(type = "page"\).*P9.* and 5 more\.$/);
   });
 
-  it('shows how to switch one on', () => {
-    expect(describeTriggers(definition, [])).toContain('It has Track, Group, Audience.');
+  it('explains how to enable a preset', () => {
+    expect(describeTriggers(definition, [])).toContain(
+      'Available presets: Track, Group, Audience.',
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { JsonObject } from '@lethe/contracts';
 import type { DestinationDefinition } from '@lethe/destination-definitions';
 import type { ResolvedPreset } from './actions-task.js';
 
-/** An element of the configuration's `presets`, already checked for names and types. */
+/** An element of `presets` in the configuration. Its members were checked by `checkConfig`. */
 interface PresetChange {
   readonly name: string;
   readonly enabled?: boolean | null;
@@ -12,11 +12,12 @@ interface PresetChange {
 }
 
 /**
- * The presets that are on: the definition's, as the configuration switched and overrode them by
- * name, then those that it adds. A preset that is off goes on when it is given a trigger.
+ * Returns the enabled presets of the definition, with the changes of the configuration, and after
+ * them the presets that the configuration adds. The configuration refers to presets by name. A
+ * disabled preset becomes enabled when the configuration gives it a trigger.
  *
- * @param definition of the destination's type
- * @param config as checked by `checkConfig`
+ * @param definition definition of the destination's type
+ * @param config checked by `checkConfig`
  */
 export function resolvePresets(
   definition: DestinationDefinition,
@@ -28,11 +29,12 @@ export function resolvePresets(
   const known = presets.flatMap((preset, position) => {
     const change = byName.get(preset.name);
     const subscribe = change?.subscribe ?? preset.subscribe;
-    const on = change?.enabled ?? (preset.enabled || typeof change?.subscribe === 'string');
-    // Another action's fields are others: its own mapping takes over.
-    const own = (change?.action ?? preset.action) === preset.action;
-    return on && subscribe !== undefined
-      ? [resolved(preset.name, change?.action ?? preset.action, subscribe, change, own, position)]
+    const isEnabled = change?.enabled ?? (preset.enabled || typeof change?.subscribe === 'string');
+    // If the configuration changes the action, the default mapping of the new action is used,
+    // because its fields are different.
+    const isOwn = (change?.action ?? preset.action) === preset.action;
+    return isEnabled && subscribe !== undefined
+      ? [resolved(preset.name, change?.action ?? preset.action, subscribe, change, isOwn, position)]
       : [];
   });
   const names = new Set(presets.map(({ name }) => name));
@@ -50,19 +52,19 @@ function resolved(
   action: string,
   subscribe: string,
   change: PresetChange | undefined,
-  own: boolean,
+  isOwn: boolean,
   position?: number,
 ): ResolvedPreset {
   return {
     name,
     action,
     subscribe,
-    ...(own && position !== undefined ? { position } : {}),
+    ...(isOwn && position !== undefined ? { position } : {}),
     ...(change?.mapping ? { mapping: change.mapping } : {}),
   };
 }
 
-/** Says which events the presets take, for somebody whose event none of them took. */
+/** Returns a text for an event that no preset accepts. It lists the triggers, or all presets. */
 export function describeTriggers(
   definition: DestinationDefinition,
   presets: readonly ResolvedPreset[],
@@ -73,15 +75,15 @@ export function describeTriggers(
       .map(({ name, subscribe }) => `${name} (${subscribe})`);
     const more = presets.length - listed.length;
     return (
-      `No preset of ${definition.name} takes this event. Those that are on: ${listed.join('; ')}` +
+      `No preset of ${definition.name} accepts this event. Enabled presets: ${listed.join('; ')}` +
       `${more > 0 ? ` and ${more} more` : ''}.`
     );
   }
   const names = (definition.presets ?? []).slice(0, MOST_LISTED).map(({ name }) => name);
   return (
-    `No preset of ${definition.name} is on. Give one a trigger in the configuration, ` +
+    `No preset of ${definition.name} is enabled. Give one a trigger in the configuration, ` +
     `for example presets: [{ "name": "${names[0] ?? ''}", "subscribe": "type = \\"track\\"" }]. ` +
-    `It has ${names.join(', ')}.`
+    `Available presets: ${names.join(', ')}.`
   );
 }
 

@@ -6,34 +6,34 @@ const hubspot = findDefinition('HUBSPOT_CLOUD')!;
 const vwo = findDefinition('VWO_CLOUD')!;
 
 describe('resolveSettings', () => {
-  it('fills in defaults, and leaves out what is empty or not a setting', () => {
+  it('sets defaults, and leaves out empty values and members that are not settings', () => {
     expect(
       resolveSettings(amplitude, { apiKey: 'k', secretKey: 's', endpoint: '', presets: [] }),
     ).toEqual({ settings: { apiKey: 'k', secretKey: 's', endpoint: 'north_america' } });
   });
 
-  it('names every variable that is missing', () => {
+  it('reports all missing variables', () => {
     expect(resolveSettings(amplitude, { secretKey: '' })).toEqual({
       error: 'The configuration lacks apiKey, secretKey.',
     });
   });
 
-  it('names what is wrong, without the value', () => {
+  it('reports wrong variables without their values', () => {
     expect(resolveSettings(amplitude, { apiKey: ['s3cret'], endpoint: 'moon' })).toEqual({
       error:
-        'The configuration is not valid: apiKey must be a text, ' +
+        'The configuration is not valid: apiKey must be a string, ' +
         'endpoint must be one of north_america, europe.',
     });
   });
 
-  it('takes a token for those that a browser would authorise', () => {
+  it('requires an access token for an integration with OAuth', () => {
     expect(resolveSettings(hubspot, {})).toEqual({
       error: 'The configuration lacks access_token.',
     });
     expect(resolveSettings(hubspot, { access_token: 't' })).toMatchObject({ accessToken: 't' });
   });
 
-  it('makes numbers of numbers that are texts', () => {
+  it('converts texts to numbers', () => {
     expect(resolveSettings(vwo, { vwoAccountId: '654331' })).toMatchObject({
       settings: { vwoAccountId: 654331 },
     });

@@ -1,15 +1,14 @@
 import type { JsonObject } from '@lethe/contracts';
 import { checkConfig, type DestinationDefinition } from '@lethe/destination-definitions';
 
-/** A configuration that the library can work with, or what it lacks. */
 export type SettingsOutcome =
   { readonly settings: JsonObject; readonly accessToken?: string } | { readonly error: string };
 
 /**
- * Completes a configuration to the settings of the library: defaults filled in, what is empty left
- * out, numbers as numbers.
+ * Converts a configuration to settings of the library. Sets defaults, leaves out empty values, and
+ * converts texts to numbers.
  *
- * @returns the settings, or a sentence that names each variable that is wrong or missing
+ * @returns the settings, or a sentence that lists the wrong or the missing variables
  */
 export function resolveSettings(
   definition: DestinationDefinition,

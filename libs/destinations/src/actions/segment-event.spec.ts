@@ -1,7 +1,7 @@
 import { toSegmentEvent } from './segment-event.js';
 
 describe('toSegmentEvent', () => {
-  it('keeps an event that is complete', () => {
+  it('does not change a complete event', () => {
     const event = {
       type: 'track',
       event: 'Tested',
@@ -18,7 +18,7 @@ describe('toSegmentEvent', () => {
     expect(toSegmentEvent(event)).toEqual(event);
   });
 
-  it('takes traits from where they are', () => {
+  it('reads traits from the event or from its context', () => {
     const context = { traits: { email: 'context@example.com' } };
     expect(toSegmentEvent({ type: 'identify', context })).toMatchObject({ traits: context.traits });
     expect(toSegmentEvent({ type: 'identify', context, traits: { a: 1 } })).toMatchObject({
@@ -27,14 +27,14 @@ describe('toSegmentEvent', () => {
     expect(toSegmentEvent({ type: 'track', context })).not.toHaveProperty('traits');
   });
 
-  it('fills in what a real event would have got on its way in', () => {
+  it('adds the id and the time that a real event gets at ingestion', () => {
     const event = toSegmentEvent({ type: 'track', sentAt: '2026-01-02T03:04:06.000Z' });
     expect(event).toMatchObject({ timestamp: '2026-01-02T03:04:06.000Z', properties: {} });
     expect(event.messageId).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
     expect(Date.parse(String(toSegmentEvent({}).timestamp))).not.toBeNaN();
   });
 
-  it('knows the address that a request came from', () => {
+  it('reads the IP address of the client from request_ip', () => {
     expect(toSegmentEvent({ request_ip: '192.0.2.1' })).toMatchObject({
       context: { ip: '192.0.2.1' },
     });
@@ -43,7 +43,7 @@ describe('toSegmentEvent', () => {
     });
   });
 
-  it('does not stumble over members of another shape', () => {
+  it('replaces a context and traits of a wrong type by empty objects', () => {
     expect(
       toSegmentEvent({ type: 'identify', context: 'x', traits: ['y'], properties: 5 }),
     ).toMatchObject({ context: {}, traits: {} });

@@ -2,13 +2,12 @@ import type { JsonObject } from '@lethe/contracts';
 import { randomUUID } from 'node:crypto';
 import { asObject, isObject } from '@lethe/contracts/json';
 
-/** Types whose events carry traits; the others have properties. */
-const ABOUT_SOMEBODY = new Set<unknown>(['identify', 'group']);
+/** Types of events that have traits. Events of all other types have properties. */
+const TYPES_WITH_TRAITS = new Set<unknown>(['identify', 'group']);
 
 /**
- * Our event in the shape that the actions library reads. The two are close relatives; they differ in
- * where traits and times are. What a real event would have got on its way in is filled in: an id and
- * the time.
+ * Converts an event to the format of the actions library, which differs in the position of traits
+ * and in the times. Adds the id and the time that a real event gets at ingestion.
  */
 export function toSegmentEvent(message: JsonObject): JsonObject {
   const context = asObject(message.context);
@@ -21,7 +20,7 @@ export function toSegmentEvent(message: JsonObject): JsonObject {
     originalTimestamp: firstText(message.originalTimestamp) ?? timestamp,
     sentAt: firstText(message.sentAt) ?? timestamp,
     receivedAt: firstText(message.receivedAt) ?? timestamp,
-    ...(ABOUT_SOMEBODY.has(message.type)
+    ...(TYPES_WITH_TRAITS.has(message.type)
       ? { traits: firstObject(message.traits, context.traits) }
       : { properties: firstObject(message.properties) }),
     context:

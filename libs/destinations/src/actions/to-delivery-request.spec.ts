@@ -19,7 +19,7 @@ function body(text: string | undefined, headers: Readonly<Record<string, string>
 }
 
 describe('toDeliveryRequest', () => {
-  it('keeps method, query and headers, except those of the transport', () => {
+  it('keeps the method, the query and all headers except transport headers', () => {
     const headers = {
       ...JSON_TYPE,
       authorization: 'Bearer t',
@@ -46,18 +46,18 @@ describe('toDeliveryRequest', () => {
   it.each([
     ['an object', '{"a":[1,null]}', { json: { a: [1, null] } }],
     ['a list', '[{"a":1}]', { JSON_ARRAY: { batch: [{ a: 1 }] } }],
-    ['nothing', undefined, {}],
-    ['an empty object, which would count as unused', '{}', { XML: { payload: '{}' } }],
+    ['no content', undefined, {}],
+    ['an empty object, which would mean no body', '{}', { XML: { payload: '{}' } }],
     ['a number that is too long', '{"id":12345678901234567890}', undefined],
     ['spaces', '{ "a": 1 }', undefined],
-    ['a name twice', '{"a":1,"a":2}', undefined],
+    ['a duplicate name', '{"a":1,"a":2}', undefined],
     ['a plain value', '"text"', undefined],
-    ['no JSON at all', 'oops', undefined],
-  ])('takes a JSON body with %s, and loses nothing', (_what, text, expected) => {
+    ['a text that is not JSON', 'oops', undefined],
+  ])('converts a JSON body without loss: %s', (_what, text, expected) => {
     expect(body(text)).toEqual(expected ?? { XML: { payload: text } });
   });
 
-  it('knows JSON by other names', () => {
+  it('recognises other media types of JSON', () => {
     expect(body('{"a":1}', { 'content-type': 'application/vnd.api+json; charset=utf-8' })).toEqual({
       json: { a: 1 },
     });
@@ -67,11 +67,11 @@ describe('toDeliveryRequest', () => {
     ['a=1&b=x+y%26z', { FORM: { a: '1', b: 'x y&z' } }],
     ['a=1&a=2', { XML: { payload: 'a=1&a=2' } }],
     ['a=%20', { XML: { payload: 'a=%20' } }],
-  ])('takes the form %s, and loses nothing', (text, expected) => {
+  ])('converts the form %s without loss', (text, expected) => {
     expect(body(text, { 'content-type': 'application/x-www-form-urlencoded' })).toEqual(expected);
   });
 
-  it('leaves any other text as it is', () => {
+  it('does not change a text of any other media type', () => {
     expect(body('<a/>', { 'content-type': 'text/xml' })).toEqual({ XML: { payload: '<a/>' } });
     expect(body('a;b\r\n', { 'content-type': 'text/csv' })).toEqual({
       XML: { payload: 'a;b\r\n' },

@@ -2,7 +2,10 @@ import { deliveryRequest, type DeliveryBody, type DeliveryRequest } from '@lethe
 import { jsonOf } from '@lethe/contracts/json';
 import type { CapturedRequest } from './actions-task.js';
 
-/** The client that sends the request writes these itself; an encoding that is asked for here would not be undone. */
+/**
+ * Headers that the sending client sets. With `accept-encoding` of the integration, the client would
+ * get an encoding that it does not decode.
+ */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',
@@ -13,12 +16,12 @@ const TRANSPORT_HEADERS = new Set([
 ]);
 
 /**
- * A captured request as a request object. Nothing is lost: sending the object sends what was
- * captured. The query stays in the endpoint, and a body whose parsed form would be written
- * differently stays a text.
+ * Converts a captured request to a request object without loss, so that sending the object sends
+ * the captured request. The query stays in the endpoint. A body is parsed only if serializing it
+ * gives the same text again.
  *
- * @param captured by the library's client
- * @param userId of the event
+ * @param captured request of an integration
+ * @param userId user of the event
  */
 export function toDeliveryRequest(captured: CapturedRequest, userId: string): DeliveryRequest {
   const headers = withoutTransport(captured.headers);
@@ -31,7 +34,7 @@ export function toDeliveryRequest(captured: CapturedRequest, userId: string): De
   });
 }
 
-/** @returns the headers without those that the client which sends writes itself */
+/** Returns the headers without those that the sending client sets. */
 export function withoutTransport(
   headers: CapturedRequest['headers'],
 ): Readonly<Record<string, string>> {
@@ -49,10 +52,10 @@ function toBody(text: string, contentType: string): Partial<DeliveryBody> {
 
 function toJsonBody(text: string): Partial<DeliveryBody> {
   const value = jsonOf(text);
-  // What is not JSON after all stays the text that it is; and numbers beyond a double's precision, for one, would come out changed.
+  // Invalid JSON stays a text, and so does JSON with numbers that a double cannot represent.
   if (JSON.stringify(value) !== text) return { XML: { payload: text } };
   if (Array.isArray(value)) return { JSON_ARRAY: { batch: value } };
-  // An empty member is one that is not used.
+  // `{}` stays a text, because an empty member means that there is no body.
   if (typeof value !== 'object' || value === null || text === '{}')
     return { XML: { payload: text } };
   return { JSON: value as Record<string, unknown> };

@@ -1,19 +1,24 @@
 import type { CapturedRequest } from './actions-task.js';
 
-/** What is special about the deletions of a type. */
+/** Special rules for deletions at destinations of a type. */
 interface VendorRules {
-  /** Where its integration writes a user's id as it is, without escaping it for that place. */
+  /** Part of the request in which the integration does not escape the user id. */
   readonly unescapedIn?: 'path' | 'query' | 'graphql';
-  /** Its address names the user: 404 says that the user is not known there. Otherwise the address is wrong. */
+  /**
+   * Set if the URL contains the user. Then 404 means an unknown user, and otherwise a wrong URL.
+   */
   readonly namesUser?: true;
-  /** Members that the vendor's API takes beside those that the integration sends. */
+  /** Members that Lethe adds to the body of the request. */
   readonly added?: Readonly<Record<string, unknown>>;
 }
 
-/** Found by reading every `onDelete` of the library; an id with a `/`, `&` or `"` would name another user. */
+/**
+ * These rules come from a reading of every `onDelete` of the library. Without escapes, an id with
+ * `/`, `&` or `"` could delete a different user.
+ */
 const VENDORS: Readonly<Record<string, VendorRules>> = {
-  // It refuses a user whom it does not know, unless it is told to pass over such users
-  // (https://amplitude.com/docs/apis/analytics/user-privacy): not known is deleted.
+  // Without this member, Amplitude refuses a request with an unknown user. Lethe treats an unknown
+  // user as deleted. https://amplitude.com/docs/apis/analytics/user-privacy
   AMPLITUDE: { added: { ignore_invalid_id: 'True' } },
   APP_FIT: { unescapedIn: 'path', namesUser: true },
   CALLIPER_CLOUD_ACTIONS: { unescapedIn: 'path', namesUser: true },
@@ -25,32 +30,33 @@ const VENDORS: Readonly<Record<string, VendorRules>> = {
 };
 
 /**
- * Escapes an id for the place where the integration of a type puts it.
+ * Escapes an id for its position in the request of an integration.
  *
- * @param type of the destination
- * @returns what the integration gets, or `undefined` for an id that no escape brings into the place
+ * @param type type of the destination
+ * @returns the escaped id, or `undefined` if the id cannot be escaped there
  */
 export function addressedId(type: string, id: string): string | undefined {
-  const place = VENDORS[type]?.unescapedIn;
-  if (place === undefined) return id;
-  if (place === 'graphql') return JSON.stringify(id).slice(1, -1);
-  // Browsers and clients take `.` and `..` for steps in a path, escaped or not.
-  if (place === 'path' && (id === '.' || id === '..')) return undefined;
+  const unescapedIn = VENDORS[type]?.unescapedIn;
+  if (unescapedIn === undefined) return id;
+  if (unescapedIn === 'graphql') return JSON.stringify(id).slice(1, -1);
+  // HTTP clients treat `.` and `..` as steps in a path, even when they are escaped.
+  if (unescapedIn === 'path' && (id === '.' || id === '..')) return undefined;
   return encodeURIComponent(id);
 }
 
-/** @returns whether a type's 404 says that the user is not there */
+/** Returns whether the status 404 means an unknown user at destinations of a type. */
 export function namesUserInAddress(type: string): boolean {
   return VENDORS[type]?.namesUser === true;
 }
 
 /**
- * @param asked whose body is a JSON object, for types to which something is added
- * @returns the request as the vendor gets it
+ * Returns the request with the members that Lethe adds for the vendor.
+ *
+ * @param request if members are added, its body must be a JSON object
  */
-export function amendRequest(type: string, asked: CapturedRequest): CapturedRequest {
+export function amendRequest(type: string, request: CapturedRequest): CapturedRequest {
   const added = VENDORS[type]?.added;
-  if (added === undefined || asked.body === undefined) return asked;
-  const body = JSON.parse(asked.body) as Readonly<Record<string, unknown>>;
-  return { ...asked, body: JSON.stringify({ ...body, ...added }) };
+  if (added === undefined || request.body === undefined) return request;
+  const body = JSON.parse(request.body) as Readonly<Record<string, unknown>>;
+  return { ...request, body: JSON.stringify({ ...body, ...added }) };
 }

@@ -6,12 +6,13 @@ import type { Judgement } from './outcomes.js';
 const LIMITS = { timeoutMs: 10_000, maxAnswerBytes: 1024 * 1024 };
 
 /**
- * Makes one request of a deletion, in its turn.
+ * Sends one request of a deletion as soon as the rate limit of the destination allows it.
  *
- * @param who begins the reason where there is no answer, e.g. `The deletion URL`
- * @param request made once the turn has come
- * @returns the answer, or what no answer means
- * @throws LeaseEndedError when the lease ends before the turn or during the call, which can be repeated
+ * @param who first words of the reason if no answer arrives, e.g. `The deletion URL`
+ * @param request returns the request; called immediately before the request is sent
+ * @returns the answer, or the outcome if no answer arrives
+ * @throws LeaseEndedError when the lease ends before or during the call. The next worker can safely
+ * repeat the call.
  */
 export async function callInTurn(
   egress: Egress,

@@ -2,30 +2,31 @@ import { jsonOf } from '@lethe/contracts/json';
 import { failed, refused, type Judgement } from './outcomes.js';
 import { outcomeInBody } from './outcome-in-body.js';
 
-/** An answer with a good status, as far as its body is looked at. */
+/** The parts of an answer with status 2xx that are checked for a denial. */
 export interface GoodAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** How a body denies what its status says. */
+/** Kind of body that shows that nothing was deleted, although the status is 2xx. */
 export type Denial =
-  /** A page for people: a sign-in page, a proxy. It is about the address, and no user. */
+  /** The body is an HTML page of a sign-in or a proxy. The URL is wrong, and not a user. */
   | 'page'
-  /** It says that it failed. One user may be the reason. */
+  /** The body reports a failure, for which one user may be the reason. */
   | 'failure';
 
 const PAGE =
   /^(?:\s|<!--[^>]{0,1000}-->|<\?xml\b[^>]{0,1000}>)*<(?:!doctype\s+html|html|head|body|title|script|meta)\b/i;
-/** Elements that people read or fill in; a program that calls its texts HTML needs none of them. */
+/** Elements of HTML pages. A plain text that is wrongly labeled as HTML contains none of them. */
 const ELEMENT = /^\s*<|<(?:a|body|div|form|h1|html|iframe|input|script|table)\b/i;
-/** What is looked at for the beginning of a page. */
+/** Number of characters at the beginning of a body that are searched for signs of a page. */
 const BEGINNING = 4_096;
 
 /**
- * Tells whether the body of an answer with a good status shows that nothing was deleted. Servers answer errors with
- * status 200 too: pages, `{"success": false}`, `{"error": …}`. A body that is empty, or a text, denies nothing.
+ * Returns how the body of an answer with status 2xx shows that nothing was deleted. Some servers
+ * send errors with status 200, such as HTML pages, `{"success": false}` and `{"error": …}`. An
+ * empty body or a plain text is no denial.
  */
 export function denialInBody(answer: GoodAnswer): Denial | undefined {
   const text = textOfAnswer(answer);
@@ -33,28 +34,32 @@ export function denialInBody(answer: GoodAnswer): Denial | undefined {
   return outcomeInBody(jsonOf(text)) === 'failure' ? 'failure' : undefined;
 }
 
-/** Whether the body of an answer with a good status says that the deletion is not done yet, as `{"status": "pending"}` does. */
+/**
+ * Returns whether the body of an answer with status 2xx reports an unfinished deletion, for example
+ * `{"status": "pending"}`.
+ */
 export function isUnfinished(answer: GoodAnswer): boolean {
   return outcomeInBody(jsonOf(textOfAnswer(answer))) === 'unfinished';
 }
 
-/** The text of a body in UTF-8, or in UTF-16 where its mark or its type says so. */
+/** Decodes a body as UTF-16 if its byte order mark or its type says so, and otherwise as UTF-8. */
 export function textOfAnswer({ body, headers }: Pick<GoodAnswer, 'body' | 'headers'>): string {
   const [first, second] = body;
   const isBig = first === 0xfe && second === 0xff;
   const isLittle = first === 0xff && second === 0xfe;
   const isNamed = /charset\s*=\s*"?utf-?16/i.test(headers['content-type'] ?? '');
   if (!isBig && !isLittle && !isNamed) return body.toString('utf8').replace(/^\uFEFF/, '');
-  const whole = Buffer.from(body.subarray(0, body.length - (body.length % 2)));
-  // Without a mark the first character tells: those of markup and JSON have one byte.
-  return (isBig || (!isLittle && first === 0) ? whole.swap16() : whole)
+  const evenBytes = Buffer.from(body.subarray(0, body.length - (body.length % 2)));
+  // Without a byte order mark, the first byte shows the byte order, because markup and JSON begin
+  // with an ASCII character.
+  return (isBig || (!isLittle && first === 0) ? evenBytes.swap16() : evenBytes)
     .toString('utf16le')
     .replace(/^\uFEFF/, '');
 }
 
 function isPage(text: string, type = ''): boolean {
   const beginning = text.slice(0, BEGINNING);
-  // PHP, among others, calls each answer HTML: a text or JSON is none.
+  // The type alone is no sign, because PHP and others label every answer as HTML, even JSON.
   return PAGE.test(beginning) || (/\bx?html\b/i.test(type) && isMarkup(beginning));
 }
 
@@ -63,24 +68,25 @@ function isMarkup(beginning: string): boolean {
 }
 
 /**
- * What such an answer makes of a deletion.
+ * Returns the outcome of a deletion whose answer contains a denial.
  *
- * @param who begins the reason, e.g. `The deletion URL`
- * @param users of the call: of several, one may be the reason for a failure, and they are split
+ * @param who first words of the reason, e.g. `The deletion URL`
+ * @param users number of users of the call. If there are several, the job is split, because one of
+ * the users may cause the failure.
  */
 export function denied(who: string, status: number, denial: Denial, users: number): Judgement {
-  const said = `${who} answered with status ${String(status)}`;
+  const clause = `${who} answered with status ${String(status)}`;
   if (denial === 'page') {
     return failed(
-      `${said} and an HTML page, which does not say that anything was deleted. Check the address, and what stands before it.`,
+      `${clause} and an HTML page, which does not confirm a deletion. Check the address, and any proxy in front of it.`,
     );
   }
-  const reason = `${said}, and its body says that it failed.`;
+  const reason = `${clause}, and its body says that the deletion failed.`;
   return users > 1 ? refused(reason) : failed(reason);
 }
 
-/** The note of a deletion that was accepted, where nobody can be asked whether it is done. */
+/** Returns the note about a deletion that was accepted and cannot be confirmed. */
 export function acceptedOnly(who: string, status = 202): string {
-  const said = status === 202 ? '' : ', and its body says that it is not done yet';
-  return `${who} accepted the order with status ${String(status)}${said}. Completion is not confirmed.`;
+  const clause = status === 202 ? '' : ', and its body says that the deletion is not done yet';
+  return `${who} accepted the order with status ${String(status)}${clause}. Completion is not confirmed.`;
 }

@@ -3,7 +3,7 @@ import { quotedReason } from './quoted-reason.js';
 import { readRetryAfter } from './read-retry-after.js';
 
 describe('judgeAnswer', () => {
-  it('finds a word for every status, and repeats nothing of the answer but that', () => {
+  it('shows the status in the reason, and nothing else of the answer', () => {
     for (let status = 100; status < 1_000; status += 1) {
       if (status >= 200 && status < 300) continue;
       const judged = judgeAnswer('It', { status, headers: { 'retry-after': 'secret' } });
@@ -30,13 +30,13 @@ describe('readRetryAfter', () => {
     ['soon', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('reads %j', (header, ms) => {
+  ])('parses the header %j', (header, ms) => {
     expect(readRetryAfter(header, now)).toBe(ms);
   });
 });
 
 describe('quotedReason', () => {
-  it('makes one short line of what somebody said', () => {
+  it('shortens a text to one line of at most 300 characters', () => {
     expect(quotedReason('  on\n legal\u0000\u202e hold\ud800 ')).toBe('on legal hold');
     expect(quotedReason('x'.repeat(1_000_000))).toBe(`${'x'.repeat(300)}…`);
     expect(quotedReason(`${'x'.repeat(299)}😀😀`)).toBe(`${'x'.repeat(299)}…`);

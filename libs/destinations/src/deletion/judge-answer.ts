@@ -3,55 +3,55 @@ import { readRetryAfter } from './read-retry-after.js';
 
 export interface JudgedAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Statuses that say: not with these credentials. */
+/** Statuses with which a destination refuses the credentials. */
 const CREDENTIALS = new Set([401, 403, 407]);
-/** Statuses that say: nothing here deletes users. */
-const NO_SUCH_PLACE = new Set([404, 405, 410, 501]);
-/** Statuses that say: not this content. It may be one of the users, or too many of them. */
+/** Statuses for a URL that does not accept deletions. */
+const WRONG_ADDRESS = new Set([404, 405, 410, 501]);
+/** Statuses for a refused request. One user or the number of users may be the reason. */
 const CONTENT = new Set([400, 413, 422]);
-/** Statuses that say: a deletion of this is under way already. */
+/** Statuses with which a destination reports that a deletion is already running. */
 const CONFLICT = new Set([409, 423]);
-/** Statuses by which something in between says that nobody answers behind it. */
+/** Statuses for a server that is not available, which a proxy may send. */
 const OUTAGE = new Set([502, 503, 504]);
 
 /**
- * Tells the kinds of errors apart by the status of an answer.
+ * Returns the outcome for an answer with an error status.
  *
- * @param who begins the reason, e.g. `The deletion URL`
- * @param answer whose status is not 2xx
+ * @param who first words of the reason, e.g. `The deletion URL`
+ * @param answer answer with a status other than 2xx
  * @param now milliseconds since the epoch
  */
 export function judgeAnswer(who: string, answer: JudgedAnswer, now?: number): Judgement {
   const { status } = answer;
-  const said = `${who} answered with status ${String(status)}`;
+  const clause = `${who} answered with status ${String(status)}`;
   const wait = readRetryAfter(answer.headers['retry-after'], now);
   if (CREDENTIALS.has(status)) {
     return aborted(
       'credentials',
-      `${said}: it refuses the credentials. Correct them in the destination's configuration, then retry.`,
+      `${clause}: it refuses the credentials. Correct them in the configuration of the destination, then retry.`,
     );
   }
   if (status >= 300 && status < 400) {
     return aborted(
       'configuration',
-      `${said}: redirects are not followed. Put the final address into the destination's configuration, then retry.`,
+      `${clause}: Lethe does not follow redirects. Enter the final address in the configuration of the destination, then retry.`,
     );
   }
-  if (NO_SUCH_PLACE.has(status)) {
+  if (WRONG_ADDRESS.has(status)) {
     return aborted(
       'configuration',
-      `${said}: nothing deletes users at this address. Correct the destination's configuration, then retry.`,
+      `${clause}: this address does not accept deletions. Correct it in the configuration of the destination, then retry.`,
     );
   }
-  if (CONTENT.has(status)) return refused(`${said}: it refuses the request.`);
+  if (CONTENT.has(status)) return refused(`${clause}: it refuses the request.`);
   if (CONFLICT.has(status)) {
-    return delayed('conflict', `${said}: a deletion is under way there already.`, wait);
+    return delayed('conflict', `${clause}: another deletion is already in progress there.`, wait);
   }
-  if (status === 429) return delayed('limit', `${said}: it gets too many requests.`, wait);
-  if (OUTAGE.has(status)) return delayed('outage', `${said}: it is not available.`, wait);
-  return failed(`${said}.`, wait);
+  if (status === 429) return delayed('limit', `${clause}: it receives too many requests.`, wait);
+  if (OUTAGE.has(status)) return delayed('outage', `${clause}: it is not available.`, wait);
+  return failed(`${clause}.`, wait);
 }

@@ -2,20 +2,21 @@ import { EgressFailedError, EgressRefusedError } from '@lethe/egress';
 import { aborted, delayed, type Judgement } from './outcomes.js';
 
 /**
- * Tells what no answer makes of a deletion: an address that is forbidden is a mistake of the
- * configuration, anything else an outage.
+ * Returns the outcome of a call without an answer. A refused request is an error of the
+ * configuration. A failed request is an outage.
  *
- * @param who begins the reason, e.g. `The deletion URL`
- * @param error that the egress client threw
- * @throws what is none of its errors
+ * @param who first words of the reason, e.g. `The deletion URL`
+ * @param error error that the egress client threw
+ * @throws `error`, if it is neither `EgressRefusedError` nor `EgressFailedError`
  */
 export function judgeNoAnswer(who: string, error: unknown): Judgement {
   if (error instanceof EgressRefusedError) {
-    // The rest of the message names the host, and an address may be a secret.
-    const why = /: (.+)$/.exec(error.message)?.[1] ?? 'it is not one that Lethe sends';
+    // Only the text after the colon is shown. The text before it contains the host, which may be a
+    // secret.
+    const why = /: (.+)$/.exec(error.message)?.[1] ?? 'Lethe does not send such a request';
     return aborted(
       'configuration',
-      `${who} was not called: ${why}. Correct the destination's configuration, then retry.`,
+      `${who} was not called: ${why}. Correct the configuration of the destination, then retry.`,
     );
   }
   if (!(error instanceof EgressFailedError)) throw error;

@@ -1,15 +1,18 @@
 import { isObject } from '@lethe/contracts/json';
 
-/** What the body of an answer says of a deletion. */
+/** Outcome of a deletion that the body of an answer reports. */
 export type OutcomeInBody = 'failure' | 'unfinished' | undefined;
 
-/** Members in which services put what they answer. Others may repeat what was asked, or hold data. */
+/**
+ * Members that are searched for an outcome. Other members are not searched, because they may repeat
+ * the request or contain data.
+ */
 const ENVELOPES = new Set(
   'data d result results response responses body payload output status meta job task deletion'.split(
     ' ',
   ),
 );
-/** Answers are no deeper; what is below is data. */
+/** Maximum depth of the search. Deeper members are data. */
 const DEEPEST = 5;
 const FAILED =
   /^(?:fail(?:ed|ure)?|errors?|rejected|refused|denied|unsuccessful|unauthori[sz]ed|forbidden|invalid|nok|ko|abort(?:ed)?|cancel(?:l?ed)?|time(?:d[ _-]?)?out|expired|[45]\d\d)$/i;
@@ -17,22 +20,22 @@ const UNFINISHED =
   /^(?:pending|processing|in[ _-]?progress|queued|accepted|scheduled|running|started|not[ _-]?started|submitted|received|waiting|deferred|staging)$/i;
 
 /**
- * Reads what a parsed answer, or one of the results that it lists, says of how it went. A failure anywhere counts, then
- * what is not done yet.
+ * Returns the outcome that a parsed answer or one of its results reports. A failure takes
+ * precedence over an unfinished deletion.
  */
-export function outcomeInBody(said: unknown, depth = 0): OutcomeInBody {
-  if (isFalse(said)) return depth === 0 ? 'failure' : undefined;
-  if (Array.isArray(said)) return worst(said.filter(isResult), depth);
-  if (!isObject(said)) return undefined;
-  const members = Object.entries(said).map(([name, value]) => [plain(name), value] as const);
-  const here = members.map(([name, value]) => ofMember(name, value));
-  if (here.includes('failure')) return 'failure';
-  const within = members.filter(([name, value]) => ENVELOPES.has(name) && isResult(value));
+export function outcomeInBody(body: unknown, depth = 0): OutcomeInBody {
+  if (isFalse(body)) return depth === 0 ? 'failure' : undefined;
+  if (Array.isArray(body)) return worst(body.filter(isResult), depth);
+  if (!isObject(body)) return undefined;
+  const members = Object.entries(body).map(([name, value]) => [canonical(name), value] as const);
+  const outcomes = members.map(([name, value]) => fromMember(name, value));
+  if (outcomes.includes('failure')) return 'failure';
+  const envelopes = members.filter(([name, value]) => ENVELOPES.has(name) && isResult(value));
   return (
     worst(
-      within.map(([, value]) => value),
+      envelopes.map(([, value]) => value),
       depth,
-    ) ?? here.find((one) => one !== undefined)
+    ) ?? outcomes.find((outcome) => outcome !== undefined)
   );
 }
 
@@ -40,45 +43,45 @@ function worst(values: readonly unknown[], depth: number): OutcomeInBody {
   if (depth === DEEPEST) return undefined;
   let found: OutcomeInBody;
   for (const value of values) {
-    const one = outcomeInBody(value, depth + 1);
-    if (one === 'failure') return one;
-    found ??= one;
+    const outcome = outcomeInBody(value, depth + 1);
+    if (outcome === 'failure') return outcome;
+    found ??= outcome;
   }
   return found;
 }
 
-function ofMember(name: string, value: unknown): OutcomeInBody {
+function fromMember(name: string, value: unknown): OutcomeInBody {
   switch (name) {
     case 'success':
     case 'succeeded':
     case 'successful':
     case 'ok':
       return isFalse(value) || value === 0 || value === '0' ? 'failure' : undefined;
-    case 'deleted': // Often a number of users: 0 of one who is not there.
+    case 'deleted': // often a number of users, which is 0 for an unknown user
       return isFalse(value) ? 'failure' : undefined;
     case 'error':
     case 'errors':
-      return isSomething(value) ? 'failure' : undefined;
+      return isNotEmpty(value) ? 'failure' : undefined;
     case 'statuscode':
-      return ofCode(value, Infinity);
-    case 'code': // Beyond 599 it is a number of the service's own, which may stand for a success.
-      return ofCode(value, 599);
+      return fromCode(value, Infinity);
+    case 'code': // above 599, it is no HTTP status, and may mean success
+      return fromCode(value, 599);
     case 'status':
     case 'state':
-      return typeof value === 'string' ? ofWord(value.trim()) : ofCode(value, Infinity);
-    case 'result': // As a number it counts users.
-      return typeof value === 'string' ? ofWord(value.trim()) : undefined;
+      return typeof value === 'string' ? fromWord(value.trim()) : fromCode(value, Infinity);
+    case 'result': // a number is the number of users
+      return typeof value === 'string' ? fromWord(value.trim()) : undefined;
     default:
       return undefined;
   }
 }
 
-function ofCode(value: unknown, most: number): OutcomeInBody {
+function fromCode(value: unknown, most: number): OutcomeInBody {
   const code = typeof value === 'string' && /^\d{3}$/.test(value) ? Number(value) : value;
   return typeof code === 'number' && code >= 400 && code <= most ? 'failure' : undefined;
 }
 
-function ofWord(word: string): OutcomeInBody {
+function fromWord(word: string): OutcomeInBody {
   if (FAILED.test(word)) return 'failure';
   return UNFINISHED.test(word) ? 'unfinished' : undefined;
 }
@@ -91,14 +94,14 @@ function isResult(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Many answers have the member always, empty where nothing is wrong. */
-function isSomething(value: unknown): boolean {
+/** Returns false for an empty `error` or `errors`, which many APIs send without an error. */
+function isNotEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === 0 || isFalse(value)) return false;
   if (typeof value === 'string' || Array.isArray(value)) return value.length > 0;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }
 
-/** A name as each style writes it: `statusCode`, `status_code`, `StatusCode`. */
-function plain(name: string): string {
+/** Returns one spelling for `statusCode`, `status_code`, `StatusCode` and similar names. */
+function canonical(name: string): string {
   return name.replace(/[_-]/g, '').toLowerCase();
 }

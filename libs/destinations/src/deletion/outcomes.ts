@@ -1,15 +1,15 @@
 import type { DeletionRecord } from '@lethe/contracts';
 import type { DeletionOutcome, RefusedUser } from '../deletion-provider.js';
 
-/** What ends a deletion that is neither done nor accepted. */
+/** Outcome of a deletion that is neither complete nor accepted. */
 export type Judgement = Exclude<DeletionOutcome, { readonly status: 'complete' | 'accepted' }>;
-type Of<Status extends DeletionOutcome['status']> = Extract<DeletionOutcome, { status: Status }>;
+type Kind<Status extends DeletionOutcome['status']> = Extract<DeletionOutcome, { status: Status }>;
 
-/** Done, but for the users that are named. */
+/** Returns the outcome of a complete deletion. It is not complete for the refused users. */
 export function complete(
   record: DeletionRecord,
   refusedUsers: readonly RefusedUser[] = [],
-): Of<'complete'> {
+): Kind<'complete'> {
   return {
     status: 'complete',
     record,
@@ -17,32 +17,34 @@ export function complete(
   };
 }
 
-/** The destination goes on by itself. */
-export function accepted(statusUrl: string, retryAfterMs?: number): Of<'accepted'> {
+/** Returns the outcome for a destination that accepted the deletion and completes it later. */
+export function accepted(statusUrl: string, retryAfterMs?: number): Kind<'accepted'> {
   return { status: 'accepted', statusUrl, ...after(retryAfterMs) };
 }
 
-/** It refuses the call because of one of the users, and does not say which. */
-export function refused(reason: string): Of<'refused'> {
+/** Returns the outcome of a refused call. One of its users may be the reason. */
+export function refused(reason: string): Kind<'refused'> {
   return { status: 'refused', reason };
 }
 
-/** Worth another try, which counts. */
-export function failed(reason: string, retryAfterMs?: number): Of<'failed'> {
+/** Returns the outcome of an attempt that failed. It counts as a failure. */
+export function failed(reason: string, retryAfterMs?: number): Kind<'failed'> {
   return { status: 'failed', reason, ...after(retryAfterMs) };
 }
 
-/** Not the job's fault: the destination is left alone for a while. */
+/**
+ * Returns the outcome of an attempt that is repeated after a pause. It does not count as a failure.
+ */
 export function delayed(
-  cause: Of<'delayed'>['cause'],
+  cause: Kind<'delayed'>['cause'],
   reason: string,
   retryAfterMs?: number,
-): Of<'delayed'> {
+): Kind<'delayed'> {
   return { status: 'delayed', cause, reason, ...after(retryAfterMs) };
 }
 
-/** No retry can mend it. */
-export function aborted(cause: Of<'aborted'>['cause'], reason: string): Of<'aborted'> {
+/** Returns the outcome of a deletion for which no further attempt can succeed. */
+export function aborted(cause: Kind<'aborted'>['cause'], reason: string): Kind<'aborted'> {
   return { status: 'aborted', cause, reason };
 }
 

@@ -1,20 +1,21 @@
 import { oneLine } from '@lethe/contracts';
 
-/** Characters of somebody else's words that are kept. */
+/** Maximum characters of a text from a destination. */
 const LONGEST = 300;
 
 /**
- * Makes somebody else's words fit for a reason: one line, short.
+ * Returns a text from a destination as one short line, for a reason.
  *
- * @param said anything; what is no text says nothing
- * @returns the text, or `undefined`
+ * @param value any value
+ * @returns the line, or `undefined` if the value is not a text or an empty text
  */
-export function quotedReason(said: unknown): string | undefined {
-  if (typeof said !== 'string') return undefined;
-  // Cut before and after: a pattern must not run over a megabyte, and escapes can be cut in two.
-  const line = oneLine(said.slice(0, 4 * LONGEST));
+export function quotedReason(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  // The text is cut first, so that `oneLine` does not scan a megabyte. If the cut splits a
+  // surrogate pair, `oneLine` removes the half.
+  const line = oneLine(value.slice(0, 4 * LONGEST));
   if (line === '') return undefined;
   if (line.length <= LONGEST) return line;
-  // Not between the halves of a character.
+  // The second cut must not leave half of a surrogate pair.
   return `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

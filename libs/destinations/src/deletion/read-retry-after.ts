@@ -3,16 +3,16 @@ import { DELETION_JOB_BOUNDS } from '@lethe/contracts';
 const { retryAfterMs: LONGEST_MS } = DELETION_JOB_BOUNDS;
 
 /**
- * Reads `Retry-After` (RFC 9110 section 10.2.3): seconds, or a date.
+ * Parses `Retry-After` (RFC 9110 section 10.2.3), which contains seconds or a date.
  *
- * @param header as it came
+ * @param header value of the header
  * @param now milliseconds since the epoch
- * @returns milliseconds, at most a day; `undefined` when there is nothing to read
+ * @returns milliseconds, at most one day; `undefined` if the header is absent or not valid
  */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, LONGEST_MS);
-  // Only HTTP's own form of a date: `Date.parse` takes almost anything.
+  // Only the date format of HTTP is accepted, because `Date.parse` accepts almost any text.
   const at = /^[A-Z][a-z]{2},? .* GMT$/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? undefined : Math.min(Math.max(at - now, 0), LONGEST_MS);
 }

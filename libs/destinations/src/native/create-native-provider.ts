@@ -9,30 +9,32 @@ import {
 import { nativeTransform } from './native-transform.js';
 import type { NativeTask } from './worker.js';
 
-/** Milliseconds that an event may take; the same as for user transformations. */
-const PATIENCE_MS = 4_000;
-/** Threads that one workspace may have at a time. */
+/** Maximum milliseconds for an event, the same as for user transformations. */
+const TIME_LIMIT_MS = 4_000;
 const THREADS = 2;
 const MEMORY_MIB = 256;
-/** A JSONPath or an XML document can cost thousands of times what the event's size tells. */
+/**
+ * Types that need a thread, because a JSONPath or an XML document can multiply the cost of an event
+ * by thousands.
+ */
 const IN_THREAD: ReadonlySet<string> = new Set(['HTTP']);
 
 type Threads = TimedThreads<NativeTask, TransformOutcome>;
 
 /**
- * Destinations that take requests of the operator's own making: `WEBHOOK` and `HTTP`. What these can
- * make slow runs in threads of their own, which start with the first run.
+ * Returns the provider for `WEBHOOK` and `HTTP` destinations, whose requests their configuration
+ * defines. Events for `HTTP` are transformed in separate threads, which start with the first run.
  *
- * @param patienceMs milliseconds that an event may take there; default 4,000
+ * @param timeLimitMs maximum milliseconds for an event in a thread; default 4,000
  */
 export function createNativeProvider({
-  patienceMs = PATIENCE_MS,
-}: { readonly patienceMs?: number } = {}): DestinationProvider {
+  timeLimitMs = TIME_LIMIT_MS,
+}: { readonly timeLimitMs?: number } = {}): DestinationProvider {
   const threads: Threads = new TimedThreads({
     filename: createRequire(import.meta.url).resolve('@lethe/destinations/native-worker'),
     threadsPerOwner: THREADS,
     idleTimeoutMs: 300_000,
-    patienceMs,
+    timeLimitMs,
     memory: { maxOldGenerationSizeMb: MEMORY_MIB },
   });
   return {
@@ -52,13 +54,13 @@ async function transformIn(
   try {
     return await threads.run({ destinationType, message, config }, { owner: workspaceId, signal });
   } catch (error) {
-    if (signal.aborted) return failed('The time was over before the event was transformed');
+    if (signal.aborted) return failed('The deadline passed before the event was transformed');
     if (!(error instanceof ThreadEndedError)) throw error;
-    return failed(WHY[error.reason]);
+    return failed(REASONS[error.reason]);
   }
 }
 
-const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
+const REASONS: Readonly<Record<ThreadEndedError['reason'], string>> = {
   time: 'The configuration takes too long with this event',
   memory: 'The configuration takes too much memory with this event',
   queue: 'Too many events are waiting to be transformed. Try again in a moment',

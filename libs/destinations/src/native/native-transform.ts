@@ -5,16 +5,16 @@ import { httpRequest } from './http/http-request.js';
 import { TransformError } from '../transform-error.js';
 import { webhookRequest } from './webhook/webhook-request.js';
 
-/** Who makes the request of each native type; how the type is configured, its definition says. */
+/** Functions that return the request for an event, by destination type. */
 const TRANSFORMS: Readonly<
   Record<string, (message: JsonObject, config: JsonObject) => DeliveryRequest>
 > = { WEBHOOK: webhookRequest, HTTP: httpRequest };
 
-/** Events come with 64 levels at most; what a user transformation makes of them has room to grow. */
+/** Maximum levels of an event. The API accepts 64, and a user transformation may add levels. */
 const MAX_LEVELS = 256;
 
 /**
- * Makes the request for an event; a pure function, without network or clock.
+ * Returns the request for an event. The result depends only on the arguments.
  *
  * @param destinationType name of the definition
  */

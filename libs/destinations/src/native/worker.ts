@@ -3,14 +3,13 @@ import { setClock, type Timed } from '@lethe/sandbox';
 import type { TransformOutcome } from '../destination-provider.js';
 import { nativeTransform } from './native-transform.js';
 
-/** One event, as a worker thread gets it. */
 export interface NativeTask extends Timed {
   readonly destinationType: string;
   readonly message: JsonObject;
   readonly config: JsonObject;
 }
 
-/** The pool calls it, one run at a time. */
+/** Transforms one event. The pool calls it for one event at a time in each thread. */
 export default function run({
   destinationType,
   message,

@@ -4,40 +4,43 @@ import {
   createShapeFinder,
   findDefinition,
   secretValues,
-  standInsFor,
+  placeholdersFor,
   type SearchBudget,
 } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '../destination-provider.js';
 import { unrelatedEvent } from './unrelated-event.js';
 
 /**
- * @returns whether a request must not be sent: stored secrets would go with it to an address that the
- *   stored configuration alone does not give
+ * Returns whether a request must not be sent. This is so if it contains stored secrets and goes to
+ * an address that does not come from the stored configuration alone.
  */
 export type OriginGuard = (request: DeliveryRequest) => boolean;
 
-/** An event on its way to a destination, and what the destination's provider made of it. */
+/** An event for a destination, with the requests of the provider. */
 export interface GuardedEvent {
   readonly provider: DestinationProvider;
-  /** As the operator stored it, without what the caller put in its place. */
+  /** Stored configuration, without overrides of the caller. */
   readonly storedConfig: JsonObject;
-  /** What the provider got: the event, and the configuration in effect. */
+  /** Input of the provider, with the event and the configuration in effect. */
   readonly input: TransformInput;
-  /** What the provider made of it. */
   readonly requests: readonly DeliveryRequest[];
-  /** The event has been with code that read a credential: any request may have one in it. */
+  /** Whether code that read a credential processed the event. Requests may then contain secrets. */
   readonly hasCredentials: boolean;
-  /** For all events of the run: without any left, a request counts as having secrets. */
+  /** Budget of all events of the run. After it is used up, requests are assumed to have secrets. */
   readonly steps: SearchBudget;
 }
 
 /**
- * Keeps stored secrets from going where the event, an override or the user transformation says. Where
- * the stored configuration alone sends them is asked of the provider: the origins (scheme, host, port)
- * that stay the same for an event which could not have named them. Whether it puts secrets in a request
- * is asked of it with stand-ins, since a guess in the event must not be taken for a secret.
+ * Returns a guard that keeps stored secrets from addresses that come from the event, an override or
+ * the user transformation. An origin (scheme, host, port) comes from the stored configuration if
+ * the provider also uses it for an event that cannot contain this origin.
  *
- * Costs up to three further transformations, none where there is no secret to keep.
+ * The guard finds the requests with secrets by a call of the provider with placeholders instead of
+ * secrets. A search for the secrets would also find guesses of the caller in the event, and so show
+ * that a guess is right.
+ *
+ * The guard needs up to three further transformations. Without secrets and credentials, it needs
+ * none.
  */
 export async function createOriginGuard(event: GuardedEvent): Promise<OriginGuard> {
   const carries = event.hasCredentials ? () => true : await secretCarrier(event);
@@ -45,12 +48,12 @@ export async function createOriginGuard(event: GuardedEvent): Promise<OriginGuar
   const known = suspects.length === 0 ? new Set<string>() : await knownOrigins(event, suspects);
   return (request) => {
     const url = urlOf(request.endpoint);
-    // What is no URL is not sent by anybody.
+    // A request without a valid URL is never sent.
     return url !== undefined && !known.has(url.origin) && carries(request);
   };
 }
 
-/** @returns whether requests to the origin of the given one have stored secrets in them */
+/** Returns a function that checks whether requests to the origin of a request may have secrets. */
 async function secretCarrier({
   provider,
   storedConfig,
@@ -60,39 +63,40 @@ async function secretCarrier({
   const definition = findDefinition(input.destinationType);
   const stored = secretValues(definition, [storedConfig]);
   if (stored.length === 0) return () => false;
-  const standIns = standInsFor(definition, storedConfig);
-  const made = await requestsOf(provider, {
+  const placeholders = placeholdersFor(definition, storedConfig);
+  const results = await requestsOf(provider, {
     ...input,
-    config: withOverrides(standIns, storedConfig, input),
+    config: withOverrides(placeholders, storedConfig, input),
   });
-  const hasStandIn = createSecretFinder(secretValues(definition, [standIns]));
+  const hasPlaceholder = createSecretFinder(secretValues(definition, [placeholders]));
   const byOrigin = new Map<string, boolean>();
-  for (const request of made) {
+  for (const request of results) {
     const origin = urlOf(request.endpoint)?.origin ?? '';
-    byOrigin.set(origin, byOrigin.get(origin) === true || hasStandIn(request, steps));
+    byOrigin.set(origin, byOrigin.get(origin) === true || hasPlaceholder(request, steps));
   }
-  // An address that only an answer gave, or that the secret itself is a part of. Only the real
-  // requests are there to look at, so what could be a secret counts as one.
+  // An origin is missing in `byOrigin` if the address comes from an answer, or if a secret is a
+  // part of it. Then the real request is searched, and a text that is similar to a secret is
+  // treated as a secret.
   const hasSecret = createShapeFinder(stored);
   return (request) =>
     byOrigin.get(urlOf(request.endpoint)?.origin ?? '') ?? hasSecret(request, steps);
 }
 
-/** The configuration in effect, with stand-ins where it is the stored one. */
+/** Returns the configuration in effect, with placeholders for values that are stored. */
 function withOverrides(
-  standIns: JsonObject,
+  placeholders: JsonObject,
   stored: JsonObject,
   { config }: TransformInput,
 ): JsonObject {
   return Object.fromEntries(
     Object.entries(config).map(([name, value]) => [
       name,
-      JSON.stringify(value) === JSON.stringify(stored[name]) ? standIns[name] : value,
+      JSON.stringify(value) === JSON.stringify(stored[name]) ? placeholders[name] : value,
     ]),
   );
 }
 
-/** @returns the origins that the stored configuration gives for an event which names none of `wanted` */
+/** Returns the origins that the provider uses for an event without relation to `wanted`. */
 async function knownOrigins(
   { provider, storedConfig, input }: GuardedEvent,
   wanted: readonly URL[],

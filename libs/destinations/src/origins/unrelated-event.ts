@@ -3,21 +3,24 @@ import { isIP } from 'node:net';
 import type { JsonObject } from '@lethe/contracts';
 
 const DATE = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
-/** A scheme alone may make another origin out of the configuration's host. */
+/** A text that is only a scheme. With the configured host, it can make a different origin. */
 const SCHEME = /^\s*https?[:/\s]*$/i;
-/** A word can be a part of a host, and no URL that leads elsewhere. */
+/** A text that can be a part of a host, but not a complete URL. */
 const WORD = /^[a-z0-9 _-]*$/;
-/** Characters; shorter parts of hosts, such as `eu` and `com`, are in many words. */
-const TELLING = 4;
+/**
+ * Minimum characters of a part of a host that is searched in a word. Shorter parts, such as `eu`
+ * and `com`, occur in many words.
+ */
+const MIN_LABEL_LENGTH = 4;
 
 /**
- * An event like the given one that has nothing to do with some origins: what could have become a part of
- * them is another text of the same shape, or not there. What is made of it, and goes to the same origins
- * all the same, would do so for any event.
+ * Returns a copy of the event that cannot lead to the origins of some URLs. Texts and numbers that
+ * could be a part of these origins are replaced by values of the same shape, or removed. If a
+ * request still goes to one of these origins, then the event is not the reason.
  *
- * @param urls of these origins
- * @param instead what becomes of such texts: another is more likely to be valid, none brings the
- *   configuration's own address back
+ * @param urls URLs with the origins
+ * @param instead `another` replaces such values, so that the event is more likely to stay valid.
+ * `none` removes them, so that the provider uses the address of the configuration.
  */
 export function unrelatedEvent(
   event: JsonObject,
@@ -25,29 +28,29 @@ export function unrelatedEvent(
   instead: 'another' | 'none',
 ): JsonObject {
   const { type, ...members } = event;
-  const isAnother = instead === 'another';
-  const other = (value: unknown): unknown => {
+  const replaces = instead === 'another';
+  const withoutOrigins = (value: unknown): unknown => {
     if (typeof value === 'string') {
       if (!urls.some((url) => couldName(value, url))) return value;
-      return isAnother ? otherText(value) : undefined;
+      return replaces ? differentText(value) : undefined;
     }
     if (typeof value === 'number') {
       if (!urls.some((url) => couldBeIn(value, url))) return value;
-      return isAnother ? value + 1 : undefined;
+      return replaces ? value + 1 : undefined;
     }
-    if (Array.isArray(value)) return value.map(other).filter(isThere);
+    if (Array.isArray(value)) return value.map(withoutOrigins).filter(isPresent);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value)
-        .map(([name, member]): [string, unknown] => [name, other(member)])
-        .filter(([, member]) => isThere(member)),
+        .map(([name, member]): [string, unknown] => [name, withoutOrigins(member)])
+        .filter(([, member]) => isPresent(member)),
     );
   };
-  const made = other(members) as JsonObject;
-  return type === undefined ? made : { ...made, type };
+  const changed = withoutOrigins(members) as JsonObject;
+  return type === undefined ? changed : { ...changed, type };
 }
 
-function isThere(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
@@ -56,20 +59,20 @@ function couldBeIn(value: number, { hostname, port }: URL): boolean {
   return isIP(unbracketed(hostname)) !== 0 || hostname.includes(digits) || port.includes(digits);
 }
 
-/** Whether an origin may have come out of a text, alone or together with other texts. */
+/** Returns whether an origin may come from a text, alone or together with further texts. */
 function couldName(text: string, { hostname: host, port }: URL): boolean {
   if (text.trim() === '' || DATE.test(text)) return false;
   if (SCHEME.test(text) || (port !== '' && /\d/.test(text))) return true;
-  // Escapes, and characters that URLs rewrite.
+  // URLs rewrite these characters, and decode escapes.
   if (/[^\x20-\x7e]|%/.test(text)) return true;
-  // 127.0.0.1 is 2130706433, and 0x7f.1.
+  // 127.0.0.1 can be written as 2130706433 and 0x7f.1.
   if (isIP(unbracketed(host)) !== 0 && /\d/.test(text)) return true;
   const lower = text.toLowerCase();
   if (host.includes(lower.trim())) return true;
   const isWord = WORD.test(lower);
   return host
     .split('.')
-    .some((label) => (!isWord || label.length >= TELLING) && lower.includes(label));
+    .some((label) => (!isWord || label.length >= MIN_LABEL_LENGTH) && lower.includes(label));
 }
 
 function unbracketed(host: string): string {
@@ -77,23 +80,24 @@ function unbracketed(host: string): string {
 }
 
 /**
- * Other letters for letters, other digits for digits; a URL stays one. They are chosen by chance: with a
- * fixed rule, an event could name two hosts of which each becomes the other.
+ * Replaces each letter by a different letter, and each digit by a different digit. A URL stays a
+ * URL. The choice is random, because with a fixed rule an event could contain two hosts that are
+ * replaced by each other.
  */
-function otherText(text: string): string {
+function differentText(text: string): string {
   const [scheme = ''] = /^(https?:\/\/(?!\s*$))?/i.exec(text) ?? [];
   return (
     scheme +
     text
       .slice(scheme.length)
-      .replace(/[a-z]/g, (letter) => another(letter, 'a', 26))
-      .replace(/[A-Z]/g, (letter) => another(letter, 'A', 26))
-      .replace(/\d/g, (digit) => another(digit, '0', 10))
+      .replace(/[a-z]/g, (letter) => differentCharacter(letter, 'a', 26))
+      .replace(/[A-Z]/g, (letter) => differentCharacter(letter, 'A', 26))
+      .replace(/\d/g, (digit) => differentCharacter(digit, '0', 10))
       .replace(/[^\x20-\x7e]/g, 'x')
   );
 }
 
-function another(character: string, first: string, count: number): string {
+function differentCharacter(character: string, first: string, count: number): string {
   const start = first.charCodeAt(0);
   const shifted = character.charCodeAt(0) - start + 1 + randomInt(count - 1);
   return String.fromCharCode(start + (shifted % count));

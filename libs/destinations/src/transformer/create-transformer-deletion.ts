@@ -11,18 +11,18 @@ import {
   noTransformer,
   transformerClient,
   TransformerError,
-  type AskTransformer,
+  type CallTransformer,
   type TransformerOptions,
-} from './ask-transformer.js';
+} from './call-transformer.js';
 import { readDeletionAnswer } from './read-deletion-answer.js';
 
-/** Bytes of a request; a longer one is cut by having fewer users. */
+/** Maximum bytes of a request. A job that needs more is split. */
 const MOST_REQUEST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Deletes through a transformer service: `POST {url}/deleteUsers`, within 30 s by default, as it calls a vendor
- * meanwhile, with 1 MiB of answer at most. A transformer that does not answer is an outage of the operator's, and no
- * failure of the job.
+ * Returns a provider that deletes through a transformer, with `POST {url}/deleteUsers`. The default
+ * timeout is 30 s, because the transformer calls a vendor. An answer has at most 1 MiB by
+ * default. If the transformer does not answer, the outcome is an outage, and not a failure.
  *
  * @throws TypeError when `url` is not a URL
  */
@@ -32,15 +32,15 @@ export function createTransformerDeletion(options: TransformerOptions): Deletion
     delete: (input) =>
       ask === undefined
         ? Promise.resolve(delayed('outage', noTransformer(input.destinationType)))
-        : order(input, ask),
+        : deleteUsers(input, ask),
     close: () => Promise.resolve(),
   };
 }
 
-async function order(input: DeletionInput, ask: AskTransformer): Promise<DeletionOutcome> {
-  const body = JSON.stringify([toOrder(input)]);
+async function deleteUsers(input: DeletionInput, ask: CallTransformer): Promise<DeletionOutcome> {
+  const body = JSON.stringify([toDeletionRequest(input)]);
   if (Buffer.byteLength(body) > MOST_REQUEST_BYTES) {
-    return refused('The users of the job are too much for one request.');
+    return refused('The users of the job do not fit into one request.');
   }
   await input.beforeCall();
   try {
@@ -52,8 +52,8 @@ async function order(input: DeletionInput, ask: AskTransformer): Promise<Deletio
   }
 }
 
-/** The identifiers that the definition names, where it names any. */
-function toOrder({ jobId, destinationType, config, users }: DeletionInput): JsonObject {
+/** Returns the request. It has only the identifiers that the definition lists, if it lists any. */
+function toDeletionRequest({ jobId, destinationType, config, users }: DeletionInput): JsonObject {
   const known = findDefinition(destinationType)?.capabilities.deletion.identifiers;
   return {
     jobId,

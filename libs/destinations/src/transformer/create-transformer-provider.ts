@@ -8,16 +8,17 @@ import {
   noTransformer,
   transformerClient,
   TransformerError,
-  type AskTransformer,
+  type CallTransformer,
   type TransformerOptions,
-} from './ask-transformer.js';
+} from './call-transformer.js';
 import { jsonOf } from '@lethe/contracts/json';
 import { readOutcome } from './read-transform-answer.js';
 import { toTransformerEvent } from './to-transformer-event.js';
 
 /**
- * Destinations that a transformer service maps: one event at a time,
- * `POST {url}/v0/destinations/{type in lower case}`, within 10 s, with 8 MiB of answer at most by default.
+ * Returns the provider for the destination types of a transformer. It sends each event in a request
+ * of its own to `POST {url}/v0/destinations/{type in lower case}`. The default timeout is 10 s, and
+ * the default maximum of an answer is 8 MiB.
  *
  * @throws TypeError when `url` is not a URL
  */
@@ -32,7 +33,7 @@ export function createTransformerProvider(options: TransformerOptions): Destinat
   };
 }
 
-async function transform(input: TransformInput, ask: AskTransformer): Promise<TransformOutcome> {
+async function transform(input: TransformInput, ask: CallTransformer): Promise<TransformOutcome> {
   const { destinationType, signal } = input;
   const path = `/v0/destinations/${encodeURIComponent(destinationType.toLowerCase())}`;
   const body = JSON.stringify([toTransformerEvent(input)]);
@@ -44,7 +45,8 @@ async function transform(input: TransformInput, ask: AskTransformer): Promise<Tr
       ? failed("The transformer's answer is not JSON")
       : readOutcome(answer);
   } catch (error) {
-    if (signal.aborted) return failed('The run was stopped while it waited for the transformer');
+    if (signal.aborted)
+      return failed('The test run was stopped while it waited for the transformer');
     if (error instanceof TransformerError) return failed(error.message);
     throw error;
   }

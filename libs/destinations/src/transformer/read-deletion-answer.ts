@@ -5,15 +5,14 @@ import { aborted, complete, delayed, type Judgement } from '../deletion/outcomes
 import { quotedReason } from '../deletion/quoted-reason.js';
 import { outcomeInBody } from '../deletion/outcome-in-body.js';
 import { acceptedOnly, denied } from '../deletion/denial-in-body.js';
-import type { TransformerAnswer } from './ask-transformer.js';
+import type { TransformerAnswer } from './call-transformer.js';
 
-/** Statuses that say: this type, or this service, does not delete. */
+/** Statuses for a destination type at which the transformer cannot delete users. */
 const UNSUPPORTED = new Set([404, 405]);
 
 /**
- * Reads what a transformer says about one order: `[{ status, statusCode, error? }]`. The status of the
- * answer itself counts only where it says nothing of the kind.
- *
+ * Returns the outcome of a deletion from the answer of a transformer. The answer is the list
+ * `[{ status, statusCode, error? }]`. The HTTP status is used only if there is no such list.
  */
 export function readDeletionAnswer(
   { destinationType, users }: Pick<DeletionInput, 'destinationType' | 'users'>,
@@ -22,9 +21,9 @@ export function readDeletionAnswer(
   const status = statusOf(answer.text);
   if (status === undefined) {
     if (answer.status === 404) return unsupported(destinationType);
-    // Whatever it is, it is between the transformer and us.
-    const said = `The transformer answered with status ${String(answer.status)}, and not with a list of results`;
-    return delayed('outage', `${said}.`);
+    // The transformer did not report an outcome, so the problem is between it and Lethe.
+    const clause = `The transformer answered with status ${String(answer.status)} and without a list of results`;
+    return delayed('outage', `${clause}.`);
   }
   const { statusCode, error, isDenied } = status;
   const who = `${destinationType} at the transformer`;
@@ -41,17 +40,17 @@ export function readDeletionAnswer(
   return error === undefined ? judged : { ...judged, reason: `${judged.reason} It said: ${error}` };
 }
 
-/** What the contract calls a success; some transformers leave the word out. */
+/** Values of `status` for a success. Some transformers leave `status` out. */
 const DONE = /^(?:success|successful|ok)$/i;
 
-interface SaidStatus {
+interface ReportedStatus {
   readonly statusCode: number;
-  /** Whether the rest says otherwise than a good status code. */
+  /** Whether a member other than `statusCode` says that the deletion failed. */
   readonly isDenied: boolean;
   readonly error?: string;
 }
 
-function statusOf(text: string): SaidStatus | undefined {
+function statusOf(text: string): ReportedStatus | undefined {
   const parsed = jsonOf(text);
   const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
   if (!isObject(first)) return undefined;

@@ -18,7 +18,7 @@ const REQUEST = {
 const ok = (output: unknown) => ({ output, metadata: {}, statusCode: 200 });
 
 describe('readOutcome', () => {
-  it('takes one request, several elements, and several requests in an element', () => {
+  it('returns the requests of all elements, and several requests of one element', () => {
     expect(readOutcome([ok(OUTPUT)])).toEqual({ status: 'ok', requests: [REQUEST] });
     expect(readOutcome([ok(OUTPUT), ok([OUTPUT, OUTPUT])])).toEqual({
       status: 'ok',
@@ -26,7 +26,7 @@ describe('readOutcome', () => {
     });
   });
 
-  it('fills in what is left out', () => {
+  it('sets defaults for absent members', () => {
     expect(
       readOutcome([{ output: { endpoint: 'https://v.example', body: { FORM: { a: 1 } } } }]),
     ).toEqual({
@@ -57,15 +57,15 @@ describe('readOutcome', () => {
       'The transformer filtered the event out: not mapped',
     ],
     [{ statusCode: 400, error: 'x'.repeat(5_000) }, `${'x'.repeat(2_000)}…`],
-    [{ statusCode: 200 }, 'The transformer gave a request without an endpoint'],
-    [ok({ endpoint: 7 }), 'The transformer gave a request without an endpoint'],
+    [{ statusCode: 200 }, 'The transformer returned a request without an endpoint'],
+    [ok({ endpoint: 7 }), 'The transformer returned a request without an endpoint'],
     [
       ok({ endpoint: 'x', type: 'KAFKA' }),
-      'The transformer gave a request that is not of type REST, which cannot be sent',
+      'The transformer returned a request that is not of type REST. Lethe cannot send it',
     ],
-    ['x', 'The transformer gave a result that is no object'],
-    [null, 'The transformer gave a result that is no object'],
-  ])('says what went wrong with the event: %j', (element, error) => {
+    ['x', 'The transformer returned a result that is not an object'],
+    [null, 'The transformer returned a result that is not an object'],
+  ])('reports the error of the event: %j', (element, error) => {
     expect(readOutcome([element])).toEqual({ status: 'failed', error });
     expect(readOutcome([ok(OUTPUT), element])).toEqual({
       status: 'ok',
@@ -74,7 +74,7 @@ describe('readOutcome', () => {
     });
   });
 
-  it.each([null, {}, [], 'x', 7])('refuses an answer that is no list of results: %j', (answer) => {
+  it.each([null, {}, [], 'x', 7])('refuses an answer without a list of results: %j', (answer) => {
     expect(readOutcome(answer)).toEqual({
       status: 'failed',
       error: "The transformer's answer is not a list with a result",

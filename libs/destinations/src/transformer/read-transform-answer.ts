@@ -5,13 +5,13 @@ import { TransformError } from '../transform-error.js';
 import { OutputBudget } from '../output-budget.js';
 import { failed, type TransformOutcome } from '../destination-provider.js';
 
-/** Status with which a transformer says that it left an event out on purpose. */
+/** Status of an event that the transformer dropped on purpose. */
 const FILTERED = 298;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * Reads a transformer's answer to one event: an array with an element for each request that came of
- * it, or for its error.
+ * Returns the outcome from a transformer's answer to one event. The answer is an array with an
+ * element for each request or error.
  *
  * @param answer the parsed body
  */
@@ -30,7 +30,7 @@ export function readOutcome(answer: unknown): TransformOutcome {
   for (const element of answer as unknown[]) {
     const error = isObject(element)
       ? errorOf(element)
-      : 'The transformer gave a result that is no object';
+      : 'The transformer returned a result that is not an object';
     if (error !== undefined) {
       errors.push(error);
       continue;
@@ -49,23 +49,23 @@ export function readOutcome(answer: unknown): TransformOutcome {
 
 function errorOf(element: JsonObject): string | undefined {
   const status = typeof element.statusCode === 'number' ? element.statusCode : 200;
-  const said =
+  const error =
     typeof element.error === 'string' && element.error !== '' ? element.error : undefined;
   if (status === FILTERED)
-    return `The transformer filtered the event out${said === undefined ? '' : `: ${shortened(said)}`}`;
-  if (status >= 200 && status < 300 && said === undefined) return undefined;
-  return said === undefined
+    return `The transformer filtered the event out${error === undefined ? '' : `: ${shortened(error)}`}`;
+  if (status >= 200 && status < 300 && error === undefined) return undefined;
+  return error === undefined
     ? `The transformer refused the event with status ${String(status)}`
-    : shortened(said);
+    : shortened(error);
 }
 
-/** @returns the request, or what is wrong with it */
+/** Returns the request, or a text about the problem. */
 function requestOf(output: unknown): DeliveryRequest | string {
   if (!isObject(output) || typeof output.endpoint !== 'string' || output.endpoint === '') {
-    return 'The transformer gave a request without an endpoint';
+    return 'The transformer returned a request without an endpoint';
   }
   if (output.type !== undefined && output.type !== 'REST') {
-    return 'The transformer gave a request that is not of type REST, which cannot be sent';
+    return 'The transformer returned a request that is not of type REST. Lethe cannot send it';
   }
   const body = asObject(output.body);
   return {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@lethe/contracts';
 import type { TransformInput } from '../destination-provider.js';
 
-/** An event as a transformer takes it: with the destination that it is for. */
+/** Returns the event and its destination in the format of a transformer. */
 export function toTransformerEvent(input: TransformInput): JsonObject {
   const { workspaceId, destinationId, destinationType, message, config } = input;
   return {

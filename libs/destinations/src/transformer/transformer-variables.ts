@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The variable of an app that asks the operator's transformer. */
+/** Variable of every app that calls a transformer. */
 export const transformerVariables = {
   LETHE_TRANSFORMER_URL: z
     .url({ protocol: /^https?$/, error: 'must be a URL like http://transformer:9090' })
     .optional()
-    .describe('A transformer of your own that serves further destination types.'),
+    .describe('URL of your own transformer, a server for further destination types.'),
 };

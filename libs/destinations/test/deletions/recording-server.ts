@@ -7,15 +7,15 @@ import type { VendorRequest } from './vendor-apis.js';
 export interface VendorAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Absent: the connection is closed without an answer. */
+  /** Body of the answer. It is empty by default. */
   readonly body?: string;
 }
 
-/** A server that stands in for all vendors, and a client whose requests to any of them end there. */
+/** A server that replaces all vendors, and a client that sends every request to the server. */
 export interface RecordingServer {
   readonly egress: Egress;
   readonly requests: VendorRequest[];
-  /** What is answered from now on; `undefined` closes the connection without an answer. */
+  /** Sets the answer to further requests. `undefined` closes the connection without an answer. */
   answerWith(answer: (request: VendorRequest) => VendorAnswer | undefined): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const ORIGIN = 'x-recorded-origin';
 export async function startRecordingServer(): Promise<RecordingServer> {
   const requests: VendorRequest[] = [];
   let answer: (request: VendorRequest) => VendorAnswer | undefined = () => ({ status: 200 });
-  /** A request that cannot be read gets what any API would answer. */
+  /** Returns status 400 for a malformed request, for which `answer` throws. */
   const answered = (request: VendorRequest): VendorAnswer | undefined => {
     try {
       return answer(request);
@@ -49,7 +49,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const here = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const guarded = createEgress({ allow: ['127.0.0.1'] });
   return {
     requests,
@@ -59,7 +59,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
         return guarded.send(
           {
             ...request,
-            url: `${here}${url.pathname}${url.search}`,
+            url: `${baseUrl}${url.pathname}${url.search}`,
             headers: { ...request.headers, [ORIGIN]: url.origin },
           },
           options,

@@ -1,39 +1,36 @@
 import { createHmac } from 'node:crypto';
 import { basic } from '../vendors/vendor.js';
 
-/** A request as a vendor gets it. */
 export interface VendorRequest {
-  /** As the library addressed it. */
+  /** URL that the library requested. */
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
 
-/** A vendor's API, as far as it deletes users. */
 export interface VendorApi {
   readonly type: string;
   readonly config: Readonly<Record<string, unknown>>;
-  /** Method and address, without what names the user. */
+  /** Method and URL, without the part that contains the user. */
   readonly at: string;
-  /** Whether the request has the credentials. */
   readonly allows: (request: VendorRequest) => boolean;
-  /** The user whom the request names, read as the vendor reads it. */
+  /** Returns the user that the vendor would delete for the request. */
   readonly names: (request: VendorRequest) => unknown;
-  /** Default 200. */
+  /** Status of the answer. The default is 200. */
   readonly status?: number;
   readonly answer?: string;
 }
 
 const json = ({ body }: VendorRequest): Readonly<Record<string, unknown>> =>
   JSON.parse(body) as Readonly<Record<string, unknown>>;
-const only = (list: unknown): unknown =>
+const onlyElement = (list: unknown): unknown =>
   Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : undefined;
 const authorization =
   (value: string) =>
   ({ headers }: VendorRequest): boolean =>
     headers.authorization === value;
-/** The one segment behind the address, unescaped. */
+/** Returns the last segment of the path, unescaped. */
 const lastSegment =
   (pattern: RegExp) =>
   ({ url }: VendorRequest): unknown => {
@@ -41,14 +38,17 @@ const lastSegment =
     return segment === undefined ? undefined : decodeURIComponent(segment);
   };
 
-/** Documented at the vendors' sites; of endpoints made for the library, as the library has them. */
+/**
+ * APIs from the documentation of the vendors. An endpoint that exists only for the library comes
+ * from the code of the library.
+ */
 export const VENDOR_APIS: readonly VendorApi[] = [
   {
     type: 'AIRSHIP',
     config: { access_token: 'token', app_key: 'app', endpoint: 'EU' },
     at: 'POST https://go.airship.eu/api/named_users/uninstall',
     allows: authorization('Bearer token'),
-    names: (request) => only(json(request).named_user_id),
+    names: (request) => onlyElement(json(request).named_user_id),
     status: 202,
   },
   {
@@ -57,7 +57,7 @@ export const VENDOR_APIS: readonly VendorApi[] = [
     at: 'POST https://amplitude.com/api/2/deletions/users',
     allows: authorization(basic('key', 'secret')),
     names: (request) =>
-      json(request).ignore_invalid_id === 'True' ? only(json(request).user_ids) : undefined,
+      json(request).ignore_invalid_id === 'True' ? onlyElement(json(request).user_ids) : undefined,
   },
   {
     type: 'APP_FIT',
@@ -71,14 +71,14 @@ export const VENDOR_APIS: readonly VendorApi[] = [
     config: { apiKey: 'key' },
     at: 'POST https://api.blnd.ai/delete',
     allows: authorization('Bearer key'),
-    names: (request) => only(json(request).external_ids),
+    names: (request) => onlyElement(json(request).external_ids),
   },
   {
     type: 'BRAZE_CLOUD',
     config: { api_key: 'key', endpoint: 'https://rest.iad-01.braze.com' },
     at: 'POST https://rest.iad-01.braze.com/users/delete',
     allows: authorization('Bearer key'),
-    names: (request) => only(json(request).external_ids),
+    names: (request) => onlyElement(json(request).external_ids),
     status: 201,
   },
   {
@@ -152,7 +152,7 @@ export const VENDOR_APIS: readonly VendorApi[] = [
     names: (request) => {
       const query = json(request).query as string;
       const [, list] = /externalIds: (\[.*\]),\n/.exec(query) ?? [];
-      return list === undefined ? undefined : only(JSON.parse(list));
+      return list === undefined ? undefined : onlyElement(JSON.parse(list));
     },
     answer: '{"data":{"deleteProfilesWithExternalIds":{"userErrors":[]}}}',
   },
@@ -161,7 +161,7 @@ export const VENDOR_APIS: readonly VendorApi[] = [
     config: { apiKey: 'key', endpoint: 'https://analytex.userpilot.io/' },
     at: 'DELETE https://analytex.userpilot.io/v1/users',
     allows: authorization('Token key'),
-    names: (request) => only(json(request).users),
+    names: (request) => onlyElement(json(request).users),
     status: 202,
   },
   {

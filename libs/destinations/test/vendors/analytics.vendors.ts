@@ -1,6 +1,5 @@
 import { basic, ISO, SECONDS, type Vendor } from './vendor.js';
 
-/** Who counts events. */
 export const ANALYTICS: readonly Vendor[] = [
   {
     type: 'AMPLITUDE',
@@ -179,7 +178,7 @@ export const ANALYTICS: readonly Vendor[] = [
     },
   },
   {
-    // Its documentation names the scheme of the key `API-Key`; the library writes `Bearer`.
+    // According to the documentation, the scheme is `API-Key`, but the library sends `Bearer`.
     type: 'SPRIG',
     docs: 'https://docs.sprig.com/reference/post-user-v2-1',
     config: { apiKey: 'k-sprig' },

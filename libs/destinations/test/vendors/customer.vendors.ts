@@ -1,6 +1,6 @@
 import { basic, ISO, type Vendor } from './vendor.js';
 
-/** Who keeps customers, sells to them, or rewards them. */
+/** Vendors for customer management, sales and rewards. */
 export const CUSTOMER: readonly Vendor[] = [
   {
     type: 'GLEAP_CLOUD_ACTIONS',
@@ -147,7 +147,7 @@ export const CUSTOMER: readonly Vendor[] = [
       presets: [{ name: 'Identify Contact', mapping: { role: 'user' } }],
     },
     identify: {
-      // Whether a contact is made or changed depends on what this finds.
+      // The result of this search decides whether the integration creates or changes a contact.
       to: 'POST https://api.intercom.io/contacts/search',
       headers: { authorization: 'Bearer t-intercom' },
       json: { query: { field: 'external_id', operator: '=', value: 'user-1' } },

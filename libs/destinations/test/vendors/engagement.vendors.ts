@@ -1,6 +1,6 @@
 import { basic, ISO, SECONDS, type Vendor } from './vendor.js';
 
-/** Who writes to people. */
+/** Vendors that send messages to users. */
 export const ENGAGEMENT: readonly Vendor[] = [
   {
     type: 'BRAZE_CLOUD',

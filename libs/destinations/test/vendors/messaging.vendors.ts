@@ -1,6 +1,6 @@
 import { ISO, type Vendor } from './vendor.js';
 
-/** Who needs a preset switched on, or a mapping, before anything is sent. */
+/** Vendors whose integration sends nothing without an enabled preset or a mapping. */
 export const MESSAGING: readonly Vendor[] = [
   {
     type: 'ATTENTIVE',

@@ -1,7 +1,7 @@
-/** What a vendor's API documentation asks for, as far as a destination is held to it. */
+/** Requests to a vendor from its API documentation, with the members that the tests check. */
 export interface Vendor {
   readonly type: string;
-  /** Where the API is described; for an endpoint made for this library, the library's page. */
+  /** Documentation of the API, or of the library if the endpoint exists only for the library. */
   readonly docs: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly identify: ExpectedRequest;
@@ -12,15 +12,15 @@ export interface ExpectedRequest {
   /** Method and URL. */
   readonly to: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Members that a JSON body has. */
+  /** Members of a JSON body. */
   readonly json?: object;
-  /** Elements that a JSON body which is an array has. */
+  /** Elements of a JSON array. */
   readonly list?: readonly object[];
-  /** Members of a form, with JSON in them parsed. */
+  /** Members of a form. Texts with a JSON object are parsed. */
   readonly form?: Readonly<Record<string, unknown>>;
 }
 
-/** Recent, since some vendors take nothing that is older than a few months. */
+/** Time of the events. Some vendors refuse events that are older than a few months. */
 export const AT = new Date(Math.floor(Date.now() / 1000) * 1000 - 3_600_000);
 export const ISO = AT.toISOString();
 export const SECONDS = AT.getTime() / 1000;
@@ -45,7 +45,6 @@ export const TRACK = {
   context: { traits: { email: 'jane@example.com' } },
 };
 
-/** Credentials of HTTP's Basic scheme. */
 export function basic(user: string, password = ''): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }

@@ -5,28 +5,27 @@ import { toDeliveryAnswer } from './to-delivery-answer.js';
 import { toOutgoingRequest } from './to-outgoing-request.js';
 import { unanswered } from './unanswered.js';
 
-/** Bytes of an answer that are read. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 interface DeliveryOptions {
-  /** The guarded client. */
+  /** The HTTP client, which checks each address. */
   readonly egress: Egress;
   /** Milliseconds from the call to the end of the answer. Default 10,000. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Sends one request object, once, whatever becomes of it. Never rejects: where there was no answer,
- * the status is 0 and the body `{ error }`.
+ * Sends the request of a request object once, and never again. Never rejects. If no answer arrives,
+ * the result has the status 0 and the body `{ error }`.
  *
  * @param signal ends the request early
  */
 export type Delivery = (request: DeliveryRequest, signal: AbortSignal) => Promise<DeliveryAnswer>;
 
 /**
- * Puts together what sends requests to destinations. Redirects are not followed.
+ * Returns a function that sends requests to destinations. Does not follow redirects.
  *
- * @param options the client, and how long one request may take
+ * @param options the client, and the timeout of one request
  */
 export function createDelivery({ egress, timeoutMs = 10_000 }: DeliveryOptions): Delivery {
   return async (request, signal) => {

@@ -35,11 +35,11 @@ describe('toDeliveryAnswer', () => {
     [undefined, '17 things', '17 things'],
     [undefined, Buffer.from([0xff, 0xfe, 0xfd]), ''],
     [undefined, '', ''],
-  ])('%s: %j', (type, body, expected) => {
+  ])('converts a body of the type %s: %j', (type, body, expected) => {
     expect(answerOf(type, body)).toEqual({ status: 200, body: expected, truncated: false });
   });
 
-  it('keeps an answer of just the limit whole, and cuts one byte more', () => {
+  it('keeps a body of exactly the maximum length, and cuts a longer one', () => {
     const json = JSON.stringify('a'.repeat(KEPT - 2));
     expect(answerOf('application/json', json)).toEqual({
       status: 200,
@@ -53,7 +53,7 @@ describe('toDeliveryAnswer', () => {
     });
   });
 
-  it('keeps as text what was left behind while reading', () => {
+  it('does not parse the JSON of a truncated answer', () => {
     expect(answerOf('application/json', '{"a":1}', true)).toEqual({
       status: 200,
       body: '{"a":1}',
@@ -62,7 +62,7 @@ describe('toDeliveryAnswer', () => {
     expect(answerOf('image/png', 'x', true)).toEqual({ status: 200, body: '', truncated: true });
   });
 
-  it('cuts between characters', () => {
+  it('cuts a body between two characters', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.constantFrom('é', '€', '😀'), (shift, character) => {
         const text = 'x'.repeat(shift) + character.repeat(KEPT);
@@ -77,7 +77,7 @@ describe('toDeliveryAnswer', () => {
     );
   });
 
-  it('keeps what is nested too deeply as text', () => {
+  it('does not parse JSON with too many levels', () => {
     const deep = '['.repeat(20_000) + ']'.repeat(20_000);
     expect(bodyOf('application/json', deep)).toBe(deep);
   });

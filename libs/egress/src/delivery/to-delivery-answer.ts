@@ -2,16 +2,20 @@ import { TextDecoder } from 'node:util';
 import { cutToBytes, type DeliveryAnswer, jsonOf, nestsDeeperThan } from '@lethe/contracts';
 import type { IncomingAnswer } from '../egress.js';
 
-/** Levels; deeper JSON is kept as text, as what walks an answer later has only so much stack. */
+/**
+ * Maximum levels of JSON. JSON with more levels stays a text, because recursive code that reads the
+ * answer could exceed its stack.
+ */
 const MAX_LEVELS = 128;
-/** Bytes of an answer's body that are kept, as UTF-8. */
+/** Default maximum of bytes of an answer's body, in UTF-8. */
 const KEPT_BYTES = 64 * 1024;
 
 /**
- * What is kept of an answer: JSON parsed, text as a string, anything else `""`.
+ * Returns the status and the body of an answer. JSON is parsed, text becomes a string, and a body
+ * that is neither becomes `""`.
  *
- * @param keptBytes of the body, in UTF-8. Of a longer one the beginning is kept, as text even when
- *   it was JSON, cut between two characters
+ * @param keptBytes maximum bytes of the body in UTF-8. A longer body is cut between two characters,
+ * and stays a text even when it was JSON
  */
 export function toDeliveryAnswer(answer: IncomingAnswer, keptBytes = KEPT_BYTES): DeliveryAnswer {
   const kind = kindOf(answer);
@@ -39,10 +43,13 @@ function kindOf({ headers, body }: IncomingAnswer): Kind {
   return 'other';
 }
 
-/** Without a content type: JSON when it begins like it, text when it is UTF-8. */
+/**
+ * Guesses the kind of a body without a content type. A body in UTF-8 is JSON if it begins with `{`
+ * or `[`, and otherwise text.
+ */
 function sniffed(body: Buffer): Kind {
   const text = body.toString('utf8');
-  // The end may be the half of a character, when the answer was cut.
+  // The last character is not checked, because a truncated answer may end within a character.
   if (text.slice(0, -1).includes('\ufffd') || text.includes('\u0000')) return 'other';
   return /^\s*[[{]/.test(text) ? 'json' : 'text';
 }
@@ -56,11 +63,11 @@ function decoderFor(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    return new TextDecoder(); // A charset that nobody knows: UTF-8 is the best guess.
+    return new TextDecoder(); // an unknown charset is most likely UTF-8
   }
 }
 
-/** What its content type calls JSON and is none is kept as the text that came. */
+/** Returns the parsed JSON, or undefined if the text is not JSON or has too many levels. */
 function parsed(text: string): unknown {
   const value = jsonOf(text);
   return nestsDeeperThan(value, MAX_LEVELS) ? undefined : value;

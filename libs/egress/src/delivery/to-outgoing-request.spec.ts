@@ -17,7 +17,7 @@ describe('toOutgoingRequest', () => {
       'application/x-www-form-urlencoded',
       's=a+b%26c&n=1&o=%7B%22x%22%3A1%7D&t=true&%C3%BC%5B%5D=%C3%BC',
     ],
-  ])('sends the member that is not empty: %j', (body, type, text) => {
+  ])('sends the only member of the body that is not empty: %j', (body, type, text) => {
     expect(outgoing({ body })).toEqual({
       method: 'POST',
       url: URL,
@@ -27,7 +27,7 @@ describe('toOutgoingRequest', () => {
   });
 
   it.each([{}, { JSON_ARRAY: { other: 1 } }, { XML: { payload: '' } }])(
-    'sends no body when there is none: %j',
+    'sends no body when all members of the body are empty: %j',
     (body) => {
       expect(outgoing({ body, headers: { a: 'b' } })).toEqual({
         method: 'POST',
@@ -37,7 +37,7 @@ describe('toOutgoingRequest', () => {
     },
   );
 
-  it('leaves a content type that is given, whatever its spelling', () => {
+  it('keeps the content type of the request object, in any spelling of the header name', () => {
     const headers = { 'Content-Type': 'application/vnd.api+json' };
     expect(outgoing({ body: { JSON: { a: 1 } }, headers }).headers).toEqual(headers);
   });
@@ -49,7 +49,7 @@ describe('toOutgoingRequest', () => {
     [`${URL}?`, { a: 'b' }, `${URL}?a=b`],
     [`${URL}?x&`, { a: 'b' }, `${URL}?x&a=b`],
     [`${URL}#f#g`, { 'a.b[0]': 'b' }, `${URL}?a.b%5B0%5D=b#f#g`],
-  ])('adds the parameters to %s: %j', (endpoint, params, url) => {
+  ])('adds parameters to the query of %s: %j', (endpoint, params, url) => {
     expect(outgoing({ endpoint, params }).url).toBe(url);
   });
 });

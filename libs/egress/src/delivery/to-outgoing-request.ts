@@ -7,9 +7,9 @@ interface Content {
 }
 
 /**
- * Writes a request object out: the endpoint with the parameters as its query, the headers, and the
- * one member of the body that is not empty. Its content type is the member's own unless a header
- * says otherwise.
+ * Returns the HTTP request for a request object. The parameters are added to the query of the
+ * endpoint. The body is the first member of `body` that is not empty. That member sets the content
+ * type, unless a header already does.
  */
 export function toOutgoingRequest(request: DeliveryRequest): OutgoingRequest {
   const { method, endpoint, params, headers } = request;
@@ -32,7 +32,7 @@ function contentOf({ JSON: json, JSON_ARRAY: list, XML, FORM }: DeliveryBody): C
   return { type: 'application/x-www-form-urlencoded', body: urlEncoded(FORM) };
 }
 
-/** `{}` and what is not there; an empty list is something to send. */
+/** Returns whether a value is absent, `""` or `{}`. An empty list is content. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;

@@ -1,9 +1,9 @@
 import type { DeliveryAnswer } from '@lethe/contracts';
 
 /**
- * What stands in the place of an answer that did not come.
+ * Returns the result of a request without an answer.
  *
- * @param error why, fit for the user's eyes
+ * @param error reason, which users see
  */
 export function unanswered(error: string): DeliveryAnswer {
   return { status: 0, body: { error }, truncated: false };

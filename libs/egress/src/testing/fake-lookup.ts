@@ -1,9 +1,10 @@
 import { isIP, type LookupFunction } from 'node:net';
 
 /**
- * A resolver that knows a few names and asks nobody, for `createEgress({ lookup })`.
+ * Returns a resolver that knows only the given names and sends no queries. Tests pass it to
+ * `createEgress({ lookup })`.
  *
- * @param names the addresses of each name; a function is asked anew at every resolution
+ * @param names the addresses of each name, or a function that returns them at each lookup
  */
 export function fakeLookup(
   names: Readonly<Record<string, readonly string[] | (() => readonly string[])>>,

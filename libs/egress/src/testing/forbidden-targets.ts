@@ -2,11 +2,10 @@ import { fakeLookup } from './fake-lookup.js';
 
 export * from './fake-lookup.js';
 
-/** A URL that must never be requested, wherever it is given. */
 export interface ForbiddenTarget {
   readonly name: string;
   readonly url: string;
-  /** The whole error text, the same in a delivery, `fetch` and `fetchV2`. */
+  /** The complete error text. It is the same for a delivery, `fetch` and `fetchV2`. */
   readonly message: string;
 }
 
@@ -20,9 +19,9 @@ const TUNNEL = 'a tunnel address';
 const CGNAT = 'a carrier-grade NAT address';
 const METADATA = 'a cloud metadata address';
 
-/** Name of the case, host as the URL spells it, host as the error names it, kind. */
+/** Name of the case, host in the URL, host in the error text, kind of the address. */
 type LiteralCase = readonly [string, string, string, string];
-/** Name of the case, host name, its addresses, kind of the first. */
+/** Name of the case, host name, addresses of the name, kind of the first address. */
 type NameCase = readonly [string, string, readonly string[], string];
 
 const LITERALS: readonly LiteralCase[] = [
@@ -71,7 +70,7 @@ const LITERALS: readonly LiteralCase[] = [
   ['IPv6 documentation', '[2001:db8::1]', '2001:db8::1', RESERVED],
   ['IPv6 benchmark', '[2001:2::1]', '2001:2::1', RESERVED],
   ['IPv6 discard', '[100::1]', '100::1', RESERVED],
-  ['IPv6 that nobody has', '[4000::1]', '4000::1', RESERVED],
+  ['IPv6 without an owner', '[4000::1]', '4000::1', RESERVED],
   ['mapped loopback', '[::ffff:127.0.0.1]', '::ffff:7f00:1', LOOPBACK],
   ['mapped loopback, hex', '[::ffff:7f00:1]', '::ffff:7f00:1', LOOPBACK],
   ['mapped cloud metadata', '[::ffff:169.254.169.254]', '::ffff:a9fe:a9fe', LINK_LOCAL],
@@ -96,7 +95,7 @@ const NAMES: readonly NameCase[] = [
   ['a name in another script', 'bücher.example', ['172.16.0.1'], PRIVATE],
 ];
 
-/** URL-level cases: name, URL, who or what is refused, why. */
+/** URLs that are refused before an address is checked: name, URL, refused part, reason. */
 const URLS: readonly LiteralCase[] = [
   ['a file', 'file:///etc/passwd', 'file: URLs', 'only http and https are'],
   ['FTP', 'ftp://192.0.2.1/x', 'ftp: URLs', 'only http and https are'],
@@ -121,7 +120,7 @@ const URLS: readonly LiteralCase[] = [
   ],
 ];
 
-/** Needs `forbiddenNames` as the resolver. */
+/** URLs that must be refused. They need `forbiddenNames` as the resolver. */
 export const FORBIDDEN_TARGETS: readonly ForbiddenTarget[] = [
   ...LITERALS.map(([name, host, seen, kind]) => ({
     name,
@@ -140,7 +139,7 @@ export const FORBIDDEN_TARGETS: readonly ForbiddenTarget[] = [
   })),
 ];
 
-/** Resolves the names of the table, and no other. */
+/** Resolver that knows only the names of `FORBIDDEN_TARGETS`. */
 export const forbiddenNames = fakeLookup(
   Object.fromEntries(
     NAMES.map(([, host, addresses]) => [new URL(`https://${host}`).hostname, addresses]),

@@ -6,35 +6,35 @@ import { limitUnpackedBatches, TooLargeError } from './unpacked-limit.js';
 
 const TEXT = Buffer.from('suppressed, '.repeat(10_000));
 
-/** As Java's clients pack: blocks with their lengths, behind a header. */
+/** Compresses like Java clients. The result is a header, and each block after its length. */
 function xerial(...blocks: readonly Buffer[]): Buffer {
   const header = Buffer.from('82534e41505059000000000100000001', 'hex');
-  const parts = blocks.flatMap((block) => {
+  const chunks = blocks.flatMap((block) => {
     const packed = snappy.compress(block);
     const length = Buffer.alloc(4);
     length.writeInt32BE(packed.length);
     return [length, packed];
   });
-  return Buffer.concat([header, ...parts]);
+  return Buffer.concat([header, ...chunks]);
 }
 
 const RAW = 0;
 const REPEATED = 1;
 const BLOCK_BYTES = 128 * 1024;
 
-/** A block of zstd that needs no packing: RFC 8878, 3.1.1.2. */
+/** Returns a zstd block of a type without compression (RFC 8878, section 3.1.1.2). */
 function zstdBlock(type: number, size: number, isLast: boolean, content: string): Buffer {
   const header = Buffer.alloc(3);
   header.writeUIntLE((size << 3) | (type << 1) | Number(isLast), 0, 3);
   return Buffer.concat([header, Buffer.from(content)]);
 }
 
-/** A frame with a window of 2 MiB. */
+/** Returns a zstd frame with a window of 2 MiB. */
 function zstd(...blocks: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('28b52ffd0058', 'hex'), ...blocks]);
 }
 
-/** At least so many bytes, in little space. */
+/** Returns a small zstd frame that decompresses to at least this many bytes. */
 function zstdBomb(bytes: number): Buffer {
   const count = Math.ceil(bytes / BLOCK_BYTES);
   return zstd(
@@ -44,7 +44,7 @@ function zstdBomb(bytes: number): Buffer {
   );
 }
 
-// What zstd and lz4 pack elsewhere is read in test/compressed-topics.int.spec.ts.
+// `test/compressed-topics.int.spec.ts` tests the frames of real zstd and lz4 encoders.
 describe('unpack', () => {
   const packed = {
     gzip: gzipSync(TEXT),
@@ -62,17 +62,18 @@ describe('unpack', () => {
     ['lz4', CODECS.lz4, TEXT],
     ['an empty frame of lz4', CODECS.lz4, Buffer.alloc(0)],
     ['zstd', CODECS.zstd, Buffer.from('first xxx')],
-  ] as const)('reads %s', (name, codec, text) => {
+  ] as const)('decompresses %s', (name, codec, text) => {
     expect(canUnpack(codec)).toBe(true);
     expect(unpack(codec, packed[name]).equals(text)).toBe(true);
   });
 
-  // Nothing in a raw block of snappy tells of damage; the broker looks at checksums.
+  // Snappy is not tested, because damage in a raw snappy block cannot be detected. The broker
+  // verifies checksums.
   it.each([
     ['gzip', CODECS.gzip],
     ['lz4', CODECS.lz4],
     ['zstd', CODECS.zstd],
-  ] as const)('says that %s is damaged, whatever it is', (_, codec) => {
+  ] as const)('throws an error for damaged %s data', (_, codec) => {
     for (const bytes of ['', 'x', 'not packed at all, but longer than any header']) {
       expect(() => unpack(codec, Buffer.from(bytes))).toThrow();
     }
@@ -82,12 +83,12 @@ describe('unpack', () => {
     ['gzip', CODECS.gzip],
     ['snappy in blocks', CODECS.snappy],
     ['zstd', CODECS.zstd],
-  ] as const)('says that %s was cut', (name, codec) => {
-    const whole = packed[name];
-    expect(() => unpack(codec, whole.subarray(0, whole.length - 3))).toThrow();
+  ] as const)('throws an error for truncated %s data', (name, codec) => {
+    const complete = packed[name];
+    expect(() => unpack(codec, complete.subarray(0, complete.length - 3))).toThrow();
   });
 
-  it('does not unpack more than a batch may hold', () => {
+  it('rejects a batch that is larger than the limit after decompression', () => {
     const limit = 8 * 1024 * 1024;
     const bomb = Buffer.alloc(limit + 1);
     const half = bomb.subarray(0, limit / 2 + 1);
@@ -108,7 +109,7 @@ describe('unpack', () => {
     }
   });
 
-  it('knows no other codec', () => {
+  it('rejects unknown codecs', () => {
     expect([0, 5, 7].map(canUnpack)).toEqual([false, false, false]);
     expect(() => unpack(5, TEXT)).toThrow(RangeError);
   });

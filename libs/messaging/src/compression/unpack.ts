@@ -4,7 +4,10 @@ import lz4 from 'lz4js';
 import snappy from 'snappyjs';
 import { TooLargeError, unpackedLimit } from './unpacked-limit.js';
 
-/** By their numbers in the attributes of a batch: https://kafka.apache.org/documentation/#recordbatch */
+/**
+ * The codec numbers in the attributes of a batch.
+ * https://kafka.apache.org/documentation/#recordbatch
+ */
 export const CODECS = { gzip: 1, snappy: 2, lz4: 3, zstd: 4 } as const;
 
 const UNPACK: ReadonlyMap<number, (packed: Buffer) => Buffer> = new Map([
@@ -14,22 +17,22 @@ const UNPACK: ReadonlyMap<number, (packed: Buffer) => Buffer> = new Map([
   [CODECS.zstd, unpackZstd],
 ]);
 
-/** @param codec number in the attributes of a batch */
+/** @param codec codec number in the attributes of a batch */
 export function canUnpack(codec: number): boolean {
   return UNPACK.has(codec);
 }
 
 /**
- * Unpacks the records of a batch. Relies on the broker, which checks checksums and unpacks each
- * batch before it accepts it. Damage is reported only where it is noticed.
+ * Decompresses the records of a batch. It does not detect all damage. The broker verifies the
+ * checksum and decompresses each batch before it accepts the batch.
  *
- * @param codec number in the attributes of a batch; one that `canUnpack` knows
- * @throws TooLargeError; Error when the records are damaged
+ * @param codec codec number for which `canUnpack` returns true
+ * @throws TooLargeError if the records exceed the limit; Error if the records are damaged
  */
 export function unpack(codec: number, packed: Buffer): Buffer {
-  const unpackIt = UNPACK.get(codec);
-  if (unpackIt === undefined) throw new RangeError(`There is no codec ${codec}.`);
-  return unpackIt(packed);
+  const decompress = UNPACK.get(codec);
+  if (decompress === undefined) throw new RangeError(`Codec ${codec} is unknown.`);
+  return decompress(packed);
 }
 
 function unpackGzip(packed: Buffer): Buffer {
@@ -41,7 +44,10 @@ function unpackGzip(packed: Buffer): Buffer {
   }
 }
 
-/** Java's clients and brokers cut what they pack into blocks, behind a header of their own. */
+/**
+ * Java clients and brokers write snappy data as blocks behind a header. The header begins with
+ * these bytes.
+ */
 const XERIAL = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);
 const XERIAL_HEADER_BYTES = 16;
 const LENGTH_BYTES = 4;
@@ -55,7 +61,7 @@ function unpackSnappy(packed: Buffer): Buffer {
   for (let at = XERIAL_HEADER_BYTES; at < packed.length;) {
     const from = at + LENGTH_BYTES;
     at = from + packed.readInt32BE(at);
-    if (at > packed.length || at <= from) throw new Error('A block of snappy is cut.');
+    if (at > packed.length || at <= from) throw new Error('A snappy block is incomplete.');
     const block = unpackSnappyBlock(packed.subarray(from, at), left);
     left -= block.length;
     blocks.push(block);
@@ -72,38 +78,39 @@ function unpackSnappyBlock(packed: Buffer, atMost: number): Buffer {
   }
 }
 
-/** The types of the package say that it returns nothing. */
-const mostBytesOf = lz4.decompressBound as (packed: Uint8Array) => number;
+/** The types of the package wrongly declare that this function returns nothing. */
+const maxUnpackedBytes = lz4.decompressBound as (packed: Uint8Array) => number;
 
-/** Buffer into which frames of lz4 are unpacked, one after another. */
+/** Output buffer, reused for all lz4 frames. */
 let scratch = Buffer.alloc(0);
-const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const MAX_REUSED_BYTES = 8 * 1024 * 1024;
 
 function unpackLz4(packed: Buffer): Buffer {
-  const atMost = mostBytesOf(packed);
+  const atMost = maxUnpackedBytes(packed);
   if (!(atMost <= unpackedLimit())) throw new TooLargeError();
   if (atMost > scratch.length) scratch = Buffer.allocUnsafe(atMost);
   const unpacked = scratch;
-  if (atMost > MOST_KEPT_BYTES) scratch = Buffer.alloc(0);
+  if (atMost > MAX_REUSED_BYTES) scratch = Buffer.alloc(0);
   const length = lz4.decompressFrame(packed, unpacked);
-  if (!(length <= atMost)) throw new Error('A frame of lz4 is damaged.');
-  // The bound is many times as much: it counts each block as full, and the end as a block.
+  if (!(length <= atMost)) throw new Error('An lz4 frame is damaged.');
+  // Returns a copy, because the buffer is far too large. `decompressBound` assumes that each block
+  // and the end mark have the maximum size.
   return Buffer.from(unpacked.subarray(0, length));
 }
 
 /**
- * Does not use Node's own zstd: Node 20 has none, and that of 22.23 accepts a truncated frame as a
- * whole one.
+ * Does not use the zstd of Node, because Node 20 has no zstd, and Node 22.23 accepts a truncated
+ * frame as complete.
  */
 function unpackZstd(packed: Buffer): Buffer {
-  if (packed.length === 0) throw new Error('A frame of zstd is missing.');
-  const parts: Uint8Array[] = [];
+  if (packed.length === 0) throw new Error('A zstd frame is missing.');
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  const unpacking = new Decompress((part) => {
-    length += part.length;
+  const unpacking = new Decompress((chunk) => {
+    length += chunk.length;
     if (length > unpackedLimit()) throw new TooLargeError();
-    parts.push(part.slice()); // it is a view on a window that moves on
+    chunks.push(chunk.slice()); // `chunk` is a view of a buffer that is overwritten later
   });
   unpacking.push(packed, true);
-  return Buffer.concat(parts, length);
+  return Buffer.concat(chunks, length);
 }

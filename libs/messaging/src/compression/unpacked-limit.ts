@@ -1,36 +1,40 @@
 /**
- * A broker takes batches of 1 MB by default; real records do not shrink to less than a hundredth.
+ * By default, brokers accept batches of 1 MB, and real records are at most 100 times larger after
+ * decompression.
  */
 const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
 let maxBytes = DEFAULT_MAX_BYTES;
 
 /**
- * Sets how large a batch may become, for all readers of the process: kafkajs unpacks without saying
- * which reader asks.
+ * Sets the maximum size of a decompressed batch. The limit applies to all readers of the process,
+ * because kafkajs does not pass the reader to its codecs.
  * @param bytes default 100 MiB
  */
 export function limitUnpackedBatches(bytes = DEFAULT_MAX_BYTES): void {
   maxBytes = bytes;
 }
 
-/** Most bytes of an unpacked batch. */
+/** Returns the maximum size of a decompressed batch, in bytes. */
 export function unpackedLimit(): number {
   return maxBytes;
 }
 
-/** Unpacked, a batch would be larger than the limit. */
+/** A batch would exceed the limit after decompression. */
 export class TooLargeError extends RangeError {
   override readonly name = 'TooLargeError';
 
   constructor() {
-    super(`Unpacked it is larger than ${maxBytes} bytes.`);
+    super(`After decompression it is larger than ${maxBytes} bytes.`);
   }
 }
 
-/** What a record takes in memory beside its bytes, where each becomes an object: a batch may hold millions of empty ones. */
+/**
+ * Memory of a record object in addition to the bytes of the record. With this number, the limit
+ * also applies to batches with millions of empty records.
+ */
 const RECORD_OBJECT_BYTES = 500;
 
-/** Bytes of a batch in memory, where each of its records becomes an object. */
+/** Returns the memory in bytes that a batch needs with one object per record. */
 export function objectBytes(records: Buffer, count: number): number {
   return records.length + count * RECORD_OBJECT_BYTES;
 }

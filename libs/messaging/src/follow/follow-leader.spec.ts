@@ -9,12 +9,12 @@ import type { RecordCursor } from '../wire/record-cursor.js';
 const PARTITION = 3;
 const RECORDS = 600;
 const NO_CODEC = 5;
-const TURN_MS = 6; // longer than the event loop is held
+const BLOCKING_MS = 6; // `followLeader` lets other work run after 5 ms
 
 const record = (offset: number): Buffer =>
   batch({ baseOffset: offset, lastOffsetDelta: 0, key: Buffer.from(String(offset)) });
 
-/** A broker whose partition has these batches, all of them in each answer. */
+/** Returns a fake broker that returns all these batches in each answer. */
 function leader(batches: readonly Buffer[], errorCode = 0) {
   const fetched: FetchedPartition = {
     partition: PARTITION,
@@ -29,7 +29,10 @@ function leader(batches: readonly Buffer[], errorCode = 0) {
   return { send: <T = [FetchedPartition]>() => Promise.resolve([fetched] as T) };
 }
 
-/** Follows until it ends; `onOffset` may end it. @returns the position that was told */
+/**
+ * Calls `followLeader` until it ends. `onOffset` may abort `stopping` to end it early.
+ * @returns the last reported position
+ */
 async function follow(
   connection: ReturnType<typeof leader>,
   from: number,
@@ -61,7 +64,7 @@ async function follow(
 }
 
 function passTime(): void {
-  const end = performance.now() + TURN_MS;
+  const end = performance.now() + BLOCKING_MS;
   while (performance.now() < end);
 }
 
@@ -72,14 +75,14 @@ function fail(): never {
 describe('followLeader', () => {
   const all = Array.from({ length: RECORDS }, (_, offset) => offset);
 
-  it('hands nothing over twice when it is stopped in the middle of an answer', async () => {
+  it('hands over no record twice when it is stopped before the end of an answer', async () => {
     const connection = leader(all.map(record));
     const seen: number[] = [];
     const position = await follow(connection, 0, (offset, stopping) => {
       seen.push(offset);
       if (offset !== 100) return;
       passTime();
-      stopping.abort(); // as when the leader of another partition fails
+      stopping.abort(); // this also happens when the leader of another partition fails
     });
     expect(seen.length).toBeGreaterThan(100);
     expect(seen.length).toBeLessThan(RECORDS);
@@ -90,7 +93,7 @@ describe('followLeader', () => {
     expect(seen).toEqual(all);
   });
 
-  it('says when it asked, which may be long before the answer is looked at', async () => {
+  it('reports the time of the request, even if the answer is processed much later', async () => {
     const { send } = leader([record(0)]);
     const sentAt: number[] = [];
     const stopping = new AbortController();
@@ -101,45 +104,47 @@ describe('followLeader', () => {
         return send<T>();
       },
     };
-    const told: number[] = [];
+    const reported: number[] = [];
     const options = {
       topic: 't',
       signal: stopping.signal,
       onBegin: () => new Map(),
       onRecord: () => undefined,
-      onProgress: (_partition: number, { askedAt }: FollowProgress) => {
-        told.push(askedAt);
-        if (told.length === 2) stopping.abort();
+      onProgress: (_partition: number, { requestedAt }: FollowProgress) => {
+        reported.push(requestedAt);
+        if (reported.length === 2) stopping.abort();
       },
     };
     await followLeader(slow, '1', new Map([[PARTITION, 0]]), options, stopping.signal);
-    expect(told).toHaveLength(2);
-    for (const [index, askedAt] of told.entries()) {
-      expect(askedAt).toBeLessThanOrEqual(sentAt[index]!);
+    expect(reported).toHaveLength(2);
+    for (const [index, requestedAt] of reported.entries()) {
+      expect(requestedAt).toBeLessThanOrEqual(sentAt[index]!);
     }
-    expect(told[1]).toBeGreaterThanOrEqual(sentAt[0]!);
+    expect(reported[1]).toBeGreaterThanOrEqual(sentAt[0]!);
   });
 
-  it('stands before a batch that cannot be read, and goes on with the other partitions', async () => {
+  it('stops before an unreadable batch and continues with the other partitions', async () => {
     const packed = batch({ baseOffset: 2, lastOffsetDelta: 0, attributes: NO_CODEC });
-    const [standing] = await leader([record(0), record(1), packed, record(3)]).send();
+    const [partitionAnswer] = await leader([record(0), record(1), packed, record(3)]).send();
     const stopping = new AbortController();
     const seen: string[] = [];
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     let reached = -1;
     const end = 5;
-    const other = 4;
+    const secondPartition = 4;
     let next = 0;
-    // As a broker: of each partition what is behind the position, of the other one record a time.
+    // Each answer contains all batches of the first partition, and one record of the second
+    // partition.
     const connection = {
       send: <T>() => {
         const records = next < end ? record(next++) : Buffer.alloc(0);
-        return Promise.resolve([standing, { ...standing, partition: other, records }] as T);
+        const second = { ...partitionAnswer, partition: secondPartition, records };
+        return Promise.resolve([partitionAnswer, second] as T);
       },
     };
     const positions = new Map([
       [PARTITION, 0],
-      [other, 0],
+      [secondPartition, 0],
     ]);
     const options = {
       topic: 't',
@@ -152,13 +157,13 @@ describe('followLeader', () => {
         if (partition === PARTITION) reached = position;
         else if (position === end) stopping.abort();
       },
-      onStand: (partition: number, { type, offset, nextOffset }: UnreadableBatchError) => {
-        told.push({ partition, type, offset, nextOffset });
+      onUnreadable: (partition: number, { type, offset, nextOffset }: UnreadableBatchError) => {
+        reported.push({ partition, type, offset, nextOffset });
       },
     };
     await followLeader(connection, '1', positions, options, stopping.signal);
     const type = 'UNSUPPORTED_COMPRESSION_TYPE';
-    expect(told).toEqual([{ partition: PARTITION, type, offset: 2, nextOffset: 3 }]);
+    expect(reported).toEqual([{ partition: PARTITION, type, offset: 2, nextOffset: 3 }]);
     expect(seen).toEqual(['3:0', '3:1', '4:0', '4:1', '4:2', '4:3', '4:4']);
     expect(reached).toBe(2);
   });
@@ -168,7 +173,7 @@ describe('followLeader', () => {
     [29, { name: 'BrokerError', type: 'TOPIC_AUTHORIZATION_FAILED' }],
     [999, { name: 'BrokerError', type: 'KAFKA_ERROR_999' }],
     [1, { name: 'OffsetOutOfRangeError' }],
-  ])('tells the errors of the broker apart: %d', async (code, expected) => {
+  ])('throws a specific error for the error code %d of the broker', async (code, expected) => {
     const { signal } = new AbortController();
     const options = {
       topic: 't',

@@ -7,27 +7,28 @@ import { RecordCursor } from '../wire/record-cursor.js';
 import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
 import type { FollowOptions } from './follow-options.js';
 
-/** A position is not in the partition: it was removed, or the partition became shorter. */
+/** The position no longer exists, because records were removed or the partition was shortened. */
 export class OffsetOutOfRangeError extends Error {
   override readonly name = 'OffsetOutOfRangeError';
 }
 
 const MAX_WAIT_MS = 250;
-/** The bound of the memory, twice: one answer in hand, the next on its way. */
+/** Half of the memory limit, because one answer is in flight while another answer is processed. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES_PER_PARTITION = 1024 * 1024;
-const TURN_MS = 5;
-const RECORDS_BETWEEN_LOOKS = 256;
+/** Maximum time for which the event loop is blocked. */
+const BLOCK_MS = 5;
+const RECORDS_BETWEEN_CHECKS = 256;
 const OFFSET_OUT_OF_RANGE = 1;
-/** A batch that cannot be read is tried again: compaction or the end of its retention may mend it. */
-const STAND_MS = 30_000;
+/** Retry interval of an unreadable batch. Compaction or retention may remove the batch. */
+const UNREADABLE_RETRY_MS = 30_000;
 
 /**
- * Hands over the records of the partitions that one broker leads, until it is stopped. However it
- * ends, `onProgress` was called for every record that was handed over. A partition stops before a
- * batch that cannot be read; the others go on.
- * @param positions where the next answer has to begin; moved on here
- * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses
+ * Hands over the records of the partitions that one broker leads, until `stop` is aborted. Even if
+ * it ends with an error, it has called `onProgress` for every record that it has handed over. A
+ * partition stops before an unreadable batch, while the other partitions continue.
+ * @param positions for each partition, the next offset to read; this function updates the map
+ * @throws OffsetOutOfRangeError; BrokerError for any other error of the broker
  */
 export async function followLeader(
   connection: Pick<ClusterConnection, 'send'>,
@@ -37,15 +38,15 @@ export async function followLeader(
   stop: AbortSignal,
 ): Promise<void> {
   const { topic } = options;
-  const standing = new Map<number, Stand>();
-  const fetchNext = (maxWaitMs: number): Asked => {
-    const askedAt = Date.now();
-    for (const [partition, { position, until }] of standing) {
-      if (askedAt < until) continue;
-      standing.delete(partition);
+  const stopped = new Map<number, StoppedPartition>();
+  const fetchNext = (maxWaitMs: number): PendingFetch => {
+    const requestedAt = Date.now();
+    for (const [partition, { position, until }] of stopped) {
+      if (requestedAt < until) continue;
+      stopped.delete(partition);
       positions.set(partition, position);
     }
-    if (positions.size === 0 && standing.size > 0) return { askedAt, answer: nothing(stop) };
+    if (positions.size === 0 && stopped.size > 0) return { requestedAt, answer: emptyAnswer(stop) };
     const request = fetchRequest({
       topic,
       positions,
@@ -54,84 +55,85 @@ export async function followLeader(
       maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
     });
     const answer = connection.send(request, nodeId);
-    answer.catch(() => undefined); // it may fail before it is waited for, below
-    return { askedAt, answer };
+    answer.catch(() => undefined); // the request may fail before the `await` below
+    return { requestedAt, answer };
   };
-  let coming = fetchNext(0); // who is at the end already hears so at once
+  // The first request does not wait for records, so that the ends of all partitions are known soon.
+  let pending = fetchNext(0);
   while (!stop.aborted) {
-    const { askedAt } = coming;
-    // Leaves out partitions that stopped since the request: their answer begins behind the batch
-    // that cannot be read.
-    const fetched = (await coming.answer).filter(({ partition }) => !standing.has(partition));
-    const parts = fetched.map((part) => {
+    const { requestedAt } = pending;
+    // Ignores partitions that stopped after this request, because their records begin after the
+    // unreadable batch.
+    const fetched = (await pending.answer).filter(({ partition }) => !stopped.has(partition));
+    const ranges = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
       const position = positionBehind(part.records) ?? positions.get(part.partition) ?? 0;
       return { part, from: positions.get(part.partition) ?? 0, position };
     });
-    for (const { part, from, position } of parts) {
+    for (const { part, from, position } of ranges) {
       if (position <= from) continue;
-      positions.delete(part.partition); // who got something goes to the end of the line
+      positions.delete(part.partition); // the next request lists partitions with records last
       positions.set(part.partition, position);
     }
-    coming = fetchNext(MAX_WAIT_MS);
-    for (const { part, from, position } of parts) {
+    pending = fetchNext(MAX_WAIT_MS);
+    for (const { part, from, position } of ranges) {
       try {
-        if (!(await handOver(part, { from, position, askedAt }, options, stop))) break;
+        if (!(await handOver(part, { from, position, requestedAt }, options, stop))) break;
       } catch (error) {
         if (!(error instanceof UnreadableBatchError)) throw error;
         positions.delete(part.partition);
-        const stand = options.passesOver
+        const entry = options.skipsUnreadable
           ? { position: error.nextOffset, until: 0 }
-          : { position: Math.max(from, error.offset), until: Date.now() + STAND_MS };
-        standing.set(part.partition, stand);
-        options.onStand?.(part.partition, error);
+          : { position: Math.max(from, error.offset), until: Date.now() + UNREADABLE_RETRY_MS };
+        stopped.set(part.partition, entry);
+        options.onUnreadable?.(part.partition, error);
       }
     }
   }
-  await coming.answer.catch(() => undefined);
+  await pending.answer.catch(() => undefined);
 }
 
 /**
- * The batch before which a partition stopped, and until when it waits, in milliseconds since the
- * epoch.
+ * The offset at which the partition continues, and the time of the next attempt in milliseconds
+ * since the epoch.
  */
-interface Stand {
+interface StoppedPartition {
   readonly position: number;
   readonly until: number;
 }
 
-/** An answer without partitions, as late as the broker's would come. */
-function nothing(stop: AbortSignal): Promise<FetchedPartition[]> {
+/** Returns an empty answer after the time for which a broker waits for records. */
+function emptyAnswer(stop: AbortSignal): Promise<FetchedPartition[]> {
   return sleep(MAX_WAIT_MS, [], { signal: stop }).catch(() => []);
 }
 
-interface Asked {
-  readonly askedAt: number;
+interface PendingFetch {
+  readonly requestedAt: number;
   readonly answer: Promise<FetchedPartition[]>;
 }
 
-/** Where an answer begins and ends, and when it was asked for. */
-interface Place {
+/** The first offset of an answer, the offset behind the answer, and the time of its request. */
+interface AnswerRange {
   readonly from: number;
   readonly position: number;
-  readonly askedAt: number;
+  readonly requestedAt: number;
 }
 
 /**
- * Hands over what was fetched of a partition, and says how far it came: also when it is stopped on
- * the way, or before a batch that cannot be read. Reading on from there gives no record twice;
- * otherwise a state would go back in time: first the older records of a key again, then the newer.
- * @returns false when it was stopped on the way
+ * Hands over the fetched records of a partition. It reports the progress even if it is stopped or a
+ * batch is unreadable. Otherwise the next read would repeat records, and an old record could
+ * replace the newer state of a key.
+ * @returns false if it was stopped before the last record
  */
 async function handOver(
-  { partition, records, aborted, ...place }: FetchedPartition,
-  { from, position, askedAt }: Place,
+  { partition, records, aborted, ...offsets }: FetchedPartition,
+  { from, position, requestedAt }: AnswerRange,
   { onRecord, onProgress }: FollowOptions,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { lastStableOffset, highWatermark: end, logStartOffset: start } = place;
+  const { lastStableOffset, highWatermark: end, logStartOffset: start } = offsets;
   let reached = from;
-  let turn = performance.now();
+  let began = performance.now();
   let count = 0;
   try {
     for (const batch of visibleBatches(recordBatches(records), aborted)) {
@@ -144,23 +146,23 @@ async function handOver(
           if (work !== undefined && stop.aborted) return false;
         }
         count += 1;
-        if (count % RECORDS_BETWEEN_LOOKS !== 0 || performance.now() - turn < TURN_MS) continue;
+        if (count % RECORDS_BETWEEN_CHECKS !== 0 || performance.now() - began < BLOCK_MS) continue;
         await nextTurn();
         if (stop.aborted) return false;
-        turn = performance.now();
+        began = performance.now();
       }
     }
     reached = position;
     return true;
   } finally {
-    onProgress(partition, { position: reached, lastStableOffset, end, start, askedAt });
+    onProgress(partition, { position: reached, lastStableOffset, end, start, requestedAt });
   }
 }
 
 function refusal(topic: string, { partition, errorCode }: FetchedPartition): Error {
   const where = `partition ${partition} of topic ${topic}`;
   if (errorCode === OFFSET_OUT_OF_RANGE) {
-    return new OffsetOutOfRangeError(`The position in ${where} does not exist any more.`);
+    return new OffsetOutOfRangeError(`The position in ${where} no longer exists.`);
   }
   return new BrokerError(`${where} cannot be read now`, errorCode);
 }

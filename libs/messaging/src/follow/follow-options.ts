@@ -2,58 +2,63 @@ import type { UnreadableBatchError } from '../wire/record-batch.js';
 import type { RecordCursor } from '../wire/record-cursor.js';
 import type { TopicIdentity } from './topic-identity.js';
 
-/** A topic at the moment when the following begins. */
+/** A topic at the start of `followTopic`. */
 export interface FollowedTopic extends TopicIdentity {
-  /** Numbers of its partitions. */
   readonly partitions: readonly number[];
 }
 
-/** How far a partition was read. */
+/** Progress within a partition. */
 export interface FollowProgress {
-  /** Everything visible before this offset was handed over; markers and gaps count. */
+  /** Offset of the next record. All visible records before this offset were handed over. */
   readonly position: number;
-  /** Where the first open transaction begins, or else the end. Nothing behind it is visible yet. */
+  /**
+   * Offset of the first open transaction. Later records are not visible yet. Without an open
+   * transaction, this is the end.
+   */
   readonly lastStableOffset: number;
-  /** Where the partition ends, records of open transactions included. */
+  /** End of the partition, behind the records of open transactions. */
   readonly end: number;
-  /** The oldest offset that is left. Compaction does not move it. */
+  /** Oldest available offset. Compaction does not change this offset. */
   readonly start?: number;
-  /** Time of the request, in milliseconds since the epoch: all of these values may be as old. */
-  readonly askedAt: number;
+  /**
+   * Time of the request, in milliseconds since the epoch. The other values may be as old as the
+   * request.
+   */
+  readonly requestedAt: number;
 }
 
 export interface FollowOptions {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly topic: string;
-  /** Ends the following. */
   readonly signal: AbortSignal;
   /**
-   * Time between two looks at whether the topic was made anew or has got more partitions, in
-   * milliseconds. Default 5,000.
+   * Interval in milliseconds at which to check for a recreated topic or new partitions. Default
+   * 5,000.
    */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
   /**
-   * Called when connected, before anything is read.
-   * @returns partition → offset to begin with; one that is absent begins with its oldest record
+   * Called after the connection is open and before any record is read.
+   * @returns the start offset of each partition; an absent partition starts with its oldest record
    */
   readonly onBegin: (
     topic: FollowedTopic,
   ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
   /**
-   * The cursor stands on a committed record; it and its buffers are only good for this call. What it returns is awaited
-   * before the next record of the partition; a rejection ends the following.
+   * Called for each committed record. The cursor and its buffers are valid only during the call.
+   * The next record of the partition waits for the returned promise. A rejection ends
+   * `followTopic`.
    */
   readonly onRecord: (partition: number, record: RecordCursor) => void | Promise<void>;
   /**
-   * After what was fetched of a partition is handed over; also when that was nothing, and when the
-   * following ends in the middle of it.
+   * Called after the fetched records of a partition were handed over. Also called for an empty
+   * answer, and if `followTopic` ends before it has handed over all records of an answer.
    */
   readonly onProgress: (partition: number, progress: FollowProgress) => void;
   /**
-   * Called when a partition stops before a batch that cannot be read; the batch is tried again
-   * every 30 s, and the others go on.
+   * Called when a partition stops before an unreadable batch. The batch is retried every 30 s. The
+   * other partitions continue.
    */
-  readonly onStand?: (partition: number, error: UnreadableBatchError) => void;
-  /** A partition goes on behind a batch that cannot be read, once `onStand` has returned. */
-  readonly passesOver?: true;
+  readonly onUnreadable?: (partition: number, error: UnreadableBatchError) => void;
+  /** If true, a partition skips an unreadable batch after `onUnreadable` returns. */
+  readonly skipsUnreadable?: true;
 }

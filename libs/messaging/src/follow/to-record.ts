@@ -1,7 +1,7 @@
 import type { ReceivedRecord } from '../records/received-record.js';
 import type { RecordCursor } from '../wire/record-cursor.js';
 
-/** @returns the record on which a cursor stands, which may be kept */
+/** Returns a copy of the current record of a cursor. The caller may keep the copy. */
 export function toRecord(topic: string, partition: number, cursor: RecordCursor): ReceivedRecord {
   return {
     topic,

@@ -6,31 +6,31 @@ import type { WireRequest } from '../wire/wire-request.js';
 import { WireWriter } from '../wire/wire-writer.js';
 
 const METADATA = 3;
-/** Version 10 brought the ids of topics; kafkajs ends at 6. */
+/** Answers contain topic ids from version 10 on. kafkajs supports only versions up to 6. */
 const VERSION = 12;
 const ID_BYTES = 16;
 
-/** Which topic it is: a name can be given again, an id cannot. */
+/** Identity of a topic. A new topic can reuse the name of a deleted topic, but not its id. */
 export interface TopicIdentity {
-  /** Undefined when the broker does not send it. */
+  /** Undefined if the broker does not send the id. */
   readonly clusterId: string | undefined;
   /**
-   * 32 hexadecimal digits. Undefined when the broker is too old to send it: then it cannot be known
-   * whether a topic was deleted and created again.
+   * 32 hexadecimal digits. Undefined if the broker is too old to send the id. A recreated topic
+   * cannot be detected without the id.
    */
   readonly topicId: string | undefined;
 }
 
-/** What a broker says of a topic. */
+/** The description of a topic that a broker returns. */
 export interface TopicDescription {
   readonly identity: TopicIdentity;
   readonly partitionCount: number;
 }
 
 /**
- * The identity of a topic, asked over a connection of its own.
+ * Returns the identity of a topic. Opens a connection for the request, and closes it afterwards.
  * @param topic full name
- * @throws BrokerError when the topic is not there, KafkaJSError when no broker can be reached
+ * @throws BrokerError if the topic does not exist, KafkaJSError if no broker can be reached
  */
 export async function topicIdentity(kafka: KafkaClient, topic: string): Promise<TopicIdentity> {
   const connection = await ClusterConnection.open(kafka);
@@ -43,8 +43,8 @@ export async function topicIdentity(kafka: KafkaClient, topic: string): Promise<
 }
 
 /**
- * Asks for a topic over a connection that knows it.
- * @throws BrokerError or KafkaJSError when the topic is not there
+ * Describes a topic over an open connection.
+ * @throws BrokerError or KafkaJSError if the topic does not exist
  */
 export async function describeTopic(
   connection: Pick<ClusterConnection, 'clusterId' | 'supports' | 'countPartitions' | 'send'>,
@@ -58,14 +58,15 @@ export async function describeTopic(
 /** https://kafka.apache.org/protocol.html#The_Messages_Metadata */
 function metadataRequest(topic: string): WireRequest<TopicDescription> {
   const body = new WireWriter()
-    // kafkajs writes a header of version 1. Version 2 has tagged fields behind it: none here.
+    // kafkajs writes a request header of version 1. This byte makes it a header of version 2, with
+    // no tagged fields.
     .unsignedVarint(0)
     .unsignedVarint(2) // one topic
-    .bytes(Buffer.alloc(ID_BYTES)) // by name
+    .bytes(Buffer.alloc(ID_BYTES)) // no id, because the topic is given by its name
     .compactString(topic)
     .unsignedVarint(0)
-    .int8(0) // do not create it
-    .int8(0) // nor tell who may use it
+    .int8(0) // do not create the topic
+    .int8(0) // do not return permissions
     .unsignedVarint(0);
   return {
     apiName: 'Metadata',
@@ -78,7 +79,7 @@ function metadataRequest(topic: string): WireRequest<TopicDescription> {
 
 function decodeMetadata(answer: Buffer, topic: string): TopicDescription {
   const reader = new WireReader(answer);
-  reader.skipTaggedFields(); // the end of the answer's header
+  reader.skipTaggedFields(); // end of the header
   reader.int32(); // throttle time
   reader.compactArray(() => {
     reader.int32();
@@ -89,15 +90,15 @@ function decodeMetadata(answer: Buffer, topic: string): TopicDescription {
   });
   const clusterId = reader.compactString() ?? undefined;
   reader.int32(); // controller
-  reader.unsignedVarint(); // one topic, as asked
+  reader.unsignedVarint(); // number of topics
   const errorCode = reader.int16();
   reader.compactString();
   const topicId = reader.bytes(ID_BYTES).toString('hex');
   if (errorCode !== 0) {
     throw new BrokerError(`Topic ${topic} cannot be described`, errorCode);
   }
-  reader.int8(); // no topic of Kafka's own
-  const partitionCount = reader.unsignedVarint() - 1; // then who leads them
+  reader.int8(); // whether the topic is internal
+  const partitionCount = reader.unsignedVarint() - 1; // the partitions that follow are not read
   const identity = { clusterId, topicId: /^0*$/.test(topicId) ? undefined : topicId };
   return { identity, partitionCount };
 }

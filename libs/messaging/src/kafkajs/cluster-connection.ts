@@ -1,10 +1,10 @@
 import type { WireRequest } from '../wire/wire-request.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 
-/** Of the ends that `endOffsets` asks for. */
+/** Isolation level of `endOffsets`. */
 const READ_UNCOMMITTED = 0;
 
-/** The parts of kafkajs 2.2.4 that its types do not show. */
+/** Private parts of kafkajs 2.2.4. */
 interface InnerBroker {
   readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
   readonly connectionPool: {
@@ -35,14 +35,14 @@ interface InnerCluster {
 }
 
 /**
- * Connections to a cluster's brokers, for requests that kafkajs does not know. They are kafkajs'
- * own, so TLS, SASL and the list of brokers are as in `createKafka`. It relies on a private part of
- * kafkajs, whose version is fixed.
+ * Connections to the brokers of a cluster, for requests that kafkajs does not support. They use the
+ * TLS, SASL and broker settings of `createKafka`. This class depends on private parts of kafkajs,
+ * so package.json fixes the version of kafkajs.
  */
 export class ClusterConnection {
   private constructor(private readonly cluster: InnerCluster) {}
 
-  /** @throws KafkaJSError when no broker can be reached */
+  /** @throws KafkaJSError if no broker can be reached */
   static async open(kafka: KafkaClient): Promise<ClusterConnection> {
     const cluster = createCluster(kafka);
     try {
@@ -54,15 +54,15 @@ export class ClusterConnection {
     return new ClusterConnection(cluster);
   }
 
-  /** Waits for the answers that are still on their way. */
+  /** Waits for the answers in flight, and closes the connections. */
   async close(): Promise<void> {
     await this.cluster.disconnect().catch(() => undefined);
   }
 
   /**
-   * Asks for a topic's partitions and who leads them.
-   * @returns broker → the partitions that it leads
-   * @throws KafkaJSError when the topic is not there, may not be read, or has no leaders
+   * Finds the leaders of all partitions of a topic.
+   * @returns for each broker id, the partitions that the broker leads
+   * @throws KafkaJSError if the topic does not exist, may not be read, or has no leaders
    */
   async findLeaders(topic: string): Promise<ReadonlyMap<string, readonly number[]>> {
     await this.cluster.addTargetTopic(topic);
@@ -72,8 +72,8 @@ export class ClusterConnection {
   }
 
   /**
-   * How many partitions each of some topics has now.
-   * @throws KafkaJSError when one is not there or may not be read
+   * Returns the current number of partitions of each topic.
+   * @throws KafkaJSError if a topic does not exist or may not be read
    */
   async countPartitions(topics: readonly string[]): Promise<Map<string, number>> {
     await this.cluster.addMultipleTargetTopics(topics);
@@ -83,30 +83,33 @@ export class ClusterConnection {
     );
   }
 
-  /** Id of the cluster; undefined before the first `findLeaders`. */
+  /** Id of the cluster. Undefined before the first call of `findLeaders`. */
   get clusterId(): string | undefined {
     return this.cluster.brokerPool.metadata?.clusterId ?? undefined;
   }
 
-  /** Partition → its first offset. After `findLeaders` or `countPartitions`. */
+  /** Returns the first offset of each partition. Call `findLeaders` or `countPartitions` first. */
   firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
     return this.offsets(topic, ids, true);
   }
 
-  /** Partition → where it ends, records of open transactions included. After `findLeaders`. */
+  /**
+   * Returns the end of each partition, behind the records of open transactions. Call `findLeaders`
+   * first.
+   */
   endOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
     return this.offsets(topic, ids, false);
   }
 
-  /** Whether any connected broker knows a version of a request. */
+  /** Returns whether a connected broker supports this version of a request. */
   async supports(apiKey: number, version: number): Promise<boolean> {
     const broker = await this.cluster.brokerPool.findConnectedBroker();
     return (broker.versions?.[apiKey]?.maxVersion ?? -1) >= version;
   }
 
   /**
-   * Sends a request and waits for its answer.
-   * @param nodeId the broker; any connected one when absent
+   * Sends a request and returns its answer.
+   * @param nodeId id of the broker; if absent, the request goes to any connected broker
    */
   async send<T>(request: WireRequest<T>, nodeId?: string): Promise<T> {
     const broker =
@@ -116,7 +119,7 @@ export class ClusterConnection {
     return this.sendTo(broker, request);
   }
 
-  /** Sends a request to the broker that looks after a consumer group, and waits for its answer. */
+  /** Sends a request to the coordinator of a consumer group and returns its answer. */
   async sendToCoordinator<T>(request: WireRequest<T>, groupId: string): Promise<T> {
     return this.sendTo(await this.cluster.findGroupCoordinator({ groupId }), request);
   }
@@ -141,12 +144,12 @@ export class ClusterConnection {
   }
 }
 
-/** Another version of kafkajs was installed than the one that is fixed. */
+/** The installed version of kafkajs is not the version in package.json. */
 class UnknownClientError extends Error {
   override readonly name = 'UnknownClientError';
 
   constructor() {
-    super('This version of kafkajs is not the one we know: install the one of package.json.');
+    super('This version of kafkajs is not supported: install the version of package.json.');
   }
 }
 

@@ -5,35 +5,36 @@ import { toKafkaClient, type KafkaClient } from './kafka-client.js';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
 import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { guardFrames } from './guard-frames.js';
-import { mendLists } from './mend-lists.js';
-import { mendFetch } from './mend-fetch.js';
-import { mendProduce } from './mend-produce.js';
-import { mendQueue } from './mend-queue.js';
-import { mendMissingTopic } from './mend-missing-topic.js';
+import { fixLists } from './fix-lists.js';
+import { fixFetch } from './fix-fetch.js';
+import { fixProduce } from './fix-produce.js';
+import { fixQueue } from './fix-queue.js';
+import { fixMissingTopic } from './fix-missing-topic.js';
 
 export interface KafkaConfig {
-  /** `host:port` of one or more brokers to begin with. */
+  /** `host:port` of one or more bootstrap brokers. */
   readonly brokers: readonly string[];
-  /** Names this process in the broker's log and metrics. */
+  /** Identifies this process in the log and the metrics of brokers. */
   readonly clientId: string;
-  /** Gets the client's own messages; without it they are dropped. */
+  /** Receives the log messages of kafkajs. If absent, the messages are dropped. */
   readonly log?: KafkaLog;
-  /** TLS: options of `tls.connect`, asked for each connection. Plain text when absent. */
+  /** Returns the TLS options of a new connection. If absent, connections are not encrypted. */
   readonly tls?: () => tls.ConnectionOptions;
-  /** Login; none when absent. */
+  /** SASL login. If absent, the client does not log in. */
   readonly sasl?: KafkaLogin;
-  /** Longest time that a broker may take to accept a connection, in milliseconds. Default 2,000. */
+  /** Timeout of a connection attempt, in milliseconds. Default 2,000. */
   readonly connectionTimeoutMs?: number;
   /**
-   * Longest time that a broker may take to answer, in milliseconds. Default 5,000. What is asked
-   * again then may have been done already.
+   * Timeout of a request, in milliseconds. Default 5,000. A request is retried after a timeout,
+   * although the broker may have processed it.
    */
   readonly requestTimeoutMs?: number;
-  /** How often a request is repeated by the client itself. Default 6. */
+  /** Number of retries per request by kafkajs. Default 6. */
   readonly retries?: number;
   /**
-   * For a cluster that is somebody else's: begins every connection, also to what brokers say of each
-   * other. Its answers are bounded. Node's own connections when absent.
+   * Opens every connection to a cluster of a third party. This includes connections to brokers that
+   * other brokers announce. With this function, the size of answers is limited. If absent, the
+   * client opens sockets of Node.
    */
   readonly connect?: (
     host: string,
@@ -42,14 +43,17 @@ export interface KafkaConfig {
   ) => net.Socket;
 }
 
-/** Of a cluster that is somebody else's: the metadata of 50 topics of 1,000 partitions have 3 MB. */
-const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
+/**
+ * Maximum size of an answer of a third-party cluster. For 50 topics with 1,000 partitions each, the
+ * metadata have 3 MB.
+ */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Small packets go out at once: waiting for more (Nagle) costs milliseconds in the slowest percent
- * of the sends.
+ * Creates sockets without Nagle's algorithm, because this algorithm delays the slowest 1 % of sends
+ * by milliseconds.
  */
 function socketFactory(
   secure: KafkaConfig['tls'],
@@ -58,7 +62,7 @@ function socketFactory(
   return ({ host, port, onConnect }) => {
     if (connect !== undefined) {
       const socket = connect(host, port, secure?.());
-      guardFrames(socket, MOST_ANSWER_BYTES);
+      guardFrames(socket, MAX_ANSWER_BYTES);
       socket.once(secure === undefined ? 'connect' : 'secureConnect', onConnect);
       return socket.setNoDelay(true);
     }
@@ -72,15 +76,15 @@ function socketFactory(
 }
 
 /**
- * Makes a client. Connects to nothing yet, so it works while Kafka is down. Retries are few and
- * short: the callers retry themselves, and must hear soon that something is wrong.
+ * Creates a client. The client does not connect yet, so that this function works while Kafka is
+ * down. Retries are few and short, because callers retry themselves and need errors early.
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
-  mendFetch();
-  mendLists();
-  mendProduce();
-  mendQueue();
-  mendMissingTopic();
+  fixFetch();
+  fixLists();
+  fixProduce();
+  fixQueue();
+  fixMissingTopic();
   const kafka = new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

@@ -1,35 +1,35 @@
-/** A record as kafkajs hands it over. */
+/** A record as kafkajs returns it. */
 export interface FetchedMessage {
   readonly offset: string;
   /** Milliseconds since the epoch, in decimal. */
   readonly timestamp: string;
   readonly key: Buffer | null;
-  /** `null`: a tombstone. */
+  /** `null` for a tombstone. */
   readonly value: Buffer | null;
-  /** Of a repeated name, all values in their order. */
+  /** A repeated header has an array of all its values. */
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
-/** What one fetch brought a member of a group of one partition, and what the member may do with it. */
+/** The records of one fetch from one partition, with functions of the group member. */
 export interface FetchedBatch {
   readonly batch: {
     readonly topic: string;
     readonly partition: number;
     readonly highWatermark: string;
-    /** The last one may stand for a batch that cannot be read: see `unreadableBatch`. */
+    /** The last message may represent an unreadable batch. `unreadableBatch` detects this. */
     readonly messages: readonly FetchedMessage[];
-    /** With the markers of transactions behind the last record. */
+    /** Includes transaction markers after the last record. */
     lastOffset(): string;
   };
-  /** The member goes on behind this offset. */
+  /** Marks records as processed up to and including this offset. */
   resolveOffset(offset: string): void;
-  /** @throws Error in a rebalance */
+  /** @throws Error during a rebalance */
   heartbeat(): Promise<void>;
-  /** Sends one request, whose failure it throws. */
+  /** Sends one commit request, and throws an error if the request fails. */
   commitOffsetsIfNecessary(offsets: CommitRequest): Promise<void>;
-  /** False once the member leaves. */
+  /** Returns false after the member has started to leave the group. */
   isRunning(): boolean;
-  /** Whether the partition was sought since this was fetched. */
+  /** Returns whether the position of the member was changed after this fetch. */
   isStale(): boolean;
 }
 

@@ -2,52 +2,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LogThrottle, retryUntilDone, withDeadline } from '@lethe/resilience';
 import type { Consumer } from 'kafkajs';
 import type { FetchedBatch } from './fetched-batch.js';
-import { isPassing } from './is-passing.js';
+import { isTransient } from './is-transient.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 
 export interface GroupMemberOptions {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly topic: string;
   readonly groupId: string;
-  /**
-   * Called when the member has joined the group and has these partitions; again after each
-   * rebalance.
-   */
+  /** Called with the assigned partitions after each join and each rebalance. */
   readonly onJoin?: (partitions: readonly number[]) => void;
   /**
-   * Called while Kafka or the topic is not there yet, or the group is joined again: at once, and then
-   * about every ten seconds.
+   * Called while Kafka or the topic is unavailable, or while the member rejoins. The first call is
+   * immediate. Further calls follow about every 10 s.
    */
   readonly onWaiting?: (error: unknown) => void;
-  /** Called when the member ended for good. */
+  /** Called when the member has failed permanently. */
   readonly onCrash: (error: unknown) => void;
 }
 
-interface Pace {
-  /** A fetch waits this long for new records. */
+interface MemberSettings {
+  /** Maximum time for which a fetch waits for new records. */
   readonly maxWaitMs: number;
-  /** A member that died leaves its partitions after this. */
+  /** Time after which the partitions of a dead member are reassigned. */
   readonly sessionTimeoutMs: number;
   readonly partitionsAtOnce: number;
 }
 
-/** How often a member says that it is there. */
 export const HEARTBEAT_MS = 1_000;
 const RETRY_MS = 500;
 
 /**
- * A member of a consumer group that commits nothing by itself and does not give up: it waits for
- * Kafka, for the topic and for the group's coordinator as long as it takes.
+ * A member of a consumer group. It does not commit automatically. It waits for Kafka, the topic and
+ * the group coordinator without a time limit.
  *
- * A new group begins with the oldest record: "latest" is resolved anew at each join, and records
- * published in between would be read by no member.
+ * A new group starts with the oldest record. Kafka would resolve "latest" again at each join, so
+ * that no member would read the records that were published between two joins.
  */
 export abstract class GroupMember<Options extends GroupMemberOptions> {
   private readonly consumer: Consumer;
   private readonly stopping = new AbortController();
-  /** What kafkajs would begin again after by itself. */
+  /** Errors after which kafkajs itself would restart the consumer. */
   private readonly retriable = new WeakSet<Error>();
-  /** The latest attempt to join, which ends when it has: as a member or with a crash. */
+  /** The latest attempt to join the group. It ends when the member has joined, or with a crash. */
   private joining: Promise<void> = Promise.resolve();
   private joined = false;
   private readonly throttle = new LogThrottle();
@@ -55,15 +51,15 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
   constructor(
     kafka: KafkaClient,
     protected readonly options: Options,
-    private readonly pace: Pace,
+    private readonly settings: MemberSettings,
   ) {
     this.consumer = kafkajsOf(kafka).consumer({
       groupId: options.groupId,
-      maxWaitTimeInMs: pace.maxWaitMs,
-      sessionTimeout: pace.sessionTimeoutMs,
+      maxWaitTimeInMs: settings.maxWaitMs,
+      sessionTimeout: settings.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
       allowAutoTopicCreation: false,
-      // Not by itself: it would even when it is stopped meanwhile, and 50 times a second.
+      // Disables the restarts of kafkajs, which happen 50 times a second, and even after `stop`.
       retry: {
         restartOnFailure: (error) => {
           this.retriable.add(error);
@@ -80,49 +76,49 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
     this.consumer.on(this.consumer.events.CRASH, ({ payload: { error } }) => {
       this.joined = false;
       this.leave();
-      if (this.retriable.has(error) || isPassing(error)) this.joining = this.restart(error);
+      if (this.retriable.has(error) || isTransient(error)) this.joining = this.restart(error);
       else options.onCrash(error);
     });
   }
 
-  /** Works on a batch, and resolves the offsets that it is done with. */
+  /** Processes a batch and resolves the offsets of the processed records. */
   protected abstract process(batch: FetchedBatch): Promise<void>;
 
-  /** The member has joined the group, and has these partitions; again after each rebalance. */
+  /** Called with the assigned partitions after each join and each rebalance. */
   protected abstract begin(partitions: readonly number[]): void;
 
-  /** The member no longer belongs to the group, for now or for good. */
+  /** Called when the member leaves the group, even if the member will rejoin later. */
   protected abstract leave(): void;
 
-  /** Waits for what needs the membership: commits that are under way. */
+  /** Waits for work that needs the membership, such as commits in flight. */
   protected settle(): Promise<unknown> {
     return Promise.resolve();
   }
 
-  /** Waits for what is in hand. */
+  /** Waits for work in progress. */
   protected abstract finish(): Promise<unknown>;
 
-  /** Whether the member belongs to the group and gets its share of the records. */
+  /** Whether the member belongs to the group and receives records. */
   get isUp(): boolean {
     return this.joined;
   }
 
-  /** Aborted when the member is to stop. */
+  /** Aborted by `stop`. */
   protected get signal(): AbortSignal {
     return this.stopping.signal;
   }
 
-  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
+  /** Starts to consume. Retries while Kafka or the topic is unavailable. */
   start(): Promise<void> {
     return (this.joining = this.join());
   }
 
-  /** Fetches nothing more of some partitions that are its own. */
+  /** Stops fetching from some of the assigned partitions. */
   protected pause(partitions: readonly number[]): void {
     this.consumer.pause([{ topic: this.options.topic, partitions: [...partitions] }]);
   }
 
-  /** Fetches again from a partition that was paused, from this offset on. */
+  /** Resumes a paused partition at this offset. */
   protected resumeAt(partition: number, offset: string): void {
     const { topic } = this.options;
     this.consumer.seek({ topic, partition, offset });
@@ -130,18 +126,19 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
   }
 
   /**
-   * Takes nothing more, and leaves the group.
+   * Stops fetching and leaves the group.
    *
-   * Who is joining becomes a member first: kafkajs forgets whom it stops then, and the group would
-   * wait for somebody who is gone until the session is over. That is also how long this waits for
-   * a broker that does not answer; then the group is left whenever it does.
+   * First waits until a join in progress has ended, because kafkajs cannot leave the group during a
+   * join. Otherwise the group would wait for the missing member until its session times out. If the
+   * broker does not answer, `stop` waits at most for the session timeout. The member then leaves in
+   * the background.
    */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.settle();
     const joined = this.joinEnd();
     const left = joined.then(() => this.consumer.stop()).catch(() => undefined);
-    const { sessionTimeoutMs } = this.pace;
+    const { sessionTimeoutMs } = this.settings;
     const mayLeave = await withDeadline(
       joined.then(() => true),
       sessionTimeoutMs,
@@ -159,12 +156,12 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
       signal,
       pauseMs: RETRY_MS,
       onFailure: (error) => {
-        this.waits(error);
+        this.reportWaiting(error);
       },
     });
   }
 
-  /** Returns as a member, after a crash, or without either once it is stopped. */
+  /** Resolves when the member has joined, after a crash, or after `stop`. */
   private async consume(): Promise<void> {
     const { topic } = this.options;
     await this.consumer.connect();
@@ -173,22 +170,22 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: this.pace.partitionsAtOnce,
+      partitionsConsumedConcurrently: this.settings.partitionsAtOnce,
       eachBatch: (batch) => this.process(batch),
     });
   }
 
   private async restart(reason: unknown): Promise<void> {
-    this.waits(reason);
+    this.reportWaiting(reason);
     await sleep(RETRY_MS, undefined, { signal: this.signal }).catch(() => undefined);
     await this.join().catch(this.options.onCrash);
   }
 
-  private waits(reason: unknown): void {
+  private reportWaiting(reason: unknown): void {
     if (this.throttle.isDue()) this.options.onWaiting?.(reason);
   }
 
-  /** Resolves when no attempt to join is under way. */
+  /** Resolves when no attempt to join is in progress. */
   private async joinEnd(): Promise<void> {
     for (let seen: unknown; seen !== this.joining;) {
       seen = this.joining;

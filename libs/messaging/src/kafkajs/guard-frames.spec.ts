@@ -7,16 +7,16 @@ function frame(length: number, body = Math.max(0, length)): Buffer {
   return bytes;
 }
 
-function guarded(most = 100) {
+function guarded(maxBytes = 100) {
   const socket = new Socket();
   const seen: Buffer[] = [];
-  guardFrames(socket, most);
+  guardFrames(socket, maxBytes);
   socket.on('data', (chunk: Buffer) => seen.push(chunk)).on('error', () => undefined);
   return { socket, seen };
 }
 
 describe('guardFrames', () => {
-  it('lets answers through however they are cut', () => {
+  it('does not change answers that arrive in chunks of any size', () => {
     const bytes = Buffer.concat([frame(4), frame(100), frame(17)]);
     for (let size = 1; size <= bytes.length; size += 1) {
       const { socket, seen } = guarded();
@@ -27,7 +27,7 @@ describe('guardFrames', () => {
     }
   });
 
-  it.each([-1, -4, 0, 3, 101, 2 ** 31 - 1])('ends at a length of %d', (length) => {
+  it.each([-1, -4, 0, 3, 101, 2 ** 31 - 1])('rejects an answer with the length %d', (length) => {
     const { socket, seen } = guarded();
     socket.emit('data', Buffer.concat([frame(4), frame(length, 0)]));
     expect(socket.destroyed).toBe(true);
@@ -35,7 +35,7 @@ describe('guardFrames', () => {
     expect(seen).toEqual([]);
   });
 
-  it('ends at what the client cannot take', () => {
+  it('closes the connection after an answer that the client cannot decode', () => {
     const { socket } = guarded();
     socket.on('data', () => {
       throw new RangeError('of a decoder');

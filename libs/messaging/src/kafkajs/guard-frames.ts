@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** A broker, or what listens in its place, breaks Kafka's protocol. */
+/** A server violates the Kafka protocol. */
 export class KafkaFrameError extends Error {
   override readonly name = 'KafkaFrameError';
 }
 
 /**
- * Ends a connection whose answers are not as Kafka's are: each begins with its length in four bytes. By
- * itself kafkajs 2.2.4 goes round for ever at a negative length, throws where nobody catches it at one
- * that is too short, and keeps up to 2 GB of one that is long.
+ * Closes the connection if the length of an answer is invalid. The length is in the first four
+ * bytes of each answer. Without this check, kafkajs 2.2.4 loops for ever at a negative length, and
+ * throws an uncaught error at a small length. At a large length, it buffers up to 2 GB.
  *
- * @param most bytes of an answer
+ * @param maxBytes maximum length of an answer
  */
-export function guardFrames(socket: Socket, most: number): void {
+export function guardFrames(socket: Socket, maxBytes: number): void {
   const emit = socket.emit.bind(socket);
-  const frames = new Frames(most);
+  const frames = new Frames(maxBytes);
   socket.emit = (event: string | symbol, ...values: unknown[]) => {
     if (event !== 'data') return emit(event, ...values);
     if (socket.destroyed) return false;
@@ -29,17 +29,17 @@ export function guardFrames(socket: Socket, most: number): void {
 }
 
 const LENGTH_BYTES = 4;
-/** The number of the request that is answered. */
-const LEAST_BYTES = 4;
+/** Length of the correlation id. Each answer has this id after its length. */
+const MIN_BYTES = 4;
 
-/** Follows the lengths in a stream of answers. */
+/** Checks the lengths of the answers in a stream. */
 class Frames {
   private head = Buffer.alloc(0);
   private left = 0;
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxBytes: number) {}
 
-  /** @throws KafkaFrameError at a length that is out of bounds */
+  /** @throws KafkaFrameError for a length out of bounds */
   check(chunk: Buffer): void {
     let at = 0;
     while (at < chunk.length) {
@@ -55,8 +55,8 @@ class Frames {
       if (this.head.length < LENGTH_BYTES) return;
       this.left = this.head.readInt32BE(0);
       this.head = Buffer.alloc(0);
-      if (this.left < LEAST_BYTES || this.left > this.most) {
-        throw new KafkaFrameError('The server does not answer as Kafka does');
+      if (this.left < MIN_BYTES || this.left > this.maxBytes) {
+        throw new KafkaFrameError('The server does not answer like a Kafka broker');
       }
     }
   }

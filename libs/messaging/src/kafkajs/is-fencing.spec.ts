@@ -7,11 +7,11 @@ const protocolError = (code: number): Error =>
   new KafkaJSProtocolError(Object.assign(new Error('x'), { type: 'X', code, retriable: false }));
 
 describe('isFencing', () => {
-  it.each([47, 48, 90])('knows code %i', (code) => {
+  it.each([47, 48, 90])('returns true for error code %i', (code) => {
     expect(isFencing(protocolError(code))).toBe(true);
   });
 
-  it('finds it behind the error that wraps it', () => {
+  it('returns true if the cause of an error has such a code', () => {
     const wrapped = Object.assign(new KafkaJSNonRetriableError('gave up'), {
       cause: protocolError(47),
     });
@@ -19,7 +19,7 @@ describe('isFencing', () => {
   });
 
   it.each([protocolError(10), new Error('connect ECONNREFUSED'), 'text', undefined])(
-    'is not %p',
+    'returns false for %p',
     (error) => {
       expect(isFencing(error)).toBe(false);
     },

@@ -1,19 +1,19 @@
 import kafkajs from 'kafkajs';
 
-// Of a CommonJS package only some exports can be imported by name.
+// Named imports work only for some exports of a CommonJS package.
 const { KafkaJSError, KafkaJSProtocolError } = kafkajs;
 
 /**
- * Kafka's error codes that mean that the transaction is not ours any more.
+ * Error codes of Kafka for a transaction that this producer no longer owns.
  * https://kafka.apache.org/protocol.html#protocol_error_codes
  */
 const FENCING_CODES: ReadonlySet<number> = new Set([
-  47, // INVALID_PRODUCER_EPOCH: a newer producer has this transactional id, or ours timed out
-  48, // INVALID_TXN_STATE: our transaction was ended behind our back
-  90, // PRODUCER_FENCED: as 47, from newer brokers
+  47, // INVALID_PRODUCER_EPOCH: a newer producer has this transactional id, or a timeout occurred
+  48, // INVALID_TXN_STATE: the broker or another producer ended the transaction
+  90, // PRODUCER_FENCED: like 47, from newer brokers
 ]);
 
-/** Whether a failure, or one that caused it, says that another producer took over. */
+/** Returns whether an error, or one of its causes, says that the transaction was lost. */
 export function isFencing(error: unknown): boolean {
   for (
     let e: unknown = error, depth = 0;

@@ -1,16 +1,17 @@
 import { AccessRefusedError } from '@lethe/contracts';
 import { LOGIN_REFUSED } from './kafka-login.js';
 
-/** Kafka refuses our login, or one of the two does not accept the other's certificate. */
+/** Kafka refuses the login, or one side does not accept the certificate of the other side. */
 export class KafkaAccessError extends AccessRefusedError {
   override readonly name = 'KafkaAccessError';
 
   /**
-   * @param place the broker, `host:port`, where it is known
-   * @param code `SASL_AUTHENTICATION_FAILED`, `UNSUPPORTED_SASL_MECHANISM`, or a code of the TLS library
+   * @param brokerAddress the broker, `host:port`, if known
+   * @param code `SASL_AUTHENTICATION_FAILED`, `UNSUPPORTED_SASL_MECHANISM`, or a code of the TLS
+   * library
    */
-  constructor(place: string | undefined, code: string, cause: unknown) {
-    super('kafka', place, code, cause);
+  constructor(brokerAddress: string | undefined, code: string, cause: unknown) {
+    super('kafka', brokerAddress, code, cause);
   }
 }
 
@@ -19,7 +20,7 @@ const REFUSED = new RegExp(
 );
 const MECHANISM = /mechanism is not supported|does not support the requested SASL mechanism/;
 
-/** Looks for a refusal behind what kafkajs wraps around it. */
+/** Returns a `KafkaAccessError` if an error, or one of its causes, says that access is refused. */
 export function toKafkaAccessError(error: unknown): KafkaAccessError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code, broker } = inner as { code?: unknown; broker?: string };

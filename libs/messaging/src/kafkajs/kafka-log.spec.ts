@@ -8,40 +8,40 @@ function fixture() {
     (level, message, fields) => lines.push({ level, message, fields }),
     () => clock.now,
   )(logLevel.INFO);
-  const say = (level: logLevel, message: string, extra: object = {}): void => {
+  const emit = (level: logLevel, message: string, extra: object = {}): void => {
     const log = { timestamp: '', message, ...extra };
     write({ namespace: 'Connection', level, label: '', log } satisfies LogEntry);
   };
-  return { lines, clock, say };
+  return { lines, clock, emit };
 }
 
-describe('the log of the Kafka client', () => {
-  it('is one level quieter, since the client retries', () => {
-    const { lines, say } = fixture();
-    say(logLevel.ERROR, 'one');
-    say(logLevel.WARN, 'two');
-    say(logLevel.INFO, 'three');
+describe('kafkaLogCreator', () => {
+  it('lowers each level by one, because the client retries', () => {
+    const { lines, emit } = fixture();
+    emit(logLevel.ERROR, 'one');
+    emit(logLevel.WARN, 'two');
+    emit(logLevel.INFO, 'three');
     expect(lines.map(({ level }) => level)).toEqual(['warn', 'info', 'debug']);
   });
 
-  it('passes on what is known to be harmless, and no payload', () => {
-    const { lines, say } = fixture();
+  it('logs only safe fields and no payload', () => {
+    const { lines, emit } = fixture();
     const payload = { value: 'user-1', payload: Buffer.from('user-1'), key: 'user-1' };
-    say(logLevel.ERROR, 'failed', { broker: 'b:9092', retryCount: 2, ...payload });
+    emit(logLevel.ERROR, 'failed', { broker: 'b:9092', retryCount: 2, ...payload });
     expect(lines[0]?.fields).toEqual({ broker: 'b:9092', retryCount: 2 });
   });
 
-  it('drops repeats within ten seconds', () => {
-    const { lines, clock, say } = fixture();
+  it('drops a message that is repeated within 10 s', () => {
+    const { lines, clock, emit } = fixture();
     for (clock.now = 0; clock.now <= 10_000; clock.now += 100) {
-      say(logLevel.ERROR, 'connection refused');
+      emit(logLevel.ERROR, 'connection refused');
     }
     expect(lines).toHaveLength(2);
   });
 
-  it('calls normal what follows a commit or a start', () => {
-    const { lines, say } = fixture();
-    say(logLevel.ERROR, 'Response GroupCoordinator', {
+  it('logs normal errors after a commit or a start at the level debug', () => {
+    const { lines, emit } = fixture();
+    emit(logLevel.ERROR, 'Response GroupCoordinator', {
       error: 'The group coordinator is not available',
     });
     expect(lines[0]?.level).toBe('debug');

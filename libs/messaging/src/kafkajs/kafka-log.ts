@@ -1,25 +1,28 @@
 import { logLevel, type logCreator } from 'kafkajs';
 
-/** Where the client's own messages go. Never gets a key, a value or a header of a record. */
+/** Receives log messages of kafkajs. Never receives a key, value or header of a record. */
 export type KafkaLog = (
   level: 'warn' | 'info' | 'debug',
   message: string,
   fields: Readonly<Record<string, string | number>>,
 ) => void;
 
-/** What kafkajs adds to a message and may be passed on; anything else could be a payload. */
+/** Fields of a kafkajs message that may be logged. Any other field could contain a payload. */
 const FIELDS = ['broker', 'clientId', 'groupId', 'error', 'retryCount', 'retryTime'] as const;
 
-/** A broker that is down makes kafkajs repeat itself several times a second. */
+/**
+ * Time in which a repeated message is dropped, because kafkajs repeats a message several times a
+ * second while a broker is down.
+ */
 const REPEAT_MS = 10_000;
 
-/** Retried a moment later and normal: after a commit, after a topic's or the broker's start. */
+/** Normal errors after a commit, or at the start of a topic or broker. kafkajs retries at once. */
 const EXPECTED =
   /another concurrent operation|does not host this topic|coordinator (is )?(not available|loading)|correct coordinator/;
 
 /**
- * kafkajs calls an error what it is about to retry, so everything goes one level down: what fails
- * for good is thrown, and whoever catches it logs it.
+ * kafkajs logs an error before it retries, so each level is lowered by one. Permanent errors are
+ * thrown, and the caller logs them.
  */
 const LEVELS = {
   [logLevel.ERROR]: 'warn',
@@ -27,7 +30,7 @@ const LEVELS = {
   [logLevel.INFO]: 'debug',
 } as const;
 
-/** Adapts a log function to kafkajs; drops repeats within ten seconds. */
+/** Adapts a log function to kafkajs. Drops a message that is repeated within 10 s. */
 export function kafkaLogCreator(log: KafkaLog, now: () => number = Date.now): logCreator {
   const lastSeen = new Map<string, number>();
   return () => (entry) => {

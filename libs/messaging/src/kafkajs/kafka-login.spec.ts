@@ -1,7 +1,7 @@
 import type { AuthenticationProviderArgs } from 'kafkajs';
 import { kafkaLogin } from './kafka-login.js';
 
-/** Logs in at a broker that asks for some iterations of SCRAM. */
+/** Logs in to a broker that requests this number of SCRAM iterations. */
 async function loginAt(iterations: string): Promise<void> {
   const { authenticationProvider } = kafkaLogin({
     mechanism: 'scram-sha-256',
@@ -20,14 +20,14 @@ async function loginAt(iterations: string): Promise<void> {
 
 describe('kafkaLogin', () => {
   it.each(['1000001', '99999999', '999999999x', '1x', '1e9', '0x3b9aca00', ' 9', '-1', ''])(
-    'makes no %j iterations',
+    'rejects %j as the number of SCRAM iterations',
     async (iterations) => {
-      await expect(loginAt(iterations)).rejects.toThrow('too many iterations');
+      await expect(loginAt(iterations)).rejects.toThrow('too many SCRAM iterations');
     },
   );
 
-  it('makes as many as a broker usually asks for', async () => {
-    // It is another check that the answer does not pass.
+  it('accepts the usual number of iterations', async () => {
+    // The login fails only at a later check, which proves that the number was accepted.
     await expect(loginAt('4096')).rejects.toThrow('Invalid server nonce');
   });
 });

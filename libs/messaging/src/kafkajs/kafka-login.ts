@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import kafkajs, { type AuthenticationProviderArgs, type Mechanism } from 'kafkajs';
 
-// Of a CommonJS package only some exports can be imported by name.
+// Named imports work only for some exports of a CommonJS package.
 const { KafkaJSConnectionError } = kafkajs;
 
-/** How to log in at the brokers (SASL). */
+/** The credentials of a SASL login. */
 export interface KafkaLogin {
   readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
   readonly username: string;
-  /** Asked for each connection: one that comes from a file is read by `followSecret` of `@lethe/config`, and may change. */
+  /**
+   * Called for each connection, because `followSecret` of `@lethe/config` may have read a new
+   * password from a file.
+   */
   readonly password: () => string;
 }
 
@@ -17,17 +20,17 @@ type Provider = (login: {
   password: string;
 }) => Mechanism['authenticationProvider'];
 
-/** The code of the error when the brokers refuse the login. */
+/** Error code of a login that the brokers refuse. */
 export const LOGIN_REFUSED = 'SASL_AUTHENTICATION_FAILED';
 
 const require = createRequire(import.meta.url);
-/** kafkajs 2.2.4's own, which its main file does not hand out. */
+/** Private files of kafkajs 2.2.4. */
 const FILES = { plain: 'plain', 'scram-sha-256': 'scram256', 'scram-sha-512': 'scram512' } as const;
 
 /**
- * kafkajs' login, with two differences. It asks for the password each time. And it makes a refused
- * login an error that is tried again: kafkajs gives its consumer up for good, but while a password
- * is being replaced that would end every process. Whoever starts looks with `reachKafka` first.
+ * Returns the login of kafkajs with two changes. It reads the password for each connection. It also
+ * makes kafkajs retry a refused login. Otherwise kafkajs would end its consumer permanently, and a
+ * change of the password would end every process. `reachKafka` detects a wrong login at the start.
  */
 export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mechanism {
   const provider = require(
@@ -50,19 +53,19 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
   };
 }
 
-/** Kafka's default is 4,096 or 8,192. A million take half a second. */
-const MOST_ITERATIONS = 1_000_000;
+/** Kafka's default is 4,096 or 8,192. A million iterations take half a second. */
+const MAX_ITERATIONS = 1_000_000;
 
-/** A broker says how often SCRAM's hash is to be made: not more often than makes sense. */
+/** Limits the SCRAM iterations that a broker may request. */
 function withBoundedWork(connection: AuthenticationProviderArgs): AuthenticationProviderArgs {
   return {
     ...connection,
     saslAuthenticate: async (exchange) => {
       const answer = await connection.saslAuthenticate(exchange);
       const { i: iterations } = (answer ?? {}) as { readonly i?: unknown };
-      // kafkajs reads digits for as long as there are some: nothing but digits may be there.
+      // kafkajs ignores text after the digits, so only digits are accepted.
       if (iterations !== undefined && !isBounded(iterations)) {
-        throw new Error('The broker asks for too many iterations of SCRAM');
+        throw new Error('The broker asks for too many SCRAM iterations');
       }
       return answer;
     },
@@ -73,6 +76,6 @@ function isBounded(iterations: unknown): boolean {
   return (
     typeof iterations === 'string' &&
     /^\d{1,7}$/.test(iterations) &&
-    Number(iterations) <= MOST_ITERATIONS
+    Number(iterations) <= MAX_ITERATIONS
   );
 }

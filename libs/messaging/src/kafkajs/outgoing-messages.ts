@@ -1,28 +1,31 @@
 import type { PartitionHeaders } from '../records/partition-records.js';
 
-/** A record as the producers take it. */
+/** A record that a producer sends. */
 export interface OutgoingMessage {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers?: PartitionHeaders;
-  /** Milliseconds since the epoch, in decimal; the time of sending when absent. */
+  /** Milliseconds since the epoch, in decimal. If absent, the time of sending is used. */
   readonly timestamp?: string;
-  /** When absent the key decides, as it does for any other producer. */
+  /** If absent, the key determines the partition, as in other producers. */
   readonly partition?: number;
 }
 
-/** What one request brings to a topic, in its order. */
+/** The records for one topic in a request, in sequence. */
 export interface TopicMessages {
   readonly topic: string;
   readonly messages: readonly OutgoingMessage[];
 }
 
-/** Where a request wrote to a partition. */
+/** The position in a partition at which a request wrote its records. */
 export interface SendAnswer {
   readonly topicName: string;
   readonly partition: number;
-  /** Offset of the first record; absent or negative when the broker does not say. */
+  /** Offset of the first record. Absent or negative if the broker does not report the offset. */
   readonly baseOffset?: string;
-  /** The broker's time, in milliseconds since the epoch; -1 where the topic has the senders' times. */
+  /**
+   * Time of the broker, in milliseconds since the epoch. It is -1 if the topic uses the times of
+   * producers.
+   */
   readonly logAppendTime?: string;
 }

@@ -8,14 +8,14 @@ const partitionMetadata = Array.from({ length: PARTITIONS }, (_, partitionId) =>
   partitionErrorCode: 0,
 }));
 
-/** @returns a partition for each of the keys */
+/** Returns the partition of each key. */
 function chosen(make: typeof partitionByKey, keys: readonly (Buffer | string | null)[]): number[] {
   const choose = make();
   return keys.map((key) => choose({ topic: 't', partitionMetadata, message: { key, value: 'v' } }));
 }
 
 describe('partitionByKey', () => {
-  it('chooses as other producers do, whatever the length and the bytes of a key', () => {
+  it('chooses the same partitions as other producers, for keys of any length and any bytes', () => {
     const bytes = Array.from({ length: 5_000 }, (_, n) => randomBytes(n % 70));
     const texts = bytes.map((key) => key.toString());
     for (const keys of [bytes, texts, ['ws_a:user-1', 'ü€😀', '\ud800', '']]) {
@@ -24,12 +24,12 @@ describe('partitionByKey', () => {
     }
   });
 
-  it('spreads records without a key over partitions that have a leader', () => {
+  it('distributes records without a key over partitions with a leader', () => {
     const partitions = chosen(partitionByKey, Array<null>(8).fill(null));
     expect([...new Set(partitions)].sort()).toEqual([0, 2, 4, 6]);
   });
 
-  it('leaves a record where it is to go', () => {
+  it('keeps the partition that a record sets', () => {
     const message = { key: 'k', value: 'v', partition: 5 };
     expect(partitionByKey()({ topic: 't', partitionMetadata, message })).toBe(5);
   });

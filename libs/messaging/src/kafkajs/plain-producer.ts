@@ -7,7 +7,7 @@ import { partitionByKey } from './partition-by-key.js';
 export class PlainProducer {
   private readonly producer: Producer;
 
-  /** @param options.retries how often a failed send is repeated; it may have been written */
+  /** @param options.retries number of retries; even a failed send may have written records */
   constructor(kafka: KafkaClient, options: { readonly retries: number }) {
     this.producer = kafkajsOf(kafka).producer({
       createPartitioner: partitionByKey,
@@ -16,12 +16,12 @@ export class PlainProducer {
     });
   }
 
-  /** @throws KafkaJSError when Kafka cannot be reached */
+  /** @throws KafkaJSError if Kafka cannot be reached */
   connect(): Promise<void> {
     return this.producer.connect();
   }
 
-  /** @throws KafkaJSError when it is not known to be written on all replicas that are in sync */
+  /** @throws KafkaJSError unless all in-sync replicas have confirmed the write */
   send(topicMessages: readonly TopicMessages[]): Promise<readonly SendAnswer[]> {
     return this.producer.sendBatch({ topicMessages: topicMessages as KafkajsMessages[], acks: -1 });
   }

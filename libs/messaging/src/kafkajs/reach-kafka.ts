@@ -7,15 +7,15 @@ import { withAdmin } from './topic-admin.js';
 const RETRY_MS = 1_000;
 
 /**
- * Waits until Kafka answers for the first time, however long it is down. Needs no rights but to log
- * in.
+ * Waits until Kafka answers for the first time, without a time limit. Needs only the permission to
+ * log in.
  *
- * @param options.signal ends the waiting
+ * @param options.signal ends the wait
  * @param options.onWaiting called for each failed attempt
- * @param options.log gets a line for the first failed attempt, and about every ten seconds
- * @throws KafkaAccessError when Kafka refuses the login, or a certificate is not accepted: at the
- *   start no waiting mends that. Later on every client waits it out, as something may be being
- *   replaced.
+ * @param options.log receives a line for the first failed attempt, and about every ten seconds
+ * @throws KafkaAccessError if Kafka refuses the login or a certificate is not accepted. At the
+ * start, a retry would not help. Later, every client retries, because an operator may be replacing
+ * the credentials.
  */
 export async function reachKafka(
   kafka: KafkaClient,

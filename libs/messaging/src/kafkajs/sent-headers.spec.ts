@@ -12,19 +12,19 @@ const decode = require('kafkajs/src/protocol/recordBatch/record/v0/decoder') as 
   context: object,
 ) => { headers: PartitionHeaders };
 
-/** As kafkajs hands them over. */
+/** Returns headers as kafkajs decodes them. */
 function received(headers: readonly [string, unknown][]): PartitionHeaders {
   const { buffer } = encode({ value: 'x', headers: Object.fromEntries(headers) });
-  const decoder = new Decoder(buffer.subarray(1)); // behind the length, of one byte here
+  const decoder = new Decoder(buffer.subarray(1)); // skips the length, one byte here
   return decode(decoder, { firstOffset: '0', firstTimestamp: '0' }).headers;
 }
 
-describe('the headers of a record', () => {
+describe('sentHeaders', () => {
   it.each(['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'])(
-    'are as they were sent when one is named %s',
+    'returns the sent headers if a header has the name %s',
     (name) => {
       const one = received([[name, 'a']]);
-      expect(Object.values(one)).not.toEqual([Buffer.from('a')]); // what is mended here
+      expect(Object.values(one)).not.toEqual([Buffer.from('a')]); // the defect of kafkajs
       expect(Object.entries(sentHeaders(one))).toEqual([[name, Buffer.from('a')]]);
       const several = sentHeaders(
         received([
@@ -39,7 +39,7 @@ describe('the headers of a record', () => {
     },
   );
 
-  it('are the very ones otherwise', () => {
+  it('returns the same object if no header has the name of an inherited member', () => {
     const headers = received([['plain', ['a', 'b']]]);
     expect(sentHeaders(headers)).toBe(headers);
   });

@@ -1,11 +1,11 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
 
 /**
- * kafkajs 2.2.4 gathers the headers of a record in an ordinary object, and takes what that inherits
- * for a value that came before: a header named `constructor` comes as `[Object, value]`, which it
- * cannot write again.
+ * Returns the headers as the producer sent them. This is usually the same object.
  *
- * @returns the headers as they were sent; mostly the very ones that were given
+ * kafkajs 2.2.4 collects the headers of a record in an ordinary object, and treats inherited
+ * members as earlier values. A header named `constructor` arrives as `[Object, value]`, which
+ * kafkajs cannot write again.
  */
 export function sentHeaders(headers: PartitionHeaders): PartitionHeaders {
   const names = Object.keys(headers).filter((name) => name in Object.prototype);

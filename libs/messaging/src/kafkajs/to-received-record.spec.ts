@@ -1,8 +1,8 @@
 import type { KafkaMessage } from 'kafkajs';
 import { toReceivedRecord } from './to-received-record.js';
 
-describe('a record that was read', () => {
-  it('has the last of repeated headers, and none without a value', () => {
+describe('toReceivedRecord', () => {
+  it('keeps the last of repeated headers, and omits headers without a value', () => {
     const message = {
       offset: '7',
       timestamp: '5',
@@ -12,7 +12,7 @@ describe('a record that was read', () => {
       headers: {
         plain: Buffer.from('a'),
         repeated: [Buffer.from('a'), Buffer.from('b')],
-        none: null, // kafkajs' types do not know them, Kafka does
+        none: null, // valid in Kafka, missing in the types of kafkajs
       },
     } as unknown as KafkaMessage;
     const { headers, timestamp } = toReceivedRecord('t', 0, message);

@@ -1,7 +1,10 @@
 import type { ReceivedRecord } from '../records/received-record.js';
 import type { FetchedMessage } from './fetched-batch.js';
 
-/** Decodes what kafkajs hands over. Of a repeated header the last one counts, one without a value does not. */
+/**
+ * Decodes a record of kafkajs. Keeps the last of repeated headers and omits headers without a
+ * value.
+ */
 export function toReceivedRecord(
   topic: string,
   partition: number,
@@ -26,7 +29,7 @@ export function toReceivedRecord(
 
 const LOG_APPEND_TIME = 1;
 
-/** kafkajs keeps the type of the timestamps with the batch, and does not declare it. */
+/** kafkajs stores the type of timestamps in an undeclared member. */
 function isBrokersTime(message: FetchedMessage): boolean {
   const { batchContext } = message as { batchContext?: { timestampType?: unknown } };
   return batchContext?.timestampType === LOG_APPEND_TIME;

@@ -1,21 +1,20 @@
 import kafkajs, { type AdminConfig } from 'kafkajs';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 
-// Of a CommonJS package only some exports can be imported by name.
+// Named imports work only for some exports of a CommonJS package.
 const { ConfigResourceTypes, KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs;
 
-/** Whose settings `describeConfigs` tells. */
+/** Types of resources for `describeConfigs`. */
 export const CONFIG_OF: { readonly topic: number; readonly broker: number } = {
   topic: ConfigResourceTypes.TOPIC,
   broker: ConfigResourceTypes.BROKER,
 };
 
-/** A topic that is to be made. */
 export interface NewTopic {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly topic: string;
   readonly numPartitions: number;
-  /** -1: as the broker has it by default. */
+  /** -1 means the default of the broker. */
   readonly replicationFactor: number;
   readonly configEntries?: { name: string; value: string }[];
 }
@@ -27,10 +26,10 @@ export interface ConfigQuery {
   readonly configNames: string[];
 }
 
-/** What we ask a cluster about its topics; a part of kafkajs' admin client. */
+/** The operations on topics that Lethe needs from the admin client of kafkajs. */
 export interface TopicAdmin {
   listTopics(): Promise<string[]>;
-  /** @returns false when one of them was there already */
+  /** @returns false if one of the topics existed already */
   createTopics(request: { topics: NewTopic[]; waitForLeaders: boolean }): Promise<boolean>;
   describeConfigs(request: { resources: ConfigQuery[]; includeSynonyms: boolean }): Promise<{
     resources: { configEntries: { configName: string; configValue: string }[] }[];
@@ -39,13 +38,13 @@ export interface TopicAdmin {
   fetchTopicMetadata(request: {
     topics: string[];
   }): Promise<{ topics: { name: string; partitions: { leader: number }[] }[] }>;
-  /** Where the partitions begin and where what is visible of them ends. */
+  /** Returns the first offset of each partition, and the end of its visible records. */
   fetchTopicOffsets(topic: string): Promise<{ partition: number; low: string; high: string }[]>;
 }
 
 /**
- * Connects for some requests, and disconnects.
- * @throws KafkaJSError when Kafka cannot be reached; what `work` throws
+ * Calls `work` with a connected admin client, and disconnects the client afterwards.
+ * @throws KafkaJSError if Kafka cannot be reached; the error of `work`
  */
 export async function withAdmin<T>(
   kafka: KafkaClient,
@@ -62,8 +61,9 @@ export async function withAdmin<T>(
 }
 
 /**
- * Kafka's name of what a broker refused an admin client, for instance `TOPIC_AUTHORIZATION_FAILED`.
- * @throws the error itself when it is not a refusal (Kafka is gone)
+ * If a broker refused a request, returns Kafka's name of the error, for instance
+ * `TOPIC_AUTHORIZATION_FAILED`.
+ * @throws the error itself if no broker refused the request, for instance if Kafka is unreachable
  */
 export function refusalOf(error: unknown): string {
   const inner = error instanceof KafkaJSAggregateError ? error.errors[0] : error;

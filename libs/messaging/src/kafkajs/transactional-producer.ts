@@ -9,29 +9,33 @@ import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 import type { SendAnswer, TopicMessages } from './outgoing-messages.js';
 import { partitionByKey } from './partition-by-key.js';
 
-// Of a CommonJS package only some exports can be imported by name.
+// Named imports work only for some exports of a CommonJS package.
 const { CompressionTypes, KafkaJSProtocolError } = kafkajs;
 
 export interface TransactionalProducerOptions {
-  /** The same for all that relieve one another; the last one to claim it fences the others. */
+  /**
+   * Processes that replace each other use the same id. The process with the latest claim fences all
+   * other processes.
+   */
   readonly transactionalId: string;
-  /** Of what is sent. Default `none`. */
+  /** Default `none`. */
   readonly compression?: 'none' | 'gzip';
   /**
-   * How long the broker waits for the end of a transaction before it gives it up, and how long a
-   * dead producer's open transaction holds readers back. Default 20,000 ms.
+   * Time after which the broker aborts a transaction. For this time, the open transaction of a dead
+   * producer blocks readers. Default 20,000 ms.
    */
   readonly transactionTimeoutMs?: number;
-  /** Longest time a claim or a transaction may take before it fails. Default 15,000 ms. */
+  /** Timeout of a claim or a transaction. Default 15,000 ms. */
   readonly deadlineMs?: number;
   /**
-   * Whether a transaction is aborted when it could not be sent. That spares readers the wait for its
-   * timeout where no successor may come soon. Default false: the next claim aborts it.
+   * Whether to abort a transaction after a failed send. If no other producer claims the id soon,
+   * readers would otherwise wait for the timeout of the transaction. Default false, because the
+   * next claim aborts the transaction.
    */
   readonly abortsOnFailure?: boolean;
 }
 
-/** Offset of a consumer group to go on from, once the transaction is committed. */
+/** Next offset of a consumer group. It takes effect when the transaction is committed. */
 export interface NextOffset {
   readonly groupId: string;
   readonly topic: string;
@@ -44,22 +48,22 @@ const DEADLINE_MS = 15_000;
 const CLEAN_UP_MS = 1_000;
 
 /**
- * The broker answers a commit before it has written the markers, and refuses the next transaction
- * until then (CONCURRENT_TRANSACTIONS), some milliseconds. A first retry after 20 ms makes the median
- * of back-to-back transactions 31 ms; after 2 ms it is 9 ms. Together about a second. (By itself
- * kafkajs would wait 300 ms.)
+ * The broker answers a commit some milliseconds before it has written the transaction markers. In
+ * this time, it refuses the next transaction (CONCURRENT_TRANSACTIONS). With a first retry after
+ * 2 ms, consecutive transactions take 9 ms each (median). With a first retry after 20 ms, they take
+ * 31 ms. By default, kafkajs waits 300 ms. All retries together take about a second.
  */
 const RETRY = { retries: 9, initialRetryTime: 2, maxRetryTime: 500, factor: 0.2, multiplier: 2 };
 const CONCURRENT_TRANSACTIONS = 51;
 
 /**
- * A transactional producer that fences its predecessors: from `claim` on, every other producer with
- * the same transactional id is refused by the broker, also one that was frozen in the middle of a
- * transaction and comes back (`isFencing` knows its failure).
+ * A transactional producer that fences its predecessors. After `claim`, the broker refuses every
+ * other producer with the same transactional id (`isFencing` recognises the error). This includes a
+ * producer that was frozen within a transaction and resumes.
  *
- * After its first failure it is of no use: the next `claim` aborts what it left open, with a newer
- * epoch, so that a request which is still on its way is refused as well. (An abort of its own can be
- * overtaken by such a request.)
+ * Do not use a producer after its first failure. The next `claim` aborts the open transaction with
+ * a newer epoch, so that the broker also refuses requests in flight. If the failed producer itself
+ * aborted the transaction, a request in flight could reach the broker after the abort.
  */
 export class TransactionalProducer {
   private constructor(
@@ -68,9 +72,9 @@ export class TransactionalProducer {
   ) {}
 
   /**
-   * Takes the transactional id over. Whoever had it is fenced when this resolves, and what it had
-   * open is aborted, or committed to the end if it had got that far.
-   * @throws Error within the deadline when Kafka cannot be reached
+   * Claims the transactional id. When the promise resolves, the previous producer is fenced. The
+   * open transaction of that producer is aborted, or committed if its commit had begun.
+   * @throws Error within the deadline if Kafka cannot be reached
    */
   static async claim(
     kafka: KafkaClient,
@@ -85,24 +89,26 @@ export class TransactionalProducer {
       allowAutoTopicCreation: false,
     });
     const claimed = new TransactionalProducer(producer, options);
-    await claimed.inTime('claiming the transactional id', initialise(producer));
+    await claimed.withinDeadline('claiming the transactional id', initialise(producer));
     return claimed;
   }
 
   /**
-   * One transaction: all the requests, in their order, and the offset of a group's.
-   * @returns where the broker says that it has written
-   * @throws Error within the deadline when it is not known to be committed; the producer must not be
-   *   used again
+   * Publishes all requests in sequence, and the offset of a consumer group, in one transaction.
+   * @returns the written positions that the broker reports
+   * @throws Error within the deadline unless the commit is confirmed; then do not use the producer
+   * again
    */
   publish(
     requests: readonly (readonly TopicMessages[])[],
     next?: NextOffset,
   ): Promise<readonly SendAnswer[]> {
-    return this.inTime('the transaction', this.transact(requests, next));
+    return this.withinDeadline('the transaction', this.transact(requests, next));
   }
 
-  /** Bounded, as kafkajs waits for requests in flight, and Kafka may be down. Never throws. */
+  /**
+   * Disconnects within a time limit, because kafkajs waits for requests in flight. Never throws.
+   */
   async close(): Promise<void> {
     await within(CLEAN_UP_MS, 'disconnecting', this.producer.disconnect()).catch(() => undefined);
   }
@@ -143,8 +149,11 @@ export class TransactionalProducer {
     return answers;
   }
 
-  /** A failure disconnects, and once more when the work has ended: kafkajs' retries connect anew. */
-  private async inTime<T>(what: string, work: Promise<T>): Promise<T> {
+  /**
+   * Disconnects after a failure, and again when the work has ended, because retries of kafkajs may
+   * connect again.
+   */
+  private async withinDeadline<T>(what: string, work: Promise<T>): Promise<T> {
     try {
       return await within(this.options.deadlineMs ?? DEADLINE_MS, what, work);
     } catch (error) {
@@ -156,8 +165,9 @@ export class TransactionalProducer {
 }
 
 /**
- * kafkajs claims the transactional id with the first transaction. An empty one does it now: whoever
- * freezes between claiming and publishing must find itself fenced when it wakes up.
+ * Aborts an empty transaction, because kafkajs claims the transactional id only with the first
+ * transaction. Otherwise a process that freezes between `claim` and `publish` would not be fenced
+ * when it resumes.
  */
 async function initialise(producer: Producer): Promise<void> {
   await producer.connect();
@@ -166,27 +176,27 @@ async function initialise(producer: Producer): Promise<void> {
 }
 
 /**
- * kafkajs sends nothing to a partition that is not in its metadata, and says nothing of it. The next
- * producer asks for the metadata anew.
- * @throws Error when a partition that a record names is not among those that answered
+ * Detects partitions to which kafkajs silently sends nothing, because its metadata do not contain
+ * them. The next producer requests the metadata again.
+ * @throws Error if a partition of a record is not in the answers
  */
 function expectAllSent(
   topicMessages: readonly TopicMessages[],
   answers: readonly SendAnswer[],
 ): void {
   for (const { topic, messages } of topicMessages) {
-    const ofTopic = answers.filter(({ topicName }) => topicName === topic);
-    const answered = new Set(ofTopic.map(({ partition }) => partition));
+    const topicAnswers = answers.filter(({ topicName }) => topicName === topic);
+    const answered = new Set(topicAnswers.map(({ partition }) => partition));
     for (const { partition } of messages) {
       if (partition === undefined || answered.has(partition)) continue;
       throw new Error(
-        `Nothing was sent to partition ${partition} of ${topic}: it is not known yet.`,
+        `Nothing was sent to partition ${partition} of ${topic}: this partition is not known yet.`,
       );
     }
   }
 }
 
-/** The first request of a transaction when nothing is sent, and then kafkajs does not retry it. */
+/** Retries the request, because kafkajs does not retry the first request of a transaction. */
 async function sendOffset(
   transaction: Transaction,
   { groupId, topic, partition, offset }: NextOffset,

@@ -6,13 +6,13 @@ import type { WireRequest } from '../wire/wire-request.js';
 import { WireWriter } from '../wire/wire-writer.js';
 
 const OFFSET_FETCH = 9;
-/** Version 7 (Kafka 2.5) brought `require_stable`; kafkajs ends at 4. */
+/** `require_stable` exists from version 7 (Kafka 2.5) on. kafkajs supports only up to version 4. */
 const VERSION = 7;
 /**
- * Errors that pass: the coordinator is loading, missing or another one (it is looked up each time),
- * or a transaction is not done.
+ * Codes of transient errors. The coordinator is loading, missing or replaced, or a transaction is
+ * not complete. Each request looks up the coordinator again.
  */
-const PASSING = [14, 15, 16, 88];
+const TRANSIENT_CODES = [14, 15, 16, 88];
 const RETRY_MS = 20;
 const DEADLINE_MS = 10_000;
 
@@ -23,27 +23,29 @@ export interface GroupPartition {
 }
 
 /**
- * The offset that a group has committed for a partition. A transaction that has ended and whose
- * offset the coordinator has not taken over yet is waited for: a plain request would get the one
- * before, and what came in between would be forwarded again.
+ * Returns the offset that a group has committed for a partition. If a transaction has just ended,
+ * waits until the coordinator has applied the offset of the transaction. Otherwise this function
+ * would return the previous offset, and the records of the transaction would be forwarded again.
  *
- * @returns undefined when nothing was ever committed
- * @throws BrokerError when the coordinator refuses, or is not done in 10 s; KafkaJSError when it cannot be
- *   reached
+ * @returns undefined if the group never committed an offset
+ * @throws BrokerError if the coordinator refuses, or has not applied the offset in 10 s;
+ * KafkaJSError if the coordinator cannot be reached
  */
 export async function committedOffset(
   connection: ClusterConnection,
   which: GroupPartition,
 ): Promise<bigint | undefined> {
   if (!(await connection.supports(OFFSET_FETCH, VERSION))) {
-    throw new Error('The brokers are older than Kafka 2.5, which cannot say what is committed.');
+    throw new Error(
+      'The brokers are older than Kafka 2.5 and cannot report committed offsets. Upgrade them.',
+    );
   }
   const request = offsetFetchRequest(which);
   const deadline = Date.now() + DEADLINE_MS;
   for (;;) {
     const { errorCode, offset } = await connection.sendToCoordinator(request, which.groupId);
     if (errorCode === 0) return offset < 0 ? undefined : BigInt(offset);
-    if (!PASSING.includes(errorCode) || Date.now() > deadline) {
+    if (!TRANSIENT_CODES.includes(errorCode) || Date.now() > deadline) {
       throw new BrokerError('The committed offset cannot be read', errorCode);
     }
     await sleep(RETRY_MS);
@@ -52,7 +54,7 @@ export async function committedOffset(
 
 interface CommittedAnswer {
   readonly errorCode: number;
-  /** -1: nothing was committed. */
+  /** -1 if the group has committed nothing. */
   readonly offset: number;
 }
 
@@ -63,7 +65,8 @@ function offsetFetchRequest({
   partition,
 }: GroupPartition): WireRequest<CommittedAnswer> {
   const body = new WireWriter()
-    // kafkajs writes a header of version 1. Version 2 has tagged fields behind it: none here.
+    // kafkajs writes a request header of version 1. This byte makes it a header of version 2, with
+    // no tagged fields.
     .unsignedVarint(0)
     .compactString(groupId)
     .unsignedVarint(2) // one topic
@@ -71,7 +74,7 @@ function offsetFetchRequest({
     .unsignedVarint(2) // one partition
     .int32(partition)
     .unsignedVarint(0)
-    .int8(1) // what is stable only
+    .int8(1) // stable offsets only
     .unsignedVarint(0);
   return {
     apiName: 'OffsetFetch',
@@ -84,14 +87,14 @@ function offsetFetchRequest({
 
 function decodeOffsetFetch(answer: Buffer): CommittedAnswer {
   const reader = new WireReader(answer);
-  reader.skipTaggedFields(); // the end of the answer's header
+  reader.skipTaggedFields(); // end of the header
   reader.int32(); // throttle time
   const [offsets = []] = reader.compactArray(() => {
     reader.compactString();
     const partitions = reader.compactArray(() => {
       reader.int32();
       const offset = reader.int64();
-      reader.int32(); // epoch of the leader
+      reader.int32(); // leader epoch
       reader.compactString();
       const errorCode = reader.int16();
       reader.skipTaggedFields();

@@ -5,32 +5,33 @@ import { isFencing } from '../kafkajs/is-fencing.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import type { PartitionBatch, PartitionWork } from '../records/partition-records.js';
 import { UnreadableBatchError } from '../wire/record-batch.js';
-import { PartitionLane } from './partition-lane.js';
+import { PartitionProcessor } from './partition-processor.js';
 import type { TopicLimits } from './partition-sends.js';
 import { splitBatch } from './split-batch.js';
 
 export interface PartitionPipelineOptions extends GroupMemberOptions {
-  /** Full names of the topics that the work may send to. */
+  /** Full names of the output topics. */
   readonly outputs: readonly string[];
   /**
-   * Decides what becomes of a batch. May be called again with the same records, as long as they are
-   * not committed. When it throws, nothing of the batch leaves, and it is tried again.
+   * Decides which records to send for a batch. May be called again with records that were not
+   * committed. If `work` throws, no record is sent, and the batch is retried.
    */
   readonly work: (batch: PartitionBatch) => PartitionWork;
-  /** Called for each record that is sent. Default: 1 MB. */
+  /** Returns the maximum size of a batch in a topic. Called for each sent record. Default 1 MB. */
   readonly limits?: TopicLimits;
-  /** Compression of the records that are sent. Default `none`. */
+  /** Compression of sent records. Default `none`. */
   readonly compression?: 'none' | 'gzip';
-  /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
+  /** Time after which the partitions of a dead instance are reassigned. Default 10,000 ms. */
   readonly sessionTimeoutMs?: number;
   /**
-   * A partition stands still: its transaction failed, it could not be claimed, or its next batch
-   * cannot be read (`UnreadableBatchError`). It is tried again; the others go on.
+   * Called when a partition stops, because its transaction or claim failed, or because its next
+   * batch is unreadable (`UnreadableBatchError`). The partition is retried. The other partitions
+   * continue.
    */
   readonly onRetry?: (partition: number, error: unknown) => void;
   /**
-   * A partition that may have stood still goes on.
-   * @param next offset that it goes on from, after a join: others may have had it meanwhile
+   * Called after a partition was claimed or has processed a batch, even if it had not stopped.
+   * @param next after a join, the next offset, which another instance may have committed
    */
   readonly onResume?: (partition: number, next?: string) => void;
 }
@@ -40,28 +41,27 @@ const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
-/** A fenced member must first learn from the group whether the partition is still its own. */
+/** After this time, a fenced member knows from the group whether it still owns the partition. */
 const FENCED_MS = 2 * HEARTBEAT_MS;
-/**
- * A batch that cannot be read goes away only by an operator's hand, or at the end of its retention.
- */
+/** This retry interval is long, because only an operator or the retention removes the batch. */
 const UNREADABLE_MS = 30_000;
 
 /**
- * Reads a topic, asks what is to become of its records, and sends that on, exactly once: for a
- * reader of committed records each input record has had its effect once, also after crashes,
- * rebalances, and when a frozen instance comes back.
+ * Reads a topic, processes its records, and sends the results exactly once. A reader of committed
+ * records gets the result of each input record once. This is true even after crashes and
+ * rebalances, and after a frozen instance resumes.
  *
- * KafkaJS lacks the fencing by group (KIP-447), so each *input partition* has a transactional
- * producer (see `PartitionLane`). The group only spreads the work. After each join all partitions
- * are paused; each is claimed, sought to its committed offset, and resumed.
+ * kafkajs does not support fencing by consumer group (KIP-447). So each *input partition* has a
+ * transactional producer (see `PartitionProcessor`), and the group only distributes the work. After
+ * each join, all partitions are paused. Each partition is then claimed, set to its committed
+ * offset, and resumed.
  *
- * A new group begins with the first record. Of each partition one batch is in memory at a time
- * (1 MB as it was sent, decompressed).
+ * A new group begins with the first record. Each partition has one batch in memory. A batch has up
+ * to 1 MB before decompression.
  */
 export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
-  private readonly lanes = new Map<number, PartitionLane>();
-  /** Counts the joins; work begun under an earlier one may finish, but its result is ignored. */
+  private readonly processors = new Map<number, PartitionProcessor>();
+  /** Increases when the member joins or leaves. Results of an earlier generation are ignored. */
   private generation = 0;
 
   constructor(
@@ -78,13 +78,13 @@ export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
   protected override begin(partitions: readonly number[]): void {
     this.generation += 1;
     this.pause(partitions);
-    for (const [partition, lane] of this.lanes) {
+    for (const [partition, processor] of this.processors) {
       if (partitions.includes(partition)) continue;
-      this.lanes.delete(partition);
-      void lane.release();
+      this.processors.delete(partition);
+      void processor.release();
     }
     for (const partition of partitions) {
-      void this.prepare(this.laneOf(partition), partition, this.generation, 0);
+      void this.prepare(this.processorOf(partition), partition, this.generation, 0);
     }
   }
 
@@ -93,12 +93,12 @@ export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
   }
 
   protected override finish(): Promise<unknown> {
-    return Promise.all([...this.lanes.values()].map((lane) => lane.release()));
+    return Promise.all([...this.processors.values()].map((processor) => processor.release()));
   }
 
-  /** Claims a partition that is paused, and lets its records come. */
+  /** Claims a paused partition and resumes it. */
   private async prepare(
-    lane: PartitionLane,
+    processor: PartitionProcessor,
     partition: number,
     generation: number,
     firstWaitMs: number,
@@ -109,10 +109,10 @@ export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (!this.isCurrent(generation)) return;
       try {
-        const offset = await lane.claim();
+        const offset = await processor.claim();
         if (!this.isCurrent(generation)) return;
         this.resumeAt(partition, offset);
-        // After a failed batch, the partition stands still until it is claimed again.
+        // After a failed batch, the partition is reported as stopped until it processes a batch.
         if (firstWaitMs === 0) this.options.onResume?.(partition, offset);
         return;
       } catch (error) {
@@ -126,37 +126,47 @@ export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
     const { batch } = payload;
     const { generation } = this;
     const { onRetry, work } = this.options;
-    const lane = this.lanes.get(batch.partition);
-    // A stale batch was fetched before the partition was claimed.
-    if (lane === undefined || payload.isStale() || !payload.isRunning()) return;
+    const processor = this.processors.get(batch.partition);
+    // A stale batch was fetched before the claim.
+    if (processor === undefined || payload.isStale() || !payload.isRunning()) return;
     const { readable, unreadable, last } = splitBatch(batch);
     try {
       if (unreadable === undefined || readable.records.length > 0) {
-        const isDone = await lane.process(readable, last + 1n, work);
+        const isDone = await processor.process(readable, last + 1n, work);
         if (!isDone || !this.isCurrent(generation)) return;
-        // By the last record: then kafkajs skips the transaction markers behind it as well.
+        // If the offset of the last record is resolved, kafkajs also skips the transaction markers
+        // behind this record.
         payload.resolveOffset(readable.records.at(-1)?.offset ?? String(last));
       }
       if (unreadable !== undefined) throw unreadable;
       this.options.onResume?.(batch.partition);
     } catch (error) {
-      // Of a partition that is another member's by now, nothing stands still here.
+      // After a rebalance, the partition may belong to another member. This member must not report
+      // the partition as stopped.
       if (!this.isCurrent(generation)) return;
       onRetry?.(batch.partition, error);
       this.pause([batch.partition]);
-      void this.prepare(lane, batch.partition, generation, waitAfter(error));
+      void this.prepare(processor, batch.partition, generation, waitAfter(error));
     }
   }
 
-  private laneOf(partition: number): PartitionLane {
-    let lane = this.lanes.get(partition);
-    if (lane === undefined) {
+  private processorOf(partition: number): PartitionProcessor {
+    let processor = this.processors.get(partition);
+    if (processor === undefined) {
       const { topic, groupId, outputs, compression = 'none', limits } = this.options;
       const { kafka } = this;
-      lane = new PartitionLane({ kafka, topic, groupId, partition, outputs, compression, limits });
-      this.lanes.set(partition, lane);
+      processor = new PartitionProcessor({
+        kafka,
+        topic,
+        groupId,
+        partition,
+        outputs,
+        compression,
+        limits,
+      });
+      this.processors.set(partition, processor);
     }
-    return lane;
+    return processor;
   }
 
   private isCurrent(generation: number): boolean {

@@ -5,30 +5,31 @@ import { toTopicMessages } from '../publishing/to-topic-messages.js';
 import type { PartitionSend } from '../records/partition-records.js';
 
 /**
- * The broker refuses a record batch over its topic's limit, 1 MB unless the topic has another one. A
- * batch that was fetched can be larger, as the limit is of compressed bytes. More than that brings
- * nothing.
+ * Maximum bytes of a topic in one request. By default, a broker refuses record batches above 1 MB.
+ * A fetched batch can be larger, because the limit of the broker applies to the compressed bytes. A
+ * higher limit has no benefit.
  */
 const MAX_TOPIC_BYTES = 1_000_000;
 const MAX_RECORDS = 1_000;
 
-/** How many partitions each topic has. */
+/** Number of partitions per topic. */
 export interface PartitionCounts {
   readonly input: number;
   readonly outputs: ReadonlyMap<string, number>;
 }
 
-/** How large a batch of a topic may be (`max.message.bytes`), in bytes; undefined: as by default. */
+/** Returns `max.message.bytes` of a topic; undefined for the default. */
 export type TopicLimits = (topic: string) => number | undefined;
 
 /**
- * Cuts what leaves into requests that the broker takes, without changing the order; see `cutSends`.
+ * Divides records into requests that the broker accepts, in the same sequence (see `cutSends`).
  *
- * Where a topic has as many partitions as the input, a record keeps its partition number: that is
- * right whatever partitioner its producer used. Else its key decides, as it does for any other
- * producer; records without a key stay together, in their order.
+ * If the output topic has as many partitions as the input topic, a record keeps its partition
+ * number. This is correct for any partitioner of the record's producer. Otherwise the key
+ * determines the partition, as in other producers. Records without a key stay in one partition, in
+ * sequence.
  *
- * @param partition of the input
+ * @param partition partition of the input
  */
 export function toSends(
   sends: readonly PartitionSend[],
@@ -45,7 +46,7 @@ export function toSends(
   );
 }
 
-/** @returns undefined where the producer takes the key's partition */
+/** Returns undefined if the producer chooses the partition by key. */
 function targetPartition(
   send: PartitionSend,
   partition: number,

@@ -1,18 +1,18 @@
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
-import { unreadableBatch } from '../kafkajs/mend-fetch.js';
+import { unreadableBatch } from '../kafkajs/fix-fetch.js';
 import { sentHeaders } from '../kafkajs/sent-headers.js';
 import type { PartitionBatch, PartitionRecord } from '../records/partition-records.js';
 import type { UnreadableBatchError } from '../wire/record-batch.js';
 
 export interface SplitBatch {
   readonly readable: PartitionBatch;
-  /** What stands behind them, and cannot be read. */
+  /** An unreadable batch behind the readable records. */
   readonly unreadable: UnreadableBatchError | undefined;
-  /** The offset up to which the readable records go, markers of transactions included. */
+  /** Last offset of the readable records or of the transaction markers behind these records. */
   readonly last: bigint;
 }
 
-/** The records that can be worked on, and a batch behind them that cannot be read. */
+/** Separates the readable records from an unreadable batch behind them. */
 export function splitBatch(batch: FetchedBatch['batch']): SplitBatch {
   const { messages } = batch;
   const unreadable = unreadableBatch(messages.at(-1) ?? {});

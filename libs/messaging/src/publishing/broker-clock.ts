@@ -1,77 +1,80 @@
-/** A send that took longer says too little of when it was written. */
-const MOST_MS = 1_000;
-/** How old a look at the broker's clock may be. */
-const KEPT_MS = 60_000;
+/** A slower send is ignored, because the time of the write is then too uncertain. */
+const MAX_ROUND_TRIP_MS = 1_000;
+const MAX_AGE_MS = 60_000;
 /**
- * Time until a broker that did not say its time is asked again: each time costs a record, and its
- * round trip.
+ * Interval between requests to a broker that does not report its time. Each request costs a record
+ * and a round trip.
  */
-const SILENT_MS = 5_000;
-/** Clock and machine may differ by so much in going on; more is a clock that was set, or a machine that slept. */
+const RETRY_MS = 5_000;
+/**
+ * Maximum step of the wall clock against the monotonic clock. A larger step means that the clock
+ * was set or the machine slept.
+ */
 const STEP_MS = 500;
 
-interface Look {
-  /** The broker's clock less ours, in milliseconds. */
+interface Sample {
+  /** Broker clock minus local clock, in milliseconds. */
   readonly ahead: number;
   readonly tookMs: number;
   readonly at: number;
-  readonly step: number;
+  readonly clockOffset: number;
 }
 
 /**
- * What the time is at the broker, as it says in its answers to what is sent to topics with
- * `message.timestamp.type=LogAppendTime`. Against it, the time at which a record was written tells how
- * long it has waited, whatever the clocks of this machine and of the sender say.
+ * The time of a broker. It is computed from the broker's answers to sends, for topics with
+ * `message.timestamp.type=LogAppendTime`. The age of a record is the difference between this time
+ * and the write time of the record. The age does not depend on the clocks of this machine and of
+ * the sender.
  */
 export class BrokerClock {
-  private best: Look | undefined;
-  private asking: Promise<unknown> | undefined;
-  private askAgainAt = -Infinity;
+  private best: Sample | undefined;
+  private pending: Promise<unknown> | undefined;
+  private nextRequestAt = -Infinity;
 
-  /** @param ask sends a record, whose answer goes to `observe` */
-  constructor(private readonly ask: () => Promise<unknown>) {}
+  /** @param sendRecord sends a record and calls `observe` with the time in the answer */
+  constructor(private readonly sendRecord: () => Promise<unknown>) {}
 
   /**
-   * @param brokerTime at which the broker wrote a record, milliseconds since the epoch
-   * @param tookMs from the request to the answer
+   * @param brokerTime time at which the broker wrote a record, in milliseconds since the epoch
+   * @param tookMs time from the request to the answer
    */
   observe(brokerTime: number, tookMs: number): void {
-    if (tookMs > MOST_MS) return;
+    if (tookMs > MAX_ROUND_TRIP_MS) return;
     const now = Date.now();
     const { best } = this;
-    const isBetter = best === undefined || !this.isGood(best) || tookMs <= best.tookMs;
+    const isBetter = best === undefined || !this.isValid(best) || tookMs <= best.tookMs;
     if (!isBetter) return;
     this.best = {
       ahead: brokerTime + tookMs / 2 - now,
       tookMs,
       at: performance.now(),
-      step: step(),
+      clockOffset: clockOffset(),
     };
   }
 
   /**
-   * Asks the broker unless that was done lately.
+   * Returns the time of the broker in milliseconds since the epoch, or undefined if the broker does
+   * not report its time. Sends a record unless a recent sample exists.
    *
-   * @returns its time in milliseconds since the epoch; undefined when the broker does not say
-   * @throws the error of `ask`
+   * @throws the error of `sendRecord`
    */
   async now(): Promise<number | undefined> {
-    if (!this.isGood(this.best) && performance.now() >= this.askAgainAt) {
-      this.asking ??= this.ask().finally(() => (this.asking = undefined));
-      await this.asking;
-      if (!this.isGood(this.best)) this.askAgainAt = performance.now() + SILENT_MS;
+    if (!this.isValid(this.best) && performance.now() >= this.nextRequestAt) {
+      this.pending ??= this.sendRecord().finally(() => (this.pending = undefined));
+      await this.pending;
+      if (!this.isValid(this.best)) this.nextRequestAt = performance.now() + RETRY_MS;
     }
-    return this.best && this.isGood(this.best) ? Date.now() + this.best.ahead : undefined;
+    return this.best && this.isValid(this.best) ? Date.now() + this.best.ahead : undefined;
   }
 
-  private isGood(look: Look | undefined): boolean {
-    if (look === undefined) return false;
-    const isFresh = performance.now() - look.at < KEPT_MS;
-    return isFresh && Math.abs(step() - look.step) < STEP_MS;
+  private isValid(sample: Sample | undefined): boolean {
+    if (sample === undefined) return false;
+    const isFresh = performance.now() - sample.at < MAX_AGE_MS;
+    return isFresh && Math.abs(clockOffset() - sample.clockOffset) < STEP_MS;
   }
 }
 
-/** Changes when the clock is set, and when the machine sleeps. */
-function step(): number {
+/** Changes when the clock is set or the machine sleeps. */
+function clockOffset(): number {
   return Date.now() - performance.now();
 }

@@ -1,22 +1,26 @@
 import { recordBytes, type RecordContent } from './record-bytes.js';
 
-/** How much of one topic a send may hold. */
+/** Limits per topic of a send. */
 export interface SendLimits {
-  /** In bytes, not compressed. */
+  /** Maximum size before compression, in bytes. */
   readonly bytes: (topic: string) => number;
-  /** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
+  /**
+   * Maximum number of records. Long lists are slow, because kafkajs copies the list of a partition
+   * for each added record.
+   */
   readonly records: number;
 }
 
-/** A broker refuses a record batch over 1 MB by default (`message.max.bytes`). */
+/** By default, a broker refuses record batches above 1 MB (`message.max.bytes`). */
 const DEFAULT_SEND_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
 
 /**
- * Cuts records into sends that the broker takes, without changing their order. A record that is too
- * large by itself shares its send with no other record of its topic; the broker may refuse it.
+ * Divides records into sends that the broker accepts, in the same sequence. A record that is too
+ * large is the only record of its topic in a send. The broker may refuse this record.
  *
- * The broker's limit is one of record batches, and kafkajs makes one batch of what a send holds for a
- * partition. Cutting by topic is stricter than by partition and needs no knowledge of the partitions.
+ * The broker limits the size of record batches, and kafkajs makes one batch per partition of a
+ * send. The limit here applies to a topic. It is stricter, and needs no knowledge of the
+ * partitions.
  */
 export function cutSends<R extends RecordContent & { readonly topic: string }>(
   records: readonly R[],
@@ -27,21 +31,21 @@ export function cutSends<R extends RecordContent & { readonly topic: string }>(
   let topics = new Map<string, { bytes: number; records: number }>();
   for (const record of records) {
     const bytes = recordBytes(record);
-    let ofTopic = topics.get(record.topic);
+    let sizes = topics.get(record.topic);
     const isFull =
-      ofTopic !== undefined &&
-      (ofTopic.bytes + bytes > limits.bytes(record.topic) || ofTopic.records === limits.records);
+      sizes !== undefined &&
+      (sizes.bytes + bytes > limits.bytes(record.topic) || sizes.records === limits.records);
     if (isFull) {
       sends.push(send);
       send = [];
       topics = new Map();
     }
-    if (isFull || ofTopic === undefined) {
-      ofTopic = { bytes: 0, records: 0 };
-      topics.set(record.topic, ofTopic);
+    if (isFull || sizes === undefined) {
+      sizes = { bytes: 0, records: 0 };
+      topics.set(record.topic, sizes);
     }
-    ofTopic.bytes += bytes;
-    ofTopic.records += 1;
+    sizes.bytes += bytes;
+    sizes.records += 1;
     send.push(record);
   }
   if (send.length > 0) sends.push(send);

@@ -12,22 +12,19 @@ import { toWrittenOffsets } from './written-offsets.js';
 
 export interface DirectPublisherOptions {
   /**
-   * How often a failed send is repeated. 0 where a record must not be there twice: a send that
-   * failed may have been written.
+   * Number of retries. Use 0 if no record may be written twice, because even a failed send may have
+   * written its records.
    */
   readonly retries: number;
-  /** Longest time `publish` may take before it fails. Default 5,000 ms. */
+  /** Timeout of `publish`. Default 5,000 ms. */
   readonly deadlineMs?: number;
-  /**
-   * Called with the time at which the broker wrote records, by the broker's clock, for topics with
-   * `LogAppendTime`.
-   */
+  /** For topics with `LogAppendTime`, called with the time at which the broker wrote records. */
   readonly onAppended?: (brokerTime: number, tookMs: number) => void;
 }
 
 /**
- * Publishes without transactions, for records that somebody waits for: 1 ms instead of the 4 to
- * 7 ms that a transaction takes. What calls publish at the same time shares a send.
+ * Publishes without transactions, for callers that wait for the result. A send takes 1 ms, and a
+ * transaction would take 4 to 7 ms. Concurrent calls share a send.
  */
 export class DirectPublisher implements Publisher {
   private readonly producer: PlainProducer;
@@ -44,7 +41,10 @@ export class DirectPublisher implements Publisher {
     this.producer = new PlainProducer(kafka, options);
   }
 
-  /** Optional: the first `publish` connects too. @throws PublishError when Kafka cannot be reached */
+  /**
+   * Connects to Kafka. A call is optional, because the first `publish` also connects.
+   * @throws PublishError if Kafka cannot be reached
+   */
   async connect(): Promise<void> {
     this.connecting ??= this.producer.connect();
     try {
@@ -56,7 +56,7 @@ export class DirectPublisher implements Publisher {
   }
 
   /**
-   * @returns where the send that the records were part of was written
+   * @returns the written offsets of the send that contains these records
    * @throws PublishError within the deadline
    */
   async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
@@ -83,14 +83,14 @@ export class DirectPublisher implements Publisher {
       const topicMessages = toTopicMessages(part, toOutgoingMessage);
       const sentAt = performance.now();
       const answers = await this.producer.send(topicMessages);
-      this.tellTime(answers, performance.now() - sentAt);
+      this.reportTime(answers, performance.now() - sentAt);
       written.push(...answers);
     }
     return toWrittenOffsets(written);
   }
 
-  private tellTime(answers: readonly SendAnswer[], tookMs: number): void {
-    // -1: the topic has the senders' times.
+  private reportTime(answers: readonly SendAnswer[], tookMs: number): void {
+    // The time is -1 if the topic uses the times of producers.
     const brokerTime = Math.max(...answers.map(({ logAppendTime }) => Number(logAppendTime ?? -1)));
     if (brokerTime >= 0) this.options.onAppended?.(brokerTime, tookMs);
   }

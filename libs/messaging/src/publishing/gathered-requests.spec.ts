@@ -1,6 +1,6 @@
 import { GatheredRequests } from './gathered-requests.js';
 
-/** A broker whose commits end when the test says so. */
+/** Returns a fake broker. The test decides when each commit ends. */
 function slowBroker() {
   const requests: { offsets: [number, string][]; end: () => void; fail: (e: Error) => void }[] = [];
   const commit = (offsets: ReadonlyMap<number, string>): Promise<void> => {
@@ -12,19 +12,19 @@ function slowBroker() {
   return { requests, commits: { add } };
 }
 
-const turn = (): Promise<void> => new Promise(setImmediate);
+const runPending = (): Promise<void> => new Promise(setImmediate);
 
 describe('GatheredRequests', () => {
-  it('sends what comes during a commit with the next one, the latest offset of each partition', async () => {
+  it('combines the offsets that arrive during a commit into one commit of the latest offsets', async () => {
     const { requests, commits } = slowBroker();
     const first = commits.add(0, '1');
-    await turn();
+    await runPending();
     const later = [commits.add(0, '2'), commits.add(1, '7'), commits.add(0, '3')];
-    await turn();
+    await runPending();
     expect(requests.map(({ offsets }) => offsets)).toEqual([[[0, '1']]]);
     requests[0]!.end();
     await first;
-    await turn();
+    await runPending();
     expect(requests[1]!.offsets).toEqual([
       [0, '3'],
       [1, '7'],
@@ -34,14 +34,14 @@ describe('GatheredRequests', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('tells everyone in a request that failed, and goes on with the next', async () => {
+  it('rejects all calls of a failed request, and continues with the next request', async () => {
     const { requests, commits } = slowBroker();
     const lost = [commits.add(0, '1'), commits.add(1, '1')];
-    await turn();
+    await runPending();
     const next = commits.add(0, '2');
     requests[0]!.fail(new Error('rebalance'));
     for (const outcome of await Promise.allSettled(lost)) expect(outcome.status).toBe('rejected');
-    await turn();
+    await runPending();
     requests[1]!.end();
     await expect(next).resolves.toBeUndefined();
   });

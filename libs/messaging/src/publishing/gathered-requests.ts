@@ -4,15 +4,16 @@ interface Round<Content, Answer> {
 }
 
 /**
- * Sends one request at a time: what comes while one is under way is gathered for the next, and alone it waits for nothing. So the order is
- * kept, and many callers cost few requests. Everybody in a request hears of its failure; the next one is sent all the same.
+ * Sends one request at a time. Calls during a request are combined into the next request, so that
+ * many calls need few requests. A single call is not delayed. If a request fails, all its callers
+ * receive the error. The next request is then sent nevertheless.
  */
 export class GatheredRequests<Content, Answer> {
   private next: Round<Content, Answer> | undefined;
   private running: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param empty makes the content of a request to which nothing was added yet
+   * @param empty creates the content of a request
    * @param send sends one request
    */
   constructor(
@@ -21,8 +22,8 @@ export class GatheredRequests<Content, Answer> {
   ) {}
 
   /**
-   * @param put adds something to the content
-   * @returns what the request that holds it was answered with
+   * @param put adds the data of the caller to the content of the next request
+   * @returns the answer to the request with this content
    */
   add(put: (content: Content) => void): Promise<Answer> {
     this.next ??= this.plan();
@@ -30,7 +31,7 @@ export class GatheredRequests<Content, Answer> {
     return this.next.done;
   }
 
-  /** Resolves when no request is under way and none is planned. */
+  /** Resolves when no request is in progress or planned. */
   async settled(): Promise<void> {
     let last: Promise<unknown>;
     do {
@@ -42,10 +43,10 @@ export class GatheredRequests<Content, Answer> {
   private plan(): Round<Content, Answer> {
     const content = this.empty();
     const done = this.running.then(() => {
-      this.next = undefined; // what comes from now on is too late for this request
+      this.next = undefined; // later calls go into the next request
       return this.send(content);
     });
-    this.running = done.catch(() => undefined); // whoever asked hears of it
+    this.running = done.catch(() => undefined); // the callers receive the error
     return { content, done };
   }
 }

@@ -1,4 +1,7 @@
-/** Groups without changing the order inside a group. (`Map.groupBy` needs Node 21.) */
+/**
+ * Groups items by key. Each group keeps the sequence of its items. `Map.groupBy` is not used,
+ * because it needs Node 21.
+ */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -20,7 +20,7 @@ function fixture() {
   return { broker, publisher: broker.publisher(), seen, note };
 }
 
-/** A promise and what settles it. */
+/** Returns a promise, and the function that resolves this promise. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 }
 
 describe('InProcessBroker', () => {
-  it('hands records over as Kafka does', async () => {
+  it('delivers records in the same form as Kafka', async () => {
     const { broker, publisher } = fixture();
     const received: ReceivedRecord[] = [];
     broker.subscribe('letters', (r) => void received.push(r));
@@ -48,7 +48,7 @@ describe('InProcessBroker', () => {
     ]);
   });
 
-  it('reaches every subscriber of the topic, and no other', async () => {
+  it('delivers a record to all subscribers of its topic, and to no subscriber of another topic', async () => {
     const { broker, publisher, seen, note } = fixture();
     broker.subscribe('letters', note);
     broker.subscribe('letters', note);
@@ -57,14 +57,14 @@ describe('InProcessBroker', () => {
     expect(seen).toEqual(['a=1', 'a=1']);
   });
 
-  it('forgets who unsubscribed', async () => {
+  it('delivers no records after an unsubscribe', async () => {
     const { broker, publisher, seen, note } = fixture();
     broker.subscribe('letters', note)();
     await publisher.publish([record('a', '1')]);
     expect(seen).toEqual([]);
   });
 
-  it('keeps the order of a key across calls, however slow the handler', async () => {
+  it('delivers the records of a key in sequence across calls, even with a slow handler', async () => {
     const { broker, publisher, seen, note } = fixture();
     const { opened, open } = gate();
     broker.subscribe('letters', async (r) => {
@@ -78,7 +78,7 @@ describe('InProcessBroker', () => {
     expect(seen.filter((line) => line.startsWith('a'))).toEqual(['a=1', 'a=2', 'a=3']);
   });
 
-  it('does not let one key wait for another', async () => {
+  it('delivers the records of a key while a handler still processes another key', async () => {
     const { broker, publisher, seen, note } = fixture();
     const { opened, open } = gate();
     broker.subscribe('letters', async (r) => {
@@ -90,7 +90,7 @@ describe('InProcessBroker', () => {
     expect(seen).toEqual(['fast=1', 'slow=1']);
   });
 
-  it('fails when a handler fails, and holds back what follows of that key', async () => {
+  it('fails if a handler fails, and does not deliver later records of the same key', async () => {
     const { broker, publisher, seen, note } = fixture();
     let healthy = false;
     broker.subscribe('letters', (r) => {
@@ -106,7 +106,7 @@ describe('InProcessBroker', () => {
     expect(seen.filter((line) => line.startsWith('a'))).toEqual(['a=1', 'a=2']);
   });
 
-  it('lets a handler publish', async () => {
+  it('allows a handler to publish records', async () => {
     const { broker, publisher, seen, note } = fixture();
     broker.subscribe('letters', async (r) => {
       await publisher.publish([record(r.key ?? '', 'answer', 'answers')]);

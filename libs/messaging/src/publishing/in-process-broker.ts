@@ -4,38 +4,38 @@ import type { OutgoingRecord } from '../records/outgoing-record.js';
 import type { Publisher, WrittenOffsets } from './publisher.js';
 import type { ReceivedRecord } from '../records/received-record.js';
 
-/** Handles one record. A rejection means: not done, bring it again. */
+/** Handles one record. A rejection requests a redelivery. */
 export type RecordHandler = (record: ReceivedRecord) => Promise<void> | void;
 
 interface Subscription {
   readonly handler: RecordHandler;
-  /** Key → the end of what is in hand for it. */
-  readonly lanes: Map<string, Promise<void>>;
+  /** For each key, a promise that ends with the work in progress for this key. */
+  readonly pending: Map<string, Promise<void>>;
 }
 
 /**
- * Kafka's twin inside one process: the same publisher contract, records in order per key, at least
- * once. It keeps no log: a record reaches the subscribers that are there when it is published.
+ * Replaces Kafka within one process. As with Kafka, the records of a key are delivered in sequence,
+ * at least once. The broker keeps no log, so a record reaches only the current subscribers.
  *
- * `publish()` waits for the handlers and fails when one of them does, so that the outbox, which is
- * the log here, keeps the records and brings them again. After a failure the rest of that key's
- * records in the call is held back, since a key must not skip ahead. A handler with long work takes
- * it over and returns.
+ * `publish()` waits for the handlers and fails if a handler fails. The outbox replaces the log, so
+ * it then keeps the records and publishes them again. After a failure, later records of the same
+ * key in the call are not delivered, so that their sequence is kept. A handler with long work must
+ * return early and continue in the background.
  */
 export class InProcessBroker {
   private readonly subscriptions = new Map<string, Set<Subscription>>();
   private readonly offsets = new Map<string, number>();
 
   /**
-   * @param topic full name
-   * @returns ends the subscription
+   * @param topic full name of the topic
+   * @returns a function that ends the subscription
    */
   subscribe(topic: string, handler: RecordHandler): () => void {
-    const ofTopic = this.subscriptions.get(topic) ?? new Set();
-    this.subscriptions.set(topic, ofTopic);
-    const subscription: Subscription = { handler, lanes: new Map() };
-    ofTopic.add(subscription);
-    return () => void ofTopic.delete(subscription);
+    const topicSubscriptions = this.subscriptions.get(topic) ?? new Set();
+    this.subscriptions.set(topic, topicSubscriptions);
+    const subscription: Subscription = { handler, pending: new Map() };
+    topicSubscriptions.add(subscription);
+    return () => void topicSubscriptions.delete(subscription);
   }
 
   publisher(): Publisher {
@@ -47,11 +47,11 @@ export class InProcessBroker {
   }
 
   private async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
-    const lines = groupBy(records, ({ topic, key }) => JSON.stringify([topic, key])).values();
+    const groups = groupBy(records, ({ topic, key }) => JSON.stringify([topic, key])).values();
     const deliveries: Promise<void>[] = [];
-    for (const line of lines) {
-      const received = line.map((record) => this.receive(record));
-      for (const subscription of this.subscriptions.get(line[0]?.topic ?? '') ?? []) {
+    for (const group of groups) {
+      const received = group.map((record) => this.receive(record));
+      for (const subscription of this.subscriptions.get(group[0]?.topic ?? '') ?? []) {
         deliveries.push(deliver(subscription, received));
       }
     }
@@ -79,22 +79,22 @@ export class InProcessBroker {
   }
 }
 
-/** Records of one key, one after the other, after what is in hand for that key already. */
+/** Delivers records of one key in sequence, after the work in progress for this key. */
 function deliver(
-  { handler, lanes }: Subscription,
+  { handler, pending }: Subscription,
   records: readonly ReceivedRecord[],
 ): Promise<void> {
   const key = records[0]?.key ?? '';
-  const before = lanes.get(key) ?? Promise.resolve();
+  const before = pending.get(key) ?? Promise.resolve();
   const work = before
-    .catch(() => undefined) // that was the other caller's failure
+    .catch(() => undefined) // an earlier caller has received this error
     .then(async () => {
       for (const record of records) await handler(record);
     });
-  lanes.set(key, work);
-  const leave = (): void => {
-    if (lanes.get(key) === work) lanes.delete(key);
+  pending.set(key, work);
+  const cleanUp = (): void => {
+    if (pending.get(key) === work) pending.delete(key);
   };
-  work.then(leave, leave);
+  work.then(cleanUp, cleanUp);
   return work;
 }

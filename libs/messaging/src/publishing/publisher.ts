@@ -1,21 +1,22 @@
 import type { OutgoingRecord } from '../records/outgoing-record.js';
 
 /**
- * Topic → partition → offset of the first record of each batch that was written there, in the order of
- * writing: the partition goes at least as far as the last one. A topic that keeps no log is absent.
+ * For each topic and partition, the first offset of each written batch, in the sequence of the
+ * writes. The partition extends at least to the last of these offsets. Topics without a log are
+ * absent.
  */
 export type WrittenOffsets = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** Where outgoing records go: Kafka, or its twin in this process. */
+/** Publishes records on Kafka or on its in-process replacement. */
 export interface Publisher {
-  /** Makes the publisher ready. May be called again after `close()`. */
+  /** Prepares the publisher. May be called again after `close()`. */
   connect(): Promise<void>;
   /**
-   * Publishes all records or none, in the given order per key. At least once: a failed call may
-   * have published them nevertheless.
-   * @returns where they were written
+   * Publishes all records or none. The records of a key keep their sequence. Even a failed call may
+   * have published the records.
+   * @returns the written offsets
    */
   publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets>;
-  /** Lets go of everything. Never throws; harmless when repeated. */
+  /** Releases all resources. Never throws. May be called repeatedly. */
   close(): Promise<void>;
 }

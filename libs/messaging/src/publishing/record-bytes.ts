@@ -1,23 +1,23 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
 
-/** What of a record takes room in a batch. */
+/** The parts of a record that determine its size in a batch. */
 export interface RecordContent {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers: PartitionHeaders;
 }
 
-/** Upper bound of what the format adds to a batch, to a record, and to each header. */
+/** Upper bounds of the bytes that the format adds per batch, record and header. */
 export const BATCH_OVERHEAD = 100;
 const RECORD_OVERHEAD = 40;
 const HEADER_OVERHEAD = 10;
 
-/** @returns upper bound of the bytes that a record takes in a batch, not compressed */
+/** Returns an upper bound of the uncompressed bytes of a record in a batch. */
 export function recordBytes({ key, value, headers }: RecordContent): number {
   return RECORD_OVERHEAD + bytesOf(key) + bytesOf(value) + headerBytes(headers);
 }
 
-/** @returns upper bound of the bytes of a batch that holds this record only, not compressed */
+/** Returns an upper bound of the uncompressed bytes of a batch with only this record. */
 export function batchBytes(record: RecordContent): number {
   return BATCH_OVERHEAD + recordBytes(record);
 }
@@ -27,8 +27,8 @@ function headerBytes(headers: PartitionHeaders): number {
   for (const name in headers) {
     const value = headers[name] ?? null;
     const values = isList(value) ? value : [value];
-    for (const one of values) {
-      bytes += HEADER_OVERHEAD + Buffer.byteLength(name) + bytesOf(one);
+    for (const content of values) {
+      bytes += HEADER_OVERHEAD + Buffer.byteLength(name) + bytesOf(content);
     }
   }
   return bytes;

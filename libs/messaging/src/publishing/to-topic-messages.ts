@@ -2,7 +2,7 @@ import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-message
 import { groupBy } from './group-by.js';
 import type { OutgoingRecord } from '../records/outgoing-record.js';
 
-/** The records of a send as a producer takes them, each topic's in their order. */
+/** Groups records by topic for a producer. The records of a topic keep their sequence. */
 export function toTopicMessages<R extends { readonly topic: string }>(
   send: readonly R[],
   toMessage: (record: R) => OutgoingMessage,

@@ -14,7 +14,7 @@ describe('TransactionalPublisher', () => {
   it.each([
     ['absent', {}],
     ['undefined', { deadlineMs: undefined }],
-  ])('gives a silent Kafka up after 8 s where its deadline is %s', async (_what, deadline) => {
+  ])('stops waiting for Kafka after 8 s if the deadline is %s', async (_what, deadline) => {
     const options = { transactionalId: 'id', ...deadline };
     const publisher = new TransactionalPublisher(silentKafka, options);
     const outcome = publisher.connect().catch(String);

@@ -15,11 +15,11 @@ export interface TransactionalPublisherOptions extends Pick<
   TransactionalProducerOptions,
   'transactionalId' | 'transactionTimeoutMs'
 > {
-  /** Longest time `connect` or `publish` may take before it fails. Default 8,000 ms. */
+  /** Timeout of `connect` or `publish`. Default 8,000 ms. */
   readonly deadlineMs?: number;
 }
 
-/** One connection's worth of publishing. After its first failure it is never used again. */
+/** A connection. It is not used again after its first failure. */
 interface Session {
   readonly producer: TransactionalProducer;
   busy: boolean;
@@ -28,14 +28,15 @@ interface Session {
 const DEADLINE_MS = 8_000;
 
 /**
- * Publishes to Kafka; each call is exactly one transaction, so readers of committed records see
- * all of it or nothing.
+ * Publishes to Kafka with one transaction per call. Readers of committed records see all records of
+ * a call or none.
  *
- * `connect()` claims the transactional id: from then on every other publisher with it is fenced,
- * also one that was frozen in the middle of a transaction. After any failure the connection is
- * given up and `publish()` refuses until `connect()` was called again. It does not heal itself, as
- * claiming anew would fence a rightful successor: first make sure that you are still the one to
- * publish, then connect, then make sure once more, and only then read what is to be published.
+ * `connect()` claims the transactional id. After this call, every other publisher with the id is
+ * fenced, even a publisher that was frozen within a transaction. After any failure, the connection
+ * is released, and `publish()` throws an error until the next `connect()`. The publisher does not
+ * reconnect by itself, because a reconnect could fence the process that is now the leader. The
+ * caller verifies that it is still the leader, connects, verifies again, and only then reads the
+ * records to publish.
  */
 export class TransactionalPublisher implements Publisher {
   private session: Session | undefined;
@@ -45,7 +46,7 @@ export class TransactionalPublisher implements Publisher {
     private readonly options: TransactionalPublisherOptions,
   ) {}
 
-  /** @throws PublishError within the deadline when Kafka cannot be reached */
+  /** @throws PublishError within the deadline if Kafka cannot be reached */
   async connect(): Promise<void> {
     await this.close();
     const { deadlineMs = DEADLINE_MS } = this.options;
@@ -59,9 +60,9 @@ export class TransactionalPublisher implements Publisher {
   }
 
   /**
-   * @returns where the records were written
-   * @throws FencedError when another publisher took over
-   * @throws PublishError within the deadline for everything else
+   * @returns the written offsets
+   * @throws FencedError if another publisher took over
+   * @throws PublishError within the deadline for any other error
    */
   async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     if (records.length === 0) return new Map();

@@ -2,53 +2,58 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { GroupMember, HEARTBEAT_MS, type GroupMemberOptions } from '../kafkajs/group-member.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
-import { unreadableBatch } from '../kafkajs/mend-fetch.js';
+import { unreadableBatch } from '../kafkajs/fix-fetch.js';
 import { toReceivedRecord } from '../kafkajs/to-received-record.js';
 import type { ReceivedRecord } from '../records/received-record.js';
 import { Membership } from './membership.js';
-import { Places } from './places.js';
+import { Semaphore } from './semaphore.js';
 
-/** A record that this consumer has taken over. */
+/** A record that this consumer has taken. */
 export interface TakenRecord {
   readonly record: ReceivedRecord;
   /**
-   * Resolves when the offset is committed: the record will not be delivered again. Rejects when
-   * that is not known; then work that must not happen twice must not be done.
+   * Resolves when the offset is committed, so that the record is not delivered again. Rejects if
+   * the commit is not confirmed. Work that must not happen twice must then not run.
    */
   readonly committed: Promise<void>;
 }
 
 export interface AtMostOnceOptions extends GroupMemberOptions {
-  /** Records in hand at once. At the limit nothing more is taken. */
-  readonly maxInHand: number;
-  /** Resolves when the work is done; what it rejects with is dropped. */
+  /**
+   * Maximum number of records in progress. At this limit, the consumer takes no further records.
+   */
+  readonly maxInFlight: number;
+  /** Processes a record. The promise resolves when the work is done. Errors are ignored. */
   readonly onRecord: (taken: TakenRecord) => Promise<void>;
-  /** Also called for a batch that cannot be read (`UnreadableBatchError`) and is passed over. */
+  /** Also called for an unreadable batch (`UnreadableBatchError`), which is skipped. */
   readonly onWaiting?: (error: unknown) => void;
 }
 
-const PACE = {
+const SETTINGS = {
   maxWaitMs: 500,
-  /** A runner that died leaves its partitions after this; a run that waits has 25 s. */
+  /**
+   * Time after which the partitions of a dead test runner are reassigned. It is less than the 25 s
+   * of a test run that waits.
+   */
   sessionTimeoutMs: 10_000,
-  /** A partition that waits for a place must not hold back the others. */
+  /** A partition that waits for a permit does not block the other partitions. */
   partitionsAtOnce: 16,
 };
 
 /**
- * Consumes records whose work is tried once. A batch is taken over, its commit begins, and the work
- * begins meanwhile: a commit takes 6 ms (the group coordinator gathers them), and waiting for it
- * before the next fetch would hold back every record by as much. A new group gets the records that
- * are there: a caller that must not work on old records checks their age.
+ * Consumes records, and attempts the work of each record once. The work begins while the commit of
+ * the batch is in flight. A commit takes 6 ms, because the group coordinator collects commits. This
+ * time would delay every record if the work waited for the commit. A new group also receives
+ * existing records. A caller that must not process old records checks their age.
  */
 export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
-  private readonly places: Places;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly permits: Semaphore;
+  private readonly inFlight = new Set<Promise<void>>();
   private membership: Membership | undefined;
 
   constructor(kafka: KafkaClient, options: AtMostOnceOptions) {
-    super(kafka, options, PACE);
-    this.places = new Places(options.maxInHand);
+    super(kafka, options, SETTINGS);
+    this.permits = new Semaphore(options.maxInFlight);
   }
 
   protected override begin(partitions: readonly number[]): void {
@@ -65,7 +70,7 @@ export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
   }
 
   protected override finish(): Promise<unknown> {
-    return Promise.allSettled(this.inHand);
+    return Promise.allSettled(this.inFlight);
   }
 
   protected override async process(payload: FetchedBatch): Promise<void> {
@@ -73,19 +78,19 @@ export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
     const { membership } = this;
     if (membership?.owns(payload) !== true) return;
     for (let next = 0; next < messages.length;) {
-      const places = await this.takePlaces(messages.length - next, payload, membership);
-      if (places === 0) return;
-      const taken = messages.slice(next, next + places);
+      const permits = await this.takePermits(messages.length - next, payload, membership);
+      if (permits === 0) return;
+      const taken = messages.slice(next, next + permits);
       const last = taken.at(-1)?.offset ?? '0';
       const committed = membership.take(payload, String(BigInt(last) + 1n));
-      committed.catch(() => undefined); // whoever needs it waits for it
+      committed.catch(() => undefined); // a caller that needs the result awaits `committed`
       for (const message of taken) {
         const unreadable = unreadableBatch(message);
         if (unreadable === undefined) {
-          this.workOn({ record: toReceivedRecord(topic, partition, message), committed });
+          this.handle({ record: toReceivedRecord(topic, partition, message), committed });
         } else {
-          this.places.release();
-          this.options.onWaiting?.(unreadable); // nobody could work on it
+          this.permits.release();
+          this.options.onWaiting?.(unreadable); // no handler can process an unreadable batch
         }
       }
       payload.resolveOffset(last);
@@ -93,22 +98,22 @@ export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
     }
   }
 
-  private workOn(taken: TakenRecord): void {
+  private handle(taken: TakenRecord): void {
     const work = this.options
       .onRecord(taken)
       .catch(() => undefined)
       .finally(() => {
-        this.places.release();
-        this.inHand.delete(work);
+        this.permits.release();
+        this.inFlight.delete(work);
       });
-    this.inHand.add(work);
+    this.inFlight.add(work);
   }
 
   /**
-   * Waits for places. @returns how many places were taken; 0 when the partition is no longer this
-   * member's
+   * Waits for permits.
+   * @returns number of permits; 0 if this member has stopped or lost the partition
    */
-  private async takePlaces(
+  private async takePermits(
     wanted: number,
     batch: FetchedBatch,
     membership: Membership,
@@ -116,10 +121,11 @@ export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
     for (;;) {
       if (this.signal.aborted || membership.isOver) return 0;
       if (!batch.isRunning() || batch.isStale()) return 0;
-      const taken = this.places.take(wanted);
+      const taken = this.permits.take(wanted);
       if (taken > 0) return taken;
-      await Promise.race([this.places.whenFree(), sleep(HEARTBEAT_MS)]);
-      await batch.heartbeat(); // throws in a rebalance: what was not taken goes to its new owner
+      await Promise.race([this.permits.whenFree(), sleep(HEARTBEAT_MS)]);
+      // Throws during a rebalance. The new owner then gets the remaining records.
+      await batch.heartbeat();
     }
   }
 }

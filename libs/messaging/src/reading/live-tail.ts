@@ -2,16 +2,16 @@ import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { readOn, type ReadOptions } from './read-on.js';
 
 export interface LiveTailOptions extends Omit<ReadOptions, 'onUnreadable'> {
-  /** Called when the position is fixed: see `isReading`. Called again after an outage. */
+  /** Called when the position is set (see `isReading`). Called again after an outage. */
   readonly onReading?: () => void;
   /**
-   * Called for each failed attempt to read; another one follows. Also for a batch that cannot be read
-   * (`UnreadableBatchError`) and is passed over.
+   * Called after each failed attempt to read. The attempt is retried. Also called for an unreadable
+   * batch (`UnreadableBatchError`). The batch is skipped.
    */
   readonly onWaiting?: (error: unknown) => void;
 }
 
-/** Reads what is published on a topic from the start on, all partitions, as `readOn`. */
+/** Reads the records that are published after the start, on all partitions, with `readOn`. */
 export class LiveTail {
   private readonly stopping = new AbortController();
   private work: Promise<void> = Promise.resolve();
@@ -22,12 +22,12 @@ export class LiveTail {
     private readonly options: LiveTailOptions,
   ) {}
 
-  /** Whether the position is fixed: a record that is published now will be handed over. */
+  /** Whether the position is set. If true, all records published from now on are handed over. */
   get isReading(): boolean {
     return this.hasPosition;
   }
 
-  /** Begins to read, and tries for as long as Kafka or the topic is not there. */
+  /** Starts to read. Retries while Kafka or the topic is unavailable. */
   start(): void {
     const { onReading, onWaiting, ...options } = this.options;
     const onFailure = (error: unknown): void => onWaiting?.(error);

@@ -1,7 +1,7 @@
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { Membership, MembershipOverError } from './membership.js';
 
-/** A batch of a consumer whose commits end when the test says so. */
+/** Returns a batch of a fake consumer. The test decides when each commit ends. */
 function batchOf(partition: number) {
   const sent: unknown[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -18,16 +18,16 @@ function batchOf(partition: number) {
   return { payload: payload as FetchedBatch, sent, ends };
 }
 
-const turns = async (): Promise<void> => {
+const runPending = async (): Promise<void> => {
   for (let n = 0; n < 3; n += 1) await new Promise(setImmediate);
 };
 
 describe('Membership', () => {
-  it('sends nothing for what was taken before the group was joined anew', async () => {
+  it('commits no offset after the end of the membership', async () => {
     const { payload, sent, ends } = batchOf(0);
     const membership = new Membership('t', [0]);
     const first = membership.take(payload, '1');
-    await turns();
+    await runPending();
     const second = membership.take(payload, '2');
     membership.end();
     ends[0]!(new Error('ILLEGAL_GENERATION'));
@@ -38,7 +38,7 @@ describe('Membership', () => {
     ]);
   });
 
-  it('is over for a commit that is asked for in the turn in which the group is joined anew', async () => {
+  it('rejects a commit that was requested just before the rejoin', async () => {
     const { payload, sent } = batchOf(0);
     const membership = new Membership('t', [0]);
     const taken = membership.take(payload, '1');
@@ -48,22 +48,22 @@ describe('Membership', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is settled once the commits that were asked for have ended, failed ones too', async () => {
+  it('resolves `settled` after all requested commits have ended, even failed commits', async () => {
     const { payload, ends } = batchOf(0);
     const membership = new Membership('t', [0]);
     membership.take(payload, '1').catch(() => undefined);
-    await turns();
+    await runPending();
     membership.take(payload, '2').catch(() => undefined);
     let isSettled = false;
     const settled = membership.settled().then(() => (isSettled = true));
     ends[0]!(new Error('refused'));
-    await turns();
+    await runPending();
     expect(isSettled).toBe(false);
     ends[1]!();
     await settled;
   });
 
-  it('knows a batch of a partition that it was not given', () => {
+  it('owns only batches of assigned partitions', () => {
     const membership = new Membership('t', [1, 2]);
     expect(membership.owns(batchOf(2).payload)).toBe(true);
     expect(membership.owns(batchOf(0).payload)).toBe(false);

@@ -2,24 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { GatheredRequests } from '../publishing/gathered-requests.js';
 
-/** The group was left, or joined anew, before the offset was committed. */
+/** The member left or rejoined the group before the offset was committed. */
 export class MembershipOverError extends Error {
   override readonly name = 'MembershipOverError';
 }
 
 /**
- * A consumer's stay in its group from one join to the next. Its commits count within it, once:
- * under a later one the partition may have been somebody else's meanwhile, and the group's offset,
- * which the broker takes from any member, would go back.
+ * The membership of a consumer in a group from one join to the next join. It never commits after a
+ * rejoin, because another member may have processed the partition in between. The broker accepts
+ * commits from any member, so that the offset of the group could go back.
  *
- * So commits go through the batch, which sends one request and reports its result. The consumer's
- * own `commitOffsets` repeats a request that was refused, after the next join too, and resolves
- * without one when the consumer stops (kafkajs, `runner.js`).
+ * So commits use the function of the batch, which sends one request and reports the result. The
+ * function `commitOffsets` of the consumer would repeat a refused request, even after the next
+ * join. When the consumer stops, `commitOffsets` resolves without a request (kafkajs, `runner.js`).
  */
 export class Membership {
   /**
-   * Of each partition the latest offset. A broker works requests of a connection off one after the other and takes 6 ms for a
-   * commit: one for each record would fall behind at 160 records a second, and heartbeats with it.
+   * Commits only the latest offset of each partition. A broker processes the requests of a
+   * connection one after the other, and a commit takes 6 ms. With one commit per record, the
+   * consumer could process only 160 records a second, and heartbeats would be delayed.
    */
   private readonly commits = new GatheredRequests(
     () => new Map<number, string>(),
@@ -29,8 +30,8 @@ export class Membership {
   private over = false;
 
   /**
-   * @param topic full name
-   * @param partitions that are this member's
+   * @param topic full name of the topic
+   * @param partitions partitions of this member
    */
   constructor(
     private readonly topic: string,
@@ -41,34 +42,39 @@ export class Membership {
     return this.over;
   }
 
-  /** Whether a batch is of its partitions; kafkajs may hand over one of an earlier membership. */
+  /**
+   * Returns whether this member owns the partition of a batch. kafkajs may deliver a batch of an
+   * earlier membership.
+   */
   owns({ batch }: FetchedBatch): boolean {
     return this.partitions.includes(batch.partition);
   }
 
   /**
-   * @param offset of the record after the last one of the batch that is taken over
-   * @returns resolves when it is committed; rejects when it is not known to be
+   * @param offset offset after the last record taken from the batch
+   * @returns a promise that resolves after the commit, or rejects if the commit is not confirmed
    */
   take(batch: FetchedBatch, offset: string): Promise<void> {
-    this.batch ??= batch; // any of its batches commits for all
+    this.batch ??= batch; // any batch of the membership can commit all offsets
     return this.commits.add((offsets) => offsets.set(batch.batch.partition, offset));
   }
 
-  /** Resolves when no commit is under way. */
+  /** Resolves when no commit is in progress. */
   settled(): Promise<void> {
     return this.commits.settled();
   }
 
-  /** Ends the membership: offsets that are not committed by now never are. */
+  /** Ends the membership, so that no further offset is committed. */
   end(): void {
     this.over = true;
   }
 
   private async commit(offsets: ReadonlyMap<number, string>): Promise<void> {
-    // kafkajs commits for the membership of the moment. It joins anew and says so within one turn.
+    // kafkajs would commit for a new membership after a rejoin. It rejoins and reports the join in
+    // one turn of the event loop, so `over` is correct after this turn.
     await nextTurn();
-    if (this.over) throw new MembershipOverError('The group was joined anew before the commit.');
+    if (this.over)
+      throw new MembershipOverError('The consumer joined its group again before the commit.');
     const partitions = Array.from(offsets, ([partition, offset]) => ({ partition, offset }));
     await this.batch?.commitOffsetsIfNecessary({ topics: [{ topic: this.topic, partitions }] });
   }

@@ -7,30 +7,35 @@ import { within } from '../kafkajs/within.js';
 import { visibleRanges } from '../topics/visible-ranges.js';
 
 export interface ReadNewestOptions {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly topic: string;
-  /** How many offsets before the end are read, an equal part of each partition; markers and gaps count. */
+  /**
+   * Number of offsets to read before the end, divided equally among partitions. The number includes
+   * markers and gaps.
+   */
   readonly offsets: number;
-  /** Partition → offset before which is read, instead of the end; nothing of those that are absent. */
+  /**
+   * For each partition, the offset at which reading ends. Absent partitions are skipped. By
+   * default, reading ends at the end of each partition.
+   */
   readonly before?: ReadonlyMap<number, number>;
-  /** @returns partition → offset before which nothing is read */
+  /** @returns the minimum offset of each partition */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
-  /** Nothing of them is kept: together they may be large. */
+  /** Called for each record. Records are not stored, because together they may be large. */
   readonly onRecord: (record: ReceivedRecord) => void;
-  /** In milliseconds. */
   readonly timeoutMs: number;
 }
 
 /**
- * Hands over the newest committed records of a topic, each partition's in order. Needs no consumer
- * group, and with it no right to one.
+ * Hands over the newest committed records of a topic. The records of each partition are handed over
+ * in sequence. Uses no consumer group, and needs no group permission.
  *
- * Those are what was visible at the time of the call, of a partition with a batch that cannot be read
- * what is before it; none where there is no such topic.
+ * Reads only records that are visible at the time of the call. Reading of a partition ends at an
+ * unreadable batch. For a missing topic, no records are handed over.
  *
- * @returns partition → offset that it began with, of those that have more before it: `before` of the
- *   next call, to go on towards the beginning
- * @throws KafkaJSError or BrokerError when the topic cannot be read, Error when the time is over
+ * @returns for each partition with earlier records, the first offset that was read. Pass this map
+ * as `before` of the next call to read earlier records.
+ * @throws KafkaJSError or BrokerError if the topic cannot be read, Error at the timeout
  */
 export async function readNewest(
   kafka: KafkaClient,
@@ -42,7 +47,7 @@ export async function readNewest(
   const unfinished = new Map<number, number>();
   const earlier = new Map<number, number>();
   if (ranges.every(({ low, high }) => low >= high)) return earlier;
-  const part = Math.ceil(offsets / ranges.length);
+  const perPartition = Math.ceil(offsets / ranges.length);
   const done = new AbortController();
   const finish = (partition: number): void => {
     unfinished.delete(partition);
@@ -56,7 +61,7 @@ export async function readNewest(
       const begin = new Map<number, number>();
       for (const { partition, low, high } of ranges) {
         const first = Math.max(low, known.get(partition) ?? 0);
-        const start = Math.max(first, high - part);
+        const start = Math.max(first, high - perPartition);
         begin.set(partition, Math.min(start, high));
         if (start < high) unfinished.set(partition, high);
         if (start < high && start > first) earlier.set(partition, start);
@@ -65,14 +70,14 @@ export async function readNewest(
       return begin;
     },
     onRecord: (partition, cursor) => {
-      if (cursor.offset >= (unfinished.get(partition) ?? 0)) return; // others are still read
+      if (cursor.offset >= (unfinished.get(partition) ?? 0)) return; // the partition is finished
       onRecord(toRecord(topic, partition, cursor));
     },
     onProgress: (partition, { position, lastStableOffset }) => {
       const end = Math.min(unfinished.get(partition) ?? 0, lastStableOffset);
       if (position >= end) finish(partition);
     },
-    onStand: finish,
+    onUnreadable: finish,
   });
   await within(timeoutMs, `reading the end of ${topic}`, following).finally(() => {
     done.abort();

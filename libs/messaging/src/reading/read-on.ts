@@ -8,40 +8,45 @@ import { visibleRanges } from '../topics/visible-ranges.js';
 import type { UnreadableBatchError } from '../wire/record-batch.js';
 
 export interface ReadOptions {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly topic: string;
-  /** The next record comes after what it returns is settled; a rejection ends the reading. */
+  /** Processes a record. The next record waits for the promise. A rejection ends the reading. */
   readonly onRecord: (record: ReceivedRecord) => void | Promise<void>;
-  /** A batch is passed over that cannot be read. When absent, the reading fails. */
+  /** Called for an unreadable batch, which is then skipped. If absent, reading fails instead. */
   readonly onUnreadable?: (error: UnreadableBatchError) => void;
 }
 
-/** Partition → offset. */
+/** The offset of each partition. */
 export type Offsets = ReadonlyMap<number, number>;
 
 export interface Reading {
   readonly from: 'beginning' | 'end';
-  /** Ends the reading. */
   readonly signal: AbortSignal;
-  /** The position is fixed: nothing that is published from now on is missed. Called again after each failure. */
+  /**
+   * Called when the position is set. No record after this call is missed. Called again after each
+   * failure.
+   */
   readonly onBegin?: () => void;
-  /** @param visible where what was visible ended when the reading began */
+  /** @param visible end of the visible records when the reading began */
   readonly onProgress?: (position: Offsets, visible: Offsets) => void;
-  /** Called for each failed attempt to read; another one follows, whatever it was. */
+  /** Called after each failed attempt to read. If present, every error is retried. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 const RETRY_MS = 500;
-/** A broker that has just started may not know a topic yet: how often in a row it may say so. */
+/**
+ * Maximum number of consecutive answers without the topic. A broker may not know the topic directly
+ * after the start of the broker.
+ */
 const MISSING_IN_A_ROW = 120;
 
 /**
- * Reads committed records until the signal comes, without a consumer group: through outages, on from the last record that
- * was handed over. A topic that was deleted and made again is read from its beginning, where the broker tells the one from
- * the other (`TopicIdentity`).
+ * Reads committed records until the signal is aborted, without a consumer group. After an outage,
+ * reading continues behind the last record. A recreated topic is read from its beginning, if the
+ * broker reports topic ids (`TopicIdentity`).
  *
- * @throws unless there is `onFailure`: what `onRecord` threw; Error when the topic is not there, may not be read or cannot be
- *   reached at first
+ * @throws the error of `onRecord`; Error if the topic does not exist, may not be read, or cannot be
+ * reached at first. With `onFailure`, nothing is thrown.
  */
 export async function readOn(
   kafka: KafkaClient,
@@ -51,7 +56,7 @@ export async function readOn(
   let position: Map<number, number> | undefined;
   let visible: Offsets = new Map();
   let topicId: string | undefined;
-  let inHand = Promise.resolve();
+  let inFlight = Promise.resolve();
   let isBroken = false;
   const handle = async (record: ReceivedRecord): Promise<void> => {
     try {
@@ -77,29 +82,29 @@ export async function readOn(
           ]),
         );
         topicId = found.topicId;
-        inHand = Promise.resolve();
+        inFlight = Promise.resolve();
         onBegin?.();
         return position;
       },
       onRecord: (partition, cursor) => {
         position?.set(partition, cursor.offset + 1);
         const record = toRecord(topic, partition, cursor);
-        // One at a time, also where several brokers lead the partitions.
-        return (inHand = inHand.then(() => handle(record)));
+        // Handles one record at a time, even if several brokers lead the partitions.
+        return (inFlight = inFlight.then(() => handle(record)));
       },
       onProgress: (partition, progress) => {
         if (position === undefined) return;
         position.set(partition, Math.max(position.get(partition) ?? 0, progress.position));
         onProgress?.(position, visible);
       },
-      onStand: (_partition, error) => {
+      onUnreadable: (_partition, error) => {
         if (onUnreadable === undefined) {
           isBroken = true;
           throw error;
         }
         onUnreadable(error);
       },
-      passesOver: true,
+      skipsUnreadable: true,
     });
   let missing = 0;
   const isWorthRetrying = (error: unknown): boolean => {
@@ -109,13 +114,13 @@ export async function readOn(
     }
     const refusal = topicRefusal(error);
     missing = refusal === 'missing' ? missing + 1 : 0;
-    const isPassingError = refusal !== 'forbidden' && missing < MISSING_IN_A_ROW;
-    return position !== undefined && !isBroken && isPassingError;
+    const isTransient = refusal !== 'forbidden' && missing < MISSING_IN_A_ROW;
+    return position !== undefined && !isBroken && isTransient;
   };
   try {
     await retryUntilDone(read, { signal, pauseMs: RETRY_MS, isWorthRetrying });
   } catch (error) {
     if (topicRefusal(error) !== 'missing') throw error;
-    throw new Error(`There is no topic ${topic}.`, { cause: error });
+    throw new Error(`The topic ${topic} does not exist.`, { cause: error });
   }
 }

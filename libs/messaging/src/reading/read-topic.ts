@@ -3,15 +3,16 @@ import { within } from '../kafkajs/within.js';
 import { readOn, type Offsets, type ReadOptions } from './read-on.js';
 
 export interface TailOptions extends ReadOptions {
-  /** `true`: what is there, then what comes. `false`: what is published from the call on. */
+  /**
+   * Whether to read all existing records. If false, reads only records published after the call.
+   */
   readonly fromBeginning: boolean;
-  /** Ends the reading. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads committed records until the signal comes, through outages.
- * @throws Error when the topic is not there, or Kafka cannot be reached at first
+ * Reads committed records until the signal is aborted. Retries after outages.
+ * @throws Error if the topic does not exist, or Kafka cannot be reached at first
  */
 export function tailTopic(
   kafka: KafkaClient,
@@ -21,7 +22,10 @@ export function tailTopic(
 }
 
 export interface ReadToEndOptions extends ReadOptions {
-  /** Partition → offset to read up to. When absent, up to what is visible at the time of the call. */
+  /**
+   * The end offset of each partition. Default: the end of the visible records at the time of the
+   * call.
+   */
   readonly end?: Offsets;
   /** Default 30,000. */
   readonly timeoutMs?: number;
@@ -29,7 +33,7 @@ export interface ReadToEndOptions extends ReadOptions {
 
 /**
  * Reads the committed records of a topic from its beginning.
- * @throws Error when the topic is not there, or the time is over
+ * @throws Error if the topic does not exist, or at the timeout
  */
 export async function readTopicToEnd(
   kafka: KafkaClient,

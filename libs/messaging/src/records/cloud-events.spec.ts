@@ -7,8 +7,8 @@ const event = {
   time: '2026-11-21T08:00:00.000Z',
 };
 
-describe('CloudEvents headers', () => {
-  it('follow the binary content mode', () => {
+describe('toCloudEventHeaders', () => {
+  it('returns the headers of the binary content mode', () => {
     expect(toCloudEventHeaders({ ...event, requestId: 'r-1' })).toEqual({
       ce_specversion: '1.0',
       ce_id: event.id,
@@ -20,7 +20,7 @@ describe('CloudEvents headers', () => {
     });
   });
 
-  it('leave out what is not given', () => {
+  it('omits absent attributes', () => {
     expect(Object.keys(toCloudEventHeaders(event)).sort()).toEqual([
       'ce_id',
       'ce_source',
@@ -31,24 +31,24 @@ describe('CloudEvents headers', () => {
     ]);
   });
 
-  it('say nothing about the content of a tombstone', () => {
+  it('omits the content type of a tombstone', () => {
     expect(toCloudEventHeaders(event, { tombstone: true })).not.toHaveProperty('content-type');
   });
 
-  it('carry only the known attributes, so no identifier slips in', () => {
+  it('ignores unknown attributes, which may contain identifiers', () => {
     const leaky = { ...event, subject: 'user-1' };
     expect(JSON.stringify(toCloudEventHeaders(leaky))).not.toContain('user-1');
   });
 });
 
 describe('toCloudEventRecord', () => {
-  it('makes a record with a JSON value at the time of the event', () => {
+  it('creates a record with a JSON value and the time of the event', () => {
     const record = toCloudEventRecord('lethe.x.v1', 'key', event, { n: 1 });
     expect(record).toMatchObject({ topic: 'lethe.x.v1', key: 'key', value: '{"n":1}' });
     expect(record.timestamp).toBe(Date.UTC(2026, 10, 21, 8));
   });
 
-  it('makes a tombstone of null', () => {
+  it('creates a tombstone from null', () => {
     const record = toCloudEventRecord('lethe.x.v1', 'key', event, null);
     expect(record.value).toBeNull();
     expect(record.headers).not.toHaveProperty('content-type');

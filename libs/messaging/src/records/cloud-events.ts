@@ -1,26 +1,32 @@
 import type { OutgoingRecord } from './outgoing-record.js';
 
-/** Attributes of a CloudEvents 1.0 event. There is no subject: it would be a user's identifier. */
+/**
+ * Attributes of a CloudEvents 1.0 event. The attribute `subject` is not used, because it would
+ * contain an identifier of a user.
+ */
 export interface CloudEventAttributes {
-  /** The same for every repeat of the event. */
+  /** The id stays the same if the event is sent again. */
   readonly id: string;
   /** For instance `lethe.regulation.created.v1`. */
   readonly type: string;
-  /** URI reference of what sends it, for instance `/lethe/regulation`. */
+  /** URI reference of the sender, for instance `/lethe/regulation`. */
   readonly source: string;
-  /** RFC 3339. */
+  /** Time of the event, in the format of RFC 3339. */
   readonly time: string;
-  /** Request that led to it; the extension attribute `requestid`. */
+  /** Id of the request that caused the event. It is the extension attribute `requestid`. */
   readonly requestId?: string;
-  /** Milliseconds that are left for it when it is sent; the extension attribute `timeleft`. */
+  /** Remaining milliseconds when the event is sent. It is the extension attribute `timeleft`. */
   readonly timeLeftMs?: number;
-  /** The value says more than is true, as what is true fits in no record; the extension attribute `oversized`. */
+  /**
+   * True if the exact value is too large for a record, so that the value states more than is true.
+   * It is the extension attribute `oversized`.
+   */
   readonly oversized?: true;
-  /** W3C Trace Context of what made the event; the extension attribute `traceparent`. */
+  /** W3C Trace Context of the cause. It is the extension attribute `traceparent`. */
   readonly traceparent?: string;
 }
 
-/** Attribute → header of Kafka's binary content mode. */
+/** The header of each attribute in Kafka's binary content mode. */
 const HEADERS = {
   id: 'ce_id',
   type: 'ce_type',
@@ -33,10 +39,11 @@ const HEADERS = {
 } as const satisfies Record<keyof CloudEventAttributes, string>;
 
 /**
- * Headers of an event in Kafka's binary content mode. Ours rather than the `cloudevents` package:
- * that hands kafkajs values it refuses, and throws on tombstones.
- * @param options.tombstone the record has no value, so no content type either
- * @see https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/kafka-protocol-binding.md
+ * Returns the headers of an event in Kafka's binary content mode. The `cloudevents` package is not
+ * used, because it passes invalid values to kafkajs and throws on tombstones.
+ * @param options.tombstone whether to omit the content type
+ * @see
+ * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/bindings/kafka-protocol-binding.md
  */
 export function toCloudEventHeaders(
   event: CloudEventAttributes,
@@ -52,8 +59,8 @@ export function toCloudEventHeaders(
 }
 
 /**
- * An event as an outgoing record: headers, JSON value, the event's time as the record's.
- * @param data the value; `null` makes a tombstone
+ * Returns a record with the headers, the JSON value and the timestamp of an event.
+ * @param data the value; `null` creates a tombstone
  */
 export function toCloudEventRecord(
   topic: string,

@@ -1,13 +1,13 @@
-/** One record on its way out, already encoded. */
+/** An encoded record to publish. */
 export interface OutgoingRecord {
-  /** Full topic name, prefix included. */
+  /** Full name of the topic. */
   readonly topic: string;
-  /** Records of one key keep their order. */
+  /** Records with the same key keep their sequence. */
   readonly key: string;
   /** `null` is a tombstone. */
   readonly value: Buffer | string | null;
-  /** UTF-8 text; never holds an identifier of a user. */
+  /** UTF-8 text without identifiers of users. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds since the epoch; the time of sending when absent. */
+  /** Milliseconds since the epoch. If absent, the time of sending is used. */
   readonly timestamp?: number;
 }

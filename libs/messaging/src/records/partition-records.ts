@@ -1,32 +1,31 @@
-/** Headers as kafkajs reads and writes them: of a repeated name, all values in their order. */
+/** Headers in the form of kafkajs. A repeated header has an array of all its values. */
 export type PartitionHeaders = Readonly<Record<string, HeaderValue | readonly HeaderValue[]>>;
 
-/** `null` is a header without a value, which is not the same as an empty one. */
+/** `null` means that a header has no value. This is not the same as an empty value. */
 export type HeaderValue = Buffer | string | null;
 
-/** One record as its bytes came. */
+/** A record with its original bytes. */
 export interface PartitionRecord {
   /** A 64-bit number in decimal. */
   readonly offset: string;
   readonly key: Buffer | null;
-  /** `null`: a tombstone. */
+  /** `null` for a tombstone. */
   readonly value: Buffer | null;
   readonly headers: PartitionHeaders;
   /** Milliseconds since the epoch, in decimal. */
   readonly timestamp: string;
 }
 
-/** What one fetch brought of one partition. */
+/** The result of one fetch from one partition. */
 export interface PartitionBatch {
   readonly partition: number;
   readonly records: readonly PartitionRecord[];
-  /** Records that are behind the last one of the batch. */
+  /** Number of records in the partition behind the batch. */
   readonly lag: number;
 }
 
-/** One record on its way out. */
 export interface PartitionSend {
-  /** Full name; one of the pipeline's `outputs`. */
+  /** Full name of the topic, which is one of the pipeline's `outputs`. */
   readonly topic: string;
   readonly key: Buffer | null;
   readonly value: Buffer | null;
@@ -34,12 +33,12 @@ export interface PartitionSend {
   readonly timestamp: string;
 }
 
-/** What is to become of a batch, in one transaction with its offset. */
+/** The result of a batch. It is sent in one transaction with the offset of the batch. */
 export interface PartitionWork {
   readonly sends: readonly PartitionSend[];
   /**
-   * Called once the transaction is committed: the place to count.
-   * @param nextOffset of the input, behind the batch and the markers of transactions at its end
+   * Called after the commit, for counters.
+   * @param nextOffset input offset after the batch and after the transaction markers that follow it
    */
   readonly onCommitted?: (nextOffset: bigint) => void;
 }

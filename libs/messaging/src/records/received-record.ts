@@ -1,4 +1,3 @@
-/** One record as it was read. */
 export interface ReceivedRecord {
   readonly topic: string;
   readonly partition: number;
@@ -6,10 +5,10 @@ export interface ReceivedRecord {
   readonly offset: string;
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
-  /** The timestamp, where it is the broker's: when the record was written. */
+  /** Time at which the broker wrote the record. Absent if the producer set the timestamp. */
   readonly appendedAt?: number;
   readonly key: string | null;
-  /** `null`: a tombstone. */
+  /** `null` for a tombstone. */
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -3,16 +3,17 @@ import { withAdmin } from '../kafkajs/topic-admin.js';
 import { waitForLeaders } from './ensure-topics.js';
 
 export interface CreatedTopic {
-  /** False: it was there already, and was not changed. */
+  /** False if the topic existed already. An existing topic is not changed. */
   readonly isNew: boolean;
-  /** Whether it can be written; see `waitForLeaders`. */
+  /** Whether the topic is writable (see `waitForLeaders`). */
   readonly hasLeaders: boolean;
 }
 
 /**
- * Makes a topic with the broker's default settings and replication, and waits for its leaders.
+ * Creates a topic with the default settings and replication of the broker, and waits for its
+ * leaders.
  * @param topic full name
- * @throws KafkaJSError when Kafka cannot be reached, or refuses
+ * @throws KafkaJSError if Kafka cannot be reached or refuses the request
  */
 export function createTopic(
   kafka: KafkaClient,

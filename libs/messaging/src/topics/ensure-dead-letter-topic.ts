@@ -4,16 +4,17 @@ import { withAdmin } from '../kafkajs/topic-admin.js';
 import { ensurePlannedTopics } from './ensure-topics.js';
 import { readConfig } from './topic-config.js';
 
-/** What a dead letter may say beside the record. */
+/** Space for the headers that a dead letter adds. */
 const HEADERS_BYTES = 64 * 1024;
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
 /**
- * Makes the topic of the dead letters of a topic that is not ours, when it is missing: as many
- * partitions, kept for seven days, and records that are larger by the dead letters' headers.
- * @param topic full name; it must be there
- * @returns what an operator should look at, one line each (lacking rights, for instance)
- * @throws KafkaJSError when Kafka cannot be reached
+ * Creates the dead-letter topic for a topic of another system, if it is missing. The dead-letter
+ * topic has as many partitions as the other topic, and a retention of seven days. Its limit for
+ * records is higher by the size of the added headers.
+ * @param topic full name of an existing topic
+ * @returns warnings for an operator, one line each, for instance about missing permissions
+ * @throws KafkaJSError if Kafka cannot be reached
  */
 export function ensureDeadLetterTopic(
   kafka: KafkaClient,
@@ -28,7 +29,7 @@ export function ensureDeadLetterTopic(
     const config = {
       'cleanup.policy': 'delete',
       'retention.ms': String(RETENTION_MS),
-      // Not ours to see, perhaps: then the broker's own limit counts.
+      // If the limit of the topic may not be read, the limit of the broker applies.
       ...(limit === undefined
         ? {}
         : { 'max.message.bytes': String(Number(limit) + HEADERS_BYTES) }),

@@ -15,7 +15,10 @@ interface Broker {
   refuses: readonly (keyof TopicAdmin)[];
 }
 
-/** A broker in memory. Refuses what it was told to as Kafka does for lack of rights. */
+/**
+ * Returns the admin client of an in-memory broker. The broker denies the requests in `refuses`, as
+ * Kafka does without permission.
+ */
 function fakeAdmin(broker: Partial<Broker>) {
   const { topics = {}, replicas = 1, refuses = [] } = broker;
   const created: unknown[] = [];
@@ -26,19 +29,19 @@ function fakeAdmin(broker: Partial<Broker>) {
   };
   const admin = {
     listTopics: () => answer('listTopics', Object.keys(topics)),
-    createTopics: ({ topics: asked }: { topics: { topic: string }[] }) =>
+    createTopics: ({ topics: requested }: { topics: { topic: string }[] }) =>
       answer('createTopics', true).then((done) => {
-        created.push(...asked);
-        for (const { topic } of asked) topics[topic] = { partitions: 12, policy: 'compact' };
+        created.push(...requested);
+        for (const { topic } of requested) topics[topic] = { partitions: 12, policy: 'compact' };
         return done;
       }),
     describeCluster: () => answer('describeCluster', { controller: 1, brokers: [] }),
-    describeConfigs: ({ resources: [asked] }: { resources: { name: string }[] }) =>
+    describeConfigs: ({ resources: [requested] }: { resources: { name: string }[] }) =>
       answer('describeConfigs', {
         resources: [
           {
             configEntries: [
-              { configName: 'cleanup.policy', configValue: topics[asked?.name ?? '']?.policy },
+              { configName: 'cleanup.policy', configValue: topics[requested?.name ?? '']?.policy },
               { configName: 'default.replication.factor', configValue: String(replicas) },
             ],
           },
@@ -56,14 +59,14 @@ function fakeAdmin(broker: Partial<Broker>) {
 }
 
 describe('ensurePlannedTopics', () => {
-  it('creates what is missing, for as many replicas as the broker makes by default', async () => {
+  it('creates missing topics with the default replication of the broker', async () => {
     const { admin, created } = fakeAdmin({ replicas: 3 });
     const report = await ensurePlannedTopics(admin, [compacted]);
     expect(report).toEqual({ created: ['states'], existing: [], warnings: [] });
     expect(JSON.stringify(created)).toContain('min.insync.replicas');
   });
 
-  it('leaves alone what is there', async () => {
+  it('does not change existing topics', async () => {
     const { admin, created } = fakeAdmin({
       topics: { states: { partitions: 12, policy: 'compact' } },
     });
@@ -72,18 +75,18 @@ describe('ensurePlannedTopics', () => {
     expect(created).toEqual([]);
   });
 
-  it('warns of another number of partitions', async () => {
+  it('warns about a different number of partitions', async () => {
     const { admin } = fakeAdmin({ topics: { states: { partitions: 3, policy: 'compact' } } });
     const { warnings } = await ensurePlannedTopics(admin, [compacted]);
     expect(warnings).toEqual(['Topic states has 3 partitions, not 12.']);
   });
 
-  it.each(['delete', 'compact,delete'])('refuses a state topic with %s', async (policy) => {
+  it.each(['delete', 'compact,delete'])('rejects the cleanup policy %s', async (policy) => {
     const { admin } = fakeAdmin({ topics: { states: { partitions: 12, policy } } });
     await expect(ensurePlannedTopics(admin, [compacted])).rejects.toThrow(TopicLayoutError);
   });
 
-  it('warns when it may not create topics', async () => {
+  it('warns without permission to create topics', async () => {
     const { admin } = fakeAdmin({ refuses: ['createTopics'] });
     const report = await ensurePlannedTopics(admin, [compacted]);
     expect(report.created).toEqual([]);
@@ -92,7 +95,7 @@ describe('ensurePlannedTopics', () => {
     ]);
   });
 
-  it('warns when it may not look at them', async () => {
+  it('warns without permission to describe topics', async () => {
     const { admin } = fakeAdmin({
       topics: { states: { partitions: 12, policy: 'compact' } },
       refuses: ['describeConfigs', 'fetchTopicMetadata'],
@@ -101,13 +104,13 @@ describe('ensurePlannedTopics', () => {
     expect(warnings).toHaveLength(2);
   });
 
-  it('creates without knowing the replication', async () => {
+  it('creates topics even if the default replication is unknown', async () => {
     const { admin, created } = fakeAdmin({ refuses: ['describeCluster'] });
     await expect(ensurePlannedTopics(admin, [compacted])).resolves.toMatchObject({ warnings: [] });
     expect(JSON.stringify(created)).not.toContain('min.insync.replicas');
   });
 
-  it('fails when Kafka is gone', async () => {
+  it('fails while Kafka is unreachable', async () => {
     const { admin } = fakeAdmin({});
     admin.createTopics = () => Promise.reject(new Error('connect ECONNREFUSED'));
     await expect(ensurePlannedTopics(admin, [compacted])).rejects.toThrow('ECONNREFUSED');

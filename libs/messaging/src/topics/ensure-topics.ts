@@ -5,30 +5,29 @@ import { refusalOf, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js
 import { readConfig } from './topic-config.js';
 import { creationRequest, planTopics, type PlannedTopic } from './plan-topics.js';
 
-/** A topic is laid out so that what is on it would be lost or wrong. Nothing must be started. */
+/** A topic has a layout that would lose or corrupt data. No app may start. */
 export class TopicLayoutError extends OperatorError {
   override readonly name = 'TopicLayoutError';
 }
 
 export interface TopicReport {
-  /** Topics that were made now. */
+  /** Topics that this call created. */
   readonly created: readonly string[];
-  /** Topics that were there already; never changed. */
+  /** Topics that existed already. They are never changed. */
   readonly existing: readonly string[];
-  /** What an operator should look at, one line each. */
+  /** Warnings for an operator, one line each. */
   readonly warnings: readonly string[];
 }
 
-/** How long a new topic may take to have leaders; later ones are met by the publisher's retries. */
+/** Maximum time to wait for the leaders of a new topic. Publishers retry after this time. */
 const LEADERS_MS = 10_000;
 
 /**
- * Creates the topics that are missing, and looks at those that are there. Several processes may do
- * so at once.
- * @param options.prefix of all topic names
- * @returns what was done; lacking rights are a warning, as an operator may create topics himself
- * @throws TopicLayoutError when a topic that must be compacted is not
- * @throws KafkaJSError when Kafka cannot be reached
+ * Creates missing topics and checks existing topics. Several processes may do this concurrently.
+ * @param options.prefix prefix of all topic names
+ * @returns the result; missing permissions are a warning, because an operator may create topics
+ * @throws TopicLayoutError if a topic is not compacted but must be
+ * @throws KafkaJSError if Kafka cannot be reached
  */
 export function ensureTopics(
   kafka: KafkaClient,
@@ -38,14 +37,14 @@ export function ensureTopics(
   return withAdmin(kafka, (admin) => ensurePlannedTopics(admin, planned));
 }
 
-/** `ensureTopics` over a connected admin client. */
+/** Does the work of `ensureTopics` with a connected admin client. */
 export async function ensurePlannedTopics(
   admin: TopicAdmin,
   planned: readonly PlannedTopic[],
 ): Promise<TopicReport> {
-  const there = new Set(await admin.listTopics());
-  const existing = planned.filter(({ name }) => there.has(name));
-  const missing = planned.filter(({ name }) => !there.has(name));
+  const present = new Set(await admin.listTopics());
+  const existing = planned.filter(({ name }) => present.has(name));
+  const missing = planned.filter(({ name }) => !present.has(name));
   const warnings = [
     ...(await checkCleanup(admin, existing)),
     ...(await checkPartitions(admin, existing)),
@@ -61,7 +60,10 @@ export async function ensurePlannedTopics(
   return { created, existing: existing.map(({ name }) => name), warnings };
 }
 
-/** @returns why not; undefined when it is there now, whoever was faster */
+/**
+ * Returns undefined if the topic exists now, even if another process created it. Otherwise returns
+ * the reason why the broker refused to create it.
+ */
 async function create(
   admin: TopicAdmin,
   topic: PlannedTopic,
@@ -76,10 +78,11 @@ async function create(
 }
 
 /**
- * Waits until new topics can be written, ten seconds at most: what comes later is met by the retries
- * of who writes. kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
+ * Waits for up to 10 s until new topics are writable. Writers retry after this time. The option
+ * `waitForLeaders` of kafkajs is not used, because it fails if a broker does not know a new topic
+ * yet.
  *
- * @returns whether they have leaders
+ * @returns whether the topics have leaders
  */
 export async function waitForLeaders(
   admin: Pick<TopicAdmin, 'fetchTopicMetadata'>,
@@ -106,11 +109,13 @@ async function checkCleanup(admin: TopicAdmin, topics: readonly PlannedTopic[]):
       const policy = await readConfig(admin, 'topic', name, 'cleanup.policy');
       if (policy === 'compact') continue;
       throw new TopicLayoutError(
-        `Topic ${name} has cleanup.policy=${policy ?? '?'} and would forget who is suppressed: set it to compact.`,
+        `Topic ${name} has cleanup.policy=${policy ?? '?'} and would lose suppressions: set it to compact.`,
       );
     } catch (error) {
       if (error instanceof TopicLayoutError) throw error;
-      warnings.push(`Whether topic ${name} is compacted could not be checked: ${refusalOf(error)}`);
+      warnings.push(
+        `Lethe could not check whether topic ${name} is compacted: ${refusalOf(error)}`,
+      );
     }
   }
   return warnings;
@@ -129,7 +134,7 @@ async function checkPartitions(
       return [`Topic ${name} has ${String(partitions.length)} partitions, not ${String(planned)}.`];
     });
   } catch (error) {
-    return [`The topics' partitions could not be checked: ${refusalOf(error)}`];
+    return [`Lethe could not check the partitions of the topics: ${refusalOf(error)}`];
   }
 }
 
@@ -142,6 +147,6 @@ async function defaultReplicas(admin: TopicAdmin): Promise<number | undefined> {
     return value === undefined ? undefined : Number(value);
   } catch (error) {
     refusalOf(error);
-    return undefined; // not ours to know; then the broker's own min.insync.replicas counts
+    return undefined; // without permission, the broker's min.insync.replicas applies
   }
 }

@@ -9,7 +9,7 @@ describe('planTopics', () => {
     expect(names).toEqual(['lethe.regulation.lifecycle.v1', 'lethe.regulation.lifecycle.v1.dlq']);
   });
 
-  it('keeps dead letters as long as their topic', () => {
+  it('keeps dead letters as long as the records of their topic', () => {
     const [, deadLetters] = planTopics('', [TOPICS.lifecycle]);
     expect(deadLetters).toMatchObject({
       partitions: 12,
@@ -17,7 +17,7 @@ describe('planTopics', () => {
     });
   });
 
-  it('keeps dead letters of a compacted topic for seven days, uncompacted', () => {
+  it('keeps dead letters of a compacted topic for seven days, without compaction', () => {
     const [, deadLetters] = planTopics('', [TOPICS.suppressions]);
     expect(deadLetters?.config).toEqual({
       'cleanup.policy': 'delete',
@@ -25,7 +25,7 @@ describe('planTopics', () => {
     });
   });
 
-  it('plans no dead letters where none are wanted', () => {
+  it('plans no dead-letter topic if the definition has none', () => {
     expect(planTopics('', [{ ...TOPICS.lifecycle, deadLetters: false }])).toHaveLength(1);
   });
 });
@@ -35,15 +35,15 @@ describe('creationRequest', () => {
   const names = (replicas: number | undefined) =>
     creationRequest(topic, replicas).configEntries?.map(({ name }) => name);
 
-  it("leaves the replication to the broker's default", () => {
+  it('uses the default replication of the broker', () => {
     expect(creationRequest(topic, 3)).toMatchObject({ numPartitions: 12, replicationFactor: -1 });
   });
 
-  it('wants two replicas in sync where there are three', () => {
+  it('requires two in-sync replicas if there are three replicas', () => {
     expect(names(3)).toContain('min.insync.replicas');
   });
 
-  it.each([1, 2, undefined])('does not want them with %s replicas', (replicas) => {
+  it.each([1, 2, undefined])('does not require 2 in-sync replicas with %s replicas', (replicas) => {
     expect(names(replicas)).not.toContain('min.insync.replicas');
   });
 });

@@ -1,9 +1,9 @@
 import { deadLetterTopicName, topicName, type TopicDefinition } from '@lethe/contracts';
 import type { NewTopic } from '../kafkajs/topic-admin.js';
 
-/** How a topic ought to be. */
+/** The required layout of a topic. */
 export interface PlannedTopic {
-  /** Full name. */
+  /** Full name of the topic. */
   readonly name: string;
   readonly partitions: number;
   readonly config: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface PlannedTopic {
 const COMPACTED_DEAD_LETTERS_MS = 7 * 24 * 3_600_000;
 const REPLICAS_FOR_TWO_IN_SYNC = 3;
 
-/** The topics of an installation, dead letter topics included. */
+/** Returns the topics of an installation, including dead-letter topics. */
 export function planTopics(
   prefix: string,
   definitions: readonly TopicDefinition[],
@@ -22,7 +22,8 @@ export function planTopics(
     const { partitions, config } = definition;
     const topic: PlannedTopic = { name, partitions, config };
     if (!definition.deadLetters) return [topic];
-    // A dead letter is a case to look at, not a state: it is kept as long as its topic, never compacted.
+    // Dead letters are never compacted, because each of them must be examined. They are kept as
+    // long as the records of their topic.
     const retention = config['retention.ms'] ?? String(COMPACTED_DEAD_LETTERS_MS);
     const deadLetters = { 'cleanup.policy': 'delete', 'retention.ms': retention };
     return [topic, { name: deadLetterTopicName(name), partitions, config: deadLetters }];
@@ -30,13 +31,13 @@ export function planTopics(
 }
 
 /**
- * The request that creates a topic with the broker's default replication.
- * @param replicas what that default is; undefined when it may not be read
+ * Returns the request to create a topic with the default replication of the broker.
+ * @param replicas default replication of the broker; undefined if it may not be read
  */
 export function creationRequest(topic: PlannedTopic, replicas: number | undefined): NewTopic {
   const config = {
     ...topic.config,
-    // A record is safe on two machines, and one of the three may be down for maintenance.
+    // Each record is on two machines even while a third machine is down for maintenance.
     ...((replicas ?? 0) >= REPLICAS_FOR_TWO_IN_SYNC ? { 'min.insync.replicas': '2' } : {}),
   };
   return {

@@ -7,9 +7,8 @@ import { ensureTopics, TopicLayoutError } from './ensure-topics.js';
 
 export interface ReachTopicsOptions {
   readonly prefix: string;
-  /** Those to be created where they are missing; of none, only Kafka is waited for. */
+  /** Topics to create if they are missing. If this list is empty, only waits for Kafka. */
   readonly definitions: readonly TopicDefinition[];
-  /** Ends the waiting. */
   readonly signal: AbortSignal;
   readonly log: KafkaLog;
 }
@@ -17,9 +16,9 @@ export interface ReachTopicsOptions {
 const RETRY_MS = 1_000;
 
 /**
- * Waits for Kafka as long as it takes, and creates missing topics.
- * @throws KafkaAccessError as `reachKafka`
- * @throws TopicLayoutError when a topic exists in a form that would lose data
+ * Waits for Kafka without a time limit, and creates missing topics.
+ * @throws KafkaAccessError as in `reachKafka`
+ * @throws TopicLayoutError if a topic exists with a layout that would lose data
  */
 export async function reachTopics(
   kafka: KafkaClient,

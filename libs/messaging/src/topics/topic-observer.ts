@@ -4,40 +4,40 @@ import { committedOffset } from '../pipeline/committed-offset.js';
 import { within } from '../kafkajs/within.js';
 import { ClusterConnection } from '../kafkajs/cluster-connection.js';
 
-/** Which topic it is, and from where to where its partitions go. */
+/** Identity of a topic, and the extent of its partitions. */
 export interface TopicExtent extends TopicIdentity {
-  /** By partition: the first offset that is there. Compaction does not move it. */
+  /** First available offset of each partition. Compaction does not change this offset. */
   readonly starts: readonly number[];
-  /** By partition: the offset of the next record, those of open transactions included. */
+  /** End offset of each partition. It includes the records of open transactions. */
   readonly ends: readonly number[];
 }
 
 const DEADLINE_MS = 8_000;
 
-/** Looks at a topic from time to time, over connections that it keeps. A look is four requests. */
+/** Observes a topic, and keeps its connections open. Each observation takes four requests. */
 export class TopicObserver {
   private connection: Promise<ClusterConnection> | undefined;
 
-  /** @param topic full name */
+  /** @param topic full name of the topic */
   constructor(
     private readonly kafka: KafkaClient,
     private readonly topic: string,
   ) {}
 
   /**
-   * What the topic is now: nothing in the answer is from before the call.
-   * @throws KafkaJSError or BrokerError when the topic is not there, may not be seen, has a
-   *   partition without a leader, or no broker can be reached; within 8 seconds
+   * Returns the current state of the topic. No value is older than the call.
+   * @throws KafkaJSError or BrokerError within 8 seconds if no broker can be reached; also if the
+   * topic does not exist, may not be described, or has a partition without a leader
    */
-  look(): Promise<TopicExtent> {
-    return within(DEADLINE_MS, `looking at ${this.topic}`, this.ask());
+  observe(): Promise<TopicExtent> {
+    return within(DEADLINE_MS, `checking ${this.topic}`, this.fetchExtent());
   }
 
   /**
-   * Where a group begins to read: behind what it has committed, otherwise where a partition begins. After `look`.
-   * @param starts of the partitions, from `look`
-   * @returns offset by partition
-   * @throws BrokerError or KafkaJSError when nobody can tell; within 8 seconds
+   * Returns the next offset of a group for each partition. This is the committed offset, or the
+   * start of the partition if the group has committed no offset. Call `observe` first.
+   * @param starts starts of the partitions, from `observe`
+   * @throws BrokerError or KafkaJSError within 8 seconds, if an offset cannot be read
    */
   positions(
     groupId: string,
@@ -46,12 +46,12 @@ export class TopicObserver {
   ): Promise<ReadonlyMap<number, number>> {
     return within(
       DEADLINE_MS,
-      `looking at ${groupId}`,
-      this.askPositions(groupId, partitions, starts),
+      `checking ${groupId}`,
+      this.fetchPositions(groupId, partitions, starts),
     );
   }
 
-  /** Harmless when repeated; `look` connects again. */
+  /** May be called repeatedly. The next `observe` connects again. */
   async close(): Promise<void> {
     const { connection } = this;
     this.connection = undefined;
@@ -61,10 +61,10 @@ export class TopicObserver {
     );
   }
 
-  private ask(): Promise<TopicExtent> {
+  private fetchExtent(): Promise<TopicExtent> {
     const { topic } = this;
     return this.connected(async (connection) => {
-      await connection.countPartitions([topic]); // who leads them may have changed
+      await connection.countPartitions([topic]); // refreshes the leaders
       const leaders = await connection.findLeaders(topic);
       const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
       const [{ identity }, starts, ends] = await Promise.all([
@@ -78,7 +78,7 @@ export class TopicObserver {
     });
   }
 
-  private askPositions(
+  private fetchPositions(
     groupId: string,
     partitions: readonly number[],
     starts: readonly number[],
@@ -93,10 +93,10 @@ export class TopicObserver {
     });
   }
 
-  private async connected<T>(ask: (connection: ClusterConnection) => Promise<T>): Promise<T> {
+  private async connected<T>(work: (connection: ClusterConnection) => Promise<T>): Promise<T> {
     const opening = (this.connection ??= ClusterConnection.open(this.kafka));
     try {
-      return await ask(await opening);
+      return await work(await opening);
     } catch (error) {
       if (this.connection === opening) await this.close();
       throw error;

@@ -3,11 +3,7 @@ const REFUSALS = {
   TOPIC_AUTHORIZATION_FAILED: 'forbidden',
 } as const;
 
-/**
- * What is wrong with a topic that cannot be used although Kafka answers.
- *
- * @returns undefined when the error says something else
- */
+/** Returns why Kafka refuses the use of a topic, or undefined if the error has another reason. */
 export function topicRefusal(error: unknown): 'missing' | 'forbidden' | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { type } = inner as { readonly type?: unknown };

@@ -1,14 +1,14 @@
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { withAdmin } from '../kafkajs/topic-admin.js';
 
-/** Where a partition begins, and where what is visible of it ends. */
+/** First offset of a partition, and end of its visible records. */
 export interface VisibleRange {
   readonly partition: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** @returns those of a topic's partitions; none where there is no such topic */
+/** Returns the ranges of all partitions, or an empty list if the topic does not exist. */
 export function visibleRanges(kafka: KafkaClient, topic: string): Promise<VisibleRange[]> {
   return withAdmin(kafka, async (admin) => {
     if (!(await admin.listTopics()).includes(topic)) return [];

@@ -3,16 +3,16 @@ import { PlainProducer } from '../kafkajs/plain-producer.js';
 import { withAdmin } from '../kafkajs/topic-admin.js';
 import { readConfig } from './topic-config.js';
 
-/** What decides whether a tombstone in a topic deletes something. */
+/** The properties of a topic that determine whether a tombstone deletes records. */
 export interface TopicFacts {
   readonly partitions: number;
-  /** As the broker says it: `compact`, `delete`, or both with a comma. */
+  /** The value that the broker reports: `compact`, `delete`, or both with a comma. */
   readonly cleanupPolicy: string;
 }
 
 /**
- * Looks at a topic. Never makes it.
- * @throws KafkaJSError when it is not there (see `topicRefusal`), or may not be looked at
+ * Describes a topic. Never creates the topic.
+ * @throws KafkaJSError if the topic does not exist (see `topicRefusal`) or may not be described
  */
 export function describeTopic(kafka: KafkaClient, topic: string): Promise<TopicFacts> {
   return withAdmin(kafka, async (admin) => {
@@ -27,18 +27,21 @@ export interface TombstoneTarget {
   readonly partitions: number;
 }
 
-/** Tombstones of one request. */
+/** Maximum number of tombstones per request. */
 const SEND_RECORDS = 10_000;
-/** Keys of one request: a partition's share stays below what a broker takes at once (1 MB). */
+/**
+ * Maximum number of keys per request. It keeps the tombstones of a partition below the limit of a
+ * broker (1 MB).
+ */
 const SEND_KEYS = 500;
 
 /**
- * Writes a tombstone for each key into every partition of topics, acknowledged by all replicas that are
- * in sync: who wrote the key may have chosen its partition in any way.
+ * Writes a tombstone for each key into every partition, because the producer of the key may have
+ * used any partitioner. All in-sync replicas confirm the writes.
  *
- * @param beforeSend awaited before each request
- * @returns how many tombstones were written
- * @throws KafkaJSError when it is not known to be written; what `beforeSend` throws
+ * @param beforeSend called and awaited before each request
+ * @returns number of written tombstones
+ * @throws KafkaJSError unless the writes are confirmed; the error of `beforeSend`
  */
 export async function writeTombstones(
   kafka: KafkaClient,

@@ -1,4 +1,7 @@
-/** https://kafka.apache.org/documentation/#recordbatch: where the fields of a batch's header are. */
+/**
+ * Positions of the fields in the header of a batch.
+ * https://kafka.apache.org/documentation/#recordbatch
+ */
 export const LENGTH = 8;
 export const LENGTH_ENDS = 12;
 export const PARTITION_LEADER_EPOCH = 12;

@@ -1,4 +1,7 @@
-/** https://kafka.apache.org/protocol.html#protocol_error_codes: those that a reader can meet. */
+/**
+ * Kafka's names of the error codes that a reader can receive.
+ * https://kafka.apache.org/protocol.html#protocol_error_codes
+ */
 const TYPES: Readonly<Record<number, string>> = {
   [-1]: 'UNKNOWN_SERVER_ERROR',
   2: 'CORRUPT_MESSAGE',
@@ -22,13 +25,13 @@ const TYPES: Readonly<Record<number, string>> = {
   100: 'UNKNOWN_TOPIC_ID',
 };
 
-/** A broker answered with an error of Kafka's protocol. */
+/** A broker answered with an error of the Kafka protocol. */
 export class BrokerError extends Error {
   override readonly name = 'BrokerError';
-  /** Kafka's name of the error, as on the errors of kafkajs. */
+  /** Kafka's name of the error, as in errors of kafkajs. */
   readonly type: string;
 
-  /** @param what happened, without a full stop */
+  /** @param what description, without a full stop */
   constructor(what: string, code: number) {
     const type = TYPES[code] ?? `KAFKA_ERROR_${String(code)}`;
     super(`${what} (${type}).`);

@@ -4,7 +4,7 @@ import type { WireRequest } from './wire-request.js';
 import { WireWriter } from './wire-writer.js';
 
 const FETCH = 1;
-/** The last one without compact types; Kafka 2.3 and newer. */
+/** Last version without compact types. Kafka 2.3 and newer support this version. */
 export const FETCH_VERSION = 11;
 const READ_COMMITTED = 1;
 const NO_SESSION_EPOCH = -1;
@@ -12,9 +12,11 @@ const UNKNOWN = -1;
 
 export interface FetchOptions {
   readonly topic: string;
-  /** Partition → offset to read from. The first ones get their share first. */
+  /**
+   * Start offset of each partition. The broker fills the answer from the first partitions first.
+   */
   readonly positions: Iterable<readonly [partition: number, offset: number]>;
-  /** The broker waits this long for a first record. */
+  /** Maximum time for which the broker waits for a first record. */
   readonly maxWaitMs: number;
   readonly maxBytes: number;
   readonly maxBytesPerPartition: number;
@@ -25,32 +27,32 @@ export interface AbortedTransaction {
   readonly firstOffset: number;
 }
 
-/** What a broker has of one partition. */
+/** The answer of a broker for one partition. */
 export interface FetchedPartition {
   readonly partition: number;
-  /** 0, or an error of Kafka's protocol. */
+  /** 0, or an error code of the Kafka protocol. */
   readonly errorCode: number;
-  /** Where the partition ends, records of open transactions included. */
+  /** End of the partition, behind the records of open transactions. */
   readonly highWatermark: number;
-  /** Where the first open transaction begins, or the high watermark: nothing behind it is visible. */
+  /** Start of the first open transaction, or the high watermark. Later records are not visible. */
   readonly lastStableOffset: number;
-  /** The oldest offset that is left. */
+  /** Oldest available offset. */
   readonly logStartOffset: number;
-  /** A broker that is nearer, or -1. */
+  /** Id of a nearer broker from which to read, or -1. */
   readonly preferredReplica: number;
   readonly aborted: readonly AbortedTransaction[];
-  /** Record batches; the last one may be cut. */
+  /** Record batches. The last batch may be truncated. */
   readonly records: Buffer;
 }
 
 /**
- * Asks a broker for committed records of one topic.
+ * Requests committed records of one topic.
  * https://kafka.apache.org/protocol.html#The_Messages_Fetch
  */
 export function fetchRequest(options: FetchOptions): WireRequest<FetchedPartition[]> {
   const positions = [...options.positions];
   const body = new WireWriter()
-    .int32(UNKNOWN) // a client, no replica
+    .int32(UNKNOWN) // a client, not a replica
     .int32(options.maxWaitMs)
     .int32(1) // at least one byte
     .int32(options.maxBytes)
@@ -64,7 +66,7 @@ export function fetchRequest(options: FetchOptions): WireRequest<FetchedPartitio
     body.int32(partition).int32(UNKNOWN).int64(offset).int64(UNKNOWN);
     body.int32(options.maxBytesPerPartition);
   }
-  body.int32(0).string(''); // forgets no topic; stands in no rack
+  body.int32(0).string(''); // no forgotten topics, no rack
   return {
     apiName: 'Fetch',
     apiKey: FETCH,
@@ -72,18 +74,17 @@ export function fetchRequest(options: FetchOptions): WireRequest<FetchedPartitio
     body: body.toBuffer(),
     decode: (answer) => {
       const { errorCode, topics } = decodeFetch(answer);
-      if (errorCode !== 0) throw new BrokerError('The broker refused to be read', errorCode);
+      if (errorCode !== 0) throw new BrokerError('The broker refused the read request', errorCode);
       return topics.flatMap(({ partitions }) => partitions);
     },
     timeoutMs: options.maxWaitMs + 10_000,
   };
 }
 
-/** An answer as it came. */
 export interface FetchAnswer {
-  /** How long the client is to wait, in milliseconds. */
+  /** Time for which the broker asks the client to wait, in milliseconds. */
   readonly throttleMs: number;
-  /** 0, or an error of Kafka's protocol. */
+  /** 0, or an error code of the Kafka protocol. */
   readonly errorCode: number;
   readonly sessionId: number;
   readonly topics: readonly {
@@ -92,7 +93,7 @@ export interface FetchAnswer {
   }[];
 }
 
-/** @param answer behind its header; of `FETCH_VERSION` */
+/** @param answer an answer of version `FETCH_VERSION`, without its header */
 export function decodeFetch(answer: Buffer): FetchAnswer {
   const reader = new WireReader(answer);
   return {

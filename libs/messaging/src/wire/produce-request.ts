@@ -25,19 +25,19 @@ import { WireWriter } from './wire-writer.js';
 
 const pack = promisify(gzip);
 
-/** After so many records, a millisecond's work, others have their turn. */
-const RECORDS_OF_TURN = 300;
+/** The event loop runs after this number of records, which take about a millisecond. */
+const RECORDS_PER_TURN = 300;
 
-/** What is sent to a broker, as kafkajs has it. */
+/** A request in the form of kafkajs. */
 export interface ProduceRequest {
   readonly transactionalId?: string | null;
   readonly acks: number;
-  /** Milliseconds that the broker may wait for replicas. */
+  /** Maximum wait for replicas, in milliseconds. */
   readonly timeout: number;
-  /** 64 bits, as a text or what becomes one. */
+  /** A 64-bit number, as a text or as a value with `toString`. */
   readonly producerId?: { toString(): string };
   readonly producerEpoch?: number;
-  /** A number of `CODECS`, of which only gzip is written; 0 for none. */
+  /** A number of `CODECS`, of which only gzip is supported, or 0 for no compression. */
   readonly compression?: number;
   readonly topicData: readonly {
     readonly topic: string;
@@ -52,12 +52,12 @@ interface PartitionData {
 }
 
 type TimedRecord = WritableRecord & {
-  /** Milliseconds since the epoch, in decimal; the time of writing when absent. */
+  /** Milliseconds since the epoch, in decimal. If absent, the current time is used. */
   readonly timestamp?: string | null;
 };
 
 /**
- * @returns the body of a request of version 3 to 8, whose batches are of format 2
+ * Returns the body of a produce request of version 3 to 8, with batches of format 2.
  * @see https://kafka.apache.org/protocol#The_Messages_Produce
  */
 export async function encodeProduce(request: ProduceRequest): Promise<Buffer> {
@@ -66,15 +66,15 @@ export async function encodeProduce(request: ProduceRequest): Promise<Buffer> {
   if (transactionalId === null) body.int16(-1);
   else body.string(transactionalId);
   body.int16(acks).int32(timeout).int32(topicData.length);
-  let sinceTurn = 0;
+  let recordsSincePause = 0;
   for (const { topic, partitions } of topicData) {
     body.string(topic).int32(partitions.length);
     for (const data of partitions) {
       const batch = await encodeBatch(data, request);
-      sinceTurn += data.messages.length;
-      if (sinceTurn >= RECORDS_OF_TURN) {
+      recordsSincePause += data.messages.length;
+      if (recordsSincePause >= RECORDS_PER_TURN) {
         await nextTurn();
-        sinceTurn = 0;
+        recordsSincePause = 0;
       }
       body.int32(data.partition).int32(batch.length).bytes(batch);
     }
@@ -87,13 +87,13 @@ async function encodeBatch(data: PartitionData, request: ProduceRequest): Promis
   const { transactionalId, producerId = -1, producerEpoch = 0, compression = 0 } = request;
   const now = Date.now();
   const times = messages.map(({ timestamp }) => (timestamp == null ? now : Number(timestamp)));
-  const [first, last] = extent(times, now);
+  const [first, last] = firstAndLast(times, now);
   const writer = new RecordWriter(HEADER_ENDS, messages.length);
-  messages.forEach((message, place) => {
-    writer.add(message, place, (times[place] ?? now) - first);
+  messages.forEach((message, index) => {
+    writer.add(message, index, (times[index] ?? now) - first);
   });
   const batch = await packed(writer.bytes, compression);
-  batch.writeBigInt64BE(0n, 0); // the broker says where it begins
+  batch.writeBigInt64BE(0n, 0); // the broker sets the offset
   batch.writeInt32BE(batch.length - LENGTH_ENDS, LENGTH);
   batch.writeInt32BE(0, PARTITION_LEADER_EPOCH);
   batch.writeInt8(2, MAGIC);
@@ -110,8 +110,8 @@ async function encodeBatch(data: PartitionData, request: ProduceRequest): Promis
   return batch;
 }
 
-/** Without a spread: a call may have no more than some 100,000 arguments. */
-function extent(times: readonly number[], now: number): [first: number, last: number] {
+/** Does not use `Math.min(...times)`, because a call may have only about 100,000 arguments. */
+function firstAndLast(times: readonly number[], now: number): [first: number, last: number] {
   const [begin = now, ...rest] = times;
   return rest.reduce(
     ([first, last], time) => [Math.min(first, time), Math.max(last, time)],
@@ -119,10 +119,11 @@ function extent(times: readonly number[], now: number): [first: number, last: nu
   );
 }
 
-/** @throws Error for a codec that is only read */
+/** @throws Error for a codec that is supported only for reading */
 async function packed(batch: Buffer, compression: number): Promise<Buffer> {
   if (compression === 0) return batch;
-  if (compression !== CODECS.gzip) throw new Error(`Nothing is packed with codec ${compression}.`);
+  if (compression !== CODECS.gzip)
+    throw new Error(`Codec ${compression} is not supported for writing.`);
   const records = await pack(batch.subarray(HEADER_ENDS));
   return Buffer.concat([batch.subarray(0, HEADER_ENDS), records]);
 }

@@ -20,12 +20,12 @@ import { objectBytes, TooLargeError, unpackedLimit } from '../compression/unpack
 export type UnreadableBatchReason =
   'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH' | 'BATCH_TOO_LARGE';
 
-/** A batch is of a kind that we do not read, damaged, or too large once it is unpacked. */
+/** A batch has an unsupported format, is damaged, or exceeds the limit after decompression. */
 export class UnreadableBatchError extends Error {
   override readonly name = 'UnreadableBatchError';
-  /** Where the batch begins. */
+  /** First offset of the batch. */
   readonly offset: number;
-  /** Where to go on for whoever leaves it out. */
+  /** Offset at which a reader continues without the batch. */
   readonly nextOffset: number;
 
   constructor(
@@ -40,7 +40,7 @@ export class UnreadableBatchError extends Error {
   }
 }
 
-/** One batch of records as it lies in the log. */
+/** One batch of records, as stored in the log. */
 export class RecordBatch {
   constructor(private readonly bytes: Buffer) {}
 
@@ -49,8 +49,8 @@ export class RecordBatch {
   }
 
   /**
-   * The last offset that belongs to the batch. Compaction keeps it when it takes the last records
-   * away, or all of them: the end of a batch is known by this only.
+   * Last offset of the batch. Compaction keeps this offset even if it removes the last records or
+   * all records. So only this offset shows where a batch ends.
    */
   get lastOffset(): number {
     return this.baseOffset + this.bytes.readInt32BE(LAST_OFFSET_DELTA);
@@ -64,12 +64,12 @@ export class RecordBatch {
     return (this.attributes & TRANSACTIONAL) !== 0;
   }
 
-  /** Holds no records, but the end of a transaction. */
+  /** A control batch holds a transaction marker instead of records. */
   get isControl(): boolean {
     return (this.attributes & CONTROL) !== 0;
   }
 
-  /** How many records compaction has left. */
+  /** Number of records after compaction. */
   get count(): number {
     return this.bytes.readInt32BE(COUNT);
   }
@@ -79,15 +79,15 @@ export class RecordBatch {
     return Number(this.bytes.readBigInt64BE(BASE_TIMESTAMP));
   }
 
-  /** The time of all its records, where the broker sets it and not the producer. */
+  /** Time of all records, if the broker sets the time instead of the producer. */
   get appendTimestamp(): number | undefined {
     const isBrokers = (this.attributes & LOG_APPEND_TIME) !== 0;
     return isBrokers ? Number(this.bytes.readBigInt64BE(MAX_TIMESTAMP)) : undefined;
   }
 
   /**
-   * Each of its records is to become an object: with these it must not be too large, either.
-   * @throws UnreadableBatchError
+   * Returns the records, for a reader that creates an object per record.
+   * @throws UnreadableBatchError also if the objects would exceed the limit
    */
   recordsForObjects(): Buffer {
     const records = this.records();
@@ -101,14 +101,14 @@ export class RecordBatch {
   records(): Buffer {
     const magic = this.bytes.readInt8(MAGIC);
     if (magic !== 2) {
-      const why = `it is of format ${magic}, and only 2 is read (Kafka 0.11 and newer).`;
+      const why = `it has format ${magic}, and Lethe reads only format 2 (Kafka 0.11 and newer).`;
       throw new UnreadableBatchError('UNSUPPORTED_BATCH_FORMAT', this, why);
     }
     const packed = this.bytes.subarray(HEADER_ENDS);
     if (!this.isPacked) return packed;
     const codec = this.attributes & CODEC_MASK;
     if (!canUnpack(codec)) {
-      const why = `it is packed with codec ${codec}. Set the topic's compression.type to gzip, snappy, lz4, zstd or uncompressed.`;
+      const why = `it is compressed with the unknown codec ${codec}. Set the topic's compression.type to gzip, snappy, lz4, zstd or uncompressed.`;
       throw new UnreadableBatchError('UNSUPPORTED_COMPRESSION_TYPE', this, why);
     }
     try {
@@ -120,7 +120,7 @@ export class RecordBatch {
   }
 
   private tooLarge(): UnreadableBatchError {
-    const why = `unpacked it is larger than ${unpackedLimit()} bytes.`;
+    const why = `after decompression it is larger than ${unpackedLimit()} bytes.`;
     return new UnreadableBatchError('BATCH_TOO_LARGE', this, why);
   }
 
@@ -133,7 +133,7 @@ export class RecordBatch {
   }
 }
 
-/** The whole batches in what was fetched; a last one that was cut is left out. */
+/** Returns the complete batches of a fetch. Omits a truncated last batch. */
 export function* recordBatches(fetched: Buffer): Generator<RecordBatch> {
   for (let at = 0; at + HEADER_ENDS <= fetched.length;) {
     const end = at + LENGTH_ENDS + fetched.readInt32BE(at + LENGTH);

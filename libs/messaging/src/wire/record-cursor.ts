@@ -1,16 +1,16 @@
 import type { RecordBatch } from './record-batch.js';
 
 /**
- * Goes through the records of a batch, one at a time and without making an object for each: this
- * is the path of tens of millions of records at a start.
+ * Iterates over the records of a batch without an object per record, because a process reads tens
+ * of millions of records when it starts.
  */
 export class RecordCursor {
   offset = 0;
   /** Milliseconds since the epoch. */
   timestamp = 0;
-  /** A view of what was fetched: copy what is kept. */
+  /** A view of the fetched bytes. Copy the key to keep it. */
   key: Buffer | null = null;
-  /** As `key`; null is a tombstone. */
+  /** A view of the fetched bytes, like `key`. Null for a tombstone. */
   value: Buffer | null = null;
 
   private readonly bytes: Buffer;
@@ -29,13 +29,13 @@ export class RecordCursor {
     this.left = batch.count;
   }
 
-  /** Goes to the next record. @returns false behind the last one */
+  /** Moves to the next record. @returns false after the last record */
   next(): boolean {
     if (this.left <= 0) return false;
     this.left -= 1;
     const length = this.varint();
     const end = this.at + length;
-    this.at += 1; // attributes: none are in use
+    this.at += 1; // attributes are unused
     const time = this.varint();
     this.timestamp = this.appendTimestamp ?? this.baseTimestamp + time;
     this.offset = this.baseOffset + this.varint();
@@ -46,7 +46,10 @@ export class RecordCursor {
     return true;
   }
 
-  /** The headers of the record, as text. Of a repeated one the last counts. Costs nothing unless it is called. */
+  /**
+   * Decodes the headers of the record, and returns them as text. For a repeated header, returns the
+   * last value.
+   */
   headers(): Record<string, string> {
     const behind = this.at;
     this.at = this.headersAt;
@@ -68,7 +71,7 @@ export class RecordCursor {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** Zigzag, up to 64 bits; exact up to 2^53. */
+  /** Reads a zigzag varint of up to 64 bits, exact up to 2^53. */
   private varint(): number {
     let byte = this.bytes[this.at++] ?? 0;
     let raw = byte & 0x7f;

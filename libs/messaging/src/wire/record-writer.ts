@@ -1,6 +1,5 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
 
-/** A record on its way into a batch. */
 export interface WritableRecord {
   readonly key?: Buffer | string | null;
   readonly value?: Buffer | string | null;
@@ -8,17 +7,17 @@ export interface WritableRecord {
 }
 
 const NO_HEADERS: PartitionHeaders = {};
-/** Of each record, to begin with. */
-const USUAL_BYTES = 512;
-/** A number of 53 bits takes 8 bytes at most, 7 bits each. */
-const MOST_VARINT_BYTES = 8;
-/** A UTF-16 unit takes 3 bytes at most; a length below 64 takes one. */
-const [BYTES_OF_UNIT, SHORT] = [3, 64];
-/** Of a record's length: right for those of 64 bytes to 8 KiB. */
+/** Initial size of the buffer per record. */
+const INITIAL_BYTES = 512;
+/** Eight bytes hold a 53-bit number at 7 bits each. */
+const MAX_VARINT_BYTES = 8;
+/** In UTF-8, a UTF-16 unit takes at most 3 bytes. A length below 64 takes one byte. */
+const [MAX_BYTES_PER_UNIT, SHORT_TEXT] = [3, 64];
+/** Space for the length of a record. It is the exact space for records from 64 bytes to 8 KiB. */
 const LENGTH_BYTES = 2;
 
 /**
- * Writes the records of a batch into one buffer, as they lie in the log.
+ * Writes the records of a batch into one buffer, in the format of the log.
  *
  * @see https://kafka.apache.org/documentation/#record
  */
@@ -27,30 +26,30 @@ export class RecordWriter {
   private at: number;
 
   /**
-   * @param ahead bytes to leave free before the first record
-   * @param count how many there will be
+   * @param ahead bytes to reserve before the first record
+   * @param count number of records
    */
   constructor(ahead: number, count: number) {
-    this.buffer = Buffer.allocUnsafe(ahead + count * USUAL_BYTES);
+    this.buffer = Buffer.allocUnsafe(ahead + count * INITIAL_BYTES);
     this.at = ahead;
   }
 
-  /** What is written up to now, and before it what was left free. */
+  /** Returns the reserved bytes and the records written so far. */
   get bytes(): Buffer {
     return this.buffer.subarray(0, this.at);
   }
 
   /**
-   * @param place in the batch, from 0
-   * @param milliseconds behind the first time of the batch
+   * @param index position in the batch, from 0
+   * @param milliseconds time of the record minus the first time of the batch
    */
-  add({ key, value, headers = NO_HEADERS }: WritableRecord, place: number, milliseconds: number) {
+  add({ key, value, headers = NO_HEADERS }: WritableRecord, index: number, milliseconds: number) {
     const begin = this.at;
-    this.at += LENGTH_BYTES; // known only behind the rest
-    this.makeRoom(1);
-    this.buffer[this.at++] = 0; // attributes: none are in use
+    this.at += LENGTH_BYTES; // written by `closeRecord`
+    this.reserve(1);
+    this.buffer[this.at++] = 0; // attributes are unused
     this.varint(milliseconds);
-    this.varint(place);
+    this.varint(index);
     this.field(key ?? null);
     this.field(value ?? null);
     this.headers(headers);
@@ -66,9 +65,9 @@ export class RecordWriter {
     this.varint(count);
     for (const name of names) {
       const value = headers[name] ?? null;
-      for (const one of isList(value) ? value : [value]) {
+      for (const content of isList(value) ? value : [value]) {
         this.text(name);
-        this.field(one);
+        this.field(content);
       }
     }
   }
@@ -78,15 +77,15 @@ export class RecordWriter {
     else if (typeof content === 'string') this.text(content);
     else {
       this.varint(content.length);
-      this.makeRoom(content.length);
+      this.reserve(content.length);
       this.at += content.copy(this.buffer, this.at);
     }
   }
 
   private text(text: string): void {
-    const most = text.length * BYTES_OF_UNIT;
-    if (most < SHORT) {
-      this.makeRoom(1 + most);
+    const maxBytes = text.length * MAX_BYTES_PER_UNIT;
+    if (maxBytes < SHORT_TEXT) {
+      this.reserve(1 + maxBytes);
       const length = this.buffer.write(text, this.at + 1);
       this.buffer[this.at] = length * 2;
       this.at += 1 + length;
@@ -94,17 +93,17 @@ export class RecordWriter {
     }
     const length = Buffer.byteLength(text);
     this.varint(length);
-    this.makeRoom(length);
+    this.reserve(length);
     this.at += this.buffer.write(text, this.at);
   }
 
-  /** Writes the length of the record that begins there; the rest moves where it is of another size. */
+  /** Writes the length of the record. Moves the record if the length needs more or less space. */
   private closeRecord(begin: number): void {
     const [start, end] = [begin + LENGTH_BYTES, this.at];
     const length = end - start;
     const moved = begin + varintBytes(length);
     if (moved !== start) {
-      this.makeRoom(MOST_VARINT_BYTES);
+      this.reserve(MAX_VARINT_BYTES);
       this.buffer.copyWithin(moved, start, end);
     }
     this.at = begin;
@@ -112,9 +111,12 @@ export class RecordWriter {
     this.at = moved + length;
   }
 
-  /** Zigzag: 0, -1, 1, -2 … are 0, 1, 2, 3 … No operators of 32 bits, as times may be farther apart. */
+  /**
+   * Writes a zigzag varint, in which 0, -1, 1, -2 … become 0, 1, 2, 3 … Uses no 32-bit operators,
+   * because times may exceed 32 bits.
+   */
   private varint(value: number): void {
-    this.makeRoom(MOST_VARINT_BYTES);
+    this.reserve(MAX_VARINT_BYTES);
     let rest = value < 0 ? -2 * value - 1 : 2 * value;
     for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
       this.buffer[this.at++] = (rest % 0x80) + 0x80;
@@ -122,7 +124,7 @@ export class RecordWriter {
     this.buffer[this.at++] = rest;
   }
 
-  private makeRoom(bytes: number): void {
+  private reserve(bytes: number): void {
     if (this.at + bytes <= this.buffer.length) return;
     const larger = Buffer.allocUnsafe(2 * (this.buffer.length + bytes));
     this.buffer.copy(larger, 0, 0, this.at);

@@ -30,17 +30,17 @@ function keys(fetched: Buffer, aborted: readonly [producerId: number, firstOffse
   });
 }
 
-describe('the position behind what was fetched', () => {
-  it('is behind the batch, also when compaction has taken its last records away', () => {
+describe('positionBehind', () => {
+  it('returns the position after a batch from which compaction removed the last records', () => {
     const key = Buffer.from('k');
     expect(positionBehind(batch({ baseOffset: 10, lastOffsetDelta: 9, key }))).toBe(20);
   });
 
-  it('is behind a batch that compaction has emptied', () => {
+  it('returns the position after a batch that compaction emptied', () => {
     expect(positionBehind(batch({ baseOffset: 10, lastOffsetDelta: 9 }))).toBe(20);
   });
 
-  it('is not behind a batch that was cut', () => {
+  it('returns the position before a truncated batch', () => {
     const first = data(4, 1);
     for (let length = 0; length < first.length; length += 1) {
       const second = data(5, 1).subarray(0, length);
@@ -51,48 +51,48 @@ describe('the position behind what was fetched', () => {
 });
 
 describe('visibleBatches', () => {
-  it('shows nothing of an aborted transaction, and all behind its end', () => {
+  it('omits the records of an aborted transaction, and returns all records after its end', () => {
     const log = [data(0, 1), data(1, 2), marker(2, 1, ABORT_KEY), data(3, 1)];
     expect(keys(Buffer.concat(log), [[1, 0]])).toEqual(['r1', 'r3']);
   });
 
-  it('takes the transactions in the order of their beginnings, whatever the order told', () => {
+  it('omits overlapping aborted transactions, in any sequence of the list', () => {
     const log = [data(0, 1), data(1, 2), marker(2, 2, ABORT_KEY), marker(3, 1, ABORT_KEY)];
     for (const aborted of [
       [2, 1],
       [1, 2],
     ]) {
-      const told = aborted.map((id): [number, number] => [id, id - 1]);
-      expect(keys(Buffer.concat(log), told)).toEqual([]);
+      const transactions = aborted.map((id): [number, number] => [id, id - 1]);
+      expect(keys(Buffer.concat(log), transactions)).toEqual([]);
     }
   });
 
-  it('begins among transactions that began before', () => {
+  it('omits aborted transactions that began before the first batch', () => {
     const log = [data(5, 2), data(6, 1), marker(7, 1, ABORT_KEY), marker(8, 2, ABORT_KEY)];
-    const told: [number, number][] = [
+    const transactions: [number, number][] = [
       [1, 2],
       [2, 3],
     ];
-    expect(keys(Buffer.concat(log), told)).toEqual([]);
+    expect(keys(Buffer.concat(log), transactions)).toEqual([]);
   });
 
-  it('does not take a commit for the end of an abort', () => {
+  it('does not treat a commit marker as an abort marker', () => {
     const log = [data(0, 1), marker(1, 2, COMMIT_KEY), data(2, 1), marker(3, 1, ABORT_KEY)];
     expect(keys(Buffer.concat(log), [[1, 0]])).toEqual([]);
   });
 
-  it('goes past a marker that compaction has emptied', () => {
+  it('skips a marker that compaction emptied', () => {
     expect(keys(Buffer.concat([marker(0, 1), data(1, 1)]), [])).toEqual(['r1']);
   });
 });
 
-describe('a batch that cannot be read', () => {
-  it('says how it is packed, and what to do', () => {
+describe('an unreadable batch', () => {
+  it('causes an error that contains its codec and the setting to change', () => {
     const packed = new RecordBatch(batch({ baseOffset: 0, lastOffsetDelta: 0, attributes: 5 }));
     expect(() => new RecordCursor(packed)).toThrow(/codec 5.*compression\.type/);
   });
 
-  it('has a name for each cause, for the log', () => {
+  it('causes an error with a different type for each reason', () => {
     const cause = (bytes: Buffer): unknown => {
       try {
         return new RecordCursor(new RecordBatch(bytes));

@@ -2,24 +2,25 @@ import type { AbortedTransaction } from './fetch-request.js';
 import { recordBatches, type RecordBatch } from './record-batch.js';
 import { RecordCursor } from './record-cursor.js';
 
-const CONTROL_KEY_TYPE = 2; // behind the version of the key
+const CONTROL_KEY_TYPE = 2; // position of the type, after the version
 const ABORT = 0;
 
 /**
- * The batches whose records a reader of committed records may see: no markers, nothing of a
- * transaction that was aborted. A broker hands those over too, with a list of the transactions.
- * @param aborted in any order
+ * Returns the batches that a reader of committed records may see. Omits transaction markers and the
+ * batches of aborted transactions. Brokers also return these batches, with a list of the aborted
+ * transactions.
+ * @param aborted list of the aborted transactions, in any sequence
  */
 export function* visibleBatches(
   batches: Iterable<RecordBatch>,
   aborted: readonly AbortedTransaction[],
 ): Generator<RecordBatch> {
-  const ahead = [...aborted].sort((a, b) => a.firstOffset - b.firstOffset);
+  const upcoming = [...aborted].sort((a, b) => a.firstOffset - b.firstOffset);
   const inAborted = new Set<bigint>();
   for (const batch of batches) {
-    while (ahead[0] !== undefined && ahead[0].firstOffset <= batch.lastOffset) {
-      inAborted.add(ahead[0].producerId);
-      ahead.shift();
+    while (upcoming[0] !== undefined && upcoming[0].firstOffset <= batch.lastOffset) {
+      inAborted.add(upcoming[0].producerId);
+      upcoming.shift();
     }
     if (batch.isControl) {
       if (endsInAbort(batch)) inAborted.delete(batch.producerId);
@@ -32,11 +33,11 @@ export function* visibleBatches(
 
 function endsInAbort(marker: RecordBatch): boolean {
   const cursor = new RecordCursor(marker);
-  // Compaction may have left the batch without its record.
+  // Compaction may have removed the marker from its batch.
   return cursor.next() && cursor.key?.readInt16BE(CONTROL_KEY_TYPE) === ABORT;
 }
 
-/** The position behind everything that was fetched; undefined when nothing was. */
+/** Returns the position after all fetched batches, or undefined without a complete batch. */
 export function positionBehind(fetched: Buffer): number | undefined {
   let position: number | undefined;
   for (const batch of recordBatches(fetched)) position = batch.lastOffset + 1;

@@ -1,4 +1,4 @@
-/** Reads the types of Kafka's protocol, one after another. */
+/** Reads types of the Kafka protocol in sequence. */
 export class WireReader {
   at = 0;
 
@@ -16,12 +16,12 @@ export class WireReader {
     return this.buffer.readInt32BE(this.move(4));
   }
 
-  /** Exact up to 2^53: no offset gets there. */
+  /** Exact up to 2^53, which no offset reaches. */
   int64(): number {
     return Number(this.buffer.readBigInt64BE(this.move(8)));
   }
 
-  /** Producer ids may be any 64 bits. */
+  /** Producer ids use all 64 bits. */
   bigInt64(): bigint {
     return this.buffer.readBigInt64BE(this.move(8));
   }
@@ -50,7 +50,7 @@ export class WireReader {
     return length === 0 ? null : this.bytes(length - 1).toString();
   }
 
-  /** An array whose length is a 32-bit number; a null one is empty. */
+  /** Reads an array with a 32-bit length. Returns an empty array for a null array. */
   array<T>(element: () => T): T[] {
     return this.elements(this.int32(), element);
   }

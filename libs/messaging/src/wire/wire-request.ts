@@ -1,12 +1,12 @@
-/** One request of Kafka's protocol, and how its answer is read. */
+/** A request of the Kafka protocol, with the decoder of its answer. */
 export interface WireRequest<T> {
   readonly apiName: string;
   readonly apiKey: number;
   readonly apiVersion: number;
-  /** What follows the request header with the client's name (header version 1). */
+  /** Bytes after the request header and client id (header version 1). */
   readonly body: Buffer;
-  /** Gets what follows the correlation id. */
+  /** Decodes the bytes after the correlation id. */
   readonly decode: (answer: Buffer) => T;
-  /** How long the answer may take, in milliseconds, where that is longer than the client's limit. */
+  /** Timeout of the answer in milliseconds, if it must be longer than the client's timeout. */
   readonly timeoutMs?: number;
 }

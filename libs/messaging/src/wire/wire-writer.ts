@@ -1,6 +1,6 @@
-/** Writes the types of Kafka's protocol, one after another. */
+/** Writes types of the Kafka protocol in sequence. */
 export class WireWriter {
-  private readonly parts: Buffer[] = [];
+  private readonly chunks: Buffer[] = [];
 
   int8(value: number): this {
     return this.add(1, (buffer) => buffer.writeInt8(value));
@@ -30,17 +30,17 @@ export class WireWriter {
 
   unsignedVarint(value: number): this {
     let rest = value;
-    for (; rest >= 0x80; rest >>>= 7) this.parts.push(Buffer.of((rest & 0x7f) | 0x80));
+    for (; rest >= 0x80; rest >>>= 7) this.chunks.push(Buffer.of((rest & 0x7f) | 0x80));
     return this.bytes(Buffer.of(rest));
   }
 
   bytes(value: Buffer): this {
-    this.parts.push(value);
+    this.chunks.push(value);
     return this;
   }
 
   toBuffer(): Buffer {
-    return Buffer.concat(this.parts);
+    return Buffer.concat(this.chunks);
   }
 
   private add(length: number, write: (buffer: Buffer) => void): this {

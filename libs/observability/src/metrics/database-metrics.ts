@@ -1,6 +1,5 @@
 import type { Metrics } from './metrics.js';
 
-/** How a pool of connections is used right now. */
 interface PoolUse {
   readonly total: number;
   readonly idle: number;
@@ -8,17 +7,17 @@ interface PoolUse {
   readonly max: number;
 }
 
-/** Seconds: a free connection is there in microseconds. */
+/** Upper bounds in seconds. A free connection is available within microseconds. */
 const ACQUIRE_BUCKETS = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5] as const;
 
 /**
- * What is shown of all connections of this process to PostgreSQL. Its shape is that of `DatabaseObserver` of
- * `@lethe/database`.
+ * Creates the metrics of all PostgreSQL connections of this process. The result has the type
+ * `DatabaseObserver` of `@lethe/database`.
  */
 export function databaseMetrics(metrics: Metrics) {
   const acquired = metrics.histogram(
     'db_pool_acquire_duration_seconds',
-    'Time until a connection of the pool was there.',
+    'Time until a connection of the pool was available.',
     { buckets: ACQUIRE_BUCKETS },
   );
   const errors = metrics.counter(
@@ -28,13 +27,13 @@ export function databaseMetrics(metrics: Metrics) {
   );
   const retries = metrics.counter(
     'transaction_retries_total',
-    'Transactions that ran again: after a deadlock (40P01) or a serialization failure (40001).',
+    'Transactions that ran again after a deadlock (40P01) or a serialization failure (40001).',
     { labels: ['code'] },
   );
   return {
-    /** @param read tells how the pool is used @returns forgets the pool */
+    /** @param read returns the use of the pool @returns function that removes the pool */
     watchPool: (read: () => PoolUse): (() => void) => {
-      const forget = [
+      const removers = [
         metrics.observe(
           'db_pool_connections',
           'Connections to PostgreSQL, by state: idle, busy.',
@@ -49,7 +48,7 @@ export function databaseMetrics(metrics: Metrics) {
         ),
         metrics.gauge(
           'db_pool_max_connections',
-          'Most connections of all pools.',
+          'Maximum number of connections of all pools.',
           () => read().max,
         ),
         metrics.gauge(
@@ -59,7 +58,7 @@ export function databaseMetrics(metrics: Metrics) {
         ),
       ];
       return () => {
-        for (const one of forget) one();
+        for (const one of removers) one();
       };
     },
     acquired: (seconds: number): void => {

@@ -8,20 +8,26 @@ interface ShownValue {
 
 interface Counts {
   sum: number;
-  /** Of each bucket alone, and of what is beyond the last one. */
+  /**
+   * Count of each bucket without the buckets below. The last element counts the values above the
+   * last bound.
+   */
   readonly inBucket: number[];
 }
 
 export interface HistogramOptions {
-  /** As it is shown. */
+  /** Full name, including the prefix. */
   readonly name: string;
   readonly help: string;
   readonly labelNames: readonly string[];
-  /** Upper bounds, in rising order. */
+  /** Upper bounds, in ascending order. */
   readonly buckets: readonly number[];
 }
 
-/** A histogram that prom-client shows. Its own takes six times as long: 0.63 µs a value instead of 0.10, with three labels, in a loop. */
+/**
+ * A histogram whose values prom-client shows. The histogram of prom-client takes 0.63 µs per value
+ * with three labels; this class takes 0.10 µs (measured in a loop).
+ */
 export class Histogram {
   readonly name: string;
   readonly help: string;
@@ -39,7 +45,7 @@ export class Histogram {
       sum: 0,
       inBucket: Array.from({ length: buckets.length + 1 }, () => 0),
     }));
-    if (labelNames.length === 0) this.series.of({}); // shown before there is a value
+    if (labelNames.length === 0) this.series.of({}); // shown before the first value
   }
 
   observe(labels: Readonly<Record<string, string>>, value: number): void {
@@ -51,7 +57,7 @@ export class Histogram {
     counts.sum += value;
   }
 
-  /** What prom-client's registry asks for at a scrape. */
+  /** Returns the values. The registry of prom-client calls this at each scrape. */
   get() {
     const { name, help, type } = this;
     const values = [...this.series.all].flatMap(([labels, counts]) => this.shown(labels, counts));

@@ -4,9 +4,9 @@ import { startHealthServer, type HealthServerOptions } from '../health-server.js
 import type { Logger } from '../logger.js';
 import type { Metrics } from './metrics.js';
 
-/** What shows metrics to Prometheus. */
+/** A listener on which Prometheus reads metrics. */
 export interface MetricsListener {
-  /** None where nothing is shown. */
+  /** Absent if the listener is not open. */
   readonly port?: number;
   close(): Promise<void>;
 }
@@ -14,8 +14,9 @@ export interface MetricsListener {
 const NOT_OPEN: MetricsListener = { close: () => Promise.resolve() };
 
 /**
- * Shows metrics, and the health beside them, on a listener apart from a public port. Without metrics nothing is
- * opened. A listener that cannot be opened is a line in the log: nobody shall be refused for want of metrics.
+ * Serves metrics and health on a listener that is not the public port. Opens nothing if metrics are
+ * off. If the listener cannot be opened, only a warning is logged, because the app must work
+ * without metrics.
  *
  * @param options.listen host:port
  */
@@ -32,7 +33,7 @@ export async function startMetricsListener({
   try {
     return await startHealthServer({ ...options, ...splitAddress(listen) });
   } catch (error) {
-    const text = 'metrics cannot be shown here: choose another LETHE_METRICS_LISTEN';
+    const text = 'the port for metrics cannot be opened: choose another LETHE_METRICS_LISTEN';
     logger.warn({ listen, error: describeError(error) }, text);
     return NOT_OPEN;
   }

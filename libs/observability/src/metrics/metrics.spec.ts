@@ -1,7 +1,7 @@
 import { Metrics } from './metrics.js';
 
-describe('metrics', () => {
-  it('have the prefix, and those of HTTP their own name', async () => {
+describe('Metrics', () => {
+  it('add the prefix to all names except those of HTTP', async () => {
     const metrics = new Metrics();
     metrics.counter('things_total', 'Things.', { labels: ['kind'] }).inc({ kind: 'a' }, 2);
     metrics.histogram('http_x_seconds', 'X.', { buckets: [1] }).observe({}, 0.5);
@@ -10,13 +10,13 @@ describe('metrics', () => {
     expect(text).toContain('http_x_seconds_bucket{le="1"} 1');
   });
 
-  it('are the same when they are asked for twice', async () => {
+  it('return the same metric for the same name', async () => {
     const metrics = new Metrics();
     for (let part = 0; part < 2; part++) metrics.counter('rounds_total', 'R.').inc({});
     expect(await metrics.registry.metrics()).toContain('lethe_rounds_total 2');
   });
 
-  it('add up what several parts read, until one is taken away', async () => {
+  it('add up the values of several parts, until a part is removed', async () => {
     const metrics = new Metrics();
     const definition = ['connections', 'C.', ['state']] as const;
     metrics.observe(...definition, () => [{ labels: { state: 'idle' }, value: 2 }]);
@@ -33,7 +33,7 @@ describe('metrics', () => {
     expect(after).not.toContain('busy');
   });
 
-  it('show nothing of a gauge without labels that has nothing to read', async () => {
+  it('do not show a gauge without labels while it has no value', async () => {
     const metrics = new Metrics();
     let value: number | undefined;
     metrics.observe('age_seconds', 'A.', [], () =>
@@ -46,13 +46,13 @@ describe('metrics', () => {
     expect(await metrics.registry.metrics()).not.toMatch(/^lethe_age_seconds /m);
   });
 
-  it('show a counter without labels before it has counted', async () => {
+  it('show a counter without labels before its first increase', async () => {
     const metrics = new Metrics();
     metrics.counter('rare_total', 'R.');
     expect(await metrics.registry.metrics()).toContain('lethe_rare_total 0');
   });
 
-  it('show the series of a counter that are known before they have counted', async () => {
+  it('show the known series of a counter before their first increase', async () => {
     const metrics = new Metrics();
     const known = [{ level: 'error' }];
     const lines = metrics.counter('lines_total', 'L.', { labels: ['level'], known });
@@ -61,7 +61,7 @@ describe('metrics', () => {
     expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 1');
   });
 
-  it('put a value into the first bucket that holds it, and count all below with it', async () => {
+  it('count a value in all buckets that are large enough', async () => {
     const metrics = new Metrics();
     const durations = metrics.histogram('x_seconds', 'X.', {
       ...{ labels: ['a', 'b'], buckets: [0.5, 1] },
@@ -85,13 +85,13 @@ describe('metrics', () => {
     ]);
   });
 
-  it('show a histogram without labels before there is a value', async () => {
+  it('show a histogram without labels before its first value', async () => {
     const metrics = new Metrics();
     metrics.histogram('x_seconds', 'X.', { buckets: [1] });
     expect(await metrics.registry.metrics()).toContain('lethe_x_seconds_count 0');
   });
 
-  it('count nothing when they are off', async () => {
+  it('count nothing while they are off', async () => {
     const metrics = new Metrics(false);
     metrics.counter('rounds_total', 'R.').inc({});
     metrics.observe('age_seconds', 'A.', [], () => [{ labels: {}, value: 1 }])();

@@ -2,13 +2,16 @@ import { Counter, Gauge, Registry, type Metric } from 'prom-client';
 import { Histogram } from './histogram.js';
 import { Series } from './series.js';
 
-/** All names of Lethe's metrics begin so; only HTTP's have OpenTelemetry's stable name. */
+/**
+ * Prefix of all metric names except those of HTTP. Metrics of HTTP have the stable names of
+ * OpenTelemetry.
+ */
 const PREFIX = 'lethe_';
 
 type Labels<L extends string> = Readonly<Record<L, string>>;
 
 export interface CounterMetric<L extends string> {
-  /** @param by how many more; must not be negative */
+  /** @param by increase; must not be negative */
   inc(labels: Labels<L>, by?: number): void;
 }
 
@@ -21,7 +24,7 @@ interface Labelled<L extends string> {
   readonly labels?: readonly L[];
 }
 
-/** A series of a gauge that is read at each scrape. */
+/** Value of one series of a gauge at a scrape. */
 export interface Reading<L extends string> {
   readonly labels: Labels<L>;
   readonly value: number;
@@ -29,17 +32,20 @@ export interface Reading<L extends string> {
 
 type Read = () => readonly Reading<string>[];
 
-/** Seconds: from what a cache answers in to what a caller waits at most. */
+/**
+ * Upper bounds in seconds. They cover everything from a cached response to the longest wait of a
+ * caller.
+ */
 export const LATENCY_BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
 ] as const;
 
 /**
- * What a process counts, for Prometheus. Parts ask for their metrics by name, and asking twice gives the
- * same one: in standalone several apps count in one process.
+ * The metrics of a process for Prometheus. In the standalone app, several apps share one process.
+ * So parts that request the same name get the same metric.
  *
- * Label values must come from a small, closed set: routes and states, never ids of users, and never what a
- * caller may choose without a limit.
+ * Label values must come from a small, closed set, such as routes and states. Never use ids of
+ * users, or values that a caller can choose without a limit.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -48,15 +54,17 @@ export class Metrics {
   private readonly histograms = new Map<string, Histogram>();
   private readonly reads = new Map<string, Set<Read>>();
 
-  /** @param isOn without it nothing is counted and nothing shown, at no cost */
+  /** @param isOn if false, nothing is collected or shown, at no cost */
   constructor(readonly isOn = true) {}
 
   /**
-   * Only ever grows; its name ends in `_total`.
+   * Returns a counter, which only increases. Its name ends in `_total`.
    *
-   * @param name here and below without the prefix; one that begins with `http_` gets none
-   * @param options.known labels of series that are shown before they have counted: an increase from nothing is
-   * none to Prometheus, so the first error would go unnoticed. Without labels the one series is.
+   * @param name name without the prefix, as in all methods below. A name that begins with `http_`
+   *   gets no prefix
+   * @param options.known labels of series that are shown with 0 before their first increase. When a
+   *   series appears, Prometheus sees no increase, so the first error would go unnoticed. A counter
+   *   without labels is always shown.
    */
   counter<L extends string = never>(
     name: string,
@@ -86,7 +94,9 @@ export class Metrics {
     };
   }
 
-  /** @param options.buckets upper bounds in the unit of the name; by default {@link LATENCY_BUCKETS} */
+  /**
+   * @param options.buckets upper bounds in the unit of the name; {@link LATENCY_BUCKETS} if absent
+   */
   histogram<L extends string = never>(
     name: string,
     help: string,
@@ -96,12 +106,15 @@ export class Metrics {
     const { labels = [], buckets = LATENCY_BUCKETS } = options;
     return ensure(this.histograms, name, () => {
       const made = new Histogram({ ...this.options(name, help, labels), buckets });
-      this.registry.registerMetric(made as unknown as Metric); // asks it for what it shows, and for nothing else
+      this.registry.registerMetric(made as unknown as Metric); // the registry calls only `get`
       return made;
     });
   }
 
-  /** As `observe`, of a gauge without labels. It is not shown while `read` gives nothing. */
+  /**
+   * Like `observe`, for a gauge without labels. The gauge is not shown while `read` returns
+   * undefined.
+   */
   gauge(name: string, help: string, read: () => number | undefined): () => void {
     return this.observe(name, help, [], () => {
       const value = read();
@@ -110,10 +123,10 @@ export class Metrics {
   }
 
   /**
-   * A gauge that is read at each scrape; `read` must answer from memory. Where several parts give a reading of
-   * the same labels (the pools of two apps in one process), it is their sum.
+   * Adds a gauge that is read at each scrape. `read` must answer from memory. Values with the same
+   * labels are added up, for example those of the pools of two apps in one process.
    *
-   * @returns takes this reading away again
+   * @returns function that removes the values of this `read`
    */
   observe<L extends string>(
     name: string,
@@ -132,7 +145,7 @@ export class Metrics {
           ...this.options(name, help, labels),
           collect() {
             this.reset();
-            if (labelless) this.remove(); // a gauge without labels would go back to 0, not away
+            if (labelless) this.remove(); // `reset` would show a gauge without labels as 0
             for (const readOne of reads) {
               for (const reading of readOne()) this.inc(reading.labels, reading.value);
             }

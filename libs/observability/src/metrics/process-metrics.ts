@@ -4,29 +4,35 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Health, Readiness } from '../health.js';
 import type { Metrics } from './metrics.js';
 
-/** Sums of gauges that are there by type; the names are those of counters, which checkers of metrics find fault with. */
+/**
+ * Sums of gauges that also exist by type. Metric linters reject these names, because gauges must
+ * not end in `_total`.
+ */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
   'nodejs_active_resources_total',
 ];
 
-/** How often dependencies are asked: never at a scrape, which anybody in the cluster may repeat. */
+/**
+ * Interval of dependency checks. The checks do not run at a scrape, because any client in the
+ * cluster may repeat scrapes.
+ */
 const SAMPLE_MS = 5_000;
 
 export interface ProcessMetricsOptions {
-  /** Nothing is counted when absent. */
+  /** If absent, nothing is sampled. */
   readonly metrics?: Metrics;
-  /** The app, e.g. `gateway`. */
+  /** Name of the app, such as `gateway`. */
   readonly app: string;
   readonly health: Health;
 }
 
 /**
- * What every process shows: that of Node itself, which build it is, whether it is ready, what it depends on, and
- * how busy its event loop is.
+ * Samples the metrics that every process has: metrics of Node.js, the build, readiness,
+ * dependencies, and the load of the event loop.
  *
- * @returns stops the sampling
+ * @returns function that stops the sampling
  */
 export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOptions): () => void {
   if (metrics?.isOn !== true) return () => undefined;
@@ -37,16 +43,16 @@ export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOpti
     ...readBuild(),
     node: process.version,
   };
-  metrics.observe('build_info', 'Which build this is: always 1.', BUILD_LABELS, () => [
+  metrics.observe('build_info', 'Always 1. The labels name the build.', BUILD_LABELS, () => [
     { labels: build, value: 1 },
   ]);
   let readiness: Readiness | undefined;
   let utilization = 0;
   let last = performance.eventLoopUtilization();
-  metrics.gauge('ready', 'Whether the process takes work: 1 or 0.', () => (health.isReady ? 1 : 0));
+  metrics.gauge('ready', 'Whether the process is ready: 1 or 0.', () => (health.isReady ? 1 : 0));
   metrics.observe(
     'dependency_up',
-    'Whether a dependency answers: 1 or 0. Asked every 5 s.',
+    'Whether a dependency answers: 1 or 0. Checked every 5 s.',
     ['dependency'],
     () =>
       Object.entries(readiness?.checks ?? {}).map(([dependency, result]) => ({
@@ -56,7 +62,7 @@ export function startProcessMetrics({ metrics, app, health }: ProcessMetricsOpti
   );
   metrics.gauge(
     'event_loop_utilization_ratio',
-    'Share of the last 5 s in which the event loop was at work, from 0 to 1.',
+    'Share of the last 5 s in which the event loop was busy, from 0 to 1.',
     () => utilization,
   );
   const sample = (): void => {

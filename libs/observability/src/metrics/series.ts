@@ -4,20 +4,21 @@ interface Branch<T> {
 }
 
 /**
- * What is kept for each combination of values of labels. It is found by the values one after another: prom-client joins them to
- * a text each time. An increase of a counter with two labels takes 0.04 µs instead of 0.24 (measured in a loop, Node 20).
+ * One value per combination of label values, in nested maps. prom-client joins the label values to
+ * a text at each call. With the maps, an increase of a counter with two labels takes 0.04 µs
+ * instead of 0.24 µs (measured in a loop, Node 20).
  */
 export class Series<T> {
   private readonly root: Branch<T> = { leaf: undefined, next: new Map() };
   private readonly found: (readonly [labels: Readonly<Record<string, string>>, kept: T])[] = [];
 
-  /** @param names of the labels, in their order */
+  /** @param names names of the labels; their sequence decides the nesting of the maps */
   constructor(
     private readonly names: readonly string[],
     private readonly make: () => T,
   ) {}
 
-  /** All that there are, in the order in which they were first asked for. */
+  /** All series, in the sequence of their creation. */
   get all(): Iterable<readonly [labels: Readonly<Record<string, string>>, kept: T]> {
     return this.found;
   }

@@ -3,16 +3,18 @@ import { NO_SPAN, OpenSpan } from './open-span.js';
 import { startOptions, tracer, type SpanOptions } from './tracer.js';
 import { readTraceparent, traceparentOf } from './traceparent.js';
 
-/** Traces of which one piece of work may be a part: a bound for what others can make us keep. */
+/** Maximum number of traces for one piece of work. It limits the memory that callers can occupy. */
 const MOST_TRACES = 100;
 
 /**
- * Does work for those whose `traceparent` came with it. Work that several share (a round of the relay, one pass over
- * several deletion jobs) is a span in each of their traces; what happens within it is in the trace of the first, and
- * the others' spans link to that. Where there is no trace to go on with, it only does the work: none begins here.
+ * Does work in the traces of its `traceparent` values. Several traces may share the work, such as a
+ * round of the relay, or one pass over several deletion jobs. The work then gets a span in each
+ * trace. Inner spans are only in the first trace, and the spans in the other traces link to the
+ * span in the first trace. Without a valid `traceparent`, the work runs outside of any trace.
  *
- * @param traceparents as they came; those that are none are passed over
- * @param work gets the span, and for each traceparent the one to hand on; absent where there is nothing to follow
+ * @param traceparents values as received; invalid ones are skipped
+ * @param work gets the span and, for each traceparent, the value to pass on. The value is absent if
+ *   the trace is not sampled
  */
 export function continueTraces<T>(
   traceparents: Iterable<unknown>,
@@ -32,7 +34,8 @@ export function continueTraces<T>(
     first ??= { span, within: trace.setSpan(parent, span) };
     spans.set(traceparent, span);
   }
-  // Not in the context of whoever happens to call: what wakes a worker is no part of its work.
+  // The context of the caller is not used, because the code that wakes a worker is not part of the
+  // trace.
   if (first === undefined) return context.with(ROOT_CONTEXT, () => work(NO_SPAN, NO_HOPS));
   const hops = new Map(
     Array.from(spans, ([traceparent, span]) => [traceparent, traceparentOf(span) ?? '']),

@@ -3,17 +3,17 @@ import { NO_SPAN, OpenSpan } from './open-span.js';
 import { startOptions, tracer, type SpanOptions } from './tracer.js';
 
 /**
- * Does work in a span of the trace that is under way. Where none is under way, or it is not sampled, it only does
- * the work: a trace never begins in the middle.
+ * Does work in a span of the current trace. Without a sampled trace, it only does the work, because
+ * a trace never begins in the middle.
  *
- * @param name from a short list, without anything that a caller has sent
+ * @param name one of a few fixed names, without any input of a caller
  */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: OpenSpan) => Promise<T>,
 ): Promise<T> {
-  // One that has ended is left over from whoever opened a connection or a timer that is used here.
+  // An ended span belongs to code that opened a connection or a timer, which this work uses.
   if (trace.getActiveSpan()?.isRecording() !== true) return work(NO_SPAN);
   const span = tracer().startSpan(name, startOptions(options));
   const within = trace.setSpan(context.active(), span);

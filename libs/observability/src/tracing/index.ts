@@ -11,5 +11,5 @@ export {
   type Tracing,
 } from './start-tracing.js';
 export { withTraceparent } from './record-traceparent.js';
-export { presentTraceparent } from './traceparent.js';
+export { currentTraceparent } from './traceparent.js';
 export { tracingVariables, type TracingVariables } from './tracing-variables.js';

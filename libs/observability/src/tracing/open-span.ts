@@ -2,22 +2,25 @@ import { SpanStatusCode, type Span } from '@opentelemetry/api';
 import { LetheError } from '@lethe/contracts';
 import type { SpanAttributes } from './span-attributes.js';
 
-/** A span while its work goes on. Nothing else of the span can be reached, so nothing else gets into it. */
+/**
+ * A span whose work is in progress. It hides all other methods of the span, so that only safe
+ * values get into the span.
+ */
 export class OpenSpan {
-  /** @param spans of the same work, in a trace each */
+  /** @param spans spans of the same work, one in each trace */
   constructor(private readonly spans: readonly Span[]) {}
 
   note(attributes: SpanAttributes): void {
     for (const span of this.spans) span.setAttributes({ ...attributes });
   }
 
-  /** @param type one of a list of ours, or the name of an error's class; never a message */
+  /** @param type one of a fixed list, or the name of an error class; never a message */
   fail(type: string): void {
     this.note({ 'error.type': type });
     for (const span of this.spans) span.setStatus({ code: SpanStatusCode.ERROR });
   }
 
-  /** Runs the work; a failure of it is one of the span. The span ends with the work. */
+  /** Runs the work, and then ends the span. If the work fails, the span is recorded as failed. */
   async during<T>(work: (span: this) => Promise<T>): Promise<T> {
     try {
       return await work(this);
@@ -34,12 +37,12 @@ export class OpenSpan {
   }
 }
 
-/** Work that is in no trace. */
+/** Span for work that is outside of any trace. */
 export const NO_SPAN = new OpenSpan([]);
 
 const NAME = /^[A-Za-z]{1,64}$/;
 
-/** Messages quote what was given, so only the kind is told. */
+/** Returns only the kind of an error, because a message may quote input. */
 function errorType(error: unknown): string {
   if (error instanceof LetheError) return error.code;
   return error instanceof Error && NAME.test(error.name) ? error.name : 'other';

@@ -12,15 +12,21 @@ import { randomUUID } from 'node:crypto';
 import { samplerOf } from './sampler.js';
 import type { TracingVariables } from './tracing-variables.js';
 
-/** The exporter gives up first: so one sending is on its way, and not one more each time that we give up. */
+/**
+ * The exporter times out this much earlier than the processor, so that only one export runs at a
+ * time.
+ */
 const LEEWAY_MS = 1_000;
 
-/** How the SDK says that spans are lost where no sending failed. All else that it says may quote headers. */
-const SAYS_LOST = /^(Dropped \d+ spans|Received Partial Success)/;
+/**
+ * Warnings of the SDK about lost spans, for cases in which no export failed. Other messages of the
+ * SDK may quote headers.
+ */
+const REPORTS_LOSS = /^(Dropped \d+ spans|Received Partial Success)/;
 
 const WARNINGS = { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true };
 
-/** More spans waited than may, or the collector did not take all that it was sent. */
+/** The queue was full, or the collector refused a part of an export. */
 class SpansDroppedError extends Error {
   override readonly name = 'SpansDroppedError';
 }
@@ -29,14 +35,15 @@ export interface OpenSdkOptions {
   readonly config: TracingVariables;
   /** Default name of the service. */
   readonly name: string;
-  /** Spans could not be sent, and are lost. */
+  /** Called when spans were lost because they could not be sent. */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Makes spans real, for the whole process: this module loads the SDK, so it is imported only where spans are wanted.
+ * Starts tracing for the whole process. Import this module only if tracing is on, because it loads
+ * the SDK.
  *
- * @returns sends what waits, and lets go; without a bound of time
+ * @returns function that sends the waiting spans and stops; it has no time limit
  */
 export async function startExporter({
   config,
@@ -45,7 +52,7 @@ export async function startExporter({
 }: OpenSdkOptions): Promise<() => Promise<void>> {
   setGlobalErrorHandler(onLost);
   const warn = (text: string): void => {
-    if (SAYS_LOST.test(text)) onLost(new SpansDroppedError());
+    if (REPORTS_LOSS.test(text)) onLost(new SpansDroppedError());
   };
   diag.setLogger({ error: ignore, warn, info: ignore, debug: ignore, verbose: ignore }, WARNINGS);
   const processor = new BatchSpanProcessor({
@@ -77,10 +84,12 @@ export async function startExporter({
 }
 
 function ignore(): void {
-  // only losses are told
+  // only warnings about lost spans are used
 }
 
-/** Compression and certificates: the exporter reads the variables of these itself. */
+/**
+ * Creates the exporter. The exporter itself reads the variables for compression and certificates.
+ */
 async function openExporter(config: TracingVariables): Promise<SpanExporter> {
   const { OTLPTraceExporter } =
     config.OTEL_EXPORTER_OTLP_PROTOCOL === 'http/json'

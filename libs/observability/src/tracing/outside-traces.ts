@@ -1,6 +1,6 @@
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 
-/** Does work that belongs to no trace, whoever happens to begin it: what many share. */
+/** Does shared work outside of all traces, whichever request begins the work. */
 export function outsideTraces<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }

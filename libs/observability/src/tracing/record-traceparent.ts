@@ -2,10 +2,10 @@ import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging
 import { continueTraces } from './continue-traces.js';
 
 /**
- * A publisher whose records carry two contexts: `ce_traceparent`, which is in the record already, where the event
- * came to be; and `traceparent`, which is added, the sending of the record. Records without the one get no other.
+ * Adds `traceparent`, the context of the publish, to records with `ce_traceparent`, the context of
+ * their origin. Other records stay unchanged.
  *
- * @returns the same publisher; the sending is a span in the traces of the records
+ * @returns publisher that adds a span for each publish to the traces of its records
  */
 export function withTraceparent(publisher: Publisher): Publisher {
   return {

@@ -4,7 +4,7 @@ import type { SpanAttributes } from './span-attributes.js';
 import { startOptions, tracer } from './tracer.js';
 import { readTraceparent } from './traceparent.js';
 
-/** The span of a request from outside: traces begin with one, or go on with that of the caller. */
+/** Span of a request from outside. It begins a trace, or continues the trace of the caller. */
 export class RequestSpan extends OpenSpan {
   private constructor(
     span: ConstructorParameters<typeof OpenSpan>[0][number],
@@ -14,9 +14,12 @@ export class RequestSpan extends OpenSpan {
   }
 
   /**
-   * @param caller what the caller sent as `traceparent`
-   * @param followsCallers whether the caller's trace goes on here, its sampling included. If not, a trace of our own
-   *   begins, which links to the caller's: neither its id nor its flag decides anything
+   * Starts the span.
+   *
+   * @param caller `traceparent` that the caller sent
+   * @param followsCallers whether to continue the caller's trace, including its sampling. If not, a
+   *   new trace begins, and links to the caller's trace. The id and the flag of the caller's trace
+   *   then have no effect
    */
   static start(
     name: string,
@@ -24,10 +27,10 @@ export class RequestSpan extends OpenSpan {
     caller: unknown,
     followsCallers: boolean,
   ): RequestSpan {
-    const theirs = readTraceparent(caller);
-    const parent = followsCallers && theirs !== undefined ? theirs : ROOT_CONTEXT;
+    const remote = readTraceparent(caller);
+    const parent = followsCallers && remote !== undefined ? remote : ROOT_CONTEXT;
     const linked =
-      followsCallers || theirs === undefined ? undefined : trace.getSpanContext(theirs);
+      followsCallers || remote === undefined ? undefined : trace.getSpanContext(remote);
     const span = tracer().startSpan(
       name,
       {

@@ -9,7 +9,7 @@ import type { TracingVariables } from './tracing-variables.js';
 
 const PARENT_BASED = 'parentbased_';
 
-/** The sampler that `OTEL_TRACES_SAMPLER` names. */
+/** Returns the sampler that `OTEL_TRACES_SAMPLER` selects. */
 export function samplerOf(config: TracingVariables): Sampler {
   const { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share } = config;
   const root = rootSampler(name.replace(PARENT_BASED, ''), share);

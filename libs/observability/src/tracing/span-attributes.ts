@@ -1,6 +1,7 @@
 /**
- * All that a span of ours can say. A closed list, so that no identifier of a user, token, payload, query or
- * address gets into a trace by mistake: ids are those of the configuration, all else is from lists of ours.
+ * All attributes of our spans. The list is closed, so that no user identifier, token, payload,
+ * query or address gets into a trace by mistake. Ids come from the configuration; all other values
+ * come from fixed lists.
  */
 export interface SpanAttributes {
   readonly 'error.type'?: string;
@@ -26,7 +27,7 @@ const METHODS: ReadonlySet<string> = new Set([
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
 ]);
 
-/** @returns the method as it may be shown: others than the usual ones could be any text */
+/** Returns the method for a span. Unusual methods become `_OTHER`, because they can be any text. */
 export function shownMethod(method: string): string {
   return METHODS.has(method) ? method : '_OTHER';
 }

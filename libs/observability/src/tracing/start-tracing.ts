@@ -3,25 +3,26 @@ import { describeError } from '../describe-error.js';
 import type { Logger } from '../logger.js';
 import type { TracingVariables } from './tracing-variables.js';
 
-/** Tracing of this process. */
 export interface Tracing {
   readonly isOn: boolean;
-  /** Whether a caller's trace goes on here, its sampling included: with a parent-based sampler. */
+  /**
+   * Whether the trace of a caller continues here, including its sampling. It is true with a
+   * parent-based sampler.
+   */
   readonly followsCallers: boolean;
-  /** Sends what waits, for three seconds at most. */
+  /** Sends the waiting spans. This takes at most three seconds. */
   stop(): Promise<void>;
 }
 
-/** Spans are not worth a longer shutdown. */
+/** Short, because sending spans must not make the shutdown much longer. */
 const FLUSH_MS = 3_000;
 
 export interface StartTracingOptions {
-  /** For the default name of the service, `lethe-<app>`. */
+  /** Name of the app. The default name of the service is `lethe-<app>`. */
   readonly app: string;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Nothing is traced. */
 export const NO_TRACING: Tracing = {
   isOn: false,
   followsCallers: false,
@@ -29,9 +30,10 @@ export const NO_TRACING: Tracing = {
 };
 
 /**
- * Begins to trace where the configuration names a collector. To be awaited before the first request.
+ * Starts tracing if a collector is configured. Await the result before the first request.
  *
- * While the collector is away, spans wait up to a number and are then dropped; a line in the log says so, one a minute at most.
+ * While the collector is unreachable, spans wait in a queue of limited size. Further spans are
+ * dropped. Losses are logged at most once a minute.
  */
 export async function startTracing(
   config: TracingVariables,
@@ -40,7 +42,8 @@ export async function startTracing(
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || config.OTEL_SDK_DISABLED) {
     return NO_TRACING;
   }
-  // 20 MB and more than 100 ms: only where it is wanted. By the name of the package, so that it is no part of a bundle.
+  // The module is loaded only if needed, because it takes 20 MB and more than 100 ms. The import
+  // uses the name of the package, so that no bundle contains the module.
   // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
   const { startExporter } = await import('@lethe/observability/otlp-exporter');
   const losses = new LogThrottle({ intervalMs: 60_000 });

@@ -8,11 +8,17 @@ import {
   type TextMapSetter,
 } from '@opentelemetry/api';
 
-/** W3C Trace Context: version, id of the trace, id of the span, flags. A later version may have more. */
+/**
+ * Maximum length of a `traceparent` (W3C Trace Context: version, trace id, span id, flags). Version
+ * 00 is shorter, but later versions may have more fields.
+ */
 const LONGEST = 128;
 const NAME = 'traceparent';
 
-/** Only `traceparent` is read and written: `tracestate` and `baggage` may hold anything. */
+/**
+ * Reads only `traceparent`. `tracestate` and `baggage` are not read or written, because they may
+ * have any content.
+ */
 const READ: TextMapGetter<string> = {
   keys: () => [NAME],
   get: (traceparent, name) => (name === NAME ? traceparent : undefined),
@@ -23,14 +29,14 @@ const WRITE: TextMapSetter<{ traceparent?: string }> = {
   },
 };
 
-/** @returns undefined for what is no `traceparent`, and always while tracing is off */
+/** Returns undefined for an invalid `traceparent`, and always while tracing is off. */
 export function readTraceparent(text: unknown): Context | undefined {
   if (typeof text !== 'string' || text.length > LONGEST) return undefined;
   const read = propagation.extract(ROOT_CONTEXT, text, READ);
   return trace.getSpanContext(read) === undefined ? undefined : read;
 }
 
-/** @returns undefined where the span is not sampled: whoever gets nothing does not look further */
+/** Returns undefined if the span is not sampled. The receiver then has no trace to continue. */
 export function traceparentOf(span: Span | undefined): string | undefined {
   if (span?.isRecording() !== true) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -38,7 +44,7 @@ export function traceparentOf(span: Span | undefined): string | undefined {
   return carrier.traceparent;
 }
 
-/** The trace that is under way, to be handed on; undefined where none is, or it is not sampled. */
-export function presentTraceparent(): string | undefined {
+/** Returns the `traceparent` of the current span, or undefined without a sampled trace. */
+export function currentTraceparent(): string | undefined {
   return traceparentOf(trace.getActiveSpan());
 }

@@ -1,18 +1,21 @@
 import { SpanKind, trace, type Tracer } from '@opentelemetry/api';
 import type { SpanAttributes } from './span-attributes.js';
 
-/** Does nothing until `startTracing` has loaded the SDK, and after its end. */
+/**
+ * Returns a tracer. It does nothing before `startTracing` has loaded the SDK, and after tracing has
+ * stopped.
+ */
 export function tracer(): Tracer {
   return trace.getTracer('lethe');
 }
 
-/** On which side of a hop the work is; `internal` when absent. */
+/** Side of a call on which the work is done. Default: `internal`. */
 export type SpanSide = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 export interface SpanOptions {
   readonly side?: SpanSide;
   readonly attributes?: SpanAttributes;
-  /** Milliseconds since the epoch; now when absent. */
+  /** Milliseconds since the epoch. Default: now. */
   readonly startTime?: number;
 }
 
@@ -24,7 +27,6 @@ const KINDS: Readonly<Record<SpanSide, SpanKind>> = {
   internal: SpanKind.INTERNAL,
 };
 
-/** What the tracer wants to know. */
 export function startOptions({ side = 'internal', attributes, startTime }: SpanOptions) {
   return {
     kind: KINDS[side],

@@ -5,8 +5,8 @@ import { tracingVariables } from './tracing-variables.js';
 const load = (environment: Record<string, string>) =>
   loadConfig(z.object(tracingVariables), environment);
 
-describe('the variables of tracing', () => {
-  it('have the defaults of the specification', () => {
+describe('tracingVariables', () => {
+  it('have the default values of the specification', () => {
     expect(load({})).toEqual({
       OTEL_SDK_DISABLED: false,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
@@ -27,7 +27,7 @@ describe('the variables of tracing', () => {
     ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', 'half'],
-  ])('refuse %s=%s, without its value', (name, value) => {
+  ])('refuse %s=%s, without its value in the message', (name, value) => {
     let message = '';
     try {
       load({ [name]: value });
@@ -38,7 +38,7 @@ describe('the variables of tracing', () => {
     expect(message).not.toContain(value);
   });
 
-  it.each(['0', '1', '0.05', '1e-05'])('take %s as a share', (share) => {
+  it.each(['0', '1', '0.05', '1e-05'])('accept %s as a share', (share) => {
     expect(load({ OTEL_TRACES_SAMPLER_ARG: share })).toMatchObject({
       OTEL_TRACES_SAMPLER_ARG: Number(share),
     });

@@ -6,16 +6,17 @@ import { RegulationConnections } from './regulation-connections.js';
 export type ConnectRegulationConfig = RegulationClientVariables & UnavailableVariables;
 
 /**
- * Makes the connections that the configuration describes, with mutual TLS where it names
- * certificates. Nothing is opened before the first request.
+ * Returns the configured connections to the regulation service. They use mutual TLS if certificates
+ * are configured. The first request opens the first connection.
  *
- * @returns connections; their owner calls `close` at the end
+ * @returns connections; the caller calls `close` at the end
  */
 export function connectRegulation(config: ConnectRegulationConfig): RegulationConnections {
   const address = splitAddress(config.LETHE_REGULATION_ADDRESS);
   const certificates = rpcTls(config);
   const name = config.LETHE_RPC_SERVER_NAME ?? address.host;
-  // A name in SNI must not be an IP address; Node looks for the address in the certificate all the same.
+  // The server name of TLS (SNI) must not be an IP address. Node still compares the address with
+  // the certificate.
   const servername = isIP(name) === 0 ? { servername: name } : {};
   return new RegulationConnections({
     ...address,

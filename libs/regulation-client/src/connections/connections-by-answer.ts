@@ -11,38 +11,37 @@ const SENT_WITH: ReadonlyMap<string, StatedCommand['sentWith']> = new Map([
 ]);
 
 /**
- * Connections to the regulation service for commands whose answers are large, apart from those for all others. While an
- * answer has not left, the service reads nothing from its connection; and it ends a connection with too much that has not
- * left. Neither must happen to what others order.
+ * Connections to the regulation service, separate for each kind of command. The kind follows from
+ * the size of the answer. While the service waits to send an answer, it reads no commands from that
+ * connection, and it closes a connection with too much unsent data. With separate connections,
+ * large answers do not delay or break commands with small answers.
  */
 export class ConnectionsByAnswer {
-  private readonly of: Readonly<Record<SentWith, RegulationConnections>>;
+  private readonly byKind: Readonly<Record<SentWith, RegulationConnections>>;
 
-  /** @param connect makes connections of one kind */
+  /** @param connect returns new connections for one kind of command */
   constructor(connect: () => RegulationConnections) {
-    this.of = { orders: connect(), pages: connect(), feed: connect(), records: connect() };
+    this.byKind = { orders: connect(), pages: connect(), feed: connect(), records: connect() };
   }
 
-  /** As `RegulationConnections.request`. */
   request(pattern: string, data: object, timeoutMs: number): Promise<unknown> {
     const sentWith = SENT_WITH.get(pattern) ?? 'orders';
     const kind =
       typeof sentWith === 'string' ? sentWith : sentWith(data as Readonly<Record<string, unknown>>);
-    return this.of[kind].request(pattern, data, timeoutMs);
+    return this.byKind[kind].request(pattern, data, timeoutMs);
   }
 
-  /** As `RegulationConnections.isUp`, of those that take orders. */
+  /** Does the same as `RegulationConnections.isUp`, for commands with small answers. */
   isUp(): Promise<boolean> {
-    return this.of.orders.isUp();
+    return this.byKind.orders.isUp();
   }
 
-  /** Connections of all kinds that take requests. */
   get size(): number {
-    return Object.values(this.of).reduce((sum, { size }) => sum + size, 0);
+    return Object.values(this.byKind).reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** As `RegulationConnections.close`. */
+  /** Does the same as `RegulationConnections.close`, for the connections of all kinds. */
   close(): void {
-    for (const connections of Object.values(this.of)) connections.close();
+    for (const connections of Object.values(this.byKind)) connections.close();
   }
 }

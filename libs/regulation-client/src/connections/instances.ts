@@ -1,17 +1,18 @@
 import { lookup } from 'node:dns/promises';
 
-/** How long an instance that could not be reached, or stops, comes after the others. */
+/** Milliseconds for which new connections avoid an instance that is unreachable or stopping. */
 const AVOID_MS = 30_000;
 
-/** The addresses of a name, as the system knows them. */
+/** Returns the addresses of a name from the system resolver. */
 async function resolveName(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }
 
 /**
- * The instances behind a host name: a headless Service of Kubernetes has an address for each. New
- * connections go to the one that has the fewest of ours.
+ * The instances of the regulation service that share a host name. In Kubernetes, the name of a
+ * headless Service resolves to the addresses of all instances. A new connection goes to the
+ * instance with the fewest connections of this process.
  */
 export class Instances {
   private readonly connections = new Map<string, number>();
@@ -24,8 +25,10 @@ export class Instances {
   ) {}
 
   /**
-   * @returns addresses, the best one first
-   * @throws what the resolver throws (`ENOTFOUND`, `EAI_AGAIN`)
+   * Returns the addresses. The address with the fewest connections is the first, and avoided
+   * addresses are at the end.
+   *
+   * @throws errors of the resolver (`ENOTFOUND`, `EAI_AGAIN`)
    */
   async find(): Promise<string[]> {
     const addresses = [...new Set(await this.resolve(this.host))];
@@ -34,7 +37,8 @@ export class Instances {
     }
     const rank = (address: string): number =>
       (this.avoidedUntil.has(address) ? 1_000 : 0) + (this.connections.get(address) ?? 0);
-    // By chance among equals, or all gateways would begin with the same one.
+    // Addresses of equal rank get a random sequence, because otherwise all gateways would begin
+    // with the same instance.
     const ranked = addresses.map((address) => ({ address, rank: rank(address) + Math.random() }));
     return ranked.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
   }
@@ -45,12 +49,12 @@ export class Instances {
   }
 
   closed(address: string): void {
-    const left = (this.connections.get(address) ?? 1) - 1;
-    if (left > 0) this.connections.set(address, left);
+    const remaining = (this.connections.get(address) ?? 1) - 1;
+    if (remaining > 0) this.connections.set(address, remaining);
     else this.connections.delete(address);
   }
 
-  /** Puts an address behind the others for a while: it could not be reached, or says that it stops. */
+  /** Puts an address at the end of the list for 30 s, if its instance is unreachable or stops. */
   avoid(address: string): void {
     this.avoidedUntil.set(address, this.now() + AVOID_MS);
   }

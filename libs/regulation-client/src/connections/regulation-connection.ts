@@ -7,8 +7,9 @@ import { AnswerLostError } from '../answer-lost-error.js';
 import { SteppingSocket } from './stepping-socket.js';
 
 /**
- * Without this a small command waits for the acknowledgement of the one before it (Nagle). Bundling
- * the commands of one turn of the event loop into one write was tried: it saved no CPU time.
+ * Disables Nagle's algorithm, because a small command would wait for the acknowledgement of the
+ * previous command. Joining all commands of an event loop iteration in one write saved no CPU time
+ * in a test.
  */
 class PromptSocket extends SteppingSocket {
   constructor(socket: Socket) {
@@ -19,13 +20,17 @@ class PromptSocket extends SteppingSocket {
 }
 
 export interface ConnectionListener {
-  /** The connection can take no more requests: it closed, stopped answering, or was asked to end. */
+  /**
+   * Called when the connection takes no more requests, because it closed or did not answer in time,
+   * or because the service is stopping (`goodbye`).
+   */
   onUnusable(connection: RegulationConnection, why?: 'goodbye'): void;
 }
 
 /**
- * One TCP connection of Nest's transport, used once: when it is closed it stays closed. It does not
- * use `ClientProxy.send`, which reconnects by itself and does not tell whether a request left.
+ * One TCP connection of Nest's transport. It is never opened again after it has closed. It does not
+ * use `ClientProxy.send`, because that method reconnects and does not report whether a request was
+ * sent.
  */
 export class RegulationConnection extends ClientTCP {
   private pending = 0;
@@ -39,27 +44,27 @@ export class RegulationConnection extends ClientTCP {
       readonly tlsOptions?: ConnectionOptions;
     },
     private readonly listener: ConnectionListener,
-    /** Milliseconds since the epoch after which this connection should be replaced. */
+    /** Milliseconds since the epoch after which the connection should be replaced. */
     readonly expiresAt: number,
   ) {
     super({ ...address, socketClass: PromptSocket });
   }
 
-  /** Requests without an answer. */
+  /** Number of requests without an answer. */
   get load(): number {
     return this.pending;
   }
 
-  /** @throws the socket's error, or one that says that the time is over */
+  /** Opens the connection. @throws the socket's error, or a timeout */
   async open(timeoutMs: number): Promise<void> {
     const unusable = (): void => {
       this.listener.onUnusable(this);
     };
     this.on('close', unusable);
-    this.on('end', unusable); // the service stops: it may still answer what it holds, and takes nothing new
+    this.on('end', unusable); // a stopping service still answers, but takes no new requests
     const opening = this.connect();
     const socket = this.unwrap<Socket>();
-    // Nest is content with the connection beneath; a certificate can still be refused.
+    // `connect` of Nest waits only for TCP. The TLS handshake after it can still fail.
     const secured = this.address.tlsOptions && once(socket, 'secureConnect');
     secured?.catch(() => undefined);
     const timer = setTimeout(() => {
@@ -74,33 +79,33 @@ export class RegulationConnection extends ClientTCP {
   }
 
   /**
-   * Sends a request, once.
+   * Sends a request once.
    *
-   * @param timeoutMs how long to wait for the answer
-   * @returns what the service answered
-   * @throws LetheError that the service answered; AnswerLostError when the connection broke or the
-   *   time passed
+   * @param timeoutMs maximum wait for the answer
+   * @returns the answer of the service
+   * @throws LetheError if the service answers with an error; AnswerLostError if the connection
+   * breaks or no answer arrives in time
    */
   request(pattern: string, data: object, timeoutMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      let forget = (): void => undefined;
-      const settle = (outcome: () => void): void => {
+      let removeCallback = (): void => undefined;
+      const finish = (outcome: () => void): void => {
         clearTimeout(timer);
         this.pending -= 1;
         outcome();
         if (this.retired && this.pending === 0) this.destroy();
       };
       const timer = setTimeout(() => {
-        forget(); // an answer that comes later is dropped
+        removeCallback(); // a later answer is ignored
         this.listener.onUnusable(this);
-        settle(() => {
+        finish(() => {
           reject(new AnswerLostError(`no answer within ${timeoutMs} ms`));
         });
       }, timeoutMs);
       this.pending += 1;
-      forget = this.publish({ pattern, data }, (answer) => {
-        forget();
-        settle(() => {
+      removeCallback = this.publish({ pattern, data }, (answer) => {
+        removeCallback();
+        finish(() => {
           if (isFailure(answer)) reject(failureOf(answer, this.failure));
           else resolve(answer.response);
         });
@@ -108,14 +113,14 @@ export class RegulationConnection extends ClientTCP {
     });
   }
 
-  /** Closes after the last answer. Nothing may be requested any more. */
+  /** Closes the connection after the last answer. Callers must send no further request. */
   retire(): void {
     this.retired = true;
     if (this.pending === 0) this.destroy();
   }
 
   override handleError(error: Error): void {
-    // Every request on the connection fails with this error; a log line of Nest would repeat it.
+    // Nest would log the error, but every request on this connection already fails with it.
     this.failure = error;
   }
 
@@ -135,7 +140,10 @@ function isFailure(answer: WritePacket): boolean {
   return answer.err !== undefined && answer.err !== null;
 }
 
-/** The service sends plain data; an Error was made on this side, by a connection that broke. */
+/**
+ * Returns the error of a failed request. The service sends its errors as plain data, so an instance
+ * of `Error` means that the connection broke.
+ */
 function failureOf({ err }: WritePacket, failure: Error | undefined): Error {
   return err instanceof Error
     ? new AnswerLostError('the connection broke', { cause: failure ?? err })

@@ -4,36 +4,39 @@ import { Instances } from './instances.js';
 import { RegulationConnection } from './regulation-connection.js';
 
 export interface ConnectionsOptions {
-  /** A name may stand for several instances. */
+  /** Address or name. A name may resolve to several instances. */
   readonly host: string;
   readonly port: number;
-  /** Mutual TLS: returns the certificates of this moment, and the name to look for in the service's. */
+  /**
+   * Returns the options of mutual TLS for a new connection. They contain the current certificates,
+   * and the name that the certificate of the service must have.
+   */
   readonly tls?: () => ConnectionOptions;
-  /** How many connections to keep. */
+  /** Number of connections to keep. */
   readonly size: number;
-  /** Milliseconds until an attempt to connect is given up, whatever the number of instances. */
+  /** Timeout of an attempt to connect, in milliseconds. All tried instances share it. */
   readonly connectTimeoutMs?: number;
   /**
-   * Milliseconds after which a connection is replaced. A Kubernetes Service picks an instance for
-   * each connection, so new instances get their share only through new connections.
+   * Milliseconds after which a connection is replaced. A Kubernetes Service selects an instance for
+   * each new connection, so without replacements a new instance would get no commands.
    */
   readonly maxAgeMs?: number;
-  /** Milliseconds since the epoch; a test may bring its own. */
+  /** Clock in milliseconds since the epoch; replaced in tests. */
   readonly now?: () => number;
-  /** Addresses of the host; a test may bring its own. */
+  /** Resolves the host; replaced in tests. */
   readonly resolve?: (host: string) => Promise<string[]>;
 }
 
 const CONNECT_TIMEOUT_MS = 1_500;
 const MAX_AGE_MS = 5 * 60_000;
-/** Instances that one opening tries; they share its time. */
+/** Maximum number of instances that an attempt to open a connection tries. */
 const MAX_ATTEMPTS = 3;
-/** Pause between attempts while other connections work; without any, every request tries. */
+/** Pause after a failed attempt. There is no pause when no connection is usable. */
 const RETRY_PAUSE_MS = 1_000;
 
 /**
- * A few connections to the regulation service, opened when they are needed. A request goes to the
- * one with the fewest requests waiting, and is sent at most once.
+ * A few connections to the regulation service, which requests open when they need them. A request
+ * goes to the connection with the fewest unanswered requests, and is sent at most once.
  */
 export class RegulationConnections {
   private readonly usable = new Set<RegulationConnection>();
@@ -49,13 +52,13 @@ export class RegulationConnections {
   }
 
   /**
-   * Sends a request on the connection with the fewest that wait.
+   * Sends a request on the connection with the fewest unanswered requests.
    *
    * @param pattern message pattern of the command
    * @param data plain data
-   * @param timeoutMs how long to wait for the answer once the request was sent
-   * @throws LetheError `unavailable` when there is no connection, so that nothing was sent;
-   *   whatever `RegulationConnection.request` throws
+   * @param timeoutMs maximum wait for the answer after the request was sent
+   * @throws LetheError `unavailable` if no connection could be opened, so nothing was sent; errors
+   *   of `RegulationConnection.request`
    */
   async request(pattern: string, data: object, timeoutMs: number): Promise<unknown> {
     const connection = this.pick() ?? (await this.firstConnection());
@@ -63,21 +66,20 @@ export class RegulationConnections {
   }
 
   /**
-   * Whether there is a connection, or one can be opened.
+   * Returns true when a connection exists or can be opened.
    *
-   * @throws LetheError `unavailable` when there is none
+   * @throws LetheError `unavailable` otherwise
    */
   async isUp(): Promise<boolean> {
     if (this.pick() === undefined) await this.firstConnection();
     return true;
   }
 
-  /** Connections that take requests. */
   get size(): number {
     return this.usable.size;
   }
 
-  /** Takes no more requests; each connection closes after its last answer. */
+  /** Stops accepting requests. Each connection closes after its last answer. */
   close(): void {
     this.closed = true;
     for (const connection of [...this.usable]) this.retire(connection);
@@ -105,7 +107,7 @@ export class RegulationConnections {
     return connection;
   }
 
-  /** Opens one more connection beside the traffic where one is missing or has become old. */
+  /** Opens a connection in the background if there are fewer than `size`, or if one is too old. */
   private keepUp(): void {
     if (this.closed || this.opening !== undefined || this.usable.size === 0) return;
     const now = this.now();
@@ -118,7 +120,7 @@ export class RegulationConnections {
         if (old !== undefined) this.retire(old);
       },
       () => {
-        this.nextAttemptAt = this.now() + RETRY_PAUSE_MS; // the old one goes on meanwhile
+        this.nextAttemptAt = this.now() + RETRY_PAUSE_MS; // the old connection stays in use
       },
     );
   }
@@ -145,7 +147,7 @@ export class RegulationConnections {
   private async openTo(host: string, attempts: number): Promise<void> {
     const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxAgeMs = MAX_AGE_MS } = this.options;
     const { port, tls } = this.options;
-    // At times that differ, or all connections would be replaced at once, again and again.
+    // The age is random, because otherwise all connections would be replaced at the same time.
     const expiresAt = this.now() + maxAgeMs * (0.75 + Math.random() / 2);
     const address = { host, port, ...(tls === undefined ? {} : { tlsOptions: tls() }) };
     const connection = new RegulationConnection(address, this, expiresAt);
@@ -155,7 +157,6 @@ export class RegulationConnections {
     if (this.closed) this.retire(connection);
   }
 
-  /** Called by a connection that takes no more requests. */
   onUnusable(connection: RegulationConnection, why?: 'goodbye'): void {
     if (why === 'goodbye') this.instances.avoid(connection.address.host);
     if (this.usable.has(connection)) this.retire(connection);

@@ -1,19 +1,19 @@
 import { JsonSocket } from '@nestjs/microservices';
 import { CHARACTERS_OF_A_STEP, holdsLongList, parseInSteps, writeInSteps } from '@lethe/resilience';
 
-/** A message that is written already. */
-class Written {
+class Serialized {
   constructor(readonly text: string) {}
 }
 
-/** What Nest keeps to itself of the socket. */
+/** Private method of Nest's socket. */
 interface Formatting {
   formatMessageData(message: unknown): string;
 }
 
 /**
- * Nest's socket, at both ends of the connections between gateways and the regulation service. Large messages are written and
- * read in steps: each takes longer than others may wait. One may be overtaken by smaller ones, which their ids tell apart.
+ * Nest's socket for both sides of a connection between a gateway and the regulation service. It
+ * serializes and parses large messages in steps, so that other work of the process can run between
+ * the steps. A small message may overtake a large message. This is safe, because messages have ids.
  */
 export class SteppingSocket extends JsonSocket {
   constructor(...args: ConstructorParameters<typeof JsonSocket>) {
@@ -21,7 +21,7 @@ export class SteppingSocket extends JsonSocket {
     const nest = this as unknown as Formatting;
     const format = nest.formatMessageData.bind(this);
     nest.formatMessageData = (message) =>
-      message instanceof Written ? `${message.text.length}#${message.text}` : format(message);
+      message instanceof Serialized ? `${message.text.length}#${message.text}` : format(message);
   }
 
   protected override handleSend(message: object, callback?: (error?: unknown) => void): void {
@@ -30,7 +30,7 @@ export class SteppingSocket extends JsonSocket {
       return;
     }
     void writeInSteps(message).then((text) => {
-      this.sendMessage(new Written(text), callback); // the connection may be closed by now
+      this.sendMessage(new Serialized(text), callback); // the connection may be closed by now
     });
   }
 

@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { StepCounter } from './step-counter.js';
 import { PiecewiseValue } from './piecewise-value.js';
 
 const QUOTE = 0x22;
@@ -9,22 +9,26 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Characters that are parsed at once: some milliseconds, where each object has other names. */
+/**
+ * Characters that are parsed in one step. In the worst case, when the members of all objects have
+ * different names, a step takes some milliseconds.
+ */
 export const CHARACTERS_OF_A_STEP = 64 * 1024;
 
 /**
- * `JSON.parse` in steps: the text is cut at commas, and each piece is parsed by itself.
+ * Does the same as `JSON.parse`, in steps. It cuts the text at commas, and parses each piece
+ * separately.
  *
- * @param look is called with each piece once it is parsed: with a list of elements, or an object of members
- * @throws SyntaxError as `JSON.parse`
+ * @param onPiece called with each parsed piece: a list of elements, or an object with members
+ * @throws SyntaxError like `JSON.parse`
  */
 export async function parseInSteps(
   text: string,
-  look: (piece: unknown) => void = () => undefined,
-  pace = new Pace(CHARACTERS_OF_A_STEP),
+  onPiece: (piece: unknown) => void = () => undefined,
+  pace = new StepCounter(CHARACTERS_OF_A_STEP),
   charactersAtOnce = CHARACTERS_OF_A_STEP,
 ): Promise<unknown> {
-  const value = new PiecewiseValue(text, look);
+  const value = new PiecewiseValue(text, onPiece);
   let cutAt = 0;
   for (let at = 0; at < text.length && !value.isMalformed; at += 1) {
     const code = text.charCodeAt(at);
@@ -42,7 +46,7 @@ export async function parseInSteps(
   return value.end();
 }
 
-/** @returns the place of the quote that ends a string, or the end of the text */
+/** Returns the index of the quote that ends the string, or the length of the text. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

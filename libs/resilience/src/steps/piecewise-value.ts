@@ -1,34 +1,37 @@
-/** A list or an object that is open at a place of a text. */
+/** A list or an object that is open at a position of the text. */
 interface Container {
   readonly isList: boolean;
-  /** Place of its bracket. */
+  /** Index of the opening bracket. */
   readonly at: number;
-  /** Where that begins of it which is not parsed yet. */
+  /** Start of the part that is not parsed yet. */
   from: number;
-  /** Where its present child begins: behind the bracket, or behind the last comma. */
+  /** Start of the current child: after the bracket, or after the last comma. */
   child: number;
-  /** Its value, once the text was cut within it. */
+  /** Value of the container. Set when the text was cut inside the container. */
   value?: unknown[] | Record<string, unknown>;
-  /** Whether its last child was cut, so that only a comma or the end may follow. */
+  /**
+   * Whether the last child was cut, so that only a comma or the end of the container may follow.
+   */
   isAfterCut: boolean;
 }
 
 const BLANK = /^[ \t\n\r]*$/;
 
 /**
- * A JSON value that is parsed in pieces. Each piece is a run of whole elements or members, which `JSON.parse` reads, so what is
- * between them is all that has to be checked here. What is not well-formed is left to `JSON.parse` as a whole: it knows why.
+ * A JSON value that is parsed in pieces. Each piece is a run of whole elements or members, which
+ * `JSON.parse` checks. So this class checks only the text between pieces. If the text is malformed,
+ * `JSON.parse` parses the whole text again, and throws the right error.
  */
 export class PiecewiseValue {
   isMalformed = false;
   private readonly stack: Container[] = [];
   private root: Container | undefined;
-  /** Behind the root, once it was cut and has ended. */
+  /** Index after the root. Set when the root was cut and has ended. */
   private rootEnd: number | undefined;
 
   constructor(
     private readonly text: string,
-    private readonly look: (piece: unknown) => void,
+    private readonly onPiece: (piece: unknown) => void,
   ) {}
 
   open(at: number, isList: boolean): void {
@@ -57,7 +60,7 @@ export class PiecewiseValue {
     parent.isAfterCut = true;
   }
 
-  /** @param isCut whether all before the comma is to be parsed now */
+  /** @param isCut whether to parse now everything before the comma */
   comma(at: number, isCut: boolean): void {
     const container = this.stack.at(-1);
     if (container === undefined) {
@@ -72,19 +75,19 @@ export class PiecewiseValue {
     container.child = at + 1;
   }
 
-  /** @throws SyntaxError as `JSON.parse` of the whole */
+  /** @throws SyntaxError like `JSON.parse` of the whole text */
   end(): unknown {
     const { root, rootEnd, text } = this;
     if (this.isMalformed || root?.value === undefined || rootEnd === undefined) {
       const value: unknown = JSON.parse(text);
-      this.look(value);
+      this.onPiece(value);
       return value;
     }
     const isAlone = BLANK.test(text.slice(0, root.at)) && BLANK.test(text.slice(rootEnd));
     return isAlone ? root.value : JSON.parse(text);
   }
 
-  /** Gives each open container a value, with all that is before its open child. */
+  /** Gives each open container a value that contains everything before its open child. */
   private cut(): void {
     let parent: Container | undefined;
     for (const container of this.stack) {
@@ -107,11 +110,11 @@ export class PiecewiseValue {
     const colon = before.lastIndexOf(':');
     const name = this.parse(before.slice(0, Math.max(0, colon)));
     if (typeof name !== 'string' || !BLANK.test(before.slice(colon + 1))) this.isMalformed = true;
-    this.look(name);
+    this.onPiece(name);
     setMember(parent.value, String(name), value);
   }
 
-  /** Parses what is left of a container before a place, which is that of a comma or of its end. */
+  /** Parses the unparsed part of a container, up to a comma or to the end of the container. */
   private take(container: Container, to: number): void {
     const run = this.text.slice(container.from, to);
     if (container.isAfterCut || BLANK.test(run)) {
@@ -120,7 +123,7 @@ export class PiecewiseValue {
       return;
     }
     const piece = this.parse(container.isList ? `[${run}]` : `{${run}}`);
-    this.look(piece);
+    this.onPiece(piece);
     if (Array.isArray(container.value)) {
       for (const element of piece as unknown[]) container.value.push(element);
     } else {
@@ -140,7 +143,7 @@ export class PiecewiseValue {
   }
 }
 
-/** As `JSON.parse` sets it: `__proto__` is a member as any other. */
+/** Sets a member like `JSON.parse`, which treats `__proto__` as an ordinary name. */
 function setMember(
   object: Record<string, unknown> | undefined,
   name: string,

@@ -1,12 +1,11 @@
 import { CHARACTERS_OF_A_STEP } from './parse-in-steps.js';
-import { Pace } from './pace.js';
+import { StepCounter } from './step-counter.js';
 
-/** Elements that are written at once. */
 const ELEMENTS_AT_ONCE = 50;
-/** Objects within each other in which a long list is looked for: a command has one of users in its request. */
+/** Depth to which a long list is searched. A command has its list of users inside its request. */
 const LEVELS = 4;
 
-/** Whether a message holds a list that takes more than one step to write. */
+/** Returns whether a message has a list that takes more than one step to write. */
 export function holdsLongList(value: unknown, levels = LEVELS): boolean {
   if (Array.isArray(value)) return value.length > ELEMENTS_AT_ONCE;
   if (typeof value !== 'object' || value === null || levels === 0) return false;
@@ -17,20 +16,26 @@ export function holdsLongList(value: unknown, levels = LEVELS): boolean {
 }
 
 /**
- * `JSON.stringify` in steps. Only long lists are cut, in objects that are not too deep.
+ * Does the same as `JSON.stringify`, in steps. It cuts only long lists that are at most `LEVELS`
+ * deep.
  *
  * @param value plain data
  */
 export async function writeInSteps(
   value: object,
-  pace = new Pace(CHARACTERS_OF_A_STEP),
+  pace = new StepCounter(CHARACTERS_OF_A_STEP),
 ): Promise<string> {
   const parts: string[] = [];
   await write(value, LEVELS, parts, pace);
   return parts.join('');
 }
 
-async function write(value: unknown, levels: number, parts: string[], pace: Pace): Promise<void> {
+async function write(
+  value: unknown,
+  levels: number,
+  parts: string[],
+  pace: StepCounter,
+): Promise<void> {
   if (!holdsLongList(value, levels)) {
     parts.push(JSON.stringify(value));
     return;
@@ -47,7 +52,11 @@ async function write(value: unknown, levels: number, parts: string[], pace: Pace
   parts.push('}');
 }
 
-async function writeList(list: readonly unknown[], parts: string[], pace: Pace): Promise<void> {
+async function writeList(
+  list: readonly unknown[],
+  parts: string[],
+  pace: StepCounter,
+): Promise<void> {
   for (let from = 0; from < list.length; from += ELEMENTS_AT_ONCE) {
     const text = JSON.stringify(list.slice(from, from + ELEMENTS_AT_ONCE));
     parts.push(from === 0 ? '[' : ',', text.slice(1, -1));
@@ -56,7 +65,9 @@ async function writeList(list: readonly unknown[], parts: string[], pace: Pace):
   parts.push(']');
 }
 
-/** `JSON.stringify` leaves out a member that has no text. */
+/**
+ * Returns whether `JSON.stringify` writes a member. It leaves out undefined, functions and symbols.
+ */
 function isWritten(member: unknown): boolean {
   return member !== undefined && typeof member !== 'function' && typeof member !== 'symbol';
 }

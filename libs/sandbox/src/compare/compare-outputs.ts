@@ -2,15 +2,15 @@ import { jsonPatch, type PatchOperation } from './json-patch.js';
 import { withoutIgnored } from './ignored-places.js';
 
 export interface Compared {
-  /** What makes the expected outputs to the actual ones; nothing where they are equal. */
+  /** JSON Patch from the expected to the actual outputs; empty if they are equal. */
   readonly diff: readonly PatchOperation[];
 }
 
 /**
- * Compares what came out of a test with what is expected.
+ * Returns the difference between the expected and the actual outputs of a test.
  *
- * @param ignore JSON Pointers of places that are not compared
- * @param mostBytes of the difference, see `jsonPatch`
+ * @param ignore JSON Pointers to values that are not compared
+ * @param mostBytes maximum bytes of the difference, see `jsonPatch`
  */
 export function compareOutputs(
   expected: readonly object[],

@@ -3,20 +3,20 @@ import { TimedThreads } from '../threads/timed-threads.js';
 import type { Compared } from './compare-outputs.js';
 import type { CompareTask } from './worker.js';
 
-/** Milliseconds that one comparison may take: many times what the largest test case takes. */
-const PATIENCE_MS = 4_000;
+/** Maximum milliseconds for one comparison. The largest test case needs only a small part of it. */
+const TIMEOUT_MS = 4_000;
 const MEMORY_MIB = 256;
 
 interface Outputs {
   readonly expected: readonly object[];
   readonly actual: readonly object[];
-  /** JSON Pointers of places that are not compared. */
+  /** JSON Pointers to values that are not compared. */
   readonly ignore: readonly string[];
 }
 
 /**
- * Compares what came out of tests with what is expected, in threads that start with the first comparison. A hundred test cases of 240 KB take seconds,
- * in which the main thread would answer no other request.
+ * Compares the outputs of tests in threads, because a hundred test cases of 240 KB would block the
+ * main thread for seconds. The threads start with the first comparison.
  */
 export class Comparisons {
   private threads: TimedThreads<CompareTask, string> | undefined;
@@ -24,8 +24,8 @@ export class Comparisons {
   constructor(private readonly mostBytes: number) {}
 
   /**
-   * @param options.owner the workspace: workspaces take turns
-   * @throws ThreadEndedError for what takes too long or too much memory; the signal's reason
+   * @param options.owner the workspace; the threads are divided fairly among workspaces
+   * @throws ThreadEndedError if a comparison needs too much time or memory; the signal's reason
    */
   async compare(
     { expected, actual, ignore }: Outputs,
@@ -35,7 +35,7 @@ export class Comparisons {
       filename: createRequire(import.meta.url).resolve('@lethe/sandbox/compare-worker'),
       threadsPerOwner: 1,
       idleTimeoutMs: 60_000,
-      patienceMs: PATIENCE_MS,
+      timeLimitMs: TIMEOUT_MS,
       memory: { maxOldGenerationSizeMb: MEMORY_MIB },
     });
     const task = {

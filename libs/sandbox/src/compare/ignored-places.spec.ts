@@ -4,10 +4,10 @@ import { withoutIgnored } from './ignored-places.js';
 
 describe('withoutIgnored', () => {
   it.each<[string, object[], object[], string[], unknown]>([
-    ['another value', [{ at: 1, a: 1 }], [{ at: 2, a: 1 }], ['/0/at'], [{ at: 1, a: 1 }]],
-    ['a member that is new', [{ a: 1 }], [{ a: 1, at: 2 }], ['/0/at'], [{ a: 1 }]],
-    ['a member that is gone', [{ a: 1, at: 2 }], [{ a: 1 }], ['/0/at'], [{ a: 1, at: 2 }]],
-    ['all that is below', [{ a: { b: 1 } }], [{ a: [2] }], ['/0/a', '/0/a/b'], [{ a: { b: 1 } }]],
+    ['a changed value', [{ at: 1, a: 1 }], [{ at: 2, a: 1 }], ['/0/at'], [{ at: 1, a: 1 }]],
+    ['a new member', [{ a: 1 }], [{ a: 1, at: 2 }], ['/0/at'], [{ a: 1 }]],
+    ['a removed member', [{ a: 1, at: 2 }], [{ a: 1 }], ['/0/at'], [{ a: 1, at: 2 }]],
+    ['a whole subtree', [{ a: { b: 1 } }], [{ a: [2] }], ['/0/a', '/0/a/b'], [{ a: { b: 1 } }]],
     [
       'elements of lists',
       [{ l: [1, 2] }],
@@ -15,7 +15,7 @@ describe('withoutIgnored', () => {
       ['/0/l/1', '/0/l/2'],
       [{ l: [3, 2] }],
     ],
-    ['an event too many', [{ a: 1 }], [{ a: 1 }, { a: 2 }], ['/1'], [{ a: 1 }]],
+    ['an additional event', [{ a: 1 }], [{ a: 1 }, { a: 2 }], ['/1'], [{ a: 1 }]],
     [
       'names that a pointer escapes',
       [{ 'a/b~c': 1 }],
@@ -24,24 +24,25 @@ describe('withoutIgnored', () => {
       [{ 'a/b~c': 1 }],
     ],
     ['names of prototypes', [{}], [{ constructor: 1 }], ['/0/constructor'], [{}]],
-  ])('does not see %s', (_, expected, actual, ignore, seen) => {
+  ])('ignores %s', (_, expected, actual, ignore, seen) => {
     expect(withoutIgnored(expected, actual, ignore)).toEqual(seen);
   });
 
   it.each<[string, string[]]>([
-    ['nothing is ignored', []],
-    ['a path leads nowhere', ['/1/at', '/0/at/x', '/0/00', '/-']],
-  ])('sees everything where %s', (_, ignore) => {
+    ['there are no paths', []],
+    ['the paths do not exist', ['/1/at', '/0/at/x', '/0/00', '/-']],
+  ])('ignores nothing if %s', (_, ignore) => {
     const actual = [{ at: 2, l: [1] }];
     expect(withoutIgnored([{ at: 1, l: [1, 2] }], actual, ignore)).toEqual(actual);
   });
 
-  it('sees no difference any more where each is ignored', () => {
+  it('removes all differences if all their paths are ignored', () => {
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
         fc.constantFrom(null, true, 0, 'x'),
-        // Differences of long lists are told from both ends, so they are no places of one of the two.
+        // All lists have two elements. For lists of different lengths, paths of `jsonPatch` can be
+        // positions that exist in neither list, because it compares lists from both ends.
         fc.array(tie('value'), { minLength: 2, maxLength: 2 }),
         fc.dictionary(fc.constantFrom('a', 'b/c', '~', '', '__proto__'), tie('value')),
       ),

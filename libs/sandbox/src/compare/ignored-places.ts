@@ -3,19 +3,20 @@ import { namesOfPointer } from '@lethe/contracts';
 type Names = readonly string[];
 
 /**
- * What came out, as it is compared: at the ignored places it has what is expected there, or nothing where nothing is.
+ * Returns the actual outputs for the comparison. Each ignored value is replaced by the expected
+ * value, or removed if no value is expected.
  *
- * @param ignore JSON Pointers; one that leads nowhere does nothing
+ * @param ignore JSON Pointers; a pointer to a value that does not exist has no effect
  */
 export function withoutIgnored(
   expected: readonly object[],
   actual: readonly object[],
   ignore: readonly string[],
 ): unknown {
-  return looked(expected, actual, ignore.map(namesOfPointer));
+  return comparable(expected, actual, ignore.map(namesOfPointer));
 }
 
-function looked(expected: unknown, actual: unknown, ignored: readonly Names[]): unknown {
+function comparable(expected: unknown, actual: unknown, ignored: readonly Names[]): unknown {
   if (ignored.length === 0 || !isContainer(expected) || !isContainer(actual)) return actual;
   if (Array.isArray(expected) !== Array.isArray(actual)) return actual;
   const below = byFirstName(ignored);
@@ -24,7 +25,7 @@ function looked(expected: unknown, actual: unknown, ignored: readonly Names[]): 
     const rest = below.get(name) ?? [];
     const isIgnored = rest.some((path) => path.length === 0);
     if (!Object.hasOwn(isIgnored ? expected : actual, name)) return [];
-    return [[name, isIgnored ? expected[name] : looked(expected[name], actual[name], rest)]];
+    return [[name, isIgnored ? expected[name] : comparable(expected[name], actual[name], rest)]];
   });
   return Array.isArray(actual) ? members.map(([, value]) => value) : Object.fromEntries(members);
 }
@@ -39,7 +40,6 @@ function byFirstName(paths: readonly Names[]): ReadonlyMap<string, readonly Name
   return grouped;
 }
 
-/** An object or a list. */
 function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -5,10 +5,10 @@ import { jsonPatch } from './json-patch.js';
 const ANY_SIZE = Infinity;
 const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What another implementation of RFC 6902 makes of a value with our patch. */
+/** Applies the patch from `jsonPatch` with another implementation of RFC 6902. */
 function applied(from: unknown, to: unknown): unknown {
   const document = { root: copyOf(from) };
-  const patch = jsonPatch(from, to, ANY_SIZE).map((one) => ({ ...one, path: `/root${one.path}` }));
+  const patch = jsonPatch(from, to, ANY_SIZE).map((op) => ({ ...op, path: `/root${op.path}` }));
   const problems = applyPatch(document, copyOf(patch) as never);
   expect(problems.filter((problem) => problem !== null)).toEqual([]);
   return document.root;
@@ -16,21 +16,21 @@ function applied(from: unknown, to: unknown): unknown {
 
 describe('jsonPatch', () => {
   it.each<[string, unknown, unknown, unknown[]]>([
-    ['nothing for what is equal in another order', { a: 1, b: [2] }, { b: [2], a: 1 }, []],
-    ['another value', { a: { b: 1 } }, { a: { b: '1' } }, [['replace', '/a/b']]],
-    ['a member that is new', {}, { a: null }, [['add', '/a']]],
-    ['a member that is gone', { a: null }, {}, [['remove', '/a']]],
-    ['an element in front, and nothing else', [1, 2, 3], [0, 1, 2, 3], [['add', '/0']]],
-    ['elements that are gone', [1, 2, 3, 4], [1, 4], [['remove', '/2'], ['remove', '/1']]], // prettier-ignore
+    ['nothing if only the sequence of members differs', { a: 1, b: [2] }, { b: [2], a: 1 }, []],
+    ['a changed value', { a: { b: 1 } }, { a: { b: '1' } }, [['replace', '/a/b']]],
+    ['a new member', {}, { a: null }, [['add', '/a']]],
+    ['a removed member', { a: null }, {}, [['remove', '/a']]],
+    ['only a new element at the start', [1, 2, 3], [0, 1, 2, 3], [['add', '/0']]],
+    ['removed elements', [1, 2, 3, 4], [1, 4], [['remove', '/2'], ['remove', '/1']]], // prettier-ignore
     ['names that a pointer escapes', { 'a/b~c': 1 }, { 'a/b~c': 2 }, [['replace', '/a~1b~0c']]],
-    ['a list in the place of an object', { a: {} }, { a: [] }, [['replace', '/a']]],
-    ['everything', 1, null, [['replace', '']]],
-  ])('tells %s', (_, from, to, patch) => {
+    ['a list instead of an object', { a: {} }, { a: [] }, [['replace', '/a']]],
+    ['a replacement of the whole value', 1, null, [['replace', '']]],
+  ])('returns %s', (_, from, to, patch) => {
     expect(jsonPatch(from, to, ANY_SIZE).map(({ op, path }) => [op, path])).toEqual(patch);
   });
 
-  it('makes one value to the other, as another implementation applies it', () => {
-    // Few names and values, so that two of them have much in common.
+  it('returns a patch that another implementation can apply', () => {
+    // There are only a few names and values, so that two random values have many equal parts.
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
@@ -46,7 +46,7 @@ describe('jsonPatch', () => {
     );
   });
 
-  it('is one replacement where it would be too long', () => {
+  it('returns one replacement if the patch would be too long', () => {
     const to = { a: 'x'.repeat(100), b: 1 };
     expect(jsonPatch({ a: '', b: 2 }, to, 100)).toEqual([{ op: 'replace', path: '', value: to }]);
     const name = 'n'.repeat(10_000);
@@ -54,7 +54,7 @@ describe('jsonPatch', () => {
     expect(jsonPatch({ [name]: {} }, { [name]: many }, 50_000)).toHaveLength(1);
   });
 
-  it('is made of long lists, too', () => {
+  it('compares lists with 50,000 elements', () => {
     const from = Array.from({ length: 50_000 }, (_, at) => at);
     const to = from.map((at) => at + 50_000).slice(1);
     expect(jsonPatch(from, to, ANY_SIZE)).toHaveLength(50_000);

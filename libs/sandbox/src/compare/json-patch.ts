@@ -7,11 +7,13 @@ export type PatchOperation =
   | { readonly op: 'remove'; readonly path: string };
 
 /**
- * What makes one JSON value to another. Lists are compared from both ends, element by element: in time that grows with their
- * length, which a shortest patch does not have. (The package `rfc6902` takes gigabytes for two lists of 1,000 numbers.)
+ * Returns a patch that turns one JSON value into another JSON value. The patch is empty if the
+ * values are equal. Lists are compared from both ends, element by element, in linear time. The
+ * patch is not always the shortest, because a shortest patch needs too much memory. The package
+ * `rfc6902` needs gigabytes for two lists of 1,000 numbers.
  *
- * @param mostBytes of the patch as JSON; a longer one is one `replace` of everything
- * @returns nothing where they are equal
+ * @param mostBytes maximum bytes of the patch as JSON; a longer patch becomes one `replace` of the
+ *   whole value
  */
 export function jsonPatch(from: unknown, to: unknown, mostBytes: number): PatchOperation[] {
   const operations: PatchOperation[] = [];
@@ -24,7 +26,7 @@ export function jsonPatch(from: unknown, to: unknown, mostBytes: number): PatchO
   return operations;
 }
 
-/** Equal values have equal ids, so that each is read once, and not again at each level of nesting. */
+/** Compares values by ids. Equal values have equal ids, so each value is read only once. */
 class Differences {
   private readonly ids = new ValueIds();
 
@@ -41,11 +43,11 @@ class Differences {
     path: string,
   ): Generator<PatchOperation> {
     for (const [name, value] of Object.entries(from)) {
-      if (Object.hasOwn(to, name)) yield* this.between(value, to[name], placeOf(path, name));
-      else yield { op: 'remove', path: placeOf(path, name) };
+      if (Object.hasOwn(to, name)) yield* this.between(value, to[name], pointerTo(path, name));
+      else yield { op: 'remove', path: pointerTo(path, name) };
     }
     for (const [name, value] of Object.entries(to)) {
-      if (!Object.hasOwn(from, name)) yield { op: 'add', path: placeOf(path, name), value };
+      if (!Object.hasOwn(from, name)) yield { op: 'add', path: pointerTo(path, name), value };
     }
   }
 
@@ -66,7 +68,7 @@ class Differences {
     }
   }
 
-  /** How many elements two lists have in common at their start, and of the others at their end. */
+  /** Returns the numbers of equal elements at the start and, apart from these, at the end. */
   private sharedEnds(from: readonly unknown[], to: readonly unknown[]) {
     const most = Math.min(from.length, to.length);
     let start = 0;
@@ -81,7 +83,7 @@ class Differences {
   }
 }
 
-/** The pointer (RFC 6901) to a member. */
-function placeOf(path: string, name: string): string {
+/** Returns the pointer (RFC 6901) to a member. */
+function pointerTo(path: string, name: string): string {
   return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -2,7 +2,10 @@ import { setClock } from '../threads/thread-watch.js';
 import type { Timed } from '../threads/timed-threads.js';
 import { compareOutputs } from './compare-outputs.js';
 
-/** Values are JSON texts: a thread gets a text as one copy, and an object member by member. */
+/**
+ * Task of a thread. The outputs are JSON texts, because a text is passed to a thread as one copy.
+ * An object would be copied member by member.
+ */
 export interface CompareTask extends Timed {
   readonly expected: string;
   readonly actual: string;
@@ -10,7 +13,7 @@ export interface CompareTask extends Timed {
   readonly mostBytes: number;
 }
 
-/** The pool calls it, one comparison at a time. @returns a `Compared` as JSON */
+/** Compares two outputs. @returns a `Compared` as JSON */
 export default function compare(task: CompareTask): string {
   setClock(task.clock, true);
   const [expected, actual] = [task.expected, task.actual].map(

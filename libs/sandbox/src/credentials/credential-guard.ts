@@ -2,17 +2,20 @@ import { createSecretFinder, createShapeFinder } from '@lethe/destination-defini
 import type { OutgoingRequest } from '@lethe/egress';
 import type { TransformationRun } from '../guest/transformation-run.js';
 import { namesOrigin } from './names-origin.js';
-import { StandInCredentials } from './stand-in-credentials.js';
+import { PlaceholderCredentials } from './placeholder-credentials.js';
 
 type RunCredentials = Pick<
   TransformationRun,
   'credentials' | 'realCredentials' | 'mayMoveCredentials'
 >;
 
-/** Keeps credentials from going to addresses that neither the code nor a credential names. */
+/**
+ * Prevents code from sending a credential to an address that only the event contains. An address is
+ * allowed if the code or a credential contains it.
+ */
 export class CredentialGuard {
-  /** Made for the first request that needs them. */
-  private madeStandIns: StandInCredentials | undefined;
+  /** Created for the first request that needs the placeholders. */
+  private madePlaceholders: PlaceholderCredentials | undefined;
   private hasCredential: ((value: unknown) => boolean) | undefined;
 
   /** @param sources the code of the transformation and of its libraries */
@@ -21,31 +24,33 @@ export class CredentialGuard {
     private readonly sources: readonly string[],
   ) {}
 
-  /** Undefined where the code has the real credentials. */
-  get standIns(): StandInCredentials | undefined {
+  /** The placeholders that the code has. Undefined if the code has the real credentials. */
+  get placeholders(): PlaceholderCredentials | undefined {
     const { credentials, realCredentials } = this.run;
     if (realCredentials === undefined) return undefined;
-    return (this.madeStandIns ??= new StandInCredentials(credentials, realCredentials));
+    return (this.madePlaceholders ??= new PlaceholderCredentials(credentials, realCredentials));
   }
 
   /**
-   * Whether a request would take a credential to an address that neither the code nor a credential names.
+   * Returns whether a request contains a credential, and has an address that neither the code nor a
+   * credential contains.
    *
-   * @param request as the code made it, with stand-ins where it has some
+   * @param request request of the code; contains placeholders if the code has placeholders
    */
   moves(request: OutgoingRequest): boolean {
     const { mayMoveCredentials, credentials, realCredentials = credentials } = this.run;
     if (mayMoveCredentials === true) return false;
-    const { standIns } = this;
-    // The answer must not tell whether something in the event is a credential: looked for are stand-ins
-    // where there are some, else all that could be a credential.
-    this.hasCredential ??= (standIns === undefined ? createShapeFinder : createSecretFinder)(
+    const { placeholders } = this;
+    // The result must not reveal whether the event contains a credential. So the request is
+    // searched for placeholders. If there are no placeholders, it is searched for all texts with
+    // the shape of a credential.
+    this.hasCredential ??= (placeholders === undefined ? createShapeFinder : createSecretFinder)(
       Object.values(credentials),
     );
     if (!this.hasCredential(request)) return false;
     return !namesOrigin(
       [...this.sources, ...Object.values(realCredentials)],
-      standIns?.restore(request).url ?? request.url,
+      placeholders?.restore(request).url ?? request.url,
     );
   }
 }

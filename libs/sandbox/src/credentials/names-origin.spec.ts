@@ -11,7 +11,7 @@ describe('namesOrigin', () => {
     ['https://api.example.com.', 'https://api.example.com/'],
     ['{"url":"https:\\/\\/api.example.com\\/v1"}', 'https://api.example.com/'],
     ['api.example.com', 'https://api.example.com/'],
-  ])('%s names %s', (code, url) => {
+  ])('returns true for the code %s and the URL %s', (code, url) => {
     expect(namesOrigin([code], url)).toBe(true);
   });
 
@@ -28,7 +28,7 @@ describe('namesOrigin', () => {
     ['fetch(event.url, { body: event.properties.id })', 'https://event.properties.id/'],
     ['if (!event.name) log("event.name is missing")', 'https://event.name/'],
     ['', 'no url'],
-  ])('%s does not name %s', (code, url) => {
+  ])('returns false for the code %s and the URL %s', (code, url) => {
     expect(namesOrigin([code], url)).toBe(false);
   });
 });

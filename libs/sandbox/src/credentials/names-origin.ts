@@ -1,21 +1,21 @@
 import { urlOf } from '@lethe/contracts';
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '443']);
 
-/** `event.id` is a property of an event, and could be a host: a host stands in quotes, or in a URL. */
+/** A host must be in quotes or in a URL, because code such as `event.id` also looks like a host. */
 const BEFORE_HOST = /(?<=^|["'`@]|:(?:\\?\/){2})/.source;
 const AFTER_HOST = /(?=["'`/?#\\]|$)/.source;
 
 /**
- * Whether texts, such as the code of a transformation, name where a URL leads: its origin, or for
- * https the host alone, in quotes, in a URL or as the whole text.
+ * Returns whether texts, such as the code of a transformation, contain the origin of a URL. For
+ * https, the host is enough if it is in quotes, in a URL, or the whole text.
  *
- * @param url as `URL` takes it
+ * @param url URL; the result is false for an invalid URL
  */
 export function namesOrigin(texts: readonly string[], url: string): boolean {
   const parsed = urlOf(url);
   if (parsed === undefined) return false;
   const { origin, protocol, hostname, port } = parsed;
-  // A longer host that it ends, or begins, is another one.
+  // The pattern must not match if the origin is a part of a longer host.
   const names = [`(?<![\\w.-])${escaped(origin)}(?![\\w:-]|\\.\\w)`];
   if (protocol === 'https:' && DEFAULT_PORTS.has(port)) {
     names.push(BEFORE_HOST + escaped(hostname) + AFTER_HOST);

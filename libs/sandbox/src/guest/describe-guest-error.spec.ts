@@ -4,7 +4,7 @@ import { DEFAULT_SANDBOX_LIMITS } from '../limits/sandbox-limits.js';
 const describeReport = (report: object) => describeGuestError(report, DEFAULT_SANDBOX_LIMITS);
 
 describe('describeGuestError', () => {
-  it('shows the frames of the user, and those of the interpreter between them', () => {
+  it('shows stack frames of the user, and frames of the interpreter between them', () => {
     const stack = [
       '    at f (Mask:2:1)',
       '    at map (native)',
@@ -18,7 +18,7 @@ describe('describeGuestError', () => {
     );
   });
 
-  it('shows a dozen frames at most', () => {
+  it('shows at most 12 stack frames', () => {
     const stack = '    at f (Mask:2:1)\n'.repeat(50);
     expect(describeReport({ name: 'Error', message: '', stack }).split('\n')).toHaveLength(13);
   });
@@ -27,11 +27,11 @@ describe('describeGuestError', () => {
     ['InternalError', 'out of memory', 'The transformation used more than 64 MiB of memory'],
     ['SyntaxError', 'stack overflow', /^The transformation used more than 256 KiB of stack/],
     ['Error', 'stack overflow', 'Error: stack overflow'],
-  ])('knows what %s: %s means', (name, message, text) => {
+  ])('recognizes which limit caused the error %s: %s', (name, message, text) => {
     expect(describeReport({ name, message })).toMatch(text);
   });
 
-  it('prefers what the host knows', () => {
+  it('names the limit that the host reports, and not the limit that the guest reports', () => {
     const report = { name: 'InternalError', message: 'interrupted', stack: '    at f (Mask:1:1)' };
     expect(describeGuestError(report, DEFAULT_SANDBOX_LIMITS, 'time')).toBe(
       'The transformation ran longer than 4 s',
@@ -45,11 +45,11 @@ describe('describeGuestError', () => {
     [{ thrown: 'null', kind: 'null' }, 'The transformation threw null'],
     [{ thrown: '7', kind: 'number' }, 'The transformation threw the number 7'],
     [{ thrown: '{}', kind: 'object' }, 'The transformation threw {}, which is not an Error'],
-  ])('makes a text of %j', (report, text) => {
+  ])('returns a text for the report %j', (report, text) => {
     expect(describeReport(report)).toBe(text);
   });
 
-  it('stays under 4 KiB', () => {
+  it('returns less than 4 KiB', () => {
     const text = describeReport({ message: '€'.repeat(5_000), stack: '    at x\n'.repeat(1_000) });
     expect(Buffer.byteLength(text)).toBeLessThan(4 * 1024);
   });

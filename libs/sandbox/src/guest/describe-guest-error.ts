@@ -2,33 +2,35 @@ import { cutToBytes } from '@lethe/contracts/bounds';
 import { LIMIT_TEXTS, type Limit } from '../limits/limit-texts.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 
-/** Bytes of an error's text, just below 4 KiB. */
+/** Maximum bytes of the text of an error, which must be below 4 KiB. */
 export const MAX_ERROR_LENGTH = 4_000;
 const MAX_STACK_LINES = 12;
 const OWN_FRAME = 'lethe:sandbox';
 
-/** What the guest's program says about a failure. All of it may be forged. */
+/** Report of the guest's program about a failure. Hostile code can forge all members. */
 export interface ErrorReport {
-  /** The program's own words. */
+  /** Text of an error that the program of Lethe has thrown, and not the user's code. */
   readonly refused?: unknown;
   readonly name?: unknown;
   readonly message?: unknown;
   readonly stack?: unknown;
-  /** What was thrown, when it was no Error. */
+  /** Thrown value, if it is not an Error. */
   readonly thrown?: unknown;
   readonly kind?: unknown;
 }
 
 /**
- * @param limit the limit that ended the run, when the host knows it better than the guest
- * @returns the text for the author of the transformation: what went wrong, and where in their code
+ * Returns a text for the author of the transformation. It describes the error, and shows where in
+ * the code the error occurred.
+ *
+ * @param limit limit that ended the run; by default, the limit that the guest's report shows
  */
 export function describeGuestError(
   report: ErrorReport,
   limits: SandboxLimits,
   limit: Limit | undefined = limitOf(report),
 ): string {
-  // The stack of an interrupted function names lines at which it was not.
+  // The stack of an interrupted function contains wrong lines.
   const where = limit === 'time' ? [] : stackLines(asText(report.stack));
   return cutToBytes(
     [limit === undefined ? headline(report) : LIMIT_TEXTS[limit](limits), ...where].join('\n'),
@@ -46,15 +48,15 @@ function headline({ refused, name, message, thrown, kind }: ErrorReport): string
   return [asText(name) || 'Error', asText(message)].filter((part) => part !== '').join(': ');
 }
 
-/** The interpreter's words for its limits. */
+/** Returns the limit that the interpreter's error means; undefined for other errors. */
 function limitOf({ name, message }: ErrorReport): Limit | undefined {
   if (name === 'InternalError' && message === 'out of memory') return 'memory';
-  // The reader of JSON, of patterns and of source code calls it a SyntaxError.
+  // For a full stack, the parsers of JSON, patterns and source code throw a SyntaxError.
   if (message === 'stack overflow' && name !== 'Error') return 'stack';
   return undefined;
 }
 
-/** Frames of the user's modules, and what the interpreter called between them. */
+/** Returns frames of the user's modules, and frames of the interpreter between them. */
 function stackLines(stack: string): string[] {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const isUsers = frames.map((line) => !line.includes(OWN_FRAME) && !line.endsWith('(native)'));
@@ -65,6 +67,6 @@ function stackLines(stack: string): string[] {
 }
 
 function asText(value: unknown): string {
-  // Control characters but tab and line feed have no place in an error's text.
+  // Replaces all control characters except tab and line feed.
   return typeof value === 'string' ? value.replace(/(?![\t\n])\p{Cc}/gu, ' ') : '';
 }

@@ -3,17 +3,17 @@ import type { GuestSession } from './guest-session.js';
 import type { Limit } from '../limits/limit-texts.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 
-/** Between two rounds the clock is read. */
+/** Number of jobs that run until the time limit is checked again. */
 const JOBS_PER_ROUND = 256;
-/** A guest that falls silent with this part of its memory in use had none left to report with. */
+/** If a guest stops without a report and used at least this part of its memory, memory ran out. */
 const FULL = 0.8;
-/** All that is thrown when there is no memory for an error. */
+/** End of the outcome if the interpreter had no memory for an error object and threw `null`. */
 const NO_ERROR = '"kind":"null"}';
 
 /**
- * Runs the guest until it has said what came of it, or can't any more.
+ * Runs the guest until it reports its outcome, or cannot continue.
  *
- * @returns the limit that stopped it; undefined when `session.outcome` is set
+ * @returns the limit that stopped the guest; undefined if `session.outcome` is set
  */
 export async function driveGuest(
   machine: GuestMachine,
@@ -38,9 +38,9 @@ export async function driveGuest(
     }
   } catch (error) {
     if (session.wasInterrupted) return 'time';
-    // The interpreter has more ways to fail when it is out of memory.
+    // When memory runs out, the interpreter can also fail in other ways.
     if (error instanceof GuestMemoryError || isFull(machine, memoryBytes)) return 'memory';
-    // The thread's own stack ends with a RangeError.
+    // A RangeError means that the stack of the thread is full.
     return error instanceof RangeError ? 'stack' : 'crash';
   }
 }

@@ -6,7 +6,7 @@ import {
   type OutgoingRequest,
 } from '@lethe/egress';
 import type { CredentialGuard } from '../credentials/credential-guard.js';
-import { isSame } from '../credentials/stand-in-credentials.js';
+import { isSame } from '../credentials/placeholder-credentials.js';
 import { size } from '../limits/limit-texts.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 import type { Exchange, GuestAnswer, PlacedAnswer } from '../replay/recording.js';
@@ -14,40 +14,40 @@ import type { Replay } from '../replay/replay.js';
 import { readGuestRequest } from './guest-request.js';
 
 const CREDENTIALS_ELSEWHERE =
-  'Not sent: a credential would go to an address that the transformation does not name. That takes the scope catalog:write';
+  'Not sent: the request would carry a credential to an address that the code of the transformation does not name. Such a request needs the scope catalog:write';
 
-const NEVER_ANSWERED = 'There was no answer when the run ended';
+const NEVER_ANSWERED = 'The run ended before an answer arrived';
 
-/** What the requests of a run share with its session. */
+/** Options that the session of a run sets. */
 export interface FetchesOptions {
   readonly limits: SandboxLimits;
   readonly egress: Egress;
   readonly guard: CredentialGuard;
-  /** Gives the answers in the place of the network. */
+  /** If present, a recording answers the requests, and nothing is sent. */
   readonly replay: Replay | undefined;
   readonly isRecorded: boolean;
-  /** Read, and noted in: what the run has had to do with the world. */
+  /** External resources that the run has used. `GuestFetches` sets `network`. */
   readonly touched: { readonly credentials: boolean; network: boolean };
-  /** Milliseconds until the run's time is over. */
+  /** Returns the milliseconds until the time limit of the run. */
   readonly remainingMs: () => number;
 }
 
-/** The requests that the code of one run makes: sent by the guarded client, or answered by a replay. */
+/** Sends the requests from the code of one run, or answers them from a recording. */
 export class GuestFetches {
-  /** In the order in which the code asked; empty unless the run is recorded. */
+  /** Requests with their answers, in the sequence of the requests. Empty without recording. */
   readonly exchanges: Exchange[] = [];
 
-  /** Made for the first request that is sent: aborting one costs as much as half a small run. */
+  /** Created for the first request, because its abort costs half as much as a small run. */
   private ending: AbortController | undefined;
-  private came = 0;
+  private received = 0;
   private hasSentCredential = false;
 
   constructor(private readonly options: FetchesOptions) {}
 
   /**
-   * Never rejects: what goes wrong is an answer with `error`.
+   * Answers a request. Never rejects, because a failure is an answer with `error`.
    *
-   * @param text the request as JSON, made by hostile code
+   * @param text request as JSON from hostile code
    */
   async answer(text: string): Promise<PlacedAnswer> {
     const { replay, isRecorded } = this.options;
@@ -62,26 +62,27 @@ export class GuestFetches {
     const none = { request, answer: { error: NEVER_ANSWERED }, place: Infinity };
     const index = this.exchanges.push(none) - 1;
     const answer = await this.answerTo(request);
-    const exchange = { request, answer, place: this.came++ };
+    const exchange = { request, answer, place: this.received++ };
     this.exchanges[index] = exchange;
     return exchange;
   }
 
-  /** Ends the requests that are still open. */
+  /** Aborts the open requests. */
   end(): void {
     this.ending?.abort();
   }
 
   private async answerTo(request: OutgoingRequest): Promise<GuestAnswer> {
     const { guard, touched } = this.options;
-    // Code that has read no credential has none to send.
+    // Code that has not read a credential cannot send a credential.
     if (touched.credentials && guard.moves(request)) return { error: CREDENTIALS_ELSEWHERE };
-    const { standIns } = guard;
-    const outgoing = standIns?.restore(request) ?? request;
+    const { placeholders } = guard;
+    const outgoing = placeholders?.restore(request) ?? request;
     const answer = await this.sent(outgoing);
-    // No answer has a credential in it before one was sent, unless the event had it anyway.
+    // Answers are masked only after the code has sent a credential. Before, an answer can contain a
+    // credential only if the event contained it.
     this.hasSentCredential ||= !isSame(outgoing, request);
-    return this.hasSentCredential ? (standIns?.hide(answer) ?? answer) : answer;
+    return this.hasSentCredential ? (placeholders?.hide(answer) ?? answer) : answer;
   }
 
   private async sent(request: OutgoingRequest): Promise<GuestAnswer> {
@@ -91,7 +92,7 @@ export class GuestFetches {
     touched.network = true;
     try {
       const { url, status, headers, body, truncated } = await egress.send(request, {
-        // The run's own end comes first: one error for one limit.
+        // The timeout is later than the end of the run, so that the run reports its time limit.
         timeoutMs: remainingMs() + limits.wallMs,
         maxAnswerBytes,
         signal: this.ending.signal,

@@ -1,26 +1,34 @@
-/** What a guest may ask of its host. All texts are JSON, made by hostile code: trust none. */
+/** Functions of the host that the guest can call. All texts are JSON from hostile code. */
 export interface GuestHost {
   /**
+   * Receives a log line.
+   *
    * @param line a JSON string
-   * @param stack a JSON string: where it was logged; empty where nobody asks
+   * @param stack a JSON string with the stack of the call; empty unless the input has `placed`
    */
   log(line: string, stack: string): void;
-  /** @param outcome see `readOutcome` */
+  /**
+   * Receives the outcome of the run.
+   *
+   * @param outcome see `readOutcome`
+   */
   finish(outcome: string): void;
   /**
-   * @param request see `readGuestRequest`; the answer goes to `GuestMachine.settle`
-   * @returns as a JSON string, why nothing may be sent
+   * Starts a request. The answer is passed to `GuestMachine.settle`.
+   *
+   * @param request see `readGuestRequest`
+   * @returns a reason as a JSON string, if the run may not send requests
    */
   request(id: number, request: string): string | undefined;
   /**
    * @param key a JSON string
-   * @returns the credential as a JSON string, or undefined when there is none
+   * @returns the credential as a JSON string; undefined if it does not exist
    */
   credential(key: string): string | undefined;
-  /** @returns the source of the module, or the error that its import fails with */
+  /** @returns the source of the module, or the error with which its import fails */
   module(name: string): string | { readonly error: Error };
-  /** Where the random numbers of the run begin; asked at their first use. */
+  /** Returns a seed for random numbers. Called when the run first uses random numbers. */
   seed(): number;
-  /** Asked by the interpreter every few thousand steps. */
+  /** Returns whether the run must stop. The interpreter calls it every few thousand steps. */
   isOverTime(): boolean;
 }

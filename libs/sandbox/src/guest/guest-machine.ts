@@ -17,29 +17,29 @@ import { MAX_ERROR_LENGTH } from './describe-guest-error.js';
 import { MemoryImage } from './memory-image.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 
-// The package's types describe its CommonJS form, where the default export is a member.
+// The types of the package describe its CommonJS form, in which the default export is a member.
 const syncVariant = variant as unknown as QuickJSSyncVariant;
 
 const PAGE_BYTES = 64 * 1024;
-/** What the variant's memory starts with; it takes no less. */
+/** Initial memory of the variant, which is also its minimum. */
 const INITIAL_PAGES = 256;
-/** What its data and its stack take, a little less than 5.1 MiB. */
+/** Bytes before the heap. They contain data and the stack of the variant (5.1 MiB). */
 const HEAP_START = 5_333_088;
-/** The allocator asks for 5 % more than it needs, and gives up when it can't have that. */
+/** The allocator requests 5 % more memory than it needs, and fails if it does not get all of it. */
 const GROWTH_MARGIN = 1.05;
 
-/** The heap was full when the host needed some of it. */
+/** The heap was full when the host had to store a value in it. */
 export class GuestMemoryError extends Error {
   override readonly name = 'GuestMemoryError';
 }
 
 /**
- * One QuickJS runtime in one WebAssembly instance, which can be made new.
+ * A QuickJS runtime in a WebAssembly instance, which can be reset and reused.
  *
- * A fresh runtime, context and instance cost 2.6 ms, a fresh runtime and context in an instance
- * that is kept 0.47 ms, and the copy of an image of its memory that was taken before any user code
- * ran 0.01 ms. The copy is also the strictest of the three that keep the instance: whatever a run
- * did to its runtime, its allocator or its interpreter's state is gone, byte for byte.
+ * The reset copies an image of the memory that was made before any user code ran. It takes 0.01 ms.
+ * A new runtime and context take 0.47 ms in the same instance, and 2.6 ms in a new instance. The
+ * copy is also the safest way to reuse an instance, because all bytes of the runtime, the allocator
+ * and the interpreter are restored.
  */
 export class GuestMachine {
   private isBroken = false;
@@ -54,15 +54,15 @@ export class GuestMachine {
 
   /**
    * @param wasm the compiled variant
-   * @param host what the guest may call; the same object for all runs of this machine
+   * @param host functions for the guest; all runs of this machine use the same object
    */
   static async create(
     wasm: WebAssembly.Module,
     limits: SandboxLimits,
     host: GuestHost,
   ): Promise<GuestMachine> {
-    // In WebAssembly the interpreter's own limit counts the blocks and not their sizes, so the
-    // limit is the memory's: all that the heap holds, the allocator's gaps included.
+    // In WebAssembly, the memory limit of the interpreter counts blocks and not their sizes. So the
+    // size of the memory is limited, which includes unused bytes between blocks.
     const memory = new WebAssembly.Memory({
       initial: INITIAL_PAGES,
       maximum: Math.max(
@@ -75,7 +75,7 @@ export class GuestMachine {
     );
     const context = quickjs.newContext();
     const { runtime } = context;
-    runtime.setMemoryLimit(limits.memoryBytes); // A single block that can't fit is refused at once.
+    runtime.setMemoryLimit(limits.memoryBytes); // Refuses a single block that is too large.
     runtime.setMaxStackSize(limits.stackBytes);
     runtime.setInterruptHandler(() => host.isOverTime());
     runtime.setModuleLoader(
@@ -106,17 +106,17 @@ export class GuestMachine {
     return new GuestMachine(memory, runtime, context, handles, new MemoryImage(memory));
   }
 
-  /** The machine can't be made new: its memory has grown, which can't be undone, or it stopped in mid-flight. */
+  /** Whether the machine cannot be reset, because its memory has grown or a run has broken it. */
   get isSpent(): boolean {
     return this.isBroken || this.memory.buffer.byteLength !== INITIAL_PAGES * PAGE_BYTES;
   }
 
-  /** Makes everything as it was before the first run. */
+  /** Restores the state that the machine had before its first run. */
   restore(): void {
     this.image.restore();
   }
 
-  /** Calls the transformation: it runs up to its first `await`. */
+  /** Calls the transformation. It runs until its first `await`. */
   start(moduleName: string, input: string): void {
     this.call(this.entry.main, () => [
       this.context.newString(moduleName),
@@ -124,7 +124,7 @@ export class GuestMachine {
     ]);
   }
 
-  /** Hands the answer to a request to the guest. */
+  /** Passes the answer to a request to the guest. */
   settle(id: number, answer: string): void {
     this.call(this.entry.settle, () => [
       this.context.newNumber(id),
@@ -132,13 +132,13 @@ export class GuestMachine {
     ]);
   }
 
-  /** @returns how many jobs ran: fewer than `most` when there are no more */
+  /** @returns the number of jobs that ran; less than `most` if no jobs remain */
   runJobs(most: number): number {
-    // A job that fails was interrupted, or had no memory left to say why: the next round tells.
+    // A job fails if it is interrupted or has no memory. The next round finds the cause.
     return this.guarded(() => this.runtime.executePendingJobs(most).unwrapOr(most));
   }
 
-  /** Bytes that the heap has had at its largest, as the allocator rounds them up. */
+  /** Peak size of the heap in bytes, rounded up by the allocator. */
   get peakBytes(): number {
     return this.memory.buffer.byteLength - HEAP_START;
   }
@@ -157,13 +157,13 @@ export class GuestMachine {
       this.checkHeap();
       return result;
     } catch (error) {
-      // A trap of WebAssembly, the end of the thread's own stack, or of the heap.
+      // The cause is a trap of WebAssembly, a full stack of the thread, or a full heap.
       this.isBroken = true;
       throw error;
     }
   }
 
-  /** A full heap hands out the address 0, where nothing else ever is, and the host writes there. */
+  /** For a full heap, the allocator returns the unused address 0, and the host writes there. */
   private checkHeap(): void {
     if (new Uint32Array(this.memory.buffer, 0, 1)[0] !== 0) throw new GuestMemoryError();
   }

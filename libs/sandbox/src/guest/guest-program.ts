@@ -2,16 +2,16 @@ import { DATES_PROGRAM } from './globals/dates.js';
 import { LOCALES_PROGRAM } from './globals/locales.js';
 
 /**
- * The part of the contract that runs inside the guest, beside the user's code: the globals, the
- * call of the transformation, and the way of its result to JSON. Everything that the host learns
- * is JSON text that was made in here, so that getters, proxies and `toJSON` of a returned value
- * run under the guest's limits.
+ * Program of Lethe that runs in the guest, together with the user's code. It defines the globals,
+ * calls the transformation, and turns the result into JSON. The host receives only JSON text from
+ * this program, so that getters, proxies and `toJSON` of a returned value run under the guest's
+ * limits.
  *
- * It shares its realm with hostile code, so it takes the built-ins that it needs before that code
- * runs, and keeps its records in objects without a prototype. That is for clear errors only: who
- * gets through to the host's functions can forge the outcome of their own run, and nothing else.
+ * The program has the same globals as hostile code. So it first saves the built-in functions that
+ * it needs, and uses objects without a prototype. The only purpose of this is to give clear errors.
+ * Code that reaches the host's functions can forge the outcome of its run, but nothing else.
  *
- * The value of the program is a function; see `GuestHost` for what it takes.
+ * The program evaluates to a function. Its first parameter is described by `GuestHost`.
  */
 export const GUEST_PROGRAM = `(function (host, limits, texts) {
 'use strict';
@@ -26,8 +26,8 @@ const { log: hostLog, date: hostDate, seed, credential, request, finish, web, we
 
 const cut = (text, length) => (text.length > length ? apply(slice, text, [0, length]) : text);
 
-// Every run is a copy of one runtime, its random seed included: this one (sfc32) is sown at its
-// first use. A call of the host for each number would take five times as long.
+// All runs are copies of one runtime, with the same random state. So this generator (sfc32) gets a
+// seed when it is first used. A call of the host for each number would take five times as long.
 let a, b, c, d;
 const next = () => {
   const t = (((a + b) | 0) + d) | 0;
@@ -110,7 +110,7 @@ define('getCredential', function getCredential(key) {
 
 const waiting = create(null);
 let requests = 0;
-/** The last request's error where none may be sent: no answer could be better than to say so. */
+/** Error of the last request in an offline run. The global fetch must not return 'ERROR' for it. */
 let offline;
 const send = (url, options) =>
   new GuestPromise((resolve, reject) => {
@@ -151,12 +151,12 @@ define('fetchV2', async function fetchV2(url, options) {
   try {
     answer.body = parse(answer.body);
   } catch {
-    // Not JSON: the text as it came.
+    // The body is not JSON, so it stays a text.
   }
   return answer;
 });
 
-/** What the program itself has to say: told from an error of the user's by identity. */
+/** Error that this program has thrown. Its identity distinguishes it from errors of user code. */
 let refusal;
 const refuse = (text) => {
   refusal = { __proto__: null, text };
@@ -240,7 +240,7 @@ return {
         if (returned > limits.outputEvents) refuse(texts.events);
         const json = stringify(event);
         if (typeof json !== 'string' || json[0] !== '{') {
-          refuse(name + ' returned a value that is no object as JSON: an event must be an object');
+          refuse(name + ' returned a value that is not an object as JSON: an event must be an object');
         }
         output += (returned === 1 ? '' : ',') + '{"event":' + json +
           (position === undefined ? '}' : ',"input":' + position + '}');

@@ -3,12 +3,12 @@ import { readGuestRequest } from './guest-request.js';
 const read = (request: object) => readGuestRequest(JSON.stringify(request));
 
 describe('readGuestRequest', () => {
-  it('is a GET without anything when nothing is said', () => {
+  it('returns by default a GET request without headers and body', () => {
     expect(read({ url: 'x' })).toEqual({ url: 'x', method: 'GET', headers: {} });
     expect(read({ url: 'x', headers: null, body: null })).toEqual(read({ url: 'x' }));
   });
 
-  it('takes method, headers and body', () => {
+  it('reads method, headers and body', () => {
     expect(
       read({ url: 'x', method: 'post', headers: { A: 'b', c: 1, d: true }, body: '' }),
     ).toEqual({
@@ -25,7 +25,7 @@ describe('readGuestRequest', () => {
     [{ url: 'x', headers: 'a: b' }, 'The headers must be an object of names and values'],
     [{ url: 'x', headers: { a: null } }, 'The header a must be a string'],
     [{ url: 'x', body: 7 }, 'The body must be a string, or a value that has a JSON form'],
-  ])('refuses %j', (request, message) => {
+  ])('refuses the request %j', (request, message) => {
     expect(() => read(request)).toThrow(message);
   });
 });

@@ -1,11 +1,11 @@
 import type { OutgoingRequest } from '@lethe/egress';
 
 /**
- * Reads what a transformation handed to `fetch`.
+ * Returns the request that a transformation passed to `fetch`. The address is not checked here,
+ * because the egress guard checks it.
  *
- * @param text JSON made in the guest: `url`, `method`, `headers`, `body`
- * @throws Error whose message is for the transformation's author; the address is the egress
- *   guard's to judge
+ * @param text JSON from the guest with `url`, `method`, `headers` and `body`
+ * @throws Error with a message for the author of the transformation
  */
 export function readGuestRequest(text: string): OutgoingRequest {
   const { url, method, headers, body } = JSON.parse(text) as Record<string, unknown>;

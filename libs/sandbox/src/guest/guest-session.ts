@@ -17,16 +17,15 @@ interface Answer {
   readonly place: number;
 }
 
-/** The host's side of one run. */
+/** Functions and state of the host for one run. */
 export class GuestSession implements GuestHost {
-  /** The name of the transformation's module. */
   readonly moduleName: string;
   readonly logs: string[] = [];
-  /** Where the logs were written, aligned with them; absent where nobody asks. */
+  /** Places of the log calls, in the sequence of `logs`. Undefined without `isPlaced`. */
   readonly places: (CodePlace | null)[] | undefined;
-  /** What the guest said at its end, as JSON. */
+  /** Outcome as JSON from the guest. */
   outcome: string | undefined;
-  /** The interpreter was told to stop. */
+  /** Whether the interpreter was interrupted because the time was over. */
   wasInterrupted = false;
 
   readonly touched = { credentials: false, network: false };
@@ -35,11 +34,11 @@ export class GuestSession implements GuestHost {
   private readonly deadline: number;
   private readonly replay: Replay | undefined;
   private readonly seeds: number[] = [];
-  /** These two are made for the first request: most runs make none. */
+  /** Guard and fetches are created for the first request, because most runs make no requests. */
   private madeGuard: CredentialGuard | undefined;
   private madeFetches: GuestFetches | undefined;
   private readonly answers: Answer[] = [];
-  private open = 0;
+  private openRequests = 0;
   private wake: () => void = () => undefined;
 
   constructor(
@@ -52,7 +51,7 @@ export class GuestSession implements GuestHost {
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
     this.moduleName = moduleNameOf(task.name, modules);
     this.modules = modules.set(this.moduleName, task.code);
-    if (task.replay !== undefined) this.replay = new Replay(task.replay, this.guard.standIns);
+    if (task.replay !== undefined) this.replay = new Replay(task.replay, this.guard.placeholders);
   }
 
   isOverTime(): boolean {
@@ -66,14 +65,14 @@ export class GuestSession implements GuestHost {
     this.places?.push(this.placeOf(readText(stack)) ?? null);
   }
 
-  /** @returns where a stack is in the user's modules; absent where nobody asks, or it does not say */
+  /** @returns the place in the user's modules that a stack shows; undefined without `isPlaced` */
   placeOf(stack: unknown): CodePlace | undefined {
     if (this.places === undefined || typeof stack !== 'string') return undefined;
     return placeIn(stack, this.moduleName, [...this.modules.keys()]);
   }
 
   finish(outcome: string): void {
-    // Without memory a text comes out of the guest empty.
+    // If memory has run out, the guest reports an empty text.
     if (outcome !== '') this.outcome ??= outcome;
   }
 
@@ -91,7 +90,10 @@ export class GuestSession implements GuestHost {
     return seed;
   }
 
-  /** Absent where nobody wants one, and for code that read no credential: run again, it would do the same. */
+  /**
+   * Recording of the run, if one is requested. Undefined if the code has read no credential,
+   * because a second run with placeholders would then be equal.
+   */
   get recording(): Recording | undefined {
     if (this.task.isRecorded !== true || !this.touched.credentials) return undefined;
     return { seeds: this.seeds, exchanges: this.madeFetches?.exchanges ?? [] };
@@ -103,7 +105,7 @@ export class GuestSession implements GuestHost {
       const { importRefusal = `There is no library ${JSON.stringify(name)} to import` } = this.task;
       return { error: importError(importRefusal) };
     }
-    // The interpreter reads sources up to the first NUL.
+    // The interpreter would ignore the source after the first NUL.
     return source.includes('\0')
       ? { error: importError(`The source of ${JSON.stringify(name)} contains U+0000`) }
       : source;
@@ -111,9 +113,9 @@ export class GuestSession implements GuestHost {
 
   request(id: number, text: string): string | undefined {
     if (this.task.offline !== undefined) return JSON.stringify(this.task.offline);
-    this.open += 1;
+    this.openRequests += 1;
     void this.fetches.answer(text).then(({ answer, place }) => {
-      this.open -= 1;
+      this.openRequests -= 1;
       this.answers.push({ id, text: JSON.stringify(answer), place });
       this.answers.sort((a, b) => a.place - b.place);
       this.wake();
@@ -121,10 +123,14 @@ export class GuestSession implements GuestHost {
     return undefined;
   }
 
-  /** @returns undefined when nothing is on its way, or the time is over before it comes */
+  /**
+   * Waits for the next answer to a request.
+   *
+   * @returns undefined if no request is open, or if the time is over before an answer is received
+   */
   async nextAnswer(): Promise<Answer | undefined> {
-    // A timer may fire a little before the clock says so.
-    while (this.isWaiting && this.open > 0 && !this.isLate) {
+    // The loop is needed because a timer can fire a little too early.
+    while (this.isWaiting && this.openRequests > 0 && !this.isLate) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -135,7 +141,7 @@ export class GuestSession implements GuestHost {
     return this.answers.shift();
   }
 
-  /** Ends the requests that are still open. */
+  /** Aborts the open requests. */
   end(): void {
     this.madeFetches?.end();
   }
@@ -164,13 +170,16 @@ export class GuestSession implements GuestHost {
     return performance.now() >= this.deadline;
   }
 
-  /** In a replay all answers are waited for, so that they come in the order in which they once came. */
+  /**
+   * Whether to wait before answers are given to the guest. A replay waits until all answers are
+   * there, so that the guest gets them in their recorded sequence.
+   */
   private get isWaiting(): boolean {
     return this.answers.length === 0 || this.replay !== undefined;
   }
 }
 
-/** @param json a JSON string, unless the guest had no memory left to hand it over */
+/** @param json a JSON string; empty if the guest had no memory for it */
 function readText(json: string): string {
   return json === '' ? '' : String(JSON.parse(json));
 }

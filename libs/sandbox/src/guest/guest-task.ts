@@ -1,19 +1,19 @@
 import type { Timed } from '../threads/timed-threads.js';
 import type { FailedRun, RunTrace, TransformationRun } from './transformation-run.js';
 
-/** A run on its way to a thread: little to copy, and nothing to parse before the guest does. */
+/** A run, as it is passed to a thread. The input is JSON text, which only the guest parses. */
 export interface GuestTask
   extends Timed, Omit<TransformationRun, 'transformation' | 'events' | 'metadata'> {
   readonly name: string;
   readonly code: string;
-  /** JSON of `{ events, metadata, placed? }`. */
+  /** `{ events, metadata, placed? }` as JSON. */
   readonly input: string;
 }
 
 export type GuestResult = (
   | {
       readonly status: 'ok';
-      /** Of `{ events: [{ event, input? }] }`. */
+      /** `{ events: [{ event, input? }] }` as JSON. */
       readonly json: string;
     }
   | FailedRun

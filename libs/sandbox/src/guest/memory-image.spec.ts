@@ -3,11 +3,11 @@ import { MemoryImage } from './memory-image.js';
 describe('MemoryImage', () => {
   const CHUNK = 4096;
 
-  it('puts back what was there, zeros included, and leaves the unused stack alone', () => {
+  it('restores data and zeros, but not the unused part of the stack', () => {
     const memory = { buffer: new ArrayBuffer(100 * CHUNK) };
     const bytes = new Uint8Array(memory.buffer);
     bytes[5] = 1; // data
-    bytes[60 * CHUNK] = 2; // top of the stack, then the heap with a chunk of zeros in it
+    bytes[60 * CHUNK] = 2; // The end of the stack. A heap follows, with zeros in it.
     bytes[63 * CHUNK] = 3;
     const image = new MemoryImage(memory);
     expect(image.byteLength).toBe(5 * CHUNK);

@@ -6,19 +6,19 @@ interface Part {
 }
 
 /**
- * A copy of what a WebAssembly memory holds now, to be put back again and again.
+ * A copy of the current content of a WebAssembly memory, which can be restored many times.
  *
- * The variant's memory is laid out as data (90 KiB), stack (5 MiB, growing down) and heap. The
- * longest stretch of zeros is the part of the stack that nothing has used yet: it is left out,
- * since what lies below the stack pointer is never read before it is written. The same is true of
- * what lies above the heap's end: the allocator hands it out as it is, and zeroes it where zeros
- * are asked for.
+ * The memory of the variant consists of data (90 KiB), the stack (5 MiB, which grows down) and the
+ * heap. The longest range of zeros is the unused part of the stack. It is not restored, because
+ * code writes to the stack before it reads from it. The memory after the end of the heap is not
+ * restored either. Code cannot rely on zeros there, because the allocator clears memory only on
+ * request.
  */
 export class MemoryImage {
   private readonly target: Uint8Array;
   private readonly parts: readonly Part[];
 
-  /** @param memory must not grow while this image is in use */
+  /** @param memory memory that must not grow while this image is used */
   constructor(memory: WebAssembly.Memory) {
     this.target = new Uint8Array(memory.buffer);
     const words = new Uint32Array(memory.buffer);
@@ -34,7 +34,7 @@ export class MemoryImage {
     }));
   }
 
-  /** Bytes that a restore copies. */
+  /** Number of bytes that `restore()` copies. */
   get byteLength(): number {
     return this.parts.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   }
@@ -50,7 +50,7 @@ function chunksInUse(words: Uint32Array): boolean[] {
   );
 }
 
-/** @returns first chunk of the gap, and the first after it */
+/** @returns the longest range of unused chunks, as its first chunk and the first chunk after it */
 function longestGap(used: readonly boolean[]): readonly [number, number] {
   let longest: readonly [number, number] = [0, 0];
   let start = 0;

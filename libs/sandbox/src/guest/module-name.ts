@@ -1,4 +1,4 @@
-/** The transformation's name as a module's, different from those of the libraries. */
+/** Returns a module name for the transformation that no library has. */
 export function moduleNameOf(name: string, libraries: ReadonlyMap<string, string>): string {
   const printable = name
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')

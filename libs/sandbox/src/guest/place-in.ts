@@ -1,10 +1,12 @@
 import type { CodePlace } from './transformation-run.js';
 
 /**
- * @param stack as the interpreter writes it, or as hostile code forged it
- * @param own the name of the transformation's module
+ * Returns the innermost line of the transformation in a stack. If the stack has no such line,
+ * returns the innermost line of a library.
+ *
+ * @param stack stack of the interpreter, which hostile code can forge
+ * @param own module name of the transformation
  * @param modules names of all modules of the run
- * @returns the innermost line of the transformation, or else of a library
  */
 export function placeIn(
   stack: string,
@@ -21,7 +23,7 @@ export function placeIn(
   return undefined;
 }
 
-/** `    at transform (Mask e-mail:3:5)`, or without a function `    at Mask e-mail:3:5`. */
+/** Parses a frame such as `    at transform (Mask e-mail:3:5)` or `    at Mask e-mail:3:5`. */
 function placeOf(frame: string, module: string): CodePlace | undefined {
   const at = frame.lastIndexOf(`${module}:`);
   const before = at < 1 ? '' : frame.charAt(at - 1);

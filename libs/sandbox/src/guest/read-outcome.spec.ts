@@ -3,7 +3,7 @@ import { readOutcome } from './read-outcome.js';
 const read = (json: string, inputs = 2) => readOutcome({ status: 'ok', json, logs: ['x'] }, inputs);
 
 describe('readOutcome', () => {
-  it('gives the events, and the positions that nothing came of', () => {
+  it('returns the events, and the positions of dropped events', () => {
     expect(read('{"events":[{"event":{"a":1},"input":1},{"event":{}}]}', 3)).toEqual({
       status: 'ok',
       events: [{ event: { a: 1 }, input: 1 }, { event: {} }],
@@ -12,7 +12,7 @@ describe('readOutcome', () => {
     });
   });
 
-  it('passes a failure on', () => {
+  it('returns a failure unchanged', () => {
     const failed = { status: 'failed', error: 'no', logs: ['x'] } as const;
     expect(readOutcome(failed, 1)).toEqual(failed);
   });
@@ -28,7 +28,7 @@ describe('readOutcome', () => {
     '{"events":[{"event":{},"input":-1}]}',
     '{"events":[{"event":{},"input":0.5}]}',
     '{"events":[{"event":{},"input":"0"}]}',
-  ])('does not believe %j', (json) => {
+  ])('returns a failure for the invalid result %j', (json) => {
     expect(read(json)).toEqual({
       status: 'failed',
       error: 'The transformation returned no valid events',

@@ -3,8 +3,10 @@ import type { GuestResult } from './guest-task.js';
 import type { TransformationOutcome, TransformedEvent } from './transformation-run.js';
 
 /**
- * @param result of a thread; its JSON was made by hostile code
- * @param inputs how many events the run got
+ * Returns the outcome of a run. Checks the JSON in the result, because it comes from hostile code.
+ *
+ * @param result result of a thread
+ * @param inputs number of events that the run has got
  */
 export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
   if (result.status === 'failed') return result;

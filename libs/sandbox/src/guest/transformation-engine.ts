@@ -10,10 +10,10 @@ import type { GuestResult, GuestTask } from './guest-task.js';
 import type { Limit } from '../limits/limit-texts.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 
-/** The outcome's own levels around an event. */
+/** Number of JSON levels around each event in the outcome. */
 const OUTCOME_DEPTH = 3;
 
-/** Runs transformations one after the other, each in a runtime as good as new. */
+/** Runs transformations one after another. The runtime is reset for each run. */
 export class TransformationEngine {
   private machine: Promise<GuestMachine>;
   private session: GuestSession | undefined;
@@ -22,7 +22,7 @@ export class TransformationEngine {
     finish: (outcome) => this.session?.finish(outcome),
     request: (id, request) => this.session?.request(id, request),
     credential: (key) => this.session?.credential(key),
-    module: (name) => this.session?.module(name) ?? { error: new Error('No run is going on') },
+    module: (name) => this.session?.module(name) ?? { error: new Error('No run is in progress') },
     seed: () => this.session?.seed() ?? 0,
     isOverTime: () => this.session?.isOverTime() ?? false,
   };
@@ -37,9 +37,9 @@ export class TransformationEngine {
   }
 
   /**
-   * Runs one transformation; never call it while another run goes on.
+   * Runs one transformation. Must not be called while another run is in progress.
    *
-   * @returns what came of the run, whatever the code does
+   * @returns the outcome; the code of the transformation cannot make this method throw
    */
   async run(task: GuestTask): Promise<GuestResult> {
     const machine = await this.machine.catch(() => (this.machine = this.newMachine()));
@@ -58,23 +58,23 @@ export class TransformationEngine {
   private result(session: GuestSession, limit?: Limit): GuestResult {
     const { outcome, logs, places, wasInterrupted, touched, recording } = session;
     const hasTouched = touched.credentials || touched.network;
-    const seen = {
+    const trace = {
       logs,
       ...(places === undefined ? {} : { places }),
       ...(hasTouched ? { touched } : {}),
       ...(recording === undefined ? {} : { recording }),
     };
     const failed = (report: ErrorReport, by?: Limit): GuestResult => {
-      // The stack of an interrupted function names lines at which it was not.
+      // The stack of an interrupted function contains wrong lines.
       const place = by === undefined ? session.placeOf(report.stack) : undefined;
       return {
         status: 'failed',
         error: describeGuestError(report, this.limits, by),
         ...(place === undefined ? {} : { place }),
-        ...seen,
+        ...trace,
       };
     };
-    // Code that goes on after it was interrupted has had its time all the same.
+    // Code can catch the interrupt and then finish, but its time was over.
     if (wasInterrupted) return failed(asObject(jsonOf(outcome)), 'time');
     if (limit !== undefined || outcome === undefined) return failed({}, limit);
     if (!outcome.startsWith('{"events":[')) return failed(asObject(jsonOf(outcome)));
@@ -83,12 +83,12 @@ export class TransformationEngine {
     const { outputValues: values, outputNames: names } = this.limits;
     const excess = excessOfJson(Buffer.from(outcome), { levels, values, names });
     if (excess !== undefined) return failed({}, excess === 'levels' ? 'depth' : excess);
-    return { status: 'ok', json: outcome, ...seen };
+    return { status: 'ok', json: outcome, ...trace };
   }
 
   private newMachine(): Promise<GuestMachine> {
     const machine = GuestMachine.create(this.wasm, this.limits, this.host);
-    machine.catch(() => undefined); // The next run makes another.
+    machine.catch(() => undefined); // The next run creates another machine.
     return machine;
   }
 }

@@ -1,94 +1,94 @@
 import type { JsonObject } from '@lethe/contracts';
 import type { Recording } from '../replay/recording.js';
 
-/** One transformation, and the events that it gets. */
+/** Input of a run: a transformation, its events and its options. */
 export interface TransformationRun {
   readonly transformation: {
     readonly id: string;
-    /** What stack traces call its file. */
+    /** Name that stack traces show as the name of the file. */
     readonly name: string;
-    /** Source of an ES module. */
+    /** Source code of an ES module. */
     readonly code: string;
   };
-  /** Modules that the transformation may import by name; they may import each other. */
+  /** Modules that the transformation and other libraries can import by name. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
-  /** Why there are no libraries: what an import of one says. */
+  /** Error text of an import of a missing library, instead of the usual text. */
   readonly importRefusal?: string;
-  /** What `getCredential` finds. */
+  /** Values that `getCredential` returns. */
   readonly credentials: Readonly<Record<string, string>>;
   /**
-   * Where `credentials` are stand-ins: the real ones, by the same keys. Requests carry these; whatever
-   * comes back has them masked, so that the code sees the stand-ins only.
+   * Real credentials for the same keys, if `credentials` contains placeholders. Lethe puts the real
+   * credentials into requests and masks them in answers, so that the code gets only placeholders.
    */
   readonly realCredentials?: Readonly<Record<string, string>>;
   /**
-   * Whether requests may carry credentials to addresses that neither the code nor a credential names.
-   * Default false: the event may have named them, and whoever made it may not read the credentials.
+   * Whether a request with a credential may go to an address that neither the code nor a credential
+   * contains. By default false, because such an address may come from the event, and the author of
+   * the event may not be allowed to read credentials.
    */
   readonly mayMoveCredentials?: boolean;
-  /** Whether the outcome has a recording, where the code asked for a credential; default false. */
+  /** Whether the outcome has a recording if the code has read a credential. By default false. */
   readonly isRecorded?: boolean;
-  /** Sends nothing: requests get the answers of that run, and random numbers are the same ones. */
+  /** If present, the run sends nothing and gets the answers and seeds of this recording. */
   readonly replay?: Recording;
-  /** Whether the outcome has `place` and `places`. */
+  /** Whether the outcome has `place` and `places`. By default false. */
   readonly isPlaced?: boolean;
-  /** Sends nothing: `fetch` and `fetchV2` fail with this text. */
+  /** If present, the run sends nothing: `fetch` and `fetchV2` fail with this text. */
   readonly offline?: string;
-  /** Plain JSON values. */
   readonly events: readonly JsonObject[];
-  /** What `metadata(event)` gives, aligned with the events. */
+  /** Results of `metadata(event)`, in the sequence of the events. */
   readonly metadata: readonly JsonObject[];
 }
 
-/** Where something happened in the user's code. */
 export interface CodePlace {
-  /** From 1. */
+  /** Number of the line, starting at 1. */
   readonly line: number;
   readonly column?: number;
-  /** Name of the library; absent where it is the transformation itself. */
+  /** Name of the library; absent if the place is in the transformation. */
   readonly library?: string;
 }
 
 export interface TransformedEvent {
   readonly event: JsonObject;
   /**
-   * Position of the event that it came from. `transformBatch`: the same object, or the same
-   * `messageId`, or there was only one; absent when none of these tells.
+   * Position of the input event from which this event was made. For `transformBatch`, this is the
+   * input event with the same object or the same `messageId`, or the only input event. Absent if
+   * there is no such input event.
    */
   readonly input?: number;
 }
 
-/** What a run had to do with the world, as its host saw it; absent where that is nothing. */
+/** External resources that a run has used. */
 export interface Touched {
-  /** The code asked for a credential that there is. */
+  /** Whether the code has read an existing credential. */
   readonly credentials: boolean;
-  /** The code sent a request. */
+  /** Whether the code has sent a request. */
   readonly network: boolean;
 }
 
-/** What was seen of a run, whatever came of it. */
+/** What Lethe has observed in a run that succeeded or failed. */
 export interface RunTrace {
   readonly logs: readonly string[];
-  /** Where `logs` were written, aligned with them; null where that is not known. */
+  /** Place of each log call, in the sequence of `logs`; null if the place is unknown. */
   readonly places?: readonly (CodePlace | null)[];
+  /** Absent if the run has used no external resources. */
   readonly touched?: Touched;
   readonly recording?: Recording;
 }
 
 export interface FailedRun {
   readonly status: 'failed';
-  /** Fit for the user's eyes; less than 4 KiB. */
+  /** Text for the user, with less than 4 KiB. */
   readonly error: string;
-  /** Where it was thrown: absent for a limit, and where the code did not throw. */
+  /** Place at which the code threw. Absent if a limit ended the run or the code did not throw. */
   readonly place?: CodePlace;
 }
 
-/** What came of a run. Whatever the code does ends as one of these. */
 export type TransformationOutcome = (
   | {
       readonly status: 'ok';
       readonly events: readonly TransformedEvent[];
-      /** Positions of the events that nothing came out of, in order. */
+      /** Sorted positions of the input events from which no event was made. */
       readonly dropped: readonly number[];
     }
   | FailedRun

@@ -1,4 +1,4 @@
-// The part of the WebAssembly API that we use: TypeScript keeps it in the DOM library only.
+// The types of the WebAssembly API that Lethe uses. In TypeScript, only the DOM library has them.
 declare namespace WebAssembly {
   class Module {
     private readonly compiled: true;

@@ -7,7 +7,7 @@ import { setClock } from '../threads/thread-watch.js';
 import type { SandboxLimits } from '../limits/sandbox-limits.js';
 import { TransformationEngine } from './transformation-engine.js';
 
-/** What a thread of the pool is started with. */
+/** Settings that a thread gets when it starts. */
 export interface WorkerSettings {
   readonly egressAllow: readonly string[];
   readonly limits: SandboxLimits;
@@ -21,7 +21,7 @@ const engine = new TransformationEngine(
   createEgress({ allow: egressAllow }),
 );
 
-/** The pool calls it, one run at a time. */
+/** Runs a transformation. The pool never calls this function during another run of the thread. */
 export default async function run(task: GuestTask): Promise<GuestResult> {
   setClock(task.clock, true);
   return engine.run(task);

@@ -1,6 +1,6 @@
 import type { SandboxLimits } from './sandbox-limits.js';
 
-/** One sentence for each limit, naming it: what the author of a transformation reads. */
+/** Text for each limit, which the author of a transformation reads. */
 export const LIMIT_TEXTS = {
   time: ({ wallMs }: SandboxLimits) => `The transformation ran longer than ${duration(wallMs)}`,
   memory: ({ memoryBytes }: SandboxLimits) =>
@@ -19,9 +19,8 @@ export const LIMIT_TEXTS = {
     `The transformation returned members of more than ${outputNames.toLocaleString('en')} different names`,
   fetches: ({ fetches }: SandboxLimits) =>
     `A transformation may call fetch and fetchV2 at most ${fetches} times in a run`,
-  unsettled: () =>
-    'The transformation never settles: it awaits a promise that nothing is going to resolve',
-  crash: () => 'The transformation was stopped: it made the interpreter fail',
+  unsettled: () => 'The transformation never settles: it awaits a promise that is never resolved',
+  crash: () => 'The transformation was stopped: it caused an error in the interpreter',
 } as const;
 
 export type Limit = keyof typeof LIMIT_TEXTS;
@@ -30,7 +29,7 @@ function duration(ms: number): string {
   return ms % 1_000 === 0 ? `${ms / 1_000} s` : `${ms} ms`;
 }
 
-/** Bytes in the largest unit that divides them. */
+/** Returns a number of bytes in the largest unit that gives a whole number. */
 export function size(bytes: number): string {
   if (bytes % (1024 * 1024) === 0) return `${bytes / (1024 * 1024)} MiB`;
   if (bytes % 1024 === 0) return `${bytes / 1024} KiB`;

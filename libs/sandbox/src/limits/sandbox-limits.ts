@@ -1,27 +1,31 @@
-/** What one run may use. The issue's and the API's contract give the defaults. */
+/** Limits of one run. The defaults come from the requirements and the contract of the API. */
 export interface SandboxLimits {
-  /** Bytes of the guest's heap. Less than 11 MiB has no effect: the memory starts with them. */
+  /** Maximum bytes of the heap. The initial heap has 11 MiB, so smaller values have no effect. */
   readonly memoryBytes: number;
-  /** Milliseconds from the run's start in its thread, waiting for `fetch` included. */
+  /** Maximum milliseconds since the start in the thread, including the time to wait for `fetch`. */
   readonly wallMs: number;
-  /** Bytes of the interpreter's stack; the thread has 16 MiB, and needs up to 5 times as much. */
+  /**
+   * Maximum bytes of the interpreter's stack. The stack of the thread needs up to 5 times as many
+   * bytes, and has 16 MiB.
+   */
   readonly stackBytes: number;
-  /** Bytes of JSON that all returned events have together. */
+  /** Maximum bytes of the JSON of all returned events together. */
   readonly outputBytes: number;
-  /** Returned events. */
+  /** Maximum number of returned events. */
   readonly outputEvents: number;
-  /** Levels of objects and arrays in a returned event. */
+  /** Maximum nested levels of objects and arrays in a returned event. */
   readonly outputDepth: number;
-  /** Values, and names of members, each counted once, of all returned events: whoever reads them next has others to serve. */
+  /** Maximum number of values in all returned events, because many values are slow to process. */
   readonly outputValues: number;
+  /** Maximum number of different names of members in all returned events. */
   readonly outputNames: number;
-  /** Lines of `log` that are kept; the rest is dropped. */
+  /** Maximum number of log lines. Further lines are dropped. */
   readonly logLines: number;
-  /** Bytes of UTF-8 of a log line that are kept. */
+  /** Maximum UTF-8 bytes of a log line. The rest of a longer line is dropped. */
   readonly logLineBytes: number;
-  /** Calls of `fetch` and `fetchV2` together. */
+  /** Maximum number of calls of `fetch` and `fetchV2` together. */
   readonly fetches: number;
-  /** Bytes of an answer's body; a larger one fails the call. */
+  /** Maximum bytes in the body of an answer. If the body is larger, the call fails. */
   readonly fetchBodyBytes: number;
 }
 

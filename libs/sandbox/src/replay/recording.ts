@@ -1,23 +1,23 @@
 import type { OutgoingRequest } from '@lethe/egress';
 
-/** What the guest gets for a request: parts of an answer, or `error`. */
+/** Answer that the guest gets. It contains parts of the response, or `error`. */
 export type GuestAnswer = object;
 
-/** An answer, and its place in the order in which the answers of a run came; `Infinity` when none came. */
+/** An answer and its position among all answers of the run. */
 export interface PlacedAnswer {
   readonly answer: GuestAnswer;
+  /** Position in the sequence in which answers were received; `Infinity` without an answer. */
   readonly place: number;
 }
 
-/** A request as the code made it, and what it got. */
 export interface Exchange extends PlacedAnswer {
   readonly request: OutgoingRequest;
 }
 
-/** What a run got from outside: enough to run its code again without reaching anybody. */
+/** All external input of a run. With it, the code can run again and sends nothing. */
 export interface Recording {
-  /** Where `Math.random` began. */
+  /** Seeds for `Math.random`. */
   readonly seeds: readonly number[];
-  /** In the order in which the code asked. */
+  /** Requests with their answers, in the sequence of the requests. */
   readonly exchanges: readonly Exchange[];
 }

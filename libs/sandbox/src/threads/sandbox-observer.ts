@@ -1,9 +1,14 @@
-/** Is told how threads are used. Must not throw. */
+/** Receives events about the use of threads. Its methods must not throw. */
 export interface SandboxObserver {
-  /** A run got its thread after so many seconds. */
+  /** Called when a run has got a thread, after it has waited this long. */
   onQueued(seconds: number): void;
-  /** A thread ended with what ran in it. */
+  /** Called when a thread has ended together with its run. */
   onThreadEnded(reason: 'time' | 'memory' | 'crash'): void;
-  /** Threads were opened. @returns called when they are closed */
+  /**
+   * Called once, when the threads are created.
+   *
+   * @param read returns the current numbers of threads
+   * @returns a function that is called when the threads are closed
+   */
   watchThreads(read: () => { readonly busy: number; readonly total: number }): () => void;
 }

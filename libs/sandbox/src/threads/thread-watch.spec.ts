@@ -3,7 +3,7 @@ import { ThreadWatch } from './thread-watch.js';
 
 const TICK_MS = 50;
 
-describe('the watch over runs', () => {
+describe('ThreadWatch', () => {
   let now = 0;
   beforeEach(() => {
     now = 0;
@@ -15,21 +15,21 @@ describe('the watch over runs', () => {
     jest.useRealTimers();
   });
 
-  /** Lets time pass, with a tick at the end of it. */
+  /** Advances the time, and then triggers one tick. */
   function pass(ms: number): void {
     now += ms;
     jest.advanceTimersByTime(TICK_MS);
   }
 
-  function watch(patienceMs: number, begun: number) {
+  function watch(timeLimitMs: number, isRunning: 0 | 1) {
     const state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    state[0] = begun;
+    state[0] = isRunning;
     const stop = jest.fn();
-    const end = new ThreadWatch(patienceMs).watch(state, stop);
+    const end = new ThreadWatch(timeLimitMs).watch(state, stop);
     return { state, stop, end };
   }
 
-  it('stops a run once when its time is over', () => {
+  it('stops a run when its time is over, and only once', () => {
     const { stop } = watch(500, 1);
     for (let ms = 0; ms <= 500; ms += TICK_MS) pass(TICK_MS);
     expect(stop).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ describe('the watch over runs', () => {
     expect(stop).toHaveBeenCalledTimes(1);
   });
 
-  it('does not count the time before a run has begun', () => {
+  it('does not count the time before a run begins', () => {
     const { state, stop } = watch(500, 0);
     for (let ms = 0; ms <= 2_000; ms += TICK_MS) pass(TICK_MS);
     state[0] = 1;
@@ -47,7 +47,7 @@ describe('the watch over runs', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('does not count the time in which the process stood still', () => {
+  it('does not count the time in which the process was suspended', () => {
     const { stop } = watch(2_000, 1);
     pass(TICK_MS);
     pass(TICK_MS + 1_500);
@@ -57,7 +57,7 @@ describe('the watch over runs', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('gives no more time back than the run had, however often the process stands still', () => {
+  it('extends the time of a run to at most twice its limit if the process is suspended', () => {
     const { stop } = watch(2_000, 1);
     pass(TICK_MS);
     pass(TICK_MS + 1_500);
@@ -67,7 +67,7 @@ describe('the watch over runs', () => {
     expect(stop).toHaveBeenCalled();
   });
 
-  it('leaves a run alone that has ended', () => {
+  it('does not stop a run that has ended', () => {
     const { stop, end } = watch(500, 1);
     pass(TICK_MS);
     end();

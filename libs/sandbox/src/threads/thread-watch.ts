@@ -1,51 +1,53 @@
 const TICK_MS = 50;
-/** A tick that is later than this says that the whole process stood still, its threads too. */
-const STOOD_STILL_MS = 1_000;
+/** If a tick is later than this, the process and its threads were suspended. */
+const SUSPENDED_MS = 1_000;
 
 interface Watched {
   readonly clock: Int32Array;
   readonly stop: () => void;
-  /** Whether the clock was seen to go. */
-  goes: boolean;
+  /** Whether the clock was running at the last poll. */
+  isRunning: boolean;
   usedMs: number;
-  /** Milliseconds that may still be given back to it. */
+  /** Milliseconds of suspension that can still be subtracted from the used time. */
   spareMs: number;
 }
 
-/** @returns a run's clock, which stands until its thread sets it going */
+/** Returns the clock of a run. It stands still until the thread starts it. */
 export function newClock(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Lets the clock of a run go, or stand while it waits for somebody else. From any thread. */
-export function setClock(clock: Int32Array, goes: boolean): void {
-  Atomics.store(clock, 0, goes ? 1 : 0);
+/** Starts the clock of a run, or stops it while the run waits. Can be called in any thread. */
+export function setClock(clock: Int32Array, isRunning: boolean): void {
+  Atomics.store(clock, 0, isRunning ? 1 : 0);
 }
 
 /**
- * Looks at running threads from outside. A native loop of the interpreter (a product of huge
- * integers, a sort, a search) does not look at its clock: only the end of its thread stops it.
+ * Ends runs whose time is over. Some native operations of the interpreter, such as a sort or the
+ * product of huge integers, do not check the time. They stop only if their thread is ended.
  */
 export class ThreadWatch {
   private readonly watched = new Set<Watched>();
   private timer: NodeJS.Timeout | undefined;
-  private lastLookAt = 0;
+  private lastPollAt = 0;
 
-  /** @param patienceMs milliseconds that a run may work before its thread's end */
-  constructor(private readonly patienceMs: number) {}
+  /** @param timeLimitMs milliseconds of work after which the thread of a run is ended */
+  constructor(private readonly timeLimitMs: number) {}
 
   /**
-   * @param clock goes from the run's beginning on: before that it may wait for its thread to start
-   * @param stop called once when the run's time is over
-   * @returns ends the watch
+   * Watches one run.
+   *
+   * @param clock clock that the thread starts together with the run
+   * @param stop called once when the time of the run is over
+   * @returns a function that ends the watch
    */
   watch(clock: Int32Array, stop: () => void): () => void {
-    const watched = { clock, stop, goes: false, usedMs: 0, spareMs: this.patienceMs };
+    const watched = { clock, stop, isRunning: false, usedMs: 0, spareMs: this.timeLimitMs };
     this.watched.add(watched);
     if (this.timer === undefined) {
-      this.lastLookAt = performance.now();
+      this.lastPollAt = performance.now();
       this.timer = setInterval(() => {
-        this.look(performance.now());
+        this.poll(performance.now());
       }, TICK_MS);
     }
     return () => {
@@ -56,19 +58,19 @@ export class ThreadWatch {
     };
   }
 
-  private look(now: number): void {
-    const passedMs = now - this.lastLookAt;
+  private poll(now: number): void {
+    const passedMs = now - this.lastPollAt;
     const lateMs = passedMs - TICK_MS;
-    const lostMs = lateMs > STOOD_STILL_MS ? lateMs : 0;
-    this.lastLookAt = now;
+    const lostMs = lateMs > SUSPENDED_MS ? lateMs : 0;
+    this.lastPollAt = now;
     for (const watched of this.watched) {
-      const went = watched.goes;
-      watched.goes = Atomics.load(watched.clock, 0) === 1;
-      if (!went || !watched.goes) continue;
-      const givenMs = Math.min(lostMs, watched.spareMs);
-      watched.spareMs -= givenMs;
-      watched.usedMs += passedMs - givenMs;
-      if (watched.usedMs < this.patienceMs) continue;
+      const ran = watched.isRunning;
+      watched.isRunning = Atomics.load(watched.clock, 0) === 1;
+      if (!ran || !watched.isRunning) continue;
+      const creditMs = Math.min(lostMs, watched.spareMs);
+      watched.spareMs -= creditMs;
+      watched.usedMs += passedMs - creditMs;
+      if (watched.usedMs < this.timeLimitMs) continue;
       this.watched.delete(watched);
       watched.stop();
     }

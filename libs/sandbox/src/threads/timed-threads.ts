@@ -5,24 +5,24 @@ import { newClock, ThreadWatch } from './thread-watch.js';
 import type { SandboxObserver } from './sandbox-observer.js';
 
 export interface TimedThreadsOptions {
-  /** Path of the module that a thread runs; its default export takes a task and sets its clock going. */
+  /** Path of the module that threads run. Its default export gets a task, and starts its clock. */
   readonly filename: string;
   readonly workerData?: unknown;
   /**
-   * Threads that one owner's runs may have. There are more: what is slow cannot be taken off its
-   * thread, so that others would wait until its time is over.
+   * Maximum number of threads for the runs of one owner. Slow runs occupy their threads until their
+   * time is over. `threads` should be larger, so that other owners can always get a thread.
    */
   readonly threadsPerOwner: number;
-  /** Threads of all owners together; default one more than an owner may have. */
+  /** Maximum number of threads for all owners. By default one more than `threadsPerOwner`. */
   readonly threads?: number;
-  /** How many are kept without work for ever; default 0. */
+  /** Number of idle threads that are never closed. By default 0. */
   readonly minThreads?: number;
-  /** Milliseconds for which another thread without work is kept. */
+  /** Milliseconds after which all other idle threads are closed. */
   readonly idleTimeoutMs: number;
-  /** Runs of one owner that may wait for a thread; default 1,000. */
+  /** Maximum number of runs of one owner that wait for a thread. By default 1,000. */
   readonly maxWaiting?: number;
-  /** Milliseconds that a run may work; while it waits its clock may be stopped. */
-  readonly patienceMs: number;
+  /** Maximum milliseconds of work for a run. Time in which its clock is stopped is not included. */
+  readonly timeLimitMs: number;
   readonly observer?: SandboxObserver;
   readonly memory: {
     readonly maxOldGenerationSizeMb: number;
@@ -31,42 +31,43 @@ export interface TimedThreadsOptions {
   };
 }
 
-/** What a thread gets beside its task. */
+/** Member that each task of a thread has. */
 export interface Timed {
-  /** See `setClock`. */
+  /** Clock of the run; see `setClock`. */
   readonly clock: Int32Array;
 }
 
 export interface RunInThreadOptions {
-  /** Whose run it is: the workspace. Owners get threads in turn. */
+  /** The workspace of the run. Threads are divided fairly among owners. */
   readonly owner: string;
-  /** Ends the run, and its thread if it has begun. */
+  /** Ends the run when it aborts. If the run has begun, its thread is ended too. */
   readonly signal?: AbortSignal;
   readonly transferList?: readonly Transferable[];
-  /** A clock that the caller made, to stop it while the run waits. */
+  /** Clock that the caller can stop while the run waits. By default a new clock. */
   readonly clock?: Int32Array;
 }
 
-/** A run ended with its thread, or got no thread. */
+/** The thread of a run has ended, or the run has got no thread. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
 
-  /** @param reason `crash`: whatever else ends a thread, or its code threw */
+  /** @param reason `crash` if the module has thrown, or if the thread ended for another reason */
   constructor(
     readonly reason: 'time' | 'memory' | 'queue' | 'crash',
     cause: unknown,
   ) {
-    super(`A run ended for want of ${reason}`, { cause });
+    super(`A run in a thread ended early: ${reason}`, { cause });
   }
 }
 
 /**
- * Piscina tries `require` for ES modules, too. A process that ends while a thread is in the middle of that is aborted by
- * Node 20 ("IsGraphAsync must be used on an instantiated module"); `import`, which Piscina takes otherwise, can be ended.
+ * Flag with which Piscina loads ES modules only with `import`. Without it, Piscina also tries
+ * `require`. If the process ends during this attempt, Node 20 crashes with the error "IsGraphAsync
+ * must be used on an instantiated module".
  */
 const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
 
-/** Runs what users can make slow, or large, in threads: where a run exceeds its limits, its thread ends. */
+/** Runs tasks in threads. If a task exceeds a limit of time or memory, its thread is ended. */
 export class TimedThreads<Task extends Timed, Result> {
   private readonly pool: Piscina<Task, Result>;
   private readonly slots: FairSlots;
@@ -89,20 +90,20 @@ export class TimedThreads<Task extends Timed, Result> {
       workerData,
       minThreads,
       maxThreads: threads,
-      maxQueue: Infinity, // the slots are the queue
+      maxQueue: Infinity, // `FairSlots` limits the queue.
       idleTimeout: options.idleTimeoutMs,
       concurrentTasksPerWorker: 1,
-      // A thread that sleeps in Atomics.wait between two runs does not see that a server has
-      // closed one of its connections, and would send the next request into it.
+      // While a thread waits with Atomics.wait, it does not notice that a server closes a
+      // connection. It would send the next request over this connection.
       atomics: 'disabled',
       recordTiming: false,
-      // What runs there may read the environment, for credentials too.
+      // The environment is empty, because code in a thread could read credentials from it.
       env: {},
-      // None of the process: what a thread does not know would be refused here.
+      // Threads do not get the flags of the process, because threads reject some of these flags.
       execArgv: [NO_SYNCHRONOUS_MODULES],
       resourceLimits: memory,
     });
-    this.watch = new ThreadWatch(options.patienceMs);
+    this.watch = new ThreadWatch(options.timeLimitMs);
     this.observer = options.observer;
     this.stopWatching = this.observer?.watchThreads(() => ({
       busy: this.busy,
@@ -111,7 +112,9 @@ export class TimedThreads<Task extends Timed, Result> {
   }
 
   /**
-   * @param task what the module's function gets, but the clock
+   * Runs a task in a thread.
+   *
+   * @param task task for the default export of the module, without the clock
    * @throws ThreadEndedError; the signal's reason; Error after `close()`
    */
   async run(task: Omit<Task, 'clock'>, options: RunInThreadOptions): Promise<Result> {
@@ -128,7 +131,7 @@ export class TimedThreads<Task extends Timed, Result> {
     }
   }
 
-  /** Ends the threads, and with them what still runs. */
+  /** Ends all threads and all runs. */
   async close(): Promise<void> {
     this.isClosed = true;
     this.stopWatching?.();

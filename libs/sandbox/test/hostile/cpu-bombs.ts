@@ -6,7 +6,7 @@ const bomb = (name: string, code: string): HostileTransformation => ({ name, cod
 const inEvent = (name: string, body: string) =>
   bomb(name, `export async function transformEvent(event) { ${body} return event; }`);
 
-/** What only the end of the clock stops. */
+/** Transformations that do not end before their time is over. */
 export const CPU_BOMBS: readonly HostileTransformation[] = [
   bomb('a loop in top-level code', `for (;;) {} export const transformEvent = (event) => event;`),
   bomb(
@@ -19,7 +19,7 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
   inEvent('a loop of URLs', `for (;;) new URL('http://a/?b').searchParams.append('c', 'd');`),
   inEvent('a loop in finally', `try { for (;;) {} } finally { for (;;) {} }`),
   inEvent(
-    'a promise that goes on after an interruption',
+    'a promise that continues after an interruption',
     `const spin = async () => { await null; for (;;) {} };
      const again = () => spin().then(again, again); await again();`,
   ),
@@ -54,7 +54,7 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
     `return new Proxy([], { get: (t, key) => (key === 'length' ? 2 ** 40 : t[key]) });`,
   ),
   inEvent(
-    'a returned list of a length without items',
+    'a returned list with a huge length and no items',
     `return Object.assign([], { length: 2 ** 32 - 1 });`,
   ),
   inEvent('a loop in a then', `return { then() { for (;;) {} } };`),
@@ -62,7 +62,7 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
     'a loop in the message of an error',
     `throw Object.defineProperty(new Error(), 'message', { get() { for (;;) {} } });`,
   ),
-  inEvent('a loop in what log prints', `log({ toJSON() { for (;;) {} } });`),
+  inEvent('a loop in a value that log prints', `log({ toJSON() { for (;;) {} } });`),
   inEvent('a loop in the URL of a request', `await fetch({ toString() { for (;;) {} } });`),
-  inEvent('requests without end', `for (;;) await fetch('http://127.0.0.1:1/');`),
+  inEvent('endless requests', `for (;;) await fetch('http://127.0.0.1:1/');`),
 ];

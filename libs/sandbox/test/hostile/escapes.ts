@@ -1,6 +1,6 @@
 import type { HostileTransformation } from './hostile-transformation.js';
 
-/** Names of the host that no way of reaching the global object may show. */
+/** Names of the host that must not be in the global object, however code gets this object. */
 const PROBE = `['process', 'require', 'module', 'std', 'os', 'bjson', 'Deno', 'Bun', 'Worker', 'WebAssembly',
   'SharedArrayBuffer', 'Atomics', 'Buffer', 'setTimeout', 'setInterval', 'queueMicrotask',
   'print', 'scriptArgs', 'XMLHttpRequest', 'performance', 'importScripts', 'host'].filter((name) => name in root)`;
@@ -28,7 +28,7 @@ export const ESCAPES: readonly HostileTransformation[] = [
     `(await (async function* () {}).constructor('yield globalThis')().next()).value`,
   ),
   probing('an indirect eval', `(0, eval)('this')`),
-  probing('the constructor of a global of ours', `log.constructor('return globalThis')()`),
+  probing('the constructor of a global of Lethe', `log.constructor('return globalThis')()`),
   probing('the constructor of a global of the web', `URL.constructor('return globalThis')()`),
   probing('a function of the console', `console.log.constructor('return globalThis')()`),
   probing('the constructor of fetch', `await fetch.constructor('return globalThis')()`),
@@ -93,12 +93,12 @@ export const ESCAPES: readonly HostileTransformation[] = [
     fails: /^ImportError: There is no library "node:fs" to import/,
   },
   {
-    name: 'a static import of QuickJS’s own os',
+    name: 'a static import of the module os of QuickJS',
     code: `import * as os from 'os'; export const transformEvent = () => os.exec(['sh']);`,
     fails: /^ImportError: There is no library "os" to import/,
   },
   {
-    name: 'dynamic imports of everything',
+    name: 'dynamic imports of modules, files and URLs',
     code: `export async function transformEvent() {
       const names = ['fs', 'node:fs', 'std', 'os', './worker.js', '/etc/passwd', 'file:///etc/passwd', 'lethe:sandbox',
         '../../../package.json', 'https://example.com/x.js', 'data:text/javascript,export default 1', ''];
@@ -109,7 +109,7 @@ export const ESCAPES: readonly HostileTransformation[] = [
     gives: [{ loaded: [] }],
   },
   {
-    name: 'an import whose name has a toString of its own',
+    name: 'an import by an object with a changing toString',
     code: `export async function transformEvent() {
       let calls = 0;
       const name = { toString() { calls += 1; return calls === 1 ? 'harmless' : 'fs'; } };

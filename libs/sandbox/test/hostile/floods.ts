@@ -19,11 +19,11 @@ export const FLOODS: readonly HostileTransformation[] = [
     `await Promise.all(Array.from({ length: 500 }, () => fetch('http://127.0.0.1:1/')));`,
   ),
   flood(
-    'requests that nobody waits for',
+    'requests that are not awaited',
     `for (let i = 0; i < 500; i += 1) void fetch('http://127.0.0.1:1/');`,
   ),
   flood(
-    'promises that reject unheard',
+    'unhandled rejections',
     `for (let i = 0; i < 1_000; i += 1) void Promise.reject(new Error('unheard'));`,
   ),
 ];

@@ -1,9 +1,8 @@
-/** Code that means harm, and how its run ends. */
 export interface HostileTransformation {
   readonly name: string;
   readonly code: string;
-  /** The run fails with such an error. */
+  /** Error with which the run must fail. */
   readonly fails?: RegExp;
-  /** The run is harmless and gives these events. */
+  /** Events that the run must return if it succeeds. */
   readonly gives?: readonly unknown[];
 }

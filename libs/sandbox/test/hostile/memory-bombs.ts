@@ -23,19 +23,19 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
   bomb('closures', `let last; for (;;) { const before = last; last = () => before; }`),
   bomb('Array.from of a billion', `Array.from({ length: 1e9 });`),
   bomb('an array that is filled', `new Array(1e8).fill(1);`),
-  bomb('promises that wait', `const all = []; for (;;) all.push(new Promise(() => {}));`),
+  bomb('promises that never resolve', `const all = []; for (;;) all.push(new Promise(() => {}));`),
   bomb(
     'promises that resolve to each other',
     `const next = () => Promise.resolve().then(next); await next();`,
   ),
   bomb(
-    'buffers until none is left, then objects',
+    'buffers until no memory is left, and then objects',
     `const all = []; for (;;) try { all.push(new Uint8Array(1e6).fill(1)); } catch { all.push({}); }`,
   ),
   bomb('an async recursion', `const dig = async () => { await null; await dig(); }; await dig();`),
   bomb('split', `'x'.repeat(10_000_000).split('');`),
   bomb(
-    'memory that is asked for again after each refusal',
+    'memory that is requested again after each refusal',
     `const all = []; for (let i = 0; i < 200; i += 1) { try { for (;;) all.push(new Uint8Array(100_000)); } catch {} }
      for (;;) all.push({ all });`,
   ),
@@ -55,7 +55,7 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
     fails: /^RangeError: BigInt is too large/,
   },
   {
-    name: 'a comma list of a billion',
+    name: 'a string of a billion characters',
     code: `export const transformEvent = () => ({ x: 'x'.padStart(2 ** 30) });`,
     fails:
       /^(RangeError: invalid string length|InternalError: string too long|The transformation used more than 16 MiB of memory)/,

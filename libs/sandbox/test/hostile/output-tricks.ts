@@ -21,15 +21,15 @@ export const OUTPUT_TRICKS: readonly HostileTransformation[] = [
     fails: /^Error: mine/,
   }),
   returning('a toJSON that returns text', `({ toJSON: () => 'text' })`, {
-    fails: /no object as JSON/,
+    fails: /not an object as JSON/,
   }),
   returning('a toJSON that returns nothing', `({ toJSON: () => undefined })`, {
-    fails: /no object as JSON/,
+    fails: /not an object as JSON/,
   }),
   returning('a toJSON that returns an event', `({ toJSON: () => ({ x: 1 }) })`, {
     gives: [{ x: 1 }],
   }),
-  returning('a circle', `(event.self = event)`, { fails: /^TypeError: circular reference/ }),
+  returning('a cycle', `(event.self = event)`, { fails: /^TypeError: circular reference/ }),
   returning('a huge integer', `({ x: 1n })`, { fails: /^TypeError: (.*)BigInt/i }),
   returning('a proxy that lies', `new Proxy({}, { ownKeys: () => ['a', 'a'] })`, {
     fails: /^TypeError/,
@@ -50,36 +50,36 @@ export const OUTPUT_TRICKS: readonly HostileTransformation[] = [
   returning('a then that throws', `({ then() { throw null; } })`, {
     fails: /^The transformation threw null$/,
   }),
-  returning('a promise that nobody resolves', `new Promise(() => {})`, {
+  returning('a promise that never resolves', `new Promise(() => {})`, {
     fails: /^The transformation never settles/,
   }),
   returning('its metadata function', `metadata`, { fails: EVENTS_OR_NOTHING }),
-  returning('too much', `({ x: 'x'.repeat(1024 * 1024) })`, {
+  returning('too much JSON', `({ x: 'x'.repeat(1024 * 1024) })`, {
     fails: /^The transformation returned more than 1 MiB of JSON$/,
   }),
-  returning('too much in many events', `Array(900).fill({ x: 'x'.repeat(2_000) })`, {
+  returning('too much JSON in many events', `Array(900).fill({ x: 'x'.repeat(2_000) })`, {
     fails: /^The transformation returned more than 1 MiB of JSON$/,
   }),
-  returning('too much once it is UTF-8', `({ x: '€'.repeat(500_000) })`, {
+  returning('JSON that is too large in UTF-8', `({ x: '€'.repeat(500_000) })`, {
     fails: /^The transformation returned more than 1 MiB of JSON$/,
   }),
   returning('too many events', `Array(1_001).fill({})`, {
     fails: /^The transformation returned more than 1,000 events$/,
   }),
   {
-    name: 'a JSON object of its own',
+    name: 'a replaced JSON object',
     code: `JSON.stringify = () => '{"events":[]}'; JSON.parse = () => null; globalThis.JSON = null;
       export const transformEvent = () => ({ x: 1 });`,
     gives: [{ x: 1 }],
   },
   {
-    name: 'a toJSON for everything',
+    name: 'a toJSON for all objects and strings',
     code: `Object.prototype.toJSON = function () { return { forged: true }; }; String.prototype.toJSON = () => 'forged';
       export function transformEvent() { log('line'); return { x: 1 }; }`,
     gives: [{ forged: true }],
   },
   {
-    name: 'a Promise.prototype.then of its own',
+    name: 'a replaced Promise.prototype.then',
     code: `Promise.prototype.then = () => { throw new Error('mine'); };
       export const transformEvent = () => ({ x: 1 });`,
     gives: [{ x: 1 }],
@@ -90,14 +90,14 @@ export const OUTPUT_TRICKS: readonly HostileTransformation[] = [
     fails: /^The transformation never settles/,
   },
   {
-    name: 'an Array.prototype of its own',
+    name: 'a replaced Array.prototype',
     code: `Array.prototype[Symbol.iterator] = () => { throw new Error('mine'); }; Array.isArray = () => true;
       Array.prototype.push = Array.prototype.map = () => { throw new Error('mine'); };
       export const transformEvent = () => ({ x: 1 });`,
     gives: [{ x: 1 }],
   },
   {
-    name: 'a then for everything',
+    name: 'a then for all objects',
     code: `Object.prototype.then = function (resolve) { resolve(7); }; export const transformEvent = () => ({ x: 1 });`,
     fails: EVENTS_OR_NOTHING,
   },
@@ -107,7 +107,7 @@ export const OUTPUT_TRICKS: readonly HostileTransformation[] = [
     fails: /^The transformation never settles/,
   },
   {
-    name: 'globals of ours replaced',
+    name: 'replaced globals of Lethe',
     code: `log = fetch = fetchV2 = getCredential = undefined; Map.prototype.get = () => 7; Object.freeze(globalThis);
       export const transformEvent = (event, metadata) => ({ source: metadata(event).sourceId });`,
     gives: [{ source: 'src_1' }],

@@ -24,7 +24,7 @@ export const STACK_BOMBS: readonly HostileTransformation[] = [
   bomb('a recursion of comparators', `const dig = () => [1, 2].sort(dig); dig();`),
   bomb('a recursion of replacers', `const dig = () => 'a'.replace(/a/, dig); dig();`),
   bomb(
-    'a recursion of traps',
+    'a recursion of proxy traps',
     `const deep = new Proxy({}, { get: (t, key, self) => self[key] }); deep.x;`,
   ),
   bomb(
@@ -57,12 +57,12 @@ export const STACK_BOMBS: readonly HostileTransformation[] = [
     fails: /^The transformation returned an event that is nested deeper than 128 levels$/,
   },
   {
-    name: 'a returned event of very many values',
+    name: 'a returned event with too many values',
     code: `export const transformEvent = () => ({ x: Array.from({ length: 300_000 }, () => 1) });`,
     fails: /^The transformation returned more than 262,144 values$/,
   },
   {
-    name: 'a returned event of very many names',
+    name: 'a returned event with too many different names',
     code: `export function transformEvent(event) { for (let i = 0; i < 17_000; i += 1) event['n' + i] = 0; return event; }`,
     fails: /^The transformation returned members of more than 16,384 different names$/,
   },

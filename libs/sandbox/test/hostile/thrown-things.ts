@@ -6,9 +6,9 @@ const throwing = (name: string, thrown: string, fails: RegExp): HostileTransform
   fails,
 });
 
-/** Whatever is thrown, its author gets a text. */
+/** Transformations that throw unusual values. Each run must fail with a readable text. */
 export const THROWN_THINGS: readonly HostileTransformation[] = [
-  throwing('nothing', `undefined`, /^The transformation threw undefined$/),
+  throwing('undefined', `undefined`, /^The transformation threw undefined$/),
   throwing('a string', `'mine'`, /^The transformation threw the string mine$/),
   throwing('a symbol', `Symbol('mine')`, /^The transformation threw the symbol Symbol\(mine\)$/),
   throwing(
@@ -17,7 +17,7 @@ export const THROWN_THINGS: readonly HostileTransformation[] = [
     /^The transformation threw {"code":7}, which is not an Error$/,
   ),
   throwing(
-    'a circle',
+    'a circular reference',
     `(() => { const o = {}; return (o.o = o); })()`,
     /cannot be printed\], which is not an Error$/,
   ),
@@ -32,7 +32,7 @@ export const THROWN_THINGS: readonly HostileTransformation[] = [
     /^Error$/,
   ),
   throwing(
-    'an error whose message is no text',
+    'an error whose message is not a string',
     `Object.assign(new Error(), { message: Symbol('x'), name: {} })`,
     /^Error/,
   ),
@@ -49,7 +49,7 @@ export const THROWN_THINGS: readonly HostileTransformation[] = [
   throwing('a huge message', `new Error('x'.repeat(5_000_000))`, /^Error: x{3000,}/),
   throwing('a huge text', `'x'.repeat(5_000_000)`, /^The transformation threw the string x{3000,}/),
   throwing(
-    'control characters and half characters',
+    'control characters and lone surrogates',
     `new Error('a\\0b\\x1b[31m\\ud800')`,
     /^Error: a b \[31m\ufffd/,
   ),

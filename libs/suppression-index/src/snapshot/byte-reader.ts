@@ -8,7 +8,7 @@ export class ByteReader {
     this.chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** @returns that many bytes; `undefined` when fewer are left */
+  /** Returns this number of bytes, or `undefined` if fewer bytes are left. */
   async read(length: number): Promise<Buffer | undefined> {
     while (this.available < length) {
       if (!(await this.more())) return undefined;
@@ -20,7 +20,7 @@ export class ByteReader {
     return Buffer.from(all.buffer, all.byteOffset, length);
   }
 
-  /** Whether all bytes have been read. */
+  /** Returns whether all bytes have been read. */
   async isAtEnd(): Promise<boolean> {
     while (this.available === 0) {
       if (!(await this.more())) return true;
@@ -28,7 +28,7 @@ export class ByteReader {
     return false;
   }
 
-  /** Ends the iteration of the chunks, so that a file behind them can be closed. */
+  /** Ends the iteration of the chunks, so that their file can be closed. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

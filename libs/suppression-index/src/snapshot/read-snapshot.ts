@@ -6,29 +6,29 @@ import { decodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Result of reading a snapshot file: the table, or the reason why it is not used. */
+/** A snapshot with its table, or the reason why it is not used. */
 export type SnapshotReading =
   | { readonly header: SnapshotHeader; readonly table: SuppressionTable }
   | { readonly refusal: SnapshotRefusal };
 
 /**
- * Reads a snapshot, if its header says that it can be used.
- * @param whyNot looks at the header
- * @returns undefined when there is no file
+ * Reads a snapshot if its header is acceptable.
+ * @param whyNot returns the reason why a snapshot with this header is not used
+ * @returns undefined if there is no file
  * @throws Error of the file system
  */
 export async function readSnapshot(
   file: string,
   whyNot: (header: SnapshotHeader) => SnapshotRefusal | undefined,
 ): Promise<SnapshotReading | undefined> {
-  const handle = await openOrNot(file);
+  const handle = await openIfExists(file);
   if (handle === undefined) return undefined;
   try {
     const { taken: header, table } = await readTable(chunksOf(handle), (text) => {
       const found = decodeHeader(text);
       const refusal = whyNot(found);
       if (refusal !== undefined)
-        throw new SnapshotError('The snapshot is of another topic, or too old.', refusal);
+        throw new SnapshotError('The snapshot belongs to another topic, or is too old.', refusal);
       return found;
     });
     return { header, table };
@@ -40,7 +40,7 @@ export async function readSnapshot(
   }
 }
 
-async function openOrNot(file: string): Promise<FileHandle | undefined> {
+async function openIfExists(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file, 'r');
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   HEADER_BYTES,
   MAGIC,
   MAX_TEXT_BYTES,
-  MOST_BLOCK_BYTES,
+  MAX_BLOCK_BYTES,
   ROW_BYTES,
   SOURCE_SETS,
   VERSION,
@@ -18,12 +18,12 @@ import { TableBuilder } from './table-builder.js';
 import type { SuppressionTable } from '../table/suppression-table.js';
 
 /**
- * Reads what `writeTable` wrote. Blocks the event loop for some milliseconds at a time.
+ * Reads the output of `writeTable`. Blocks the event loop for some milliseconds at a time.
  *
- * @param chunks of any size, from the first byte to the last
- * @param take gets the text in front of the table; the table is not read when it throws
- * @returns what it made of the text, and the table as it was written, with its seed
- * @throws SnapshotError when anything is missing, damaged, too much, or of another version
+ * @param chunks the file, in chunks of any size
+ * @param take receives the text before the table; if it throws, the table is not read
+ * @returns the result of `take`, and the table with its seed
+ * @throws SnapshotError if data is missing, damaged, redundant, or of another version
  * @throws the error of `chunks` and of `take`
  */
 export async function readTable<T>(
@@ -35,7 +35,7 @@ export async function readTable<T>(
     const { builder, crc, text } = await readHeader(reader);
     const taken = take(text);
     await readBlocks(reader, builder, crc);
-    if (!(await reader.isAtEnd())) throw new SnapshotError('The snapshot goes on after its end.');
+    if (!(await reader.isAtEnd())) throw new SnapshotError('The snapshot has data after its end.');
     return { taken, table: builder.build() };
   } finally {
     await reader.close();
@@ -45,7 +45,7 @@ export async function readTable<T>(
 async function readHeader(reader: ByteReader) {
   const header = await readExactly(reader, HEADER_BYTES);
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
-    throw new SnapshotError('The file is no snapshot of a suppression table.');
+    throw new SnapshotError('The file is not a snapshot of a suppression table.');
   }
   const version = header.readUInt32LE(8);
   if (version !== VERSION) {
@@ -65,7 +65,7 @@ async function readBlocks(reader: ByteReader, builder: TableBuilder, first: numb
   for (;;) {
     const header = await readExactly(reader, BLOCK_HEADER_BYTES);
     const length = header.readUInt32LE(4);
-    if (length > MOST_BLOCK_BYTES) throw damaged('the length of a block');
+    if (length > MAX_BLOCK_BYTES) throw damaged('the length of a block');
     const head = crc32(header.subarray(0, BLOCK_HEADER_COVERED), crc);
     const expected = header.readUInt32LE(BLOCK_HEADER_COVERED);
     const kind = header.readUInt32LE(0);
@@ -73,11 +73,11 @@ async function readBlocks(reader: ByteReader, builder: TableBuilder, first: numb
     crc = crc32(content, head);
     if (crc !== expected) throw damaged('a block');
     if (kind === END) return;
-    take(builder, kind, content);
+    addBlock(builder, kind, content);
   }
 }
 
-function take(builder: TableBuilder, kind: number, content: Buffer): void {
+function addBlock(builder: TableBuilder, kind: number, content: Buffer): void {
   if (kind === ENTRIES && content.length % ROW_BYTES === 0) builder.addEntries(content);
   else if (kind === SOURCE_SETS) builder.addSourceSets(content);
   else throw damaged('the kind of a block');
@@ -85,10 +85,10 @@ function take(builder: TableBuilder, kind: number, content: Buffer): void {
 
 async function readExactly(reader: ByteReader, length: number): Promise<Buffer> {
   const bytes = await reader.read(length);
-  if (bytes === undefined) throw new SnapshotError('The snapshot is cut off.');
+  if (bytes === undefined) throw new SnapshotError('The snapshot is incomplete.');
   return bytes;
 }
 
 function damaged(what: string): SnapshotError {
-  return new SnapshotError(`The snapshot is damaged: ${what} is not as it was written.`);
+  return new SnapshotError(`The snapshot is damaged: ${what} has changed since it was written.`);
 }

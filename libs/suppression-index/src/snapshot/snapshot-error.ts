@@ -1,4 +1,4 @@
-/** Why a snapshot is not used. */
+/** Reason why a snapshot is not used. */
 export type SnapshotRefusal =
   | 'other-topic'
   | 'other-cluster'
@@ -9,7 +9,7 @@ export type SnapshotRefusal =
   | 'from-the-future'
   | 'damaged';
 
-/** A snapshot can't be used: mostly because it is damaged, cut off, or of another version. */
+/** A snapshot is not usable, usually because it is damaged, truncated, or of another version. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 

@@ -7,7 +7,7 @@ const topic = (topicId: string, partitions: number[]) => {
   return { name: 'topic', clusterId: 'c', topicId, partitions };
 };
 
-describe('whether a snapshot can be used', () => {
+describe('whyNotUsable', () => {
   const header = {
     ...{ topic: 'topic', clusterId: 'c', topicId: 't1', asOf: 500, lastChangeAt: undefined },
     positions: new Map([
@@ -20,11 +20,11 @@ describe('whether a snapshot can be used', () => {
     ['t1', [0, 1], undefined],
     ['t1', [0, 1, 2], 'partitions-changed'],
     ['t2', [0], 'topic-replaced'],
-  ] as const)('depends on the topic: %s with %j', (id, partitions, expected) => {
+  ] as const)('compares the topic id %s and the partitions %j', (id, partitions, expected) => {
     expect(whyNotUsable(header, topic(id, [...partitions]), NOW)).toBe(expected);
   });
 
-  it('is not known from a broker that has not heard of all partitions', () => {
+  it('throws LaggingMetadataError if a broker does not know all partitions', () => {
     expect(() => whyNotUsable(header, topic('t1', [0]), NOW)).toThrow(LaggingMetadataError);
   });
 });

@@ -2,14 +2,14 @@ import type { FollowedTopic } from '@lethe/messaging';
 import { refuseFewerPartitions } from '../lagging-metadata-error.js';
 import type { SnapshotRefusal } from './snapshot-error.js';
 
-/** What a snapshot file says in front of the table: from which topic it was made, and how far. */
+/** Header of a snapshot file, with the topic and the positions in the topic. */
 export interface SnapshotHeader {
   readonly topic: string;
   readonly clusterId: string | undefined;
   readonly topicId: string | undefined;
-  /** Partition → everything before this offset is in the table. */
+  /** For each partition, the offset before which everything is in the table. */
   readonly positions: ReadonlyMap<number, number>;
-  /** When the topic had nothing visible behind the positions, in milliseconds since the epoch. */
+  /** Time up to which all visible records are known, in milliseconds since the epoch. */
   readonly asOf: number;
   readonly lastChangeAt: number | undefined;
 }
@@ -18,7 +18,7 @@ export function encodeHeader(header: SnapshotHeader): string {
   return JSON.stringify({ ...header, positions: [...header.positions] });
 }
 
-/** @param text as `encodeHeader` wrote it: the checksum of the file says so */
+/** @param text output of `encodeHeader`, verified by the checksum of the file */
 export function decodeHeader(text: string): SnapshotHeader {
   const content = JSON.parse(text) as SnapshotHeader & {
     readonly positions: [number, number][];
@@ -26,14 +26,14 @@ export function decodeHeader(text: string): SnapshotHeader {
   return { ...content, positions: new Map(content.positions) };
 }
 
-/** Clocks of two machines differ by less. */
+/** Maximum difference of the clocks of two machines. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * Whether the topic can be followed on from a snapshot.
- * @param now.maxAgeMs oldest usable snapshot: half of the time for which the topic keeps tombstones
- * @returns why not; undefined when the snapshot can be used
- * @throws LaggingMetadataError when a broker does not know all partitions yet: ask again
+ * Returns why a snapshot is not usable with the topic, or undefined if it is usable.
+ * @param now.maxAgeMs maximum age of a snapshot, which is half of the time for which the topic
+ * keeps tombstones
+ * @throws LaggingMetadataError if a broker does not know all partitions yet; then ask again
  */
 export function whyNotUsable(
   header: SnapshotHeader,
@@ -41,7 +41,7 @@ export function whyNotUsable(
   now: { readonly time: number; readonly maxAgeMs: number },
 ): SnapshotRefusal | undefined {
   if (header.topic !== topic.name) return 'other-topic';
-  // Without ids it is unknown whether the topic was replaced while this process was away.
+  // Without ids, a topic that was recreated after the snapshot cannot be detected.
   if (topic.topicId === undefined || topic.clusterId === undefined) return 'topic-unknown';
   if (header.clusterId !== topic.clusterId) return 'other-cluster';
   if (header.topicId !== topic.topicId) return 'topic-replaced';

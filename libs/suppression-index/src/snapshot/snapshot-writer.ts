@@ -6,31 +6,30 @@ export interface SnapshotWriterOptions {
   readonly file: string;
   /** Full name of the topic. */
   readonly topic: string;
-  /** Milliseconds. */
   readonly everyMs: number;
-  /** A snapshot is thrown away when it is older than this, in milliseconds. */
+  /** Maximum age of a usable snapshot, in milliseconds. */
   readonly maxAgeMs: () => number;
-  /** The replica to write; undefined as long as there is none worth writing. */
+  /** Returns the replica to write, or undefined if no replica is ready. */
   readonly replica: () => Replica | undefined;
   readonly onWritten: (snapshot: { readonly users: number; readonly bytes: number }) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Writes a snapshot from time to time and at the end, if anything has changed since the last one.
+ * Writes a snapshot periodically and at the end, if anything has changed since the last snapshot.
  */
 export class SnapshotWriter {
   private timer: NodeJS.Timeout | undefined;
   private work: Promise<void> = Promise.resolve();
   private isWriting = false;
-  /** The state that the file holds. */
+  /** The state in the file. */
   private written: { readonly replica: Replica; readonly changes: number } | undefined;
-  /** Time of the state in the file, in milliseconds since the epoch; undefined without a file. */
+  /** Time of the state in the file, in milliseconds since the epoch. Undefined without a file. */
   asOf: number | undefined;
 
   constructor(private readonly options: SnapshotWriterOptions) {}
 
-  /** Notes that a replica was made from the file, so the file needs no writing yet. */
+  /** Records that a replica was loaded from the file, so the file is current. */
   noteLoaded(replica: Replica): void {
     this.written = { replica, changes: replica.changes };
     this.asOf = replica.asOf;
@@ -42,7 +41,7 @@ export class SnapshotWriter {
     }, this.options.everyMs).unref();
   }
 
-  /** Writes a last snapshot. The replica must not change any more. */
+  /** Writes a last snapshot. The replica must not change after this call. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.work;
@@ -52,18 +51,19 @@ export class SnapshotWriter {
   private async write(): Promise<void> {
     const { file, topic, onWritten, onFailure } = this.options;
     const replica = this.options.replica();
-    if (replica === undefined || !this.isWorthIt(replica)) return;
+    if (replica === undefined || !this.needsWriting(replica)) return;
     this.isWriting = true;
     try {
       const { changes, table, positions, asOf, lastChangeAt, identity } = replica;
       const { clusterId, topicId } = identity;
-      // Fixed before the first byte of the table: what changes from now on is read again.
-      const fixed = new Map(positions);
+      // The positions are copied before the table is written. So all later changes are read again
+      // after a load.
+      const copied = new Map(positions);
       const header: SnapshotHeader = {
         topic,
         clusterId,
         topicId,
-        positions: fixed,
+        positions: copied,
         asOf,
         lastChangeAt,
       };
@@ -79,10 +79,10 @@ export class SnapshotWriter {
     }
   }
 
-  private isWorthIt(replica: Replica): boolean {
+  private needsWriting(replica: Replica): boolean {
     const { written } = this;
     if (written?.replica !== replica || written.changes !== replica.changes) return true;
-    // Nothing has changed, but a file that is never renewed becomes too old to be used.
+    // Even without changes, the file must be renewed before it is too old.
     return replica.asOf - (this.asOf ?? 0) > this.options.maxAgeMs() / 2;
   }
 }

@@ -4,17 +4,17 @@ import { SuppressionTable } from '../table/suppression-table.js';
 
 const FIRST_SOURCE_SET = 2;
 
-/** Puts a table together from the contents of a snapshot's blocks. */
+/** Builds a table from the blocks of a snapshot. */
 export class TableBuilder {
   private readonly table: SuppressionTable;
-  /** Number of the source set → number of entries that refer to it. */
+  /** Number of entries with a source set, by the number of the set. */
   private readonly uses = new Map<number, number>();
   private readonly sourceSets: [number: number, json: string][] = [];
 
   /**
-   * @param seed of the table
-   * @param segmentCount of the table when it was written: with as many, the rows of a block go into
-   *   one segment, in order, which is ten times as fast as in any other
+   * @param seed seed of the table
+   * @param segmentCount number of segments when the table was written. With the same number, all
+   * rows of a block go into one segment in sequence, which is ten times as fast
    */
   constructor(seed: Uint8Array, segmentCount: number) {
     this.table = new SuppressionTable({ seed, segmentCount: Math.max(1, segmentCount) });
@@ -47,7 +47,7 @@ export class TableBuilder {
     }
   }
 
-  /** @throws SnapshotError when an entry names a source set that is not there */
+  /** @throws SnapshotError if an entry refers to a missing source set */
   build(): SuppressionTable {
     const { uses } = this;
     this.table.sourceSets.restore(

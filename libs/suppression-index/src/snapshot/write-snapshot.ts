@@ -5,16 +5,16 @@ import { writeTable } from './write-table.js';
 import { encodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
 /**
- * Readable by the owner only: with the seed and a list of candidate ids, one could find out which
- * users are suppressed.
+ * Only the owner may read the file, because the seed and a list of candidate ids reveal the
+ * suppressed users.
  */
 const MODE = 0o600;
 
 /**
- * Writes a snapshot in place of the one that is there: at every moment, also after a crash of the
- * machine, the file is either the old one or the new one. The table may change meanwhile; then the
- * file holds later states of some users, which reading on from the positions of the header mends.
- * @returns bytes of the file
+ * Replaces a snapshot atomically, even if the machine crashes. The table may change during the
+ * write. The file then contains later states of some users. A reader corrects these states, because
+ * it reads the topic again from the positions in the header.
+ * @returns size of the file in bytes
  * @throws Error of the file system
  */
 export async function writeSnapshot(
@@ -23,12 +23,12 @@ export async function writeSnapshot(
   table: SuppressionTable,
 ): Promise<number> {
   const temporary = `${file}.tmp`;
-  await rm(temporary, { force: true }); // of a process that was killed
+  await rm(temporary, { force: true }); // left by a killed process
   const handle = await open(temporary, 'wx', MODE);
   let bytes = 0;
   try {
     const write = async (chunk: Uint8Array): Promise<void> => {
-      await handle.writeFile(chunk); // unlike write() it writes all of it, behind what is there
+      await handle.writeFile(chunk); // writes the whole chunk, unlike write()
       bytes += chunk.length;
     };
     await writeTable(table, encodeHeader(header), write);
@@ -44,9 +44,9 @@ export async function writeSnapshot(
   return bytes;
 }
 
-/** The new name is on the disk only when its folder is. */
+/** Syncs the folder, because only this writes the new name of the file to the disk. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return; // folders cannot be opened there
+  if (process.platform === 'win32') return; // Windows cannot open folders
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

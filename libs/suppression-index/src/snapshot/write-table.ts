@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { WORDS_A_ROW } from '../table/rows.js';
+import { WORDS_PER_ROW } from '../table/rows.js';
 import {
   BLOCK_BYTES,
   BLOCK_HEADER_BYTES,
@@ -15,28 +15,27 @@ import {
 import type { SourceSets } from '../table/source-sets.js';
 import type { SuppressionTable } from '../table/suppression-table.js';
 
-const ROWS_A_BLOCK = Math.floor((BLOCK_BYTES - BLOCK_HEADER_BYTES) / ROW_BYTES);
-const WORDS_A_BLOCK = ROWS_A_BLOCK * WORDS_A_ROW;
+const ROWS_PER_BLOCK = Math.floor((BLOCK_BYTES - BLOCK_HEADER_BYTES) / ROW_BYTES);
+const WORDS_PER_BLOCK = ROWS_PER_BLOCK * WORDS_PER_ROW;
 
 /**
- * Writes a table piece by piece. It may change meanwhile: what was set before the first piece and
- * not changed since is in the snapshot as it is; what was changed since is in it as it was before
- * or after any of the changes, or is missing. So repeating the changes since the beginning, in
- * their order, on the table that is read gives the right state.
+ * Writes a table in chunks. The table may change during the write. An entry that does not change is
+ * in the snapshot. An entry that changes is missing, or has its state before or after one of its
+ * changes. So a reader gets the correct state if it repeats all changes since the start of the
+ * write in sequence.
  *
- * @param table to write
- * @param text that is given to the reader before the table
- * @param write takes a piece of at most 1 MiB (more only when one user's set of sources is larger);
- * the next one is made when it has resolved. It must wait for real output, or nothing else runs
- * meanwhile
- * @throws what `write` throws
+ * @param text text for the reader, before the table
+ * @param write writes a chunk of at most 1 MiB, or a single source set that is larger. The next
+ * chunk follows when the promise resolves. The promise must wait for real output, because the event
+ * loop would otherwise be blocked
+ * @throws the error of `write`
  */
 export async function writeTable(
   table: SuppressionTable,
   text: string,
   write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  const letGo = table.sourceSets.hold();
+  const release = table.sourceSets.hold();
   try {
     const header = headerOf(table, Buffer.from(text));
     let crc = header.readUInt32LE(HEADER_BYTES - 4);
@@ -46,15 +45,15 @@ export async function writeTable(
       await write(block);
     }
   } finally {
-    letGo();
+    release();
   }
 }
 
-/** The source sets come last: by then no entry that was written can mean a set made later. */
+/** Yields the source sets last, so that the file has every set to which an entry refers. */
 function* blocksOf(table: SuppressionTable): Generator<Buffer> {
   for (let index = 0; index < table.entries.segmentCount; index += 1) {
     const rows = table.entries.copySegment(index);
-    const blocks = Math.ceil(rows.length / WORDS_A_BLOCK);
+    const blocks = Math.ceil(rows.length / WORDS_PER_BLOCK);
     for (let block = 0; block < blocks; block += 1) yield entriesBlock(rows, block, blocks);
   }
   yield* sourceSetBlocks(table.sourceSets);
@@ -73,16 +72,16 @@ function headerOf({ entries, seed }: SuppressionTable, text: Buffer): Buffer {
 }
 
 /**
- * Every `step`-th row, from `start` on: a block that held the lower part of a segment's rows would
- * crowd them into the lower part of the homes when it is read, which takes time by the square.
+ * Returns a block with every `step`-th row, starting at `start`. Consecutive rows would fill only a
+ * part of the homes of the segment when the block is read, which would take quadratic time.
  */
 function entriesBlock(rows: Int32Array, start: number, step: number): Buffer {
-  const count = Math.ceil((rows.length / WORDS_A_ROW - start) / step);
+  const count = Math.ceil((rows.length / WORDS_PER_ROW - start) / step);
   const block = blockOf(ENTRIES, count * ROW_BYTES);
   const view = new DataView(block.buffer, block.byteOffset + BLOCK_HEADER_BYTES, count * ROW_BYTES);
   let to = 0;
-  for (let at = start * WORDS_A_ROW; at < rows.length; at += step * WORDS_A_ROW) {
-    for (let word = at; word < at + WORDS_A_ROW; word += 1, to += 4) {
+  for (let at = start * WORDS_PER_ROW; at < rows.length; at += step * WORDS_PER_ROW) {
+    for (let word = at; word < at + WORDS_PER_ROW; word += 1, to += 4) {
       view.setInt32(to, rows[word] ?? 0, true);
     }
   }
@@ -90,37 +89,37 @@ function entriesBlock(rows: Int32Array, start: number, step: number): Buffer {
 }
 
 function* sourceSetBlocks(sourceSets: SourceSets): Generator<Buffer> {
-  let parts: Buffer[] = [];
+  let encodedSets: Buffer[] = [];
   let bytes = 0;
   for (let number = 0; number < sourceSets.end; number += 1) {
     const json = sourceSets.jsonOf(number);
     if (json === undefined) continue;
-    const part = sourceSetPart(number, json);
-    if (bytes > 0 && bytes + part.length > BLOCK_BYTES - BLOCK_HEADER_BYTES) {
-      yield sourceSetsBlock(parts, bytes);
-      [parts, bytes] = [[], 0];
+    const encodedSet = encodeSourceSet(number, json);
+    if (bytes > 0 && bytes + encodedSet.length > BLOCK_BYTES - BLOCK_HEADER_BYTES) {
+      yield sourceSetsBlock(encodedSets, bytes);
+      [encodedSets, bytes] = [[], 0];
     }
-    parts.push(part);
-    bytes += part.length;
+    encodedSets.push(encodedSet);
+    bytes += encodedSet.length;
   }
-  if (bytes > 0) yield sourceSetsBlock(parts, bytes);
+  if (bytes > 0) yield sourceSetsBlock(encodedSets, bytes);
 }
 
-function sourceSetPart(number: number, json: string): Buffer {
+function encodeSourceSet(number: number, json: string): Buffer {
   const text = Buffer.from(json);
-  const part = Buffer.allocUnsafe(8 + text.length);
-  part.writeUInt32LE(number, 0);
-  part.writeUInt32LE(text.length, 4);
-  part.set(text, 8);
-  return part;
+  const encodedSet = Buffer.allocUnsafe(8 + text.length);
+  encodedSet.writeUInt32LE(number, 0);
+  encodedSet.writeUInt32LE(text.length, 4);
+  encodedSet.set(text, 8);
+  return encodedSet;
 }
 
-function sourceSetsBlock(parts: readonly Buffer[], bytes: number): Buffer {
+function sourceSetsBlock(encodedSets: readonly Buffer[], bytes: number): Buffer {
   const block = blockOf(SOURCE_SETS, bytes);
   let at = BLOCK_HEADER_BYTES;
-  for (const part of parts) {
-    block.set(part, at);
-    at += part.length;
+  for (const encodedSet of encodedSets) {
+    block.set(encodedSet, at);
+    at += encodedSet.length;
   }
   return block;
 }
@@ -132,7 +131,7 @@ function blockOf(kind: number, bytes: number): Buffer {
   return block;
 }
 
-/** Writes the CRC into a block. @returns the CRC, from which that of the next block goes on */
+/** Writes the CRC into a block. @returns the CRC, which the next block continues */
 function seal(block: Buffer, before: number): number {
   const head = crc32(block.subarray(0, BLOCK_HEADER_COVERED), before);
   const crc = crc32(block.subarray(BLOCK_HEADER_BYTES), head);

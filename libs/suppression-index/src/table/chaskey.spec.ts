@@ -2,7 +2,10 @@ import { Chaskey } from './chaskey.js';
 
 const KEY = bytesOf([0x833d3433, 0x009f389f, 0x2398e64f, 0x417acf39]);
 
-/** Of the reference implementation: length of the message 00 01 02 … → first words of the tag. */
+/**
+ * Results of the reference implementation. Each has the length of the message 00 01 02 … and the
+ * first three words of the tag.
+ */
 const VECTORS: readonly [number, number, number, number][] = [
   [0, 0x43cb1f41, 0x51eba0c2, 0xff0a8ac3],
   [1, 0xf9ac2067, 0x9c35a846, 0x441aad3d],
@@ -21,22 +24,22 @@ const VECTORS: readonly [number, number, number, number][] = [
   [63, 0x2dd072e1, 0x42b89efe, 0xfb26b615],
 ];
 
-describe('Chaskey-12', () => {
-  it.each(VECTORS)('gives the tag of the reference for %i bytes', (length, ...expected) => {
+describe('Chaskey', () => {
+  it.each(VECTORS)('returns the reference tag for %i bytes', (length, ...expected) => {
     const chaskey = new Chaskey(KEY);
     chaskey.hash(messageOf(0, length), length);
     expect(tagOf(chaskey)).toEqual(expected);
   });
 
-  it.each([1, 15, 16, 17, 40])('gives the same tag when 32 bytes come before %i more', (more) => {
-    const whole = new Chaskey(KEY);
-    whole.hash(messageOf(0, 32 + more), 32 + more);
-    const parted = new Chaskey(KEY);
-    parted.hash(messageOf(32, more), more, parted.beginning(messageOf(0, 32), 32));
-    expect(tagOf(parted)).toEqual(tagOf(whole));
+  it.each([1, 15, 16, 17, 40])('returns the same tag for a beginning and %i more bytes', (more) => {
+    const complete = new Chaskey(KEY);
+    complete.hash(messageOf(0, 32 + more), 32 + more);
+    const divided = new Chaskey(KEY);
+    divided.hash(messageOf(32, more), more, divided.beginning(messageOf(0, 32), 32));
+    expect(tagOf(divided)).toEqual(tagOf(complete));
   });
 
-  it('tells a beginning without a rest from the message without a beginning', () => {
+  it('returns different tags for a beginning alone and for the same bytes as a message', () => {
     const chaskey = new Chaskey(KEY);
     chaskey.hash(new Int32Array(8), 0, chaskey.beginning(messageOf(0, 16), 16));
     expect(tagOf(chaskey)).not.toEqual([0x5dd0e2a9, 0xfb5eac8c, 0x633a392e]);
@@ -44,7 +47,7 @@ describe('Chaskey-12', () => {
     expect(tagOf(chaskey)).toEqual([0x5dd0e2a9, 0xfb5eac8c, 0x633a392e]);
   });
 
-  it('does not care what lay behind the message', () => {
+  it('ignores words behind the message', () => {
     const [clean, dirty] = [new Chaskey(KEY), new Chaskey(KEY)];
     const words = new Int32Array(12).fill(-1);
     words.set(messageOf(0, 4).subarray(0, 1));

@@ -1,21 +1,22 @@
 /**
- * The message authentication code Chaskey-12 (Mouha et al., SAC 2014; ISO/IEC 29192-6): a keyed
- * hash of 128 bits that needs nothing but 32-bit additions, rotations and exclusive ors, which a
- * JavaScript engine compiles to one instruction each.
+ * The message authentication code Chaskey-12 (Mouha et al., SAC 2014; ISO/IEC 29192-6). It is a
+ * keyed 128-bit hash. It uses only 32-bit additions, rotations and XORs, and JavaScript engines
+ * compile each of these operations to one instruction.
  *
- * Why not another one: MurmurHash and xxHash are twice as fast, but collisions for them can be
- * made up whatever the seed; SipHash works on 64-bit words, which JavaScript lacks; HalfSipHash
- * has 64 bits of key and of result where a table of many millions of keys needs 96 or more.
+ * Other hashes are not suitable. MurmurHash and xxHash are twice as fast, but attackers can
+ * construct collisions for any seed. SipHash needs 64-bit words, which JavaScript does not have.
+ * HalfSipHash has a 64-bit key and result, but a table of many millions of keys needs 96 bits or
+ * more.
  */
 export class Chaskey {
-  /** The first three words of the last result, as signed integers. */
+  /** First three words of the tag that was computed last, as signed integers. */
   tag0 = 0;
   tag1 = 0;
   tag2 = 0;
   private readonly key: Words;
-  /** Subkey for a last block that is full. */
+  /** Subkey for a full last block. */
   private readonly fullSubkey: Words;
-  /** Subkey for a last block that is padded. */
+  /** Subkey for a padded last block. */
   private readonly paddedSubkey: Words;
   private readonly state: [number, number, number, number] = [0, 0, 0, 0];
 
@@ -29,10 +30,11 @@ export class Chaskey {
   }
 
   /**
-   * Does a part of the work once for all messages that begin alike.
+   * Returns the state after a beginning that several messages have in common, so that the beginning
+   * is hashed only once.
    *
    * @param words as for `hash`
-   * @param byteLength of the beginning: a multiple of 16, not 0
+   * @param byteLength length of the beginning; a multiple of 16, but not 0
    */
   beginning(words: Int32Array, byteLength: number): ChaskeyBeginning {
     this.mix(words, (byteLength >>> 2) - 4, NO_SUBKEY, this.key);
@@ -40,13 +42,13 @@ export class Chaskey {
   }
 
   /**
-   * Computes the tag of a message, and leaves it in `tag0` to `tag2`.
+   * Computes the tag of a message, and stores the tag in `tag0` to `tag2`.
    *
-   * @param words the message, or the rest of it after its beginning, four bytes a word, the first
-   *   byte lowest; room for a block more, which is overwritten with the padding
-   * @param byteLength of the message or the rest. When it is 0 after a beginning, a block of padding
-   *   follows, which is no message's of the standard, and so the tag no other's either
-   * @param beginning of the message
+   * @param words the message without `beginning`, in little-endian words. The array needs space for
+   * one more block, because the padding overwrites this space
+   * @param byteLength length of the message without `beginning`. If it is 0 after a beginning, a
+   * padding block is hashed. The standard has no such message, so the tag is unique
+   * @param beginning state after the beginning of the message
    */
   hash(words: Int32Array, byteLength: number, beginning: ChaskeyBeginning = this.key): void {
     const isFull = byteLength > 0 && (byteLength & 15) === 0;
@@ -60,7 +62,7 @@ export class Chaskey {
     this.tag2 = state[2] ^ subkey[2];
   }
 
-  /** Goes through all blocks, from one state to the one that it leaves in `state`. */
+  /** Processes all blocks, starting from the state `from`. Stores the result in `state`. */
   private mix(words: Int32Array, lastBlock: number, subkey: Words, from: Words): void {
     let v0 = from[0];
     let v1 = from[1];
@@ -100,13 +102,13 @@ export class Chaskey {
 
 type Words = readonly [number, number, number, number];
 
-/** The state after the beginning of a message. */
+/** State after the beginning of a message. */
 export type ChaskeyBeginning = Words;
 
 const ROUNDS = 12;
 const NO_SUBKEY: Words = [0, 0, 0, 0];
 
-/** Writes the padding: a 1 after the last byte, then zeros up to the end of the block. */
+/** Writes the padding, which is a 1 after the last byte, then zeros to the end of the block. */
 function pad(words: Int32Array, byteLength: number, end: number): void {
   const at = byteLength >>> 2;
   const bits = (byteLength & 3) << 3;
@@ -115,7 +117,7 @@ function pad(words: Int32Array, byteLength: number, end: number): void {
   for (let word = at + 1; word < end; word += 1) words[word] = 0;
 }
 
-/** Times x in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1. */
+/** Multiplies by x in GF(2^128), modulo x^128 + x^7 + x^2 + x + 1. */
 function doubled([w0, w1, w2, w3]: Words): Words {
   return [
     (w0 << 1) ^ (w3 < 0 ? 0x87 : 0),

@@ -2,13 +2,13 @@ import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { EntryTable } from './entry-table.js';
 
-/** Words that meet: at both ends of the range, equal ones, and neighbours. */
+/** Only few words, so that keys collide. They include both ends of the range and neighbours. */
 const word = fc.constantFrom(-0x8000_0000, -0x7fff_ffff, -1, 0, 1, 7, 0x7fff_fffe, 0x7fff_ffff);
 const value = fc.integer({ min: 1, max: 0x7fff_ffff });
 const step = fc.record({ key: fc.tuple(word, word, word), value: fc.option(value, { nil: 0 }) });
 
-describe('the entry table', () => {
-  it('does what a Map does, with keys that crowd together', () => {
+describe('EntryTable', () => {
+  it('behaves like a Map with clustered keys', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 800 }),
@@ -30,7 +30,7 @@ describe('the entry table', () => {
     );
   });
 
-  it('takes many keys at the very end of the range', () => {
+  it('stores many keys at the very end of the range', () => {
     const table = new EntryTable();
     for (let key = 0; key < 500; key += 1) table.put(0x7fff_ffff - (key % 3), key, key, key + 1);
     for (let key = 0; key < 500; key += 1) {
@@ -39,7 +39,7 @@ describe('the entry table', () => {
     expect(table.get(0x7fff_ffff, 500, 500)).toBe(0);
   });
 
-  it('does what a Map does while it grows to many segments and is emptied again', () => {
+  it('behaves like a Map while it grows to many segments and shrinks again', () => {
     const [table, model] = [new EntryTable(), new Map<number, number>()];
     for (let key = 0; key < 200_000; key += 1) {
       table.put(...scattered(key), key + 1);
@@ -60,27 +60,27 @@ describe('the entry table', () => {
     expect(contentOf(table).size).toBe(0);
   });
 
-  it('takes under 25 bytes a key at every size from 100 on, the moment after growing too', () => {
+  it('needs less than 25 bytes per key at every size from 100 on, even directly after growth', () => {
     const table = new EntryTable();
-    let most = 0;
+    let maximum = 0;
     for (let key = 1; key <= usualOrLong(150_000, 300_000); key += 1) {
       table.put(...scattered(key), 1);
-      if (key >= 100) most = Math.max(most, table.byteLength / key);
+      if (key >= 100) maximum = Math.max(maximum, table.byteLength / key);
     }
-    expect(most).toBeLessThan(25);
+    expect(maximum).toBeLessThan(25);
   });
 
-  it('tells the bytes that its arrays take', () => {
+  it('reports the bytes of its arrays', () => {
     const table = new EntryTable();
     expect(table.byteLength).toBeLessThan(1_000);
     for (let key = 0; key < 200_000; key += 1) table.put(...scattered(key), 1);
     const rows = [...Array(table.segmentCount).keys()].map((n) => table.copySegment(n).length);
-    const least = rows.reduce((sum, words) => sum + words * 4, 0);
-    expect(table.byteLength).toBeGreaterThan(least);
-    expect(table.byteLength).toBeLessThan(least * 1.6);
+    const minimum = rows.reduce((sum, words) => sum + words * 4, 0);
+    expect(table.byteLength).toBeGreaterThan(minimum);
+    expect(table.byteLength).toBeLessThan(minimum * 1.6);
   });
 
-  it('grows from any number of segments', () => {
+  it('grows from any initial number of segments', () => {
     for (const segmentCount of [3, 5]) {
       const table = new EntryTable(segmentCount);
       for (let key = 0; key < 200_000; key += 1) table.put(...scattered(key), key + 1);
@@ -90,7 +90,7 @@ describe('the entry table', () => {
     }
   });
 
-  it('gives memory back when most keys go', () => {
+  it('releases memory when most keys are removed', () => {
     const table = new EntryTable();
     for (let key = 0; key < 100_000; key += 1) table.put(...scattered(key), 1);
     const full = table.byteLength;
@@ -99,7 +99,7 @@ describe('the entry table', () => {
     expect(table.byteLength / table.size).toBeLessThan(35);
   });
 
-  it('does not grow with churn', () => {
+  it('does not grow when keys are replaced repeatedly', () => {
     const table = new EntryTable();
     for (let key = 0; key < 50_000; key += 1) table.put(...scattered(key), 1);
     const before = table.byteLength;
@@ -110,20 +110,20 @@ describe('the entry table', () => {
     expect(table.byteLength).toBeLessThan(before * 1.1);
   });
 
-  it('moves no more than a few segments’ keys at once, whatever its size', () => {
+  it('keeps each segment below 62,000 keys, so that a split moves few keys', () => {
     const table = new EntryTable();
-    let most = 0;
+    let maximum = 0;
     for (let key = 0; key < usualOrLong(200_000, 400_000); key += 1) {
       table.put(...scattered(key), 1);
       if (key % 10_000 === 0) {
         const segments = [...Array(table.segmentCount).keys()];
-        most = Math.max(...segments.map((n) => table.copySegment(n).length / 4), most);
+        maximum = Math.max(...segments.map((n) => table.copySegment(n).length / 4), maximum);
       }
     }
-    expect(most).toBeLessThan(62_000);
+    expect(maximum).toBeLessThan(62_000);
   });
 
-  it('has room for what was reserved', () => {
+  it('does not grow when reserved keys are added', () => {
     const table = new EntryTable(2);
     table.reserve(0, 1_000);
     const before = table.byteLength;
@@ -132,7 +132,7 @@ describe('the entry table', () => {
   });
 });
 
-/** Three words that look random and differ for each key. */
+/** Returns three words that look random and differ for each key. */
 function scattered(key: number): [number, number, number] {
   const mix = (salt: number) => {
     let word = Math.imul(key ^ salt, 0x85ebca6b);

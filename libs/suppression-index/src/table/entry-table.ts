@@ -2,35 +2,37 @@ import { valueOf } from './rows.js';
 import { Segment } from './segment.js';
 
 /**
- * Keys a segment on average, 600 KB; one that is due to be split has twice as many, which a snapshot
- * writes as one block, and which are split in about a millisecond. With fewer the segments
- * themselves crowd the caches: half as many made a lookup among 20 million a tenth slower.
+ * Average number of keys per segment. These keys take 600 KB. Before its split, a segment has twice
+ * as many keys. A snapshot writes such a segment as one block, and the split takes about a
+ * millisecond. Smaller segments would fill the CPU caches with more arrays. With half of this size,
+ * a lookup among 20 million keys was a tenth slower.
  */
-const KEYS_A_SEGMENT = 30_000;
+const KEYS_PER_SEGMENT = 30_000;
 
 /**
- * A map from a hash of 96 bits to a positive number of 31 bits, for many millions of them.
+ * A map from a 96-bit hash to a positive 31-bit number, for many millions of keys.
  *
- * Linear hashing (Litwin 1980): the low bits of the third word choose the segment, and whenever
- * there are too many keys for the segments, one of them, in turn, gives half of its keys to a new
- * one. So no call ever moves more than one segment's keys, whatever the size of the table.
+ * It uses linear hashing (Litwin 1980). The low bits of the third word determine the segment. When
+ * the table has too many keys, one segment moves half of its keys to a new segment. The segments
+ * are split one after the other. So no call moves more keys than one segment has, at any size of
+ * the table.
  */
 export class EntryTable {
   private readonly segments: Segment[] = [];
   /**
-   * What the segments hold, by index: a lookup that went through the segment and its rows would wait
-   * for two more cache misses, one after the other, which are a fifth of its time at 5 million keys.
+   * The arrays of the segments. Access through the segment and its rows would cause two more cache
+   * misses in sequence. They would take a fifth of the time of a lookup with 5 million keys.
    */
   private readonly words: Int32Array[] = [];
   private readonly capacities: number[] = [];
-  /** Number of segments at the beginning of the current round, less one: a mask of low bits. */
+  /** A mask of low bits. It is the number of segments at the start of the round, minus one. */
   private mask: number;
-  /** Segments before this one have been split in the current round. */
+  /** Index of the next segment to split. Earlier segments were split in the current round. */
   private nextSplit: number;
   private keys = 0;
   private bytes = 0;
 
-  /** @param segmentCount to begin with */
+  /** @param segmentCount initial number of segments */
   constructor(segmentCount = 1) {
     for (let index = 0; index < segmentCount; index += 1) this.add(new Segment());
     const round = 2 ** Math.floor(Math.log2(segmentCount));
@@ -38,7 +40,6 @@ export class EntryTable {
     this.nextSplit = segmentCount - round;
   }
 
-  /** Number of keys. */
   get size(): number {
     return this.keys;
   }
@@ -52,7 +53,7 @@ export class EntryTable {
     return this.segments.length;
   }
 
-  /** @returns the value, 0 when there is none */
+  /** Returns the value of a key, or 0 if the key is absent. */
   get(first: number, second: number, third: number): number {
     const index = this.indexOf(third);
     const words = this.words[index];
@@ -62,7 +63,7 @@ export class EntryTable {
 
   /**
    * @param value not 0
-   * @returns the value that it replaces, 0 when the key is new
+   * @returns the replaced value, or 0 for a new key
    */
   put(first: number, second: number, third: number, value: number): number {
     const index = this.indexOf(third);
@@ -70,11 +71,11 @@ export class EntryTable {
     this.refresh(index);
     if (before !== 0) return before;
     this.keys += 1;
-    if (this.keys > this.segments.length * KEYS_A_SEGMENT) this.splitOne();
+    if (this.keys > this.segments.length * KEYS_PER_SEGMENT) this.splitOne();
     return 0;
   }
 
-  /** @returns the value that was removed, 0 when there was none */
+  /** Removes a key. Returns its value, or 0 if the key was absent. */
   remove(first: number, second: number, third: number): number {
     const index = this.indexOf(third);
     const before = this.segmentAt(index).remove(first, second, third);
@@ -83,7 +84,7 @@ export class EntryTable {
     return before;
   }
 
-  /** Makes room in the segment of a third word for more keys, so that it need not grow for them. */
+  /** Reserves space for more keys in one segment. `third` is the third word of such a key. */
   reserve(third: number, more: number): void {
     const index = this.indexOf(third);
     const segment = this.segmentAt(index);
@@ -92,11 +93,11 @@ export class EntryTable {
   }
 
   /**
-   * A copy of one segment. A caller that copies all segments up to `segmentCount`, one after
-   * another, has each key that was there all the time at least once, although the table changed
-   * meanwhile: keys only ever move to the end of the segments.
+   * Returns a copy of a segment, with three words and the value of each row.
    *
-   * @returns first, second, third word and value of each row
+   * A caller that copies all segments up to `segmentCount` in sequence gets each key that is not
+   * removed at least once. This is true even if the table changes, because keys move only to later
+   * segments.
    */
   copySegment(index: number): Int32Array {
     return this.segments[index]?.toCompact() ?? new Int32Array();
@@ -117,7 +118,7 @@ export class EntryTable {
     this.refresh(this.segments.push(segment) - 1);
   }
 
-  /** Takes over the array of a segment after the segment may have replaced it. */
+  /** Stores the array of a segment again, because the segment may have a new array. */
   private refresh(index: number): void {
     const { words, capacity } = this.segmentAt(index);
     const before = this.words[index];
@@ -128,8 +129,8 @@ export class EntryTable {
   }
 
   private splitOne(): void {
-    const other = this.segmentAt(this.nextSplit).split(this.mask + 1);
-    this.add(other);
+    const newSegment = this.segmentAt(this.nextSplit).split(this.mask + 1);
+    this.add(newSegment);
     this.refresh(this.nextSplit);
     this.nextSplit += 1;
     if (this.nextSplit > this.mask) {

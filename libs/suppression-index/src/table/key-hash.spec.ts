@@ -4,14 +4,14 @@ import { KeyHash } from './key-hash.js';
 
 const SEED = Uint8Array.from({ length: 16 }, (_, index) => index * 11);
 const text = fc.string({ unit: 'binary', maxLength: 40 });
-/** Anything that a JavaScript string can hold, lone surrogates included. */
+/** Any JavaScript strings, including lone surrogates. */
 const codeUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
   .map((units) => String.fromCharCode(...units));
 
-describe('the hash of a key', () => {
+describe('KeyHash', () => {
   const hash = new KeyHash(SEED);
-  const of = (workspaceId: string, userId: string, from = hash) => {
+  const hashOf = (workspaceId: string, userId: string, from = hash) => {
     from.of(workspaceId, userId);
     return [from.first, from.second, from.third].join();
   };
@@ -31,54 +31,54 @@ describe('the hash of a key', () => {
     ['a', '\ud83d', 'a', '\ufffd'],
     ['a', '\ud83d', 'a', '\ude00'],
     ['a', '\u007f\u0080', 'a', '\u0080\u007f'],
-  ])('tells (%j, %j) from (%j, %j)', (workspaceA, userA, workspaceB, userB) => {
-    expect(of(workspaceA, userA)).not.toBe(of(workspaceB, userB));
+  ])('distinguishes (%j, %j) from (%j, %j)', (workspaceA, userA, workspaceB, userB) => {
+    expect(hashOf(workspaceA, userA)).not.toBe(hashOf(workspaceB, userB));
   });
 
-  it('differs for any two different pairs', () => {
+  it('returns different hashes for different pairs of workspace and user', () => {
     const pair = fc.tuple(codeUnits, codeUnits);
     fc.assert(
       fc.property(pair, pair, (left, right) => {
         const areEqual = left[0] === right[0] && left[1] === right[1];
-        expect(of(...left) === of(...right)).toBe(areEqual);
+        expect(hashOf(...left) === hashOf(...right)).toBe(areEqual);
       }),
       { numRuns: usualOrLong(2_000, 2_000_000) },
     );
   });
 
-  it('is the same for equal strings, however they were made', () => {
-    const sameText = (made: string) => of('ws', made);
+  it('returns equal hashes for equal strings, regardless of how they were created', () => {
+    const sameText = (made: string) => hashOf('ws', made);
     fc.assert(
       fc.property(text, text, (left, right) => {
-        const whole = Buffer.from(`${left}${right}`, 'utf16le').toString('utf16le');
-        expect(sameText(left + right)).toBe(sameText(whole));
-        expect(sameText(`${whole}€`.slice(0, -1))).toBe(sameText(whole)); // two bytes a unit
+        const copied = Buffer.from(`${left}${right}`, 'utf16le').toString('utf16le');
+        expect(sameText(left + right)).toBe(sameText(copied));
+        expect(sameText(`${copied}€`.slice(0, -1))).toBe(sameText(copied)); // two bytes per unit
       }),
     );
   });
 
-  it('does not depend on what was hashed before', () => {
+  it('does not depend on earlier hashes', () => {
     const userIds = ['short', 'é'.repeat(700), 'x'.repeat(511), '', '😀'];
     const fresh = (workspaceId: string, userId: string) =>
-      of(workspaceId, userId, new KeyHash(SEED));
+      hashOf(workspaceId, userId, new KeyHash(SEED));
     for (const userId of userIds) {
       for (const workspaceId of ['ws_a', 'w'.repeat(64), 'ws_a', 'w'.repeat(3_000), '']) {
-        expect(of(workspaceId, userId)).toBe(fresh(workspaceId, userId));
+        expect(hashOf(workspaceId, userId)).toBe(fresh(workspaceId, userId));
       }
     }
   });
 
-  it('is the same for a workspace that was forgotten for thousands of others', () => {
-    const before = of('ws', 'user');
-    const others = Array.from({ length: 3_000 }, (_, index) => of(`ws_${index}`, 'user'));
+  it('returns the same hash after thousands of other workspaces have cleared the cache', () => {
+    const before = hashOf('ws', 'user');
+    const others = Array.from({ length: 3_000 }, (_, index) => hashOf(`ws_${index}`, 'user'));
     expect(new Set([before, ...others]).size).toBe(3_001);
-    expect(of('ws', 'user')).toBe(before);
+    expect(hashOf('ws', 'user')).toBe(before);
   });
 
-  it('tells ids of any length apart by their last character', () => {
+  it('distinguishes ids of any length by their last character', () => {
     for (let length = 0; length < 600; length += 1) {
       const start = 'ü'.repeat(length);
-      expect(of('ws', `${start}a`)).not.toBe(of('ws', `${start}b`));
+      expect(hashOf('ws', `${start}a`)).not.toBe(hashOf('ws', `${start}b`));
     }
   });
 
@@ -87,40 +87,41 @@ describe('the hash of a key', () => {
       (all, at) => {
         const other = Uint8Array.from(SEED);
         other[at]! ^= 1;
-        return all.add(of('ws', 'user', new KeyHash(other)));
+        return all.add(hashOf('ws', 'user', new KeyHash(other)));
       },
-      new Set([of('ws', 'user')]),
+      new Set([hashOf('ws', 'user')]),
     );
     expect(hashes.size).toBe(17);
   });
 
-  it('changes half of its bits when one bit of the user changes', () => {
+  it('changes about half of the bits when one bit of the user id changes', () => {
     const flips = new Float64Array(96);
     const rounds = 4_000;
     for (let round = 0; round < rounds; round += 1) {
       const base = `user-${round}`;
       const changed = `${base.slice(0, -1)}${String.fromCharCode(base.charCodeAt(base.length - 1) ^ 1)}`;
-      const before = words(of('ws', base));
-      words(of('ws', changed)).forEach((word, at) => {
+      const before = words(hashOf('ws', base));
+      words(hashOf('ws', changed)).forEach((word, at) => {
         const difference = word ^ before[at]!;
         for (let bit = 0; bit < 32; bit += 1) flips[at * 32 + bit]! += (difference >>> bit) & 1;
       });
     }
-    // Six standard deviations of a fair coin.
-    const most = 6 * Math.sqrt(rounds / 4);
-    expect(Math.max(...flips.map((count) => Math.abs(count - rounds / 2)))).toBeLessThan(most);
+    // The limit is six standard deviations of a fair coin.
+    const limit = 6 * Math.sqrt(rounds / 4);
+    expect(Math.max(...flips.map((count) => Math.abs(count - rounds / 2)))).toBeLessThan(limit);
   });
 
-  it('spreads the users of a workspace evenly, by each of its words', () => {
+  it('distributes the users of a workspace evenly over the values of each word', () => {
     const [buckets, users] = [256, 100_000];
     const counts = [0, 1, 2].map(() => new Float64Array(buckets));
     for (let user = 0; user < users; user += 1) {
-      words(of('ws', String(user))).forEach((word, at) => (counts[at]![word & 255]! += 1));
+      words(hashOf('ws', String(user))).forEach((word, at) => (counts[at]![word & 255]! += 1));
     }
     const expected = users / buckets;
     for (const count of counts) {
       const chiSquared = count.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
-      // 255 degrees of freedom: mean 255, standard deviation 22.6; six of these.
+      // With 255 degrees of freedom, the mean is 255 and the standard deviation is 22.6. The limit
+      // is six standard deviations.
       expect(Math.abs(chiSquared - 255)).toBeLessThan(136);
     }
   });

@@ -1,36 +1,36 @@
 import { Chaskey, type ChaskeyBeginning } from './chaskey.js';
 
-/** Bytes of a seed. */
 export const SEED_BYTES = 16;
 
-/** Words of the buffer that is reused: all ids that the contracts allow fit. */
-const WORDS_AT_HAND = 512;
+/** Size of the reused buffer, in words. It is enough for all ids that the contracts allow. */
+const BUFFER_WORDS = 512;
 
-/** Most workspaces whose hash states are cached. */
-const MOST_BEGINNINGS = 1_000;
+/** Maximum number of workspaces with a cached hash state. */
+const MAX_BEGINNINGS = 1_000;
 
-/** No code unit's encoding has this byte, so it can't be confused with a part of an id. */
+/** No encoded code unit contains this byte, so it cannot be part of an id. */
 const SEPARATOR = 0xff;
 
 /**
- * The hash of a key of the table: a workspace and one of its users.
+ * Computes the hash of a key. A key consists of a workspace and a user.
  *
- * What is hashed is the workspace's id, separators up to the end of a block of 16 bytes, at least
- * one, and the user's id; each UTF-16 code unit by itself as UTF-8 does it. So different pairs are
- * different messages, also with lone surrogates, which a TextEncoder would make equal.
+ * The hashed message consists of the workspace id, one or more separators up to the end of a
+ * 16-byte block, and the user id. Each UTF-16 code unit is encoded separately, as in UTF-8. So
+ * different keys give different messages, even with lone surrogates. A TextEncoder would make lone
+ * surrogates equal.
  */
 export class KeyHash {
   private readonly chaskey: Chaskey;
-  private readonly atHand = new Int32Array(WORDS_AT_HAND);
-  /** By workspace: the hash state after its id, which is half of the work of a hash. */
+  private readonly buffer = new Int32Array(BUFFER_WORDS);
+  /** For each workspace, the hash state after its id. These states save half of the work. */
   private readonly beginnings = new Map<string, ChaskeyBeginning>();
 
-  /** @param seed 16 bytes, secret: with them, ids with the same hash could be made up */
+  /** @param seed 16 secret bytes; an attacker who knows them can construct colliding ids */
   constructor(seed: Uint8Array) {
     this.chaskey = new Chaskey(seed);
   }
 
-  /** The first word of the last hash; signed, as the other two. */
+  /** First word of the hash that was computed last. All three words are signed. */
   get first(): number {
     return this.chaskey.tag0;
   }
@@ -43,37 +43,37 @@ export class KeyHash {
     return this.chaskey.tag2;
   }
 
-  /** Hashes a key; `first`, `second` and `third` hold the result until the next call. */
+  /** Stores the hash of a key in `first`, `second` and `third` until the next call. */
   of(workspaceId: string, userId: string): void {
     const beginning = this.beginnings.get(workspaceId) ?? this.begin(workspaceId);
-    const words = this.roomFor(userId);
+    const words = this.bufferFor(userId);
     this.chaskey.hash(words, encode(userId, words), beginning);
   }
 
   private begin(workspaceId: string): ChaskeyBeginning {
-    const words = this.roomFor(workspaceId);
+    const words = this.bufferFor(workspaceId);
     let byte = encode(workspaceId, words);
     do byte = put(SEPARATOR, words, byte);
     while ((byte & 15) !== 0);
     const beginning = this.chaskey.beginning(words, byte);
-    if (this.beginnings.size >= MOST_BEGINNINGS) this.beginnings.clear();
+    if (this.beginnings.size >= MAX_BEGINNINGS) this.beginnings.clear();
     this.beginnings.set(workspaceId, beginning);
     return beginning;
   }
 
-  /** @returns words enough for the text and two blocks more */
-  private roomFor(text: string): Int32Array {
-    const most = ((text.length * 3) >>> 2) + 8;
-    return most <= WORDS_AT_HAND ? this.atHand : new Int32Array(most);
+  /** Returns enough words for the text and two more blocks. */
+  private bufferFor(text: string): Int32Array {
+    const needed = ((text.length * 3) >>> 2) + 8;
+    return needed <= BUFFER_WORDS ? this.buffer : new Int32Array(needed);
   }
 }
 
-/** @returns the number of bytes */
+/** Encodes a text into `words`. Returns the number of bytes. */
 function encode(text: string, words: Int32Array): number {
   const { length } = text;
   let at = 0;
   let index = 0;
-  // Four code units at once while all are ASCII: most ids are ASCII to their end.
+  // Encodes four code units at once while they are ASCII, because most ids are ASCII.
   for (; index + 4 <= length; index += 4) {
     const u0 = text.charCodeAt(index);
     const u1 = text.charCodeAt(index + 1);
@@ -97,7 +97,7 @@ function encodeUnit(unit: number, words: Int32Array, byte: number): number {
   return put(0x80 | (unit & 0x3f), words, put(0x80 | ((unit >>> 6) & 0x3f), words, lead));
 }
 
-/** Writes one byte; the first byte of a word clears the rest of the word. */
+/** Writes one byte. The first byte of a word clears the word. Returns the next position. */
 function put(value: number, words: Int32Array, byte: number): number {
   const at = byte >>> 2;
   const bits = (byte & 3) << 3;

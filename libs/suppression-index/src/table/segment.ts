@@ -1,30 +1,35 @@
 import { Rows } from './rows.js';
 
-/** Over this load a segment grows: a search reads four or five rows then, hit or miss. */
-const FULLEST = 0.875;
-/** The load after growing, shrinking or splitting: 16 bytes a row make 21.6 bytes a key. */
-const COMFORTABLE = 0.74;
-/** Under this load a segment gives memory back. */
-const EMPTIEST = 0.5;
-const SMALLEST = 8;
-/** One segment of some ten needs more spare rows before it grows; it gets twice as many then. */
+/**
+ * A segment grows above this load. At this load, a search reads four or five rows, with or without
+ * a match.
+ */
+const MAX_LOAD = 0.875;
+/** Load after growing, shrinking or splitting. A row has 16 bytes, so a key takes 21.6 bytes. */
+const TARGET_LOAD = 0.74;
+/** Below this load, a segment releases memory. */
+const MIN_LOAD = 0.5;
+const MIN_CAPACITY = 8;
+/**
+ * Initial number of spare rows. About one segment in ten needs more spare rows before it grows. The
+ * number is then doubled.
+ */
 const SPARE_ROWS = 8;
 
 /**
- * One piece of the table: keys of three words, each with a value that is not zero.
+ * A part of the table. It maps keys of three words to values other than zero.
  *
- * Linear probing in which a row's home grows with its first word, so that the rows lie in the order
- * of their first words. Hence a search for something that is not there ends as early as one that
- * succeeds; growing is one pass from the beginning to the end of both arrays; and a removal moves
- * the rows behind it back, which leaves no tombstone.
+ * It uses linear probing. The home of a row increases with the first word, so the rows are sorted
+ * by first word. So a search for an absent key ends as early as a search for an existing key.
+ * Growth is a single pass over both arrays. A removal shifts later rows back, so that no
+ * placeholder remains.
  */
 export class Segment {
-  /** Number of keys. */
   count = 0;
-  private rows = new Rows(SMALLEST, SPARE_ROWS);
-  private most = Math.floor(SMALLEST * FULLEST);
+  private rows = new Rows(MIN_CAPACITY, SPARE_ROWS);
+  private maxCount = Math.floor(MIN_CAPACITY * MAX_LOAD);
 
-  /** Where the keys are now, for `valueOf`; another array after growing, shrinking, splitting. */
+  /** Array of the rows, for `valueOf`. Growing, shrinking and splitting replace this array. */
   get words(): Int32Array {
     return this.rows.words;
   }
@@ -36,12 +41,12 @@ export class Segment {
 
   /**
    * @param value not 0
-   * @returns the value that it replaces, 0 when the key is new
+   * @returns the replaced value, or 0 for a new key
    */
   put(first: number, second: number, third: number, value: number): number {
     let at = this.rows.find(first, second, third);
     if (at >= 0) return this.rows.replace(at, value);
-    if (this.count >= this.most) this.resize(this.count + 1);
+    if (this.count >= this.maxCount) this.resize(this.count + 1);
     at = this.rows.find(first, second, third);
     while (!this.rows.insert(~at, first, second, third, value)) {
       this.rows = filled(this.rows, this.rows.capacity, this.rows.spare * 2);
@@ -51,39 +56,39 @@ export class Segment {
     return 0;
   }
 
-  /** @returns the value that was removed, 0 when the key was not there */
+  /** Returns the removed value, or 0 for an absent key. */
   remove(first: number, second: number, third: number): number {
     const at = this.rows.find(first, second, third);
     if (at < 0) return 0;
     const value = this.rows.remove(at);
     this.count -= 1;
-    if (this.rows.capacity > SMALLEST && this.count < this.rows.capacity * EMPTIEST) {
+    if (this.rows.capacity > MIN_CAPACITY && this.count < this.rows.capacity * MIN_LOAD) {
       this.resize(this.count);
     }
     return value;
   }
 
-  /** Makes room for a number of keys in all. */
+  /** Reserves space for this total number of keys. */
   reserve(count: number): void {
-    if (count > this.most) this.resize(count);
+    if (count > this.maxCount) this.resize(count);
   }
 
   /**
-   * Moves the keys whose third word has a bit set to a new segment.
+   * Moves the keys with this bit set in the third word to a new segment.
    *
    * @param bit a power of two
    */
   split(bit: number): Segment {
-    const whole = this.rows;
-    const other = new Segment();
-    other.count = whole.countWith(bit);
-    other.take(whole, other.count, bit, bit);
-    this.count -= other.count;
-    this.take(whole, this.count, bit, 0);
-    return other;
+    const { rows } = this;
+    const newSegment = new Segment();
+    newSegment.count = rows.countWith(bit);
+    newSegment.take(rows, newSegment.count, bit, bit);
+    this.count -= newSegment.count;
+    this.take(rows, this.count, bit, 0);
+    return newSegment;
   }
 
-  /** @returns its rows without gaps: first, second, third word and value of each */
+  /** Returns a copy of the rows without gaps, with three words and the value of each row. */
   toCompact(): Int32Array {
     return this.rows.toCompact(this.count);
   }
@@ -92,15 +97,15 @@ export class Segment {
     this.take(this.rows, count, 0, 0);
   }
 
-  /** Makes its rows anew from those whose third word has `bits` at the places of `mask`. */
+  /** Rebuilds the rows from the rows of `source` in which `third & mask` equals `bits`. */
   private take(source: Rows, count: number, mask: number, bits: number): void {
-    const capacity = Math.max(SMALLEST, Math.ceil(count / COMFORTABLE));
+    const capacity = Math.max(MIN_CAPACITY, Math.ceil(count / TARGET_LOAD));
     this.rows = filled(source, capacity, SPARE_ROWS, mask, bits);
-    this.most = Math.floor(capacity * FULLEST);
+    this.maxCount = Math.floor(capacity * MAX_LOAD);
   }
 }
 
-/** @returns the rows, with as many spare rows at the end as they need */
+/** Returns a copy of the rows with enough spare rows at the end. */
 function filled(source: Rows, capacity: number, spare: number, mask = 0, bits = 0): Rows {
   const rows = new Rows(capacity, spare);
   return rows.fill(source, mask, bits) ? rows : filled(source, capacity, spare * 2, mask, bits);

@@ -1,12 +1,12 @@
 import { SourceSets } from './source-sets.js';
 
-describe('source sets', () => {
+describe('SourceSets', () => {
   let sets: SourceSets;
   beforeEach(() => {
     sets = new SourceSets();
   });
 
-  it('gives equal sets one number, in any order and with repeats', () => {
+  it('gives equal sets the same number, regardless of sequence and repeats', () => {
     const number = sets.take(['a', 'b']);
     expect(number).toBeGreaterThanOrEqual(2);
     expect(sets.take(['b', 'a', 'b'])).toBe(number);
@@ -14,7 +14,7 @@ describe('source sets', () => {
     expect(sets.size).toBe(2);
   });
 
-  it('knows what is in a set', () => {
+  it('reports whether a set contains an id', () => {
     const number = sets.take(['a', 'b']);
     expect(['a', 'b', 'c', ''].map((id) => sets.has(number, id))).toEqual([
       true,
@@ -24,12 +24,12 @@ describe('source sets', () => {
     ]);
   });
 
-  it('tells sets apart whose ids look alike in a list', () => {
+  it('distinguishes sets with ids that contain separators', () => {
     expect(sets.take(['a,b'])).not.toBe(sets.take(['a', 'b']));
     expect(sets.take(['a","b'])).not.toBe(sets.take(['a', 'b']));
   });
 
-  it('keeps a set until its last user is gone, and then gives its number to another', () => {
+  it('keeps a set until its last release, and then reuses its number', () => {
     const number = sets.take(['a']);
     sets.take(['a']);
     sets.release(number);
@@ -40,13 +40,13 @@ describe('source sets', () => {
     expect(sets.take(['b'])).toBe(number);
   });
 
-  it('does not grow with churn', () => {
+  it('does not grow when sets are replaced repeatedly', () => {
     for (let round = 0; round < 10_000; round += 1) sets.release(sets.take([`s${round}`]));
     expect(sets.end).toBe(3);
     expect(sets.size).toBe(0);
   });
 
-  it('keeps unused sets and their numbers while somebody holds them', () => {
+  it('keeps unused sets and their numbers during a hold', () => {
     const number = sets.take(['a']);
     const [first, second] = [sets.hold(), sets.hold()];
     sets.release(number);
@@ -59,28 +59,28 @@ describe('source sets', () => {
     expect(sets.take(['c'])).toBe(number);
   });
 
-  it('keeps a set that was taken again while it was held', () => {
+  it('keeps a set that is taken again during a hold', () => {
     const number = sets.take(['a']);
-    const letGo = sets.hold();
+    const release = sets.hold();
     sets.release(number);
     expect(sets.take(['a'])).toBe(number);
-    letGo();
+    release();
     expect(sets.has(number, 'a')).toBe(true);
     sets.release(number);
     expect(sets.size).toBe(0);
   });
 
-  it('drops a set once that lost its users twice while it was held', () => {
+  it('drops a set only once if it becomes unused twice during a hold', () => {
     const number = sets.take(['a']);
-    const letGo = sets.hold();
+    const release = sets.hold();
     sets.release(number);
     sets.release(sets.take(['a']));
-    letGo();
+    release();
     expect(sets.size).toBe(0);
     expect([sets.take(['b']), sets.take(['c'])]).toEqual([number, number + 1]);
   });
 
-  it('is restored with its numbers; gaps and sets without users are free', () => {
+  it('restores sets with their numbers, and reuses the numbers of gaps and unused sets', () => {
     sets.restore([
       [5, '["a","b"]', 2],
       [3, '["c"]', 0],

@@ -1,43 +1,43 @@
 interface SourceSet {
-  /** The ids as JSON, sorted: what makes two sets the same. */
+  /** Sorted ids as JSON. This text identifies the set. */
   readonly json: string;
   readonly ids: ReadonlySet<string>;
   /** Number of users with this set. */
   uses: number;
 }
 
-/** The lowest number of a set; those below have another meaning for the table. */
+/** Lowest number of a set. Lower values have a different meaning in the table. */
 const FIRST_NUMBER = 2;
 
 /**
- * The different sets of sources that users are suppressed at, each kept once under a number.
+ * The distinct sets of sources at which users are suppressed. Each set is stored once, and has a
+ * number.
  *
- * There are few, as regulations of a workspace tend to name the same sources. A set that nobody has
- * any more goes, and its number is given to another one.
+ * Few sets exist, because the regulations of a workspace usually have the same sources. An unused
+ * set is dropped, and its number is reused.
  */
 export class SourceSets {
   private readonly numbers = new Map<string, number>();
   private readonly sets: (SourceSet | undefined)[] = [];
   private readonly freeNumbers: number[] = [];
-  /** Numbers of sets that lost their last user while all sets were held (see `hold`). */
+  /** Numbers of sets that became unused during a hold (see `hold`). */
   private readonly unused = new Set<number>();
   private holds = 0;
 
-  /** Number of sets. */
   get size(): number {
     return this.numbers.size;
   }
 
-  /** One more than the highest number that is or was in use. */
+  /** The highest number that was ever used, plus one. */
   get end(): number {
     return this.sets.length + FIRST_NUMBER;
   }
 
   /**
-   * Counts one user more for a set.
+   * Adds a user to a set.
    *
-   * @param sourceIds in any order
-   * @returns the set's number: 2 or more
+   * @param sourceIds ids in any sequence
+   * @returns number of the set, which is 2 or more
    */
   take(sourceIds: readonly string[]): number {
     const ids = new Set([...sourceIds].sort());
@@ -53,7 +53,7 @@ export class SourceSets {
     return number;
   }
 
-  /** Counts one user less for a set. */
+  /** Removes a user from a set. */
   release(number: number): void {
     const set = this.sets[number - FIRST_NUMBER];
     if (set === undefined) return;
@@ -63,37 +63,36 @@ export class SourceSets {
     else this.drop(number, set);
   }
 
-  /** Whether a set holds a source. */
+  /** Returns whether a set contains a source. */
   has(number: number, sourceId: string): boolean {
     return this.sets[number - FIRST_NUMBER]?.ids.has(sourceId) === true;
   }
 
-  /** @returns the ids of a set as JSON, `undefined` when the number is free */
+  /** Returns the ids of a set as JSON, or `undefined` if the number is free. */
   jsonOf(number: number): string | undefined {
     return this.sets[number - FIRST_NUMBER]?.json;
   }
 
   /**
-   * Keeps all sets, also those that lose their last user, so that a number means the same set as
-   * long as the table is being copied piece by piece.
+   * Keeps all sets, even unused sets, so that numbers stay stable while the table is copied.
    *
-   * @returns a function that ends the holding; harmless when repeated
+   * @returns a function that ends the hold; it may be called repeatedly
    */
   hold(): () => void {
     this.holds += 1;
-    let isHeld = true;
+    let isActive = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isActive) return;
+      isActive = false;
       this.holds -= 1;
       if (this.holds === 0) this.dropUnused();
     };
   }
 
   /**
-   * Fills an empty collection with sets that were numbered elsewhere.
+   * Fills an empty collection with numbered sets.
    *
-   * @param sets number, ids as JSON and number of users of each; those without users are left out
+   * @param sets number, ids as JSON, and number of users; sets without users are omitted
    */
   restore(sets: Iterable<readonly [number: number, json: string, uses: number]>): void {
     for (const [number, json, uses] of sets) {

@@ -3,40 +3,39 @@ import { EntryTable } from './entry-table.js';
 import { KeyHash, SEED_BYTES } from './key-hash.js';
 import { SourceSets } from './source-sets.js';
 
-/** Where a user is suppressed: everywhere, or at some sources of the workspace. */
+/** Sources at which a user is suppressed. */
 export interface SuppressedState {
   readonly allSources: boolean;
-  /** `*` among them means all sources. */
+  /** `*` means all sources. */
   readonly sourceIds: readonly string[];
 }
 
-/** Values of the entry table; from 2 on they are numbers of source sets. */
+/** Values of the entry table. Values from 2 on are numbers of source sets. */
 const NOTHING = 0;
 const ALL_SOURCES = 1;
 
 /**
- * Who is suppressed: about 20 bytes a user, whatever the length of the ids, which are not kept.
+ * The suppressed users. Each user takes about 20 bytes. Ids are not stored, so their length does
+ * not matter.
  *
- * A user is known by 96 bits of a keyed hash. The chance that one of 20 million suppressed users
- * makes a given other user seem suppressed is 2.5e-22; somebody who chooses ids can't raise it
- * without the seed. Nothing here waits or throws, and the work of a call is bounded: most take a
- * microsecond, the longest (a segment is split) about a millisecond.
+ * A 96-bit keyed hash identifies a user. With 20 million suppressed users, the probability that a
+ * given other user has an equal hash and appears suppressed is 2.5e-22. Without the seed, an
+ * attacker cannot choose an id with a higher probability. No call waits or throws. A call usually
+ * takes a microsecond. If it splits a segment, it takes at most about a millisecond.
  */
 export class SuppressionTable {
-  /** Key of the hashes. A secret: with it, ids that collide can be made up. */
+  /** Secret key of the hashes. An attacker who knows it can construct colliding ids. */
   readonly seed: Uint8Array;
-  /** Hash of workspace and user → value. For reading and writing snapshots only. */
+  /** The value of each hash of workspace and user. Public only for snapshots. */
   readonly entries: EntryTable;
-  /**
-   * The source sets that values from 2 on are numbers of. For reading and writing snapshots only.
-   */
+  /** The source sets for values from 2 on. Public only for snapshots. */
   readonly sourceSets = new SourceSets();
   private readonly hash: KeyHash;
 
   /**
-   * @param options.seed 16 bytes; random when absent
-   * @param options.segmentCount how many segments to begin with, when the size is known
-   * @throws RangeError when the seed has another length
+   * @param options.seed 16 bytes; random if absent
+   * @param options.segmentCount initial number of segments, if the size is known
+   * @throws RangeError if the seed has another length
    */
   constructor(options: { readonly seed?: Uint8Array; readonly segmentCount?: number } = {}) {
     this.seed = Uint8Array.from(options.seed ?? randomBytes(SEED_BYTES));
@@ -47,22 +46,22 @@ export class SuppressionTable {
     this.entries = new EntryTable(options.segmentCount);
   }
 
-  /** Number of users with anything suppressed. */
+  /** Number of users with any suppression. */
   get size(): number {
     return this.entries.size;
   }
 
-  /** Bytes of the typed arrays, which are nearly all of the table's memory. */
+  /** Bytes of the typed arrays, which are nearly all memory of the table. */
   get byteLength(): number {
     return this.entries.byteLength;
   }
 
   /**
-   * Sets a user's full present state.
+   * Sets the full state of a user.
    *
-   * @param workspaceId as it is
+   * @param workspaceId verbatim
    * @param userId normalised
-   * @param state `undefined`, or one that names no source: nothing is suppressed any more
+   * @param state `undefined` or a state without sources lifts the suppression
    */
   set(workspaceId: string, userId: string, state: SuppressedState | undefined): void {
     const value = this.valueOf(state);
@@ -76,11 +75,11 @@ export class SuppressionTable {
   }
 
   /**
-   * Whether a user's events of a source must not pass. Allocates nothing.
+   * Returns whether events of a user at a source must be dropped. Allocates no memory.
    *
-   * @param workspaceId as it is
+   * @param workspaceId verbatim
    * @param userId normalised
-   * @param sourceId as it is
+   * @param sourceId verbatim
    */
   isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean {
     const { hash } = this;

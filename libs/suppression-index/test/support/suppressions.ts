@@ -14,10 +14,10 @@ import {
   type SuppressionIndexOptions,
 } from '../../src/index.js';
 
-/** Sources, `*` for all, none for a tombstone. */
+/** Ids of sources. `*` means all sources, and an empty list means a tombstone. */
 export type Sources = readonly string[] | '*';
 
-/** A record as the relay publishes it. */
+/** Creates a record like the relay. */
 export function suppression(topic: string, userId: string, sources: Sources): OutgoingRecord {
   const state = {
     workspaceId: 'ws',
@@ -33,7 +33,7 @@ export function suppression(topic: string, userId: string, sources: Sources): Ou
   };
 }
 
-/** An installation's suppressions topic, who writes it, and indexes that follow it. */
+/** The suppressions topic of an installation, with a publisher and indexes. */
 export class SuppressionsTopic {
   readonly events: SuppressionIndexEvent[] = [];
   readonly errors: unknown[] = [];
@@ -54,7 +54,7 @@ export class SuppressionsTopic {
     });
   }
 
-  /** Not made yet. */
+  /** Returns a topic that does not exist yet. */
   static absent(brokers: string): SuppressionsTopic {
     const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
     return new SuppressionsTopic(kafka, uniquePrefix());
@@ -72,11 +72,11 @@ export class SuppressionsTopic {
     await this.reconnect();
   }
 
-  /** Deletes the topic and makes it again, empty. */
+  /** Deletes the topic, and creates an empty topic with the same name. */
   async replace(): Promise<void> {
     await this.withAdmin(async (admin) => {
       await admin.deleteTopics({ topics: [this.topic] });
-      // The broker hears of it a moment later, and would say until then that it is still there.
+      // Until the broker has applied the deletion, it reports the old topic.
       await waitFor(async () => !(await admin.listTopics()).includes(this.topic));
     });
     await waitFor(() => this.create().then(() => true));
@@ -92,7 +92,7 @@ export class SuppressionsTopic {
     }
   }
 
-  /** Tries again while the broker is not yet what it was. */
+  /** Publishes with retries until the broker has recovered. */
   async publishEventually(changes: Readonly<Record<string, Sources>>): Promise<void> {
     await waitFor(async () => {
       await this.publisher.connect();
@@ -119,7 +119,7 @@ export class SuppressionsTopic {
     );
   }
 
-  /** As a producer does that knows of a partition which others have not heard of. */
+  /** Sends a message to a partition that other producers may not know yet. */
   async sendTo(partition: number, message: Pick<OutgoingRecord, 'key' | 'value'>): Promise<void> {
     await waitFor(async () => {
       const producer = kafkajsOf(this.kafka).producer({ maxInFlightRequests: 1 });
@@ -129,11 +129,11 @@ export class SuppressionsTopic {
         topic: this.topic,
         messages: [{ ...message, partition }],
       });
-      return sent.length > 0; // kafkajs sends nothing to a partition of which it has not heard yet
+      return sent.length > 0; // kafkajs silently skips an unknown partition
     });
   }
 
-  /** Somebody else's transaction on the topic, or another one, which is not ended. */
+  /** Opens a transaction of a new producer, by default on this topic. */
   async openTransaction(userId: string, topic = this.topic): Promise<Transaction> {
     const { kafka } = this;
     const producer = kafkajsOf(kafka).producer({
@@ -148,12 +148,12 @@ export class SuppressionsTopic {
     return transaction;
   }
 
-  /** Started; closed by `close`. */
+  /** Starts an index. `close` of this object also closes the index. */
   index(options: Partial<SuppressionIndexOptions> = {}): SuppressionIndex {
     const index = new SuppressionIndex({
       kafka: this.kafka,
       topicPrefix: this.prefix,
-      lookEveryMs: 100,
+      pollEveryMs: 100,
       relayRecord: 'optional',
       onEvent: (event) => this.events.push(event),
       onError: (error) => this.errors.push(error),
@@ -177,7 +177,7 @@ export class SuppressionsTopic {
   }
 }
 
-/** Waits until everything that is visible on the topic is known. */
+/** Waits until the index knows all visible records of the topic. */
 export async function upToDate(index: SuppressionIndex): Promise<void> {
   await waitFor(() => index.status.connected && index.status.lag === 0);
 }

@@ -1,4 +1,4 @@
-// Writes snapshots one after another until it is killed. The n-th one has position n.
+// Writes snapshots in a loop until the process is killed. The n-th snapshot has the position n.
 import { SuppressionTable } from '../../dist/table/suppression-table.js';
 import { writeSnapshot } from '../../dist/snapshot/write-snapshot.js';
 

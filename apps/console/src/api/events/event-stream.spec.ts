@@ -19,23 +19,23 @@ async function eventsOf(...chunks: readonly string[]): Promise<ServerEvent[]> {
 }
 
 describe('readEvents', () => {
-  it('reads type, id and data, wherever the network cuts them', async () => {
+  it('reads type, id and data wherever the text is split into chunks', async () => {
     const text = ': hello\n\nid: 7\nevent: regulations.created\ndata: {"a":1}\ndata: 2\n\n';
     const expected = [{ event: 'regulations.created', id: '7', data: '{"a":1}\n2' }];
     expect(await eventsOf(text)).toEqual(expected);
     expect(await eventsOf(...text.split(/(?=[\s\S])/))).toEqual(expected);
   });
 
-  it('takes lines that end with CR LF, and one that is cut between them', async () => {
+  it('accepts CR LF, even if a chunk ends between CR and LF', async () => {
     const text = ['data: one\r', '\ndata: two\r\n\r', '\n'];
     expect(await eventsOf(...text)).toEqual([{ data: 'one\ntwo' }]);
   });
 
-  it('leaves out what has no end, no data, or is a comment', async () => {
+  it('ignores incomplete events, events without data, and comments', async () => {
     expect(await eventsOf('event: x\n\n: c\n\ndata: half')).toEqual([]);
   });
 
-  it('says whenever something came', async () => {
+  it('calls `onHeard` for every received chunk', async () => {
     let heard = 0;
     await readEvents(bodyOf(': a\n\n', ': b\n\n'), {
       onEvent: () => undefined,

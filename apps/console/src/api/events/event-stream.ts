@@ -4,7 +4,7 @@ export type ServerEvent = EventSourceMessage;
 
 interface Listeners {
   readonly onEvent: (event: ServerEvent) => void;
-  /** Called whenever something came, comments included. */
+  /** Called for every chunk, even if it contains only comments. */
   readonly onHeard: () => void;
 }
 

@@ -4,7 +4,10 @@ import type { Live } from './live.js';
 
 export const LiveContext = createContext<Live | undefined>(undefined);
 
-/** @param listener stable; is told of each event of the workspace */
+/**
+ * @param listener function that receives each event of the workspace; it must be stable
+ * (`useCallback`)
+ */
 export function useLiveEvent(listener: (event: ServerEvent) => void): void {
   const live = useContext(LiveContext);
   useEffect(() => live?.onEvent(listener), [live, listener]);

@@ -8,25 +8,28 @@ import { readEvents, type ServerEvent } from './event-stream.js';
 import { PacedRefresh } from './paced-refresh.js';
 
 const PATH = '/v2/events/stream';
-/** How often lists are asked for where there is no stream. */
+/** Polling interval while there is no stream. */
 const POLL_MS = 10_000;
-/** How long a stream may say nothing, comments included, before it is taken for lost. */
+/** If a stream sends nothing for this time, not even a comment, it is treated as lost. */
 const SILENCE_MS = 60_000;
 
 export type LiveState = 'connecting' | 'live' | 'polling';
 
-/** Which queries an event concerns, by the first element of their keys. A page that shows more adds its own here. */
+/**
+ * First elements of the query keys to refetch, by prefix of the event type. A page with further
+ * queries must add its keys here.
+ */
 const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] = [
   ['regulations.', ['regulations', 'users']],
   ['deletions.', ['deletions', 'regulations', 'users']],
   ['destinations.', ['destinations', 'deletions']],
 ];
-/** What is asked for anew after a gap, and from time to time where there is no stream. */
+/** Keys that are refetched after a gap in the events, and periodically while there is no stream. */
 const ALL_KEYS = [...new Set(CONCERNS.flatMap(([, keys]) => keys))];
 
 /**
- * What happens in the workspace, as it happens. Queries that an event concerns are asked for again in place, so lists keep their rows and
- * their scroll. Where the gateway has no stream, or refuses it, they are asked for from time to time.
+ * Live updates of the workspace. An event refetches queries while their old data is shown, so that
+ * lists keep their rows and scroll position. Without a stream, queries are polled.
  */
 export class Live {
   readonly state = new Store<LiveState>('connecting');
@@ -39,7 +42,11 @@ export class Live {
     this.refresh = new PacedRefresh(queries);
   }
 
-  /** For pages that patch what they show, rather than have it asked for again. */
+  /**
+   * Adds a listener, for pages that update their rows without a refetch.
+   *
+   * @returns a function that removes the listener
+   */
   onEvent(listener: (event: ServerEvent) => void): () => void {
     this.eventListeners.add(listener);
     return () => {
@@ -92,18 +99,21 @@ export class Live {
       if (!response.ok || response.body === null) return 'lost';
       onOpen();
       this.state.set('live');
-      // What happened before the first event of a first stream is not told.
+      // The first stream does not contain events from before its start.
       if (this.lastEventId === undefined) this.refresh.request(ALL_KEYS);
       await readEvents(response.body, { onEvent: (event) => this.take(event), onHeard: heard });
       return 'lost';
     } catch {
-      return 'lost'; // the network, or the end of a gateway; both come again
+      return 'lost'; // a network error or a stopped gateway, which are temporary
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Who only reads hears of it here, when nobody answers any more, or the session has ended. */
+  /**
+   * Opens the stream. On a page without other requests, this request detects an outage or the end
+   * of the session.
+   */
   private async open(signal: AbortSignal): Promise<Response> {
     try {
       const response = await fetch(PATH, {
@@ -134,7 +144,7 @@ export class Live {
     for (const [prefix, keys] of CONCERNS) {
       if (type.startsWith(prefix)) this.refresh.request(keys);
     }
-    // Orders make jobs, and a cancel takes its user out of them.
+    // A deletion request creates jobs, and a cancel withdraws its user from jobs.
     if (type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
       this.refresh.request(['deletions']);
     }
@@ -143,7 +153,7 @@ export class Live {
 
   private async poll(signal: AbortSignal): Promise<void> {
     this.state.set('polling');
-    // A stream may be there after an upgrade: it is asked for again after a while.
+    // Tries the stream again after 30 polls, because an upgraded gateway may have one.
     for (let n = 0; n < 30 && !signal.aborted; n += 1) {
       await pause(POLL_MS, signal);
       this.refresh.request(ALL_KEYS);

@@ -2,9 +2,9 @@ import { jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { PacedRefresh } from './paced-refresh.js';
 
-const PACE = { togetherMs: 300, everyMs: 2_000 };
+const LIMITS = { togetherMs: 300, everyMs: 2_000 };
 
-/** What of the document it knows. */
+/** The members of `document` that the code uses. */
 class FakeDocument extends EventTarget {
   hidden = false;
 }
@@ -13,18 +13,18 @@ describe('a paced refresh', () => {
   let page: FakeDocument;
   let queries: QueryClient;
   let refresh: PacedRefresh;
-  /** Ends what is asked for at present. */
+  /** Functions that resolve the requests in flight. */
   let answers: (() => void)[];
-  let asked: number;
+  let requests: number;
 
   beforeEach(async () => {
     jest.useFakeTimers();
     page = new FakeDocument();
     Object.assign(globalThis, { document: page });
     queries = new QueryClient();
-    refresh = new PacedRefresh(queries, PACE);
+    refresh = new PacedRefresh(queries, LIMITS);
     answers = [];
-    asked = 0;
+    requests = 0;
     await watch(['regulations', 'list']);
   });
 
@@ -39,10 +39,10 @@ describe('a paced refresh', () => {
     const observer = new QueryObserver(queries, {
       queryKey,
       queryFn: () => {
-        asked += 1;
+        requests += 1;
         return new Promise((resolve) =>
           answers.push(() => {
-            resolve(asked);
+            resolve(requests);
           }),
         );
       },
@@ -50,7 +50,7 @@ describe('a paced refresh', () => {
     });
     observer.subscribe(() => undefined);
     await answer();
-    asked = 0;
+    requests = 0;
   }
 
   async function answer(): Promise<void> {
@@ -58,57 +58,57 @@ describe('a paced refresh', () => {
     await jest.advanceTimersByTimeAsync(0);
   }
 
-  it('asks once for all that came together', async () => {
+  it('sends one request for all events within 300 ms', async () => {
     for (let event = 0; event < 100; event += 1) refresh.request(['regulations', 'users']);
-    expect(asked).toBe(0);
-    await jest.advanceTimersByTimeAsync(PACE.togetherMs);
-    expect(asked).toBe(1);
+    expect(requests).toBe(0);
+    await jest.advanceTimersByTimeAsync(LIMITS.togetherMs);
+    expect(requests).toBe(1);
   });
 
-  it('asks every two seconds while events come without end, and once after the last', async () => {
+  it('sends a request every two seconds during continuous events, and one after the last event', async () => {
     for (let elapsed = 0; elapsed < 20_000; elapsed += 10) {
       refresh.request(['regulations']);
       await jest.advanceTimersByTimeAsync(10);
       await answer();
     }
-    expect(asked).toBe(10);
+    expect(requests).toBe(10);
     await jest.advanceTimersByTimeAsync(10_000);
     await answer();
-    expect(asked).toBe(11);
+    expect(requests).toBe(11);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(asked).toBe(11);
+    expect(requests).toBe(11);
   });
 
-  it('cancels none that is under way, and rests as long as it took', async () => {
+  it('does not cancel a request in flight, and afterwards waits as long as the request took', async () => {
     refresh.request(['regulations']);
-    await jest.advanceTimersByTimeAsync(PACE.togetherMs);
+    await jest.advanceTimersByTimeAsync(LIMITS.togetherMs);
     for (let elapsed = 0; elapsed < 5_000; elapsed += 100) {
       refresh.request(['regulations']);
       await jest.advanceTimersByTimeAsync(100);
     }
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await answer();
     await jest.advanceTimersByTimeAsync(4_900);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await jest.advanceTimersByTimeAsync(200);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
-  it('leaves alone what nothing is told of, and what only people may ask for', async () => {
-    await watch(['users', 'one', 'somebody'], { isStill: true });
+  it('does not refetch queries without events, and queries whose requests are recorded', async () => {
+    await watch(['users', 'one', 'somebody'], { isManual: true });
     await watch(['sources']);
     refresh.request(['users', 'deletions']);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+  it('sends nothing while the page is hidden, and sends a request when it becomes visible', async () => {
     page.hidden = true;
     refresh.request(['regulations']);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     page.hidden = false;
     page.dispatchEvent(new Event('visibilitychange'));
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });

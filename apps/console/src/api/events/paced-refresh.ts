@@ -1,28 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-interface Pace {
-  /** Milliseconds: what is asked for within this time is done at once. A bulk of 10,000 is told in hundreds of events. */
+interface RefreshLimits {
+  /**
+   * Milliseconds for which requests are combined, because a bulk request with 10,000 users causes
+   * hundreds of events.
+   */
   readonly togetherMs: number;
-  /** Milliseconds from the beginning of one refresh to that of the next, at least. */
+  /** Minimum milliseconds between the starts of two refreshes. */
   readonly everyMs: number;
 }
 
-const PACE: Pace = { togetherMs: 300, everyMs: 2_000 };
+const LIMITS: RefreshLimits = { togetherMs: 300, everyMs: 2_000 };
 
 /**
- * Has queries asked for again, however often it is told to: one time after another, with a rest between as long as the last one took,
- * and not at all while nobody looks. What is asked for while one is under way is done after it, so none is canceled by the next.
+ * Refetches queries, but never two refreshes at the same time. After a refresh, pauses for as long
+ * as the refresh took. Does nothing while the page is hidden. A request during a refresh waits
+ * until the refresh ends, so that it does not cancel the refresh.
  */
 export class PacedRefresh {
   private readonly waiting = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRunning = false;
-  /** When the next may begin, on the clock of `performance`. */
+  /** Earliest time of the next start, on the clock of `performance`. */
   private notBefore = 0;
 
   constructor(
     private readonly queries: QueryClient,
-    private readonly pace: Pace = PACE,
+    private readonly limits: RefreshLimits = LIMITS,
   ) {}
 
   /** @param keys first elements of the keys of queries */
@@ -34,19 +38,19 @@ export class PacedRefresh {
   stop(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    document.removeEventListener('visibilitychange', this.look);
+    document.removeEventListener('visibilitychange', this.refreshIfVisible);
     this.waiting.clear();
   }
 
   private schedule(): void {
     if (this.isRunning || this.timer !== undefined || this.waiting.size === 0) return;
-    const wait = Math.max(this.pace.togetherMs, this.notBefore - performance.now());
-    this.timer = setTimeout(this.look, wait);
+    const wait = Math.max(this.limits.togetherMs, this.notBefore - performance.now());
+    this.timer = setTimeout(this.refreshIfVisible, wait);
   }
 
-  private readonly look = (): void => {
+  private readonly refreshIfVisible = (): void => {
     if (document.hidden) {
-      document.addEventListener('visibilitychange', this.look, { once: true });
+      document.addEventListener('visibilitychange', this.refreshIfVisible, { once: true });
       return;
     }
     this.timer = undefined;
@@ -60,10 +64,10 @@ export class PacedRefresh {
     const startedAt = performance.now();
     await this.queries.invalidateQueries({
       predicate: ({ queryKey: [first], meta }) =>
-        typeof first === 'string' && concerned.has(first) && meta?.isStill !== true,
+        typeof first === 'string' && concerned.has(first) && meta?.isManual !== true,
     });
     const endedAt = performance.now();
-    this.notBefore = Math.max(startedAt + this.pace.everyMs, endedAt + (endedAt - startedAt));
+    this.notBefore = Math.max(startedAt + this.limits.everyMs, endedAt + (endedAt - startedAt));
     this.isRunning = false;
     this.schedule();
   }

@@ -4,8 +4,8 @@ import type { ServerEvent } from './event-stream.js';
 import { useLiveEvent } from './live-context.js';
 import { parameterOf } from '../../lib/search.js';
 
-/** Rows that a list loads at most: what is older is found by filters. */
-export const MOST_ROWS = 10_000;
+/** Maximum number of loaded rows. The user finds older rows with filters. */
+const MOST_ROWS = 10_000;
 
 interface Identified {
   readonly id: string;
@@ -16,24 +16,30 @@ interface PageOfList<Row> {
   readonly paging: { readonly next?: string };
 }
 
-/** What an event says of rows: theirs is now different. */
+/** A change of rows that an event reports. */
 export interface RowChange<Row> {
   readonly ids: readonly string[];
   readonly change: Partial<Row>;
 }
 
 export interface FollowedListOptions<Row> {
-  /** Of the list with its filters. Where it changes, so must the key of the component. */
+  /**
+   * Query key with the filters of the list. When it changes, the `key` of the component must change
+   * too.
+   */
   readonly queryKey: readonly unknown[];
-  /** @param after cursor; the newest page without */
+  /** @param after cursor; undefined for the newest page */
   readonly fetchPage: (after: string | undefined, signal: AbortSignal) => Promise<PageOfList<Row>>;
-  /** Stable. */
+  /**
+   * Returns the change that an event reports, if it concerns rows. The function must be stable
+   * (`useCallback`).
+   */
   readonly changeOf: (event: ServerEvent) => RowChange<Row> | undefined;
-  /** Whether somebody reads the list: then no row moves, comes or goes. */
+  /** True while the user reads the list. No row may then move, appear or disappear. */
   readonly isReading: boolean;
 }
 
-/** The page that a list begins with, to be asked for before the list is there. */
+/** Returns the query of the first page, for preloading. */
 export function newestPage<Row>({
   queryKey,
   fetchPage,
@@ -45,8 +51,9 @@ export function newestPage<Row>({
 }
 
 /**
- * A list whose newest rows come first. It follows what happens while nobody reads it. While somebody does, its rows stay where they are,
- * only what they say is brought up to date, and `newer` says how many others there are by now.
+ * Returns a list with its newest rows first. The list follows events while the user does not read
+ * it. While the user reads it, rows keep their positions and only their content changes. `newer` is
+ * the number of new rows that are not shown.
  */
 export function useFollowedList<Row extends Identified>(options: FollowedListOptions<Row>) {
   const { queryKey, fetchPage, changeOf, isReading } = options;
@@ -66,8 +73,8 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
     initialPageParam: after,
     getNextPageParam: cursorAfter,
     enabled: after !== undefined && wanted === after,
-    // Behind a cursor nothing is new. Held for as long as the list shows it.
-    ...{ staleTime: Infinity, gcTime: 0, meta: { isStill: true } },
+    // Never refetched, because pages behind a cursor get no new rows.
+    ...{ staleTime: Infinity, gcTime: 0, meta: { isManual: true } },
   });
 
   const loaded = useMemo(
@@ -77,7 +84,7 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
   const known = useMemo(() => new Set(loaded?.map(({ id }) => id)), [loaded]);
   const rows = useMemo(
     () =>
-      // Those that have not changed stay the same objects: they are not rendered again.
+      // Unchanged rows stay the same objects, so that they are not rendered again.
       changes.size === 0
         ? loaded
         : loaded?.map((row) => {
@@ -89,14 +96,14 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
   useLiveEvent(
     useCallback(
       (event) => {
-        const told = changeOf(event);
-        const ids = told?.ids.filter((id) => known.has(id)) ?? [];
-        if (told === undefined || ids.length === 0) return;
+        const rowChange = changeOf(event);
+        const ids = rowChange?.ids.filter((id) => known.has(id)) ?? [];
+        if (rowChange === undefined || ids.length === 0) return;
         setChanges(
           (before) =>
             new Map([
               ...before,
-              ...ids.map((id) => [id, { ...before.get(id), ...told.change }] as const),
+              ...ids.map((id) => [id, { ...before.get(id), ...rowChange.change }] as const),
             ]),
         );
       },
@@ -106,12 +113,12 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
 
   const isFull = known.size >= MOST_ROWS;
   return {
-    /** Absent while nothing is there yet. */
+    /** Undefined before the first response. */
     rows,
     newer: newerThan(first, newest.data),
     error: newest.error ?? older.error,
     refetch: newest.refetch,
-    /** As many are loaded as may be. */
+    /** True if the maximum number of rows is loaded. */
     isFull,
     hasMore: !isFull && (older.data === undefined ? after !== undefined : older.hasNextPage),
     isLoadingMore: older.isFetching,
@@ -127,7 +134,10 @@ function cursorAfter(page: PageOfList<unknown> | undefined): string | undefined 
   return parameterOf(page?.paging.next, 'after_cursor');
 }
 
-/** How many rows there are before those that are shown; `isMore` where the page of the newest has none of them. */
+/**
+ * Counts the rows above the shown rows. `isMore` is true if the newest page contains no shown row,
+ * so that there may be more new rows.
+ */
 function newerThan(
   shown: PageOfList<Identified> | undefined,
   newest: PageOfList<Identified> | undefined,
@@ -136,7 +146,7 @@ function newerThan(
     return { count: 0, isMore: false };
   }
   const ids = new Set(shown.data.map(({ id }) => id));
-  const place = newest.data.findIndex(({ id }) => ids.has(id));
-  if (place !== -1) return { count: place, isMore: false };
+  const index = newest.data.findIndex(({ id }) => ids.has(id));
+  if (index !== -1) return { count: index, isMore: false };
   return { count: newest.data.length, isMore: newest.paging.next !== undefined };
 }

@@ -1,36 +1,43 @@
 import { Trash2 } from 'lucide-react';
 import type { DataPlane, Token } from '../../api/access.js';
 import { actionsColumn, IconButton, Time, type Column, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** What tokens and data planes have in common. */
+const { credentialColumns: texts } = TEXTS;
+
+/** Common members of tokens and data planes. */
 type Credential = Pick<Token, keyof Token & keyof DataPlane>;
 
-/** When a credential ends or has ended and who ended it; who made it when. */
+/** Columns with the expiry and the creation of a credential. */
 export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
   {
-    ...{ label: 'Expires', wideOnly: true },
+    ...{ label: texts.expires, wideOnly: true },
     cell: ({ expiresAt, revokedAt, revokedBy }) => {
       const end = revokedAt ?? expiresAt;
       return (
         <>
-          {end === undefined ? 'Never' : <Time value={end} mayBeAhead={revokedAt === undefined} />}
-          {revokedBy !== undefined && <span className={shared.sub}>by {revokedBy}</span>}
+          {end === undefined ? (
+            texts.never
+          ) : (
+            <Time value={end} mayBeAhead={revokedAt === undefined} />
+          )}
+          {revokedBy !== undefined && <span className={shared.sub}>{texts.by(revokedBy)}</span>}
         </>
       );
     },
   },
   {
-    ...{ label: 'Created', wideOnly: true },
+    ...{ label: texts.created, wideOnly: true },
     cell: ({ createdAt, createdBy }) => (
       <>
         <Time value={createdAt} />
-        <span className={shared.sub}>by {createdBy ?? 'an operator'}</span>
+        <span className={shared.sub}>{texts.by(createdBy ?? texts.operator)}</span>
       </>
     ),
   },
 ];
 
-/** What is revoked already, or has expired, stays as it is. */
+/** Returns a column with a button that revokes an active credential. */
 export function revokeColumn<Row extends Credential>(onRevoke: (row: Row) => void): Column<Row> {
   return actionsColumn(
     (row) =>
@@ -38,7 +45,7 @@ export function revokeColumn<Row extends Credential>(onRevoke: (row: Row) => voi
         <IconButton
           icon={Trash2}
           size="s"
-          label={`Revoke ${row.name}`}
+          label={texts.revoke(row.name)}
           onClick={() => onRevoke(row)}
         />
       ),

@@ -3,10 +3,13 @@ import { formatUtc } from '../../lib/format-time.js';
 import { serverNow } from '../../lib/server-clock.js';
 import { Select, TextField } from '../../ui/index.js';
 import { expiresAt, expiriesWithin, type Expiry } from './expiry.js';
+import { TEXTS } from './texts.js';
+
+const { expiryField: texts } = TEXTS;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** When it stops working; `at` is undefined for never. */
+/** Returns the state of the expiry field. `at` is undefined if the credential never expires. */
 export function useExpiry(ends: string | undefined) {
   const [now] = useState(serverNow);
   const offered = expiriesWithin(ends, now);
@@ -24,7 +27,6 @@ export function useExpiry(ends: string | undefined) {
   };
 }
 
-/** How long it works. */
 export function ExpiryField({
   choice,
   error,
@@ -33,28 +35,24 @@ export function ExpiryField({
   readonly error?: string | undefined;
 }) {
   const { offered, expiry, date, ends, at } = choice;
-  const words: Readonly<Record<Expiry, string>> = {
-    ...{ '30': '30 days', '90': '90 days', '365': 'A year', never: 'Without an end' },
-    ...{ longest: 'As long as your own token', date: 'Until a day' },
-  };
   return (
     <>
       <Select
-        label="Works for"
+        label={texts.label}
         value={expiry}
         onChange={choice.setChosen}
-        options={offered.map((value) => ({ value, label: words[value] }))}
+        options={offered.map((value) => ({ value, label: texts.choices[value] }))}
       />
       {expiry === 'date' && (
         <TextField
-          label="Last day"
+          label={texts.lastDay}
           type="date"
           min={new Date(serverNow()).toISOString().slice(0, 10)}
           max={ends?.slice(0, 10)}
           value={date}
           onChange={choice.setDate}
           error={error}
-          hint={at === undefined ? undefined : `It ends at ${formatUtc(new Date(at))}.`}
+          hint={at === undefined ? undefined : texts.expiresAt(formatUtc(new Date(at)))}
         />
       )}
     </>

@@ -3,10 +3,10 @@ const DAY = 86_400_000;
 export type Expiry = '30' | '90' | '365' | 'longest' | 'never' | 'date';
 
 /**
- * How long something may live that is made with a token: no longer than the token itself.
+ * Returns the offered expiries, which are not later than the expiry of the user's token.
  *
- * @param ends when the token expires; undefined where it does not
- * @param now milliseconds
+ * @param ends expiry of the token, if any
+ * @param now milliseconds since the epoch
  */
 export function expiriesWithin(ends: string | undefined, now: number): Expiry[] {
   const last = ends === undefined ? Infinity : Date.parse(ends);
@@ -14,7 +14,10 @@ export function expiriesWithin(ends: string | undefined, now: number): Expiry[] 
   return [...days, ends === undefined ? 'never' : 'longest', 'date'];
 }
 
-/** @param date `2026-12-31`, for `date`: the end of that day, UTC, or the token's own end if that is sooner */
+/**
+ * @param date used if `expiry` is `date`, such as `2026-12-31`; the credential expires at the end
+ * of this UTC day, but not later than the token
+ */
 export function expiresAt(
   expiry: Expiry,
   date: string,

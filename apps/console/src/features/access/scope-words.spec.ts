@@ -1,11 +1,11 @@
-import { BUNDLES, sayScopes } from './scope-words.js';
+import { ROLE_PRESETS, describeScopes } from './scope-words.js';
 
-it('calls scopes by the bundle that has exactly these, in any order', () => {
-  expect(sayScopes(['catalog:read', 'regulations:read'])).toBe('Viewer');
-  expect(sayScopes([...BUNDLES.Owner].reverse())).toBe('Owner');
+it('returns the role with exactly these scopes, in any sequence', () => {
+  expect(describeScopes(['catalog:read', 'regulations:read'])).toBe('Viewer');
+  expect(describeScopes([...ROLE_PRESETS.Owner].reverse())).toBe('Owner');
 });
 
-it('names one scope, and counts others', () => {
-  expect(sayScopes(['tests:run'])).toBe('tests:run');
-  expect(sayScopes(['tests:run', 'catalog:read'])).toBe('2 scopes');
+it('returns the name of a single scope, and the number of several scopes', () => {
+  expect(describeScopes(['tests:run'])).toBe('tests:run');
+  expect(describeScopes(['tests:run', 'catalog:read'])).toBe('2 permissions');
 });

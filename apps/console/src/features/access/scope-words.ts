@@ -1,33 +1,26 @@
 import { ROLES, type Scope } from '@lethe/contracts/roles-and-scopes';
+import { TEXTS } from './texts.js';
 
-/** What a scope lets do, in the words of who gives it. In the order in which they are shown. */
-export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
-  'regulations:read': 'See regulations, people and deletions',
-  'regulations:suppress': 'Suppress users, and take that back',
-  'regulations:delete': 'Delete what destinations have of users; pause and retry that',
-  'deletions:work': 'Take deletion jobs, with every identifier in them',
-  'tests:run': 'Try events and transformations; nothing is sent',
-  'tests:send': 'Send test events to destinations',
-  'catalog:read': 'See sources, destinations, connections, transformations',
-  'catalog:write': 'Change them',
-  'tokens:write': 'Make and revoke tokens',
-  'data-planes:write': 'Make and revoke data planes',
-};
+/** Descriptions of the scopes, in display order. */
+export const SCOPE_WORDS: Readonly<Record<Scope, string>> = TEXTS.scopes;
 
-/** A beginning for the choice of scopes. What is stored are the scopes alone. */
-export const BUNDLES = {
+/** Presets for the choice of scopes. Only scopes are stored. */
+export const ROLE_PRESETS = {
   Viewer: ROLES.viewer,
   Editor: ROLES.editor,
   Admin: ROLES.admin,
   Owner: ROLES.owner,
 } as const;
-export type Bundle = keyof typeof BUNDLES;
+export type Bundle = keyof typeof ROLE_PRESETS;
 
-/** The bundle that has exactly these scopes, or how many they are. */
-export function sayScopes(scopes: readonly Scope[]): string {
-  for (const [name, bundle] of Object.entries(BUNDLES)) {
+/**
+ * Returns the role that has exactly these scopes. If there is none, returns the number of scopes,
+ * or the name of a single scope.
+ */
+export function describeScopes(scopes: readonly Scope[]): string {
+  for (const [name, bundle] of Object.entries(ROLE_PRESETS)) {
     const isSame = bundle.length === scopes.length && bundle.every((one) => scopes.includes(one));
     if (isSame) return name;
   }
-  return scopes.length === 1 ? (scopes[0] ?? '') : `${scopes.length} scopes`;
+  return scopes.length === 1 ? (scopes[0] ?? '') : TEXTS.permissions(scopes.length);
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button, CopyButton, Dialog } from '../../ui/index.js';
 import styles from './access.module.css';
+import { TEXTS } from './texts.js';
 
-/** A secret that was just made. It is shown now and never again, and is forgotten with the dialog. */
+const { secretOnce: texts } = TEXTS;
+
+/** Shows a new secret. The secret is not kept after the dialog is closed. */
 export function SecretOnce({
   title,
   secret,
@@ -12,7 +15,7 @@ export function SecretOnce({
   readonly title: string;
   readonly secret: string;
   readonly onClose: () => void;
-  /** Where it belongs. */
+  /** Instructions for the use of the secret. */
   readonly children?: ReactNode;
 }) {
   return (
@@ -20,17 +23,17 @@ export function SecretOnce({
       open
       onOpenChange={onClose}
       title={title}
-      description="This is its secret. It is shown now, and never again: Lethe does not keep it."
+      description={texts.description}
       footer={
         <>
-          <CopyButton text={secret} label="Copy the secret" withLabel size="m" />
+          <CopyButton text={secret} label={texts.copy} withLabel size="m" />
           <Button variant="primary" onClick={onClose}>
-            I have it
+            {texts.done}
           </Button>
         </>
       }
     >
-      <code className={styles.secret} tabIndex={0} aria-label="Secret">
+      <code className={styles.secret} tabIndex={0} aria-label={texts.secret}>
         {secret}
       </code>
       {children}

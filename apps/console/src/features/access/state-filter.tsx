@@ -1,5 +1,9 @@
 import { Select, Toolbar } from '../../ui/index.js';
 import type { StateSearch } from '../../api/access.js';
+import { TEXTS } from './texts.js';
+
+const { stateFilter: texts } = TEXTS;
+const STATES = ['active', 'expired', 'revoked', 'all'] as const;
 
 export function StateFilter({
   search: { state = 'active' },
@@ -9,18 +13,13 @@ export function StateFilter({
   readonly onChange: (search: StateSearch) => void;
 }) {
   return (
-    <Toolbar label="Filters">
+    <Toolbar label={texts.filters}>
       <Select
-        label="State"
+        label={texts.state}
         hideLabel
         value={state}
         onChange={(next) => onChange(next === 'active' ? {} : { state: next })}
-        options={[
-          { value: 'active', label: 'Active' },
-          { value: 'expired', label: 'Expired' },
-          { value: 'revoked', label: 'Revoked' },
-          { value: 'all', label: 'All' },
-        ]}
+        options={STATES.map((value) => ({ value, label: texts.states[value] }))}
       />
     </Toolbar>
   );

@@ -10,8 +10,11 @@ import {
 import { useMay } from '../../api/session.js';
 import { Button, ConfirmDialog, Menu, StatusBadge, toast } from '../../ui/index.js';
 import styles from './connections.module.css';
+import { TEXTS } from './texts.js';
 
-/** Whether a source's events go to a destination, and the way to change that. */
+const { connectionCell: texts } = TEXTS;
+
+/** Shows the connection of a source and a destination, with a menu to change it. */
 export function ConnectionCell({
   source,
   destination,
@@ -24,10 +27,10 @@ export function ConnectionCell({
   const mayWrite = useMay()('catalog:write');
   const connections = useConnections();
   const [isAsking, setAsking] = useState(false);
-  const pair = `${source.name} → ${destination.name}`;
+  const pair = texts.pair(source.name, destination.name);
   const change = useMutation({
     mutationFn: (request: () => Promise<unknown>) => request(),
-    onError: (error) => toast.error(`${pair} was not changed`, error),
+    onError: (error) => toast.error(texts.notChanged(pair), error),
   });
   const isActive = connection?.enabled === true;
   if (!mayWrite) {
@@ -43,7 +46,8 @@ export function ConnectionCell({
         pending={change.isPending}
         onClick={() => change.mutate(() => connections.connect(source.id, destination.id))}
       >
-        Connect<span className="visually-hidden"> {pair}</span>
+        {texts.connect}
+        <span className="visually-hidden"> {pair}</span>
       </Button>
     );
   }
@@ -57,19 +61,19 @@ export function ConnectionCell({
             pending={change.isPending}
             className={isActive ? styles.active : styles.paused}
           >
-            {isActive ? 'Connected' : 'Paused'}
+            {isActive ? texts.connected : texts.paused}
             <span className="visually-hidden">: {pair}</span>
             <ChevronDown aria-hidden />
           </Button>
         }
         items={[
           {
-            label: isActive ? 'Pause' : 'Go on',
+            label: isActive ? texts.pause : texts.resume,
             icon: isActive ? Pause : Play,
             onSelect: () => change.mutate(() => connections.switch(connection.id, !isActive)),
           },
           {
-            ...{ label: 'Disconnect…', icon: Unplug, danger: true },
+            ...{ label: texts.disconnecting, icon: Unplug, danger: true },
             onSelect: () => setAsking(true),
           },
         ]}
@@ -77,9 +81,9 @@ export function ConnectionCell({
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Disconnect ${pair}?`}
-        consequence={`Events of ${source.name} go to ${destination.name} no more, from the data planes’ next look at the configuration on. What went there stays there. They can be connected again.`}
-        confirmLabel="Disconnect"
+        title={texts.question(pair)}
+        consequence={texts.consequence(source.name, destination.name)}
+        confirmLabel={texts.disconnect}
         danger
         onConfirm={() => connections.disconnect(connection.id)}
       />

@@ -5,10 +5,13 @@ import { connectionsQuery, type Destination, type Source } from '../../api/catal
 import type { Listed } from '../../api/pages.js';
 import { Card, Loading, missingOf, Table } from '../../ui/index.js';
 import { ConnectionCell } from './connection-cell.js';
+import { TEXTS } from './texts.js';
+
+const { connectionsOf: texts } = TEXTS;
 
 type Named = Pick<Source | Destination, 'id' | 'name' | 'type'>;
 
-/** All destinations with their connections to one source, or all sources with theirs to one destination. */
+/** Lists the connections of a source to all destinations, or of a destination to all sources. */
 export function ConnectionsOf({
   of,
   others,
@@ -17,38 +20,38 @@ export function ConnectionsOf({
 }: {
   readonly of: Named;
   readonly others: UseQueryResult<Listed<Named>>;
-  readonly are: 'Source' | 'Destination';
-  /** What stands there where there are no others. */
+  readonly are: 'source' | 'destination';
+  /** Shown if there are no sources or no destinations. */
   readonly none: ReactNode;
 }) {
   const connections = useQuery(connectionsQuery);
   const { data } = others;
   const missing = missingOf<UseQueryResult>([others, connections]);
   const pairOf = (other: Named) =>
-    are === 'Source' ? { source: other, destination: of } : { source: of, destination: other };
+    are === 'source' ? { source: other, destination: of } : { source: of, destination: other };
   return (
-    <Card title={`${are}s`}>
+    <Card title={texts[are].many}>
       {data === undefined || connections.data === undefined ? (
         <Loading query={missing ?? others} compact lines={3} />
       ) : data.rows.length === 0 ? (
         none
       ) : (
         <Table
-          label={`${are}s`}
+          label={texts[are].many}
           rows={data.rows}
           rowKey={({ id }) => id}
           columns={[
             {
-              label: are,
+              label: texts[are].one,
               cell: ({ id, name }) => (
-                <Link to={are === 'Source' ? '/sources/$id' : '/destinations/$id'} params={{ id }}>
+                <Link to={are === 'source' ? '/sources/$id' : '/destinations/$id'} params={{ id }}>
                   {name}
                 </Link>
               ),
             },
-            { label: 'Type', wideOnly: true, cell: ({ type }) => type },
+            { label: texts.type, wideOnly: true, cell: ({ type }) => type },
             {
-              ...{ label: 'Connection', align: 'end' },
+              ...{ label: texts.connection, align: 'end' },
               cell: (other) => {
                 const { source, destination } = pairOf(other);
                 const connection = connections.data.rows.find(

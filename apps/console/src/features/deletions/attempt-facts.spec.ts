@@ -6,7 +6,7 @@ const LATER = '2026-11-21T09:00:00.000Z';
 const factsOf = (...history: Schemas['DeletionAttemptDto'][]) => factsOfAttempts(history);
 
 describe('factsOfAttempts', () => {
-  it('says why, whose attempt it was, and when the next was to come', () => {
+  it('shows reason, worker and next attempt', () => {
     expect(
       factsOf({
         at: AT,
@@ -20,18 +20,18 @@ describe('factsOfAttempts', () => {
     ]);
   });
 
-  it('names the token of a retry, and that of an own worker', () => {
+  it('shows the name of the token of a retry and of a self-hosted worker', () => {
     const facts = factsOf(
       { at: AT, outcome: 'retried', createdBy: 'alice' },
       { at: LATER, outcome: 'complete', worker: 'own_worker', createdBy: 'crm' },
     );
     expect(facts.map(({ title, by }) => [title, by])).toEqual([
       ['Retried', 'alice'],
-      ['Complete', 'your own worker (crm)'],
+      ['Complete', 'your self-hosted worker (crm)'],
     ]);
   });
 
-  it('says how often in a row, and where some are not kept any more', () => {
+  it('shows how often an outcome was repeated, and how many attempts were not stored', () => {
     const accepted = { outcome: 'accepted', worker: 'data_plane' } as const;
     const facts = factsOf(
       { at: AT, ...accepted, times: 700, since: AT },
@@ -39,13 +39,13 @@ describe('factsOfAttempts', () => {
     );
     expect(facts.map(({ title, at }) => [title, at])).toEqual([
       ['Handed over', AT],
-      ['12 attempts not kept', undefined],
+      ['12 attempts not stored', undefined],
       ['Failed permanently', LATER],
     ]);
     expect(facts[0]).toMatchObject({ repeated: { times: 700, since: AT } });
   });
 
-  it('has a key of its own for each', () => {
+  it('gives each fact its own key', () => {
     const facts = factsOf(
       { at: AT, outcome: 'failed' },
       { at: AT, outcome: 'failed', omittedBefore: 1 },

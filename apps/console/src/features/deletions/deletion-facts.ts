@@ -4,6 +4,9 @@ import type { Deletion } from '../../api/regulations.js';
 import { STATE_TONES } from '../../ui/tone.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
+import { TEXTS } from './texts.js';
+
+const { deletionFacts: texts } = TEXTS;
 
 const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
 
@@ -11,31 +14,39 @@ export function isOpen({ status }: Pick<Deletion, 'status'>): boolean {
   return OPEN.has(status);
 }
 
-/** It is still to be done: it is open, or failed permanently. */
+/** Returns true if a deletion is open or failed permanently. */
 export function isUndone(deletion: Pick<Deletion, 'status'>): boolean {
   return isOpen(deletion) || deletion.status === 'aborted';
 }
 
-/** The destination has taken the order, and has not said yet that it is done: no cancel takes it back. */
+/**
+ * Returns true if the destination has accepted the deletion, but not confirmed it. A cancel is then
+ * too late.
+ */
 export function isHandedOver(deletion: Deletion): boolean {
   const isWaiting = isOpen(deletion) && deletion.status !== 'running';
   return isWaiting && sinceRetry(deletion).some(({ outcome }) => outcome === 'accepted');
 }
 
-/** What is known of the deletion at one destination: each attempt, how it stands, and what is ahead. */
+/**
+ * Returns all facts about a deletion. They are the attempts, the current state and the next steps.
+ */
 export function factsOfDeletion(deletion: Deletion): Fact[] {
   const { destinationId, startedAt } = deletion;
-  const begun = { key: 'begun', title: 'Begun', tone: 'info' } as const;
+  const begun = { key: 'begun', title: texts.started, tone: 'info' } as const;
   const facts = [
     ...(startedAt === undefined ? [] : [{ ...begun, at: startedAt }]),
     ...attemptsOf(deletion),
-    ...(isOpen(deletion) ? standing(deletion) : []),
+    ...(isOpen(deletion) ? factsOfState(deletion) : []),
     ...deadlineOf(deletion),
   ];
   return facts.map((fact) => ({ ...fact, destinationId, key: `${destinationId} ${fact.key}` }));
 }
 
-/** With the end, which is the last attempt where there was one. */
+/**
+ * Returns facts about the attempts and the end of the deletion. The end is the last attempt, if
+ * there was one.
+ */
 function attemptsOf(deletion: Deletion): Fact[] {
   const { status, history = [], finishedAt, reason } = deletion;
   const unkept = failuresNotKept(deletion);
@@ -45,8 +56,8 @@ function attemptsOf(deletion: Deletion): Fact[] {
       : [
           {
             ...{ key: 'failed', tone: 'warning' },
-            title: `Failed ${unkept === 1 ? 'once' : `${unkept} times`}`,
-            detail: 'When and why is not known.',
+            title: texts.failedBefore(unkept),
+            detail: texts.notStored,
           },
         ];
   const attempts = [...before, ...factsOfAttempts(history)];
@@ -63,46 +74,49 @@ function attemptsOf(deletion: Deletion): Fact[] {
   ];
 }
 
-function standing(deletion: Deletion): Fact[] {
+function factsOfState(deletion: Deletion): Fact[] {
   const { status, attempts, history = [], reason, nextAttemptAt, held } = deletion;
   const facts: Fact[] = [];
   if (status === 'running') {
     facts.push({
       ...{ key: 'running', title: DELETION_STATE_WORDS.running.words, tone: 'info' },
-      detail: 'A worker has it in hand.',
+      detail: texts.running,
     });
   }
   if (held === true) {
     facts.push({
       ...{ key: 'held', title: CONDITION_WORDS.held.words, tone: 'warning', isAhead: true },
-      detail: 'Waits until an operator releases it.',
+      detail: CONDITION_WORDS.held.meaning,
     });
   } else if (nextAttemptAt !== undefined && status !== 'running') {
     const isFirst = attempts === 0 && history.length === 0;
     facts.push({
       ...{ key: 'next', at: nextAttemptAt, tone: 'neutral', isAhead: true },
-      title: isFirst ? 'May begin' : 'Next attempt',
+      title: isFirst ? texts.earliestStart : texts.nextAttempt,
       detail: isFirst ? reason : undefined,
     });
   }
   return facts;
 }
 
-/** Also of one that failed permanently: a retry of it has the same deadline. */
+/** Returns the deadline, even after a permanent failure, because a retry has the same deadline. */
 function deadlineOf(deletion: Deletion): Fact[] {
   const { dueAt, overdue } = deletion;
   if (dueAt === undefined || !isUndone(deletion)) return [];
   return [
     {
-      ...{ key: 'due', at: dueAt, isAhead: !overdue },
+      ...{ key: 'due', at: dueAt, isAhead: !overdue, isDated: true },
       ...(overdue
-        ? { title: `${CONDITION_WORDS.overdue.words} since`, tone: 'danger' }
-        : { title: 'Has to be done', tone: 'neutral' }),
+        ? { title: texts.since(CONDITION_WORDS.overdue.words), tone: 'danger' }
+        : { title: texts.deadline, tone: 'neutral' }),
     },
   ];
 }
 
-/** Failures of which the history has nothing: of a time before it was kept, or where all histories together had no room. */
+/**
+ * Counts failures that are missing in the history. They happened before histories were stored, or
+ * exceeded the limit of the history.
+ */
 function failuresNotKept(deletion: Deletion): number {
   const kept = sinceRetry(deletion);
   if (kept.some(({ omittedBefore }) => omittedBefore !== undefined)) return 0;
@@ -110,14 +124,14 @@ function failuresNotKept(deletion: Deletion): number {
   return Math.max(0, deletion.attempts - failures.length);
 }
 
-/** The attempts that the present job has counted: a retry begins anew. */
+/** Returns the attempts of the current job, which the last retry created. */
 function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
   return history.slice(history.findLastIndex(({ outcome }) => outcome === 'retried') + 1);
 }
 
-/** How it was deleted, in a sentence. */
+/** Describes the method of the deletion in a sentence. */
 function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
   if (record === undefined) return undefined;
-  const counts = Object.entries(record.counts ?? {}).map(([what, count]) => `${what}: ${count}`);
+  const counts = Object.entries(record.counts ?? {}).map((one) => texts.count(...one));
   return [[record.method, ...counts].join(', '), ...(record.notes ?? [])].join('. ');
 }

@@ -3,28 +3,31 @@ import type { Fact } from './fact.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { Time, shared } from '../../ui/index.js';
 import styles from './deletions.module.css';
+import { TEXTS } from './texts.js';
 
-/** What is told of a fact beside its title and its time: why, how often, by whom, and when the next was to come. */
+const { factDetail: texts } = TEXTS;
+
+/** Shows reason, repetitions, worker and next attempt of a fact. */
 export function FactDetail({ fact: { detail, repeated, by, nextAt } }: { readonly fact: Fact }) {
   const more: readonly (ReactNode | undefined)[] = [
     repeated && (
       <>
-        {formatNumber(repeated.times)} times since <Time value={repeated.since} />
+        {texts.timesSince(formatNumber(repeated.times))} <Time value={repeated.since} />
       </>
     ),
-    by && `by ${by}`,
+    by && texts.by(by),
     nextAt && (
       <>
-        tried again from <Time value={nextAt} mayBeAhead />
+        {texts.nextAttempt} <Time value={nextAt} mayBeAhead />
       </>
     ),
   ];
-  const said = more.filter((part) => part !== undefined);
-  if (detail === undefined && said.length === 0) return undefined;
+  const parts = more.filter((part) => part !== undefined);
+  if (detail === undefined && parts.length === 0) return undefined;
   return (
     <span className={shared.said}>
       {detail}
-      {said.map((part, n) => (
+      {parts.map((part, n) => (
         <span key={n} className={styles.more}>
           {(n > 0 || detail !== undefined) && ' · '}
           {part}

@@ -1,25 +1,27 @@
 import type { Tone } from '../../ui/tone.js';
 
-/** Something that happened, or is going to. */
+/** A past or future event. */
 export interface Fact {
   readonly key: string;
-  /** Absent where it is not known. */
+  /** Time of the event; absent if unknown. */
   readonly at?: string;
   readonly title: string;
   readonly detail?: string | undefined;
-  /** Whose doing it was. */
+  /** Name of the worker or token. */
   readonly by?: string;
-  /** How often in a row, and since when; absent for once. */
+  /** Number of equal events in a row; absent if there was only one. */
   readonly repeated?: { readonly times: number; readonly since: string };
-  /** When it was to be tried again. */
+  /** Time of the next attempt. */
   readonly nextAt?: string;
   readonly tone: Tone;
-  /** Absent for what has happened. */
+  /** True if the time has legal relevance. */
+  readonly isDated?: boolean;
+  /** True if the event is in the future; absent if it is past. */
   readonly isAhead?: boolean;
   readonly destinationId?: string;
 }
 
-/** What has no time of its own stays behind what it came after. */
+/** Sorts by time. A fact without a time stays behind its predecessor. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   let last = 0;
   const placed = facts.map((fact) => {

@@ -7,6 +7,7 @@ import {
   Button,
   Copyable,
   CurlButton,
+  DatedTime,
   Dialog,
   Facts,
   Loading,
@@ -17,8 +18,11 @@ import {
 import { factsOfAttempts } from './attempt-facts.js';
 import styles from './deletions.module.css';
 import { FactDetail } from './fact-detail.js';
+import { TEXTS } from './texts.js';
 
-/** All that is known of one job, with what each attempt came to. */
+const { jobDialog: texts } = TEXTS;
+
+/** Shows one job with its attempts. */
 export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
   const nameOf = useDestinationName();
   const { record } = job;
@@ -29,52 +33,52 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
     <Dialog
       open
       onOpenChange={onClose}
-      title="Deletion job"
+      title={texts.title}
       footer={
         <>
           <CurlButton request={{ path: `/v2/deletion-jobs/${job.id}` }} />
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
         </>
       }
     >
       <Facts
         facts={[
-          ['Id', <Copyable key="id" text={job.id} label="Copy the id" />],
-          ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
-          ['State', <StatusBadge key="state" status={job.status} />],
-          ['Reason', job.reason],
-          [CONDITION_WORDS.held.words, job.held && 'Waits until an operator releases it.'],
-          ['Users', formatNumber(job.users)],
-          ['Failed attempts', formatNumber(job.attempts)],
-          ['Created', time(job.createdAt)],
-          ['Begun', time(job.startedAt)],
-          ['Next attempt', job.status !== 'running' && time(job.nextAttemptAt, true)],
-          ['Due', time(job.dueAt, true)],
-          ['Ended', time(job.finishedAt)],
-          ['Retried', time(job.retriedAt)],
-          ['How', record?.method],
+          [texts.id, <Copyable key="id" text={job.id} label={texts.copyId} />],
+          [texts.destination, texts.named(nameOf(job.destinationId), job.destinationType)],
+          [texts.state, <StatusBadge key="state" status={job.status} explained />],
+          [texts.reason, job.reason],
+          [CONDITION_WORDS.held.words, job.held && CONDITION_WORDS.held.meaning],
+          [texts.users, formatNumber(job.users)],
+          [texts.failedAttempts, formatNumber(job.attempts)],
+          [texts.created, time(job.createdAt)],
+          [texts.started, time(job.startedAt)],
+          [texts.nextAttempt, job.status !== 'running' && time(job.nextAttemptAt, true)],
+          [texts.deadline, job.dueAt && <DatedTime value={job.dueAt} mayBeAhead />],
+          [texts.ended, time(job.finishedAt)],
+          [texts.retried, time(job.retriedAt)],
+          [texts.method, record?.method],
           [
-            'Counted',
-            record?.counts && counts.map(([what, n]) => `${what}: ${formatNumber(n)}`).join(', '),
+            texts.counts,
+            record?.counts &&
+              counts.map(([what, n]) => texts.count(what, formatNumber(n))).join(', '),
           ],
-          ['Notes', record?.notes?.join(' ')],
+          [texts.notes, record?.notes?.join(' ')],
         ]}
       />
-      <h3 className={styles.heading}>Attempts</h3>
+      <h3 className={styles.heading}>{texts.attempts}</h3>
       <Attempts id={job.id} />
     </Dialog>
   );
 }
 
-/** What each attempt came to, and why. */
 function Attempts({ id }: { readonly id: string }) {
   const query = useQuery(jobQuery(id));
   if (query.data === undefined) return <Loading query={query} lines={3} compact />;
   const { history } = query.data;
-  if (history.length === 0) return <p>None has ended yet.</p>;
+  if (history.length === 0) return <p>{texts.noAttempt}</p>;
   return (
     <Timeline
-      label="Attempts"
+      label={texts.attempts}
       entries={factsOfAttempts(history).map((fact) => ({
         ...{ key: fact.key, title: fact.title, time: fact.at, tone: fact.tone },
         children: <FactDetail fact={fact} />,

@@ -4,8 +4,11 @@ import { useNow } from '../../lib/use-now.js';
 import { Badge, cx, shared, Time } from '../../ui/index.js';
 import styles from './deletions.module.css';
 import { healthOf, type HealthWord } from './queue-health.js';
+import { TEXTS } from './texts.js';
 
-/** How the deletions at a destination fare, in a few words; counts lead to the jobs. */
+const { queueBadges: texts } = TEXTS;
+
+/** Shows the health of a destination queue. Numbers are links to the jobs. */
 export function QueueBadges({
   queue,
   most = 9,
@@ -14,7 +17,7 @@ export function QueueBadges({
   readonly most?: number;
 }) {
   const found = healthOf(queue, useNow());
-  if (queue === undefined) return <span className={shared.quiet}>None yet</span>;
+  if (queue === undefined) return <span className={shared.quiet}>{texts.none}</span>;
   const { destinationId: destination } = queue;
   return (
     <span className={cx(styles.badges, most < 3 && styles.oneLine)}>
@@ -37,7 +40,7 @@ function HealthBadge({ tone, words, until }: Omit<HealthWord, 'jobs'>) {
       {words}
       {until !== undefined && (
         <>
-          {', next try '}
+          {texts.nextAttempt}
           <Time value={until} mayBeAhead />
         </>
       )}

@@ -1,14 +1,13 @@
 import { useDestinationName } from '../../api/catalog.js';
 import { useDeletions, type Queue } from '../../api/deletions.js';
-import { countOf } from '../../lib/count-of.js';
 import { ConfirmDialog, toast } from '../../ui/index.js';
 import { jobsIn } from './queue-health.js';
 import { RetryJobsDialog } from './retry-jobs-dialog.js';
+import { TEXTS } from './texts.js';
 
-/** What can be done with a queue. */
 export type QueueAction = 'pause' | 'resume' | 'retry';
 
-/** Asks before it is done. */
+/** Asks the user to confirm an action. */
 export function QueueDialogs({
   asked,
   id,
@@ -16,7 +15,7 @@ export function QueueDialogs({
   onClose,
 }: {
   readonly asked: QueueAction;
-  /** Of the destination. */
+  /** Id of the destination. */
   readonly id: string;
   readonly queue: Queue | undefined;
   readonly onClose: () => void;
@@ -26,22 +25,17 @@ export function QueueDialogs({
   if (asked === 'retry') {
     return <RetryJobsDialog id={id} aborted={queue?.needsAttention ?? 0} onClose={onClose} />;
   }
-  const pauses = asked === 'pause';
-  const waiting = countOf(jobsIn(queue, ['pending', 'failed']), 'waiting job');
+  const texts = TEXTS.queueDialogs[asked];
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={pauses ? `Pause the deletions of ${name}?` : `Resume the deletions of ${name}?`}
-      consequence={
-        pauses
-          ? `${waiting} and all that come are not begun until somebody resumes it; what a worker has in hand goes on. When they are due does not change: they may get overdue. Events are not affected.`
-          : `${waiting} may begin, each when its time has come. A pause that a limit or an outage of the destination has made ends, too. What is deleted can’t be taken back.`
-      }
-      confirmLabel={pauses ? 'Pause' : 'Resume'}
+      title={texts.question(name)}
+      consequence={texts.consequence(jobsIn(queue, ['pending', 'failed']))}
+      confirmLabel={texts.label}
       onConfirm={async () => {
         await deletions[asked](id);
-        toast.success(pauses ? `Deletions of ${name} are paused` : `Deletions of ${name} go on`);
+        toast.success(texts.done(name));
       }}
     />
   );

@@ -6,16 +6,16 @@ const QUEUE = { ...NONE, destinationId: 'd', destinationType: 'WEBHOOK', held: 0
 const jobs = (n: number) => ({ jobs: n, oldestCreatedAt: '2026-11-24T11:00:00Z' });
 
 describe('healthOf', () => {
-  it('says nothing of a destination at which nothing was ever deleted', () => {
+  it('returns nothing for a destination that never had a deletion', () => {
     expect(healthOf(undefined, NOW)).toEqual([]);
   });
 
-  it('says that all is done', () => {
+  it('reports that no job is open', () => {
     const queue = { ...QUEUE, states: { complete: jobs(9) } };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual(['Nothing open']);
   });
 
-  it('begins with the worst', () => {
+  it('returns the worst condition first', () => {
     const queue = {
       ...QUEUE,
       ...{
@@ -27,12 +27,12 @@ describe('healthOf', () => {
       states: { pending: jobs(2), failed: jobs(1), aborted: jobs(3) },
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
-      ...['1 overdue', '2 in need of attention', 'Paused', '1 failed, will retry'],
+      ...['1 overdue', '2 need attention', 'Paused', '1 failed, will retry'],
       ...['Backing off', '3 open'],
     ]);
   });
 
-  it('forgets until when it backed off, once that is past', () => {
+  it('ignores a backoff that is over', () => {
     const queue = { ...QUEUE, delayedUntil: '2026-11-24T11:59:59Z' };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual(['Nothing open']);
   });

@@ -2,42 +2,49 @@ import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '@lethe/contr
 import type { JobFilters, JobStatus, Queue } from '../../api/deletions.js';
 import { formatNumber } from '../../lib/format-time.js';
 import type { Tone } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { queueHealth: texts } = TEXTS;
 
 export interface HealthWord {
   readonly tone: Tone;
   readonly words: string;
-  /** Until when. */
+  /** Words for a single job, if they differ. */
+  readonly one?: string;
   readonly until?: string | undefined;
-  /** Which jobs these are, as filters of the list of jobs. */
+  /** Filters that list these jobs. */
   readonly jobs?: JobFilters;
 }
 
-/** How many jobs are in some states; of a destination without a queue none. */
+/** Counts the jobs in some states. Returns 0 if there is no queue. */
 export function jobsIn(queue: Pick<Queue, 'states'> | undefined, states: readonly JobStatus[]) {
   return states.reduce((sum, state) => sum + (queue?.states[state]?.jobs ?? 0), 0);
 }
 
-/** Jobs that are not done, and go on by themselves. */
+/** Counts jobs that have not ended. */
 export function openJobs(queue: Queue | undefined): number {
   return jobsIn(queue, ['pending', 'running', 'failed']);
 }
 
-/** Jobs that somebody should look at, the worst first. The overview says the same of all queues. */
+/** Conditions that a person must resolve, the worst first. */
 export const CONDITIONS = {
   overdue: {
     tone: 'danger',
     words: CONDITION_WORDS.overdue.words.toLowerCase(),
     jobs: { overdue: true },
   },
-  needsAttention: { tone: 'danger', words: 'in need of attention', jobs: { attention: true } },
+  needsAttention: {
+    ...{ tone: 'danger', words: texts.needsAttention.many, one: texts.needsAttention.one },
+    jobs: { attention: true },
+  },
   held: { tone: 'warning', words: CONDITION_WORDS.held.words.toLowerCase(), jobs: { held: true } },
 } as const satisfies Readonly<Record<string, HealthWord>>;
 
 /**
- * How the deletions at a destination fare, the worst first: the one vocabulary for queues, on every page.
+ * Returns the conditions of a destination queue, the worst first. All pages use these words.
  *
- * @param queue undefined where nothing was ever deleted there
- * @param now milliseconds
+ * @param queue undefined if the destination never had a deletion
+ * @param now milliseconds since the epoch
  */
 export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
   if (queue === undefined) return [];
@@ -55,14 +62,15 @@ export function healthOf(queue: Queue | undefined, now: number): HealthWord[] {
       ...{ tone: 'warning', words: failed, jobs: { status: 'failed' } },
     }),
     isAhead(delayedUntil, now) && { tone: 'warning', words: backsOff, until: delayedUntil },
-    count(openJobs(queue), { tone: 'info', words: 'open' }),
+    count(openJobs(queue), { tone: 'info', words: texts.open }),
   ];
   const words = found.filter((one) => one !== false);
   return words.length === 0 ? [{ tone: 'success', words: QUEUE_WORDS.idle.words }] : words;
 }
 
 function count(jobs: number, word: HealthWord): HealthWord | false {
-  return jobs > 0 && { ...word, words: `${formatNumber(jobs)} ${word.words}` };
+  const { one = word.words, ...rest } = word;
+  return jobs > 0 && { ...rest, words: `${formatNumber(jobs)} ${jobs === 1 ? one : word.words}` };
 }
 
 function isAhead(time: string | undefined, now: number): boolean {

@@ -2,16 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
 import { useDeletions, type Retried } from '../../api/deletions.js';
-import { countOf } from '../../lib/count-of.js';
 import { Button, Dialog, ErrorState, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** Retries what failed permanently, a thousand jobs a request, and says what was left out and why. */
+const { retryJobsDialog: texts } = TEXTS;
+
+/**
+ * Retries jobs that failed permanently, at most 1,000 with each request, and lists skipped
+ * destinations.
+ */
 export function RetryJobsDialog({
   id,
   aborted,
   onClose,
 }: {
-  /** Of the destination; absent: of all. */
+  /** Id of the destination; undefined for all destinations. */
   readonly id?: string | undefined;
   readonly aborted: number;
   readonly onClose: () => void;
@@ -27,35 +32,33 @@ export function RetryJobsDialog({
         if (!run.isPending) onClose();
       }}
       size="s"
-      title={id === undefined ? 'Retry all?' : `Retry at ${nameOf(id)}?`}
+      title={id === undefined ? texts.questionAll : texts.question(nameOf(id))}
       footer={
         <>
           <Button disabled={run.isPending} onClick={onClose}>
-            {run.isSuccess ? 'Close' : 'Cancel'}
+            {run.isSuccess ? texts.close : texts.cancel}
           </Button>
           {!run.isSuccess && (
             <Button variant="primary" pending={run.isPending} onClick={() => run.mutate()}>
-              Retry
+              {texts.retry}
             </Button>
           )}
         </>
       }
     >
       {result === undefined ? (
-        <p>
-          {countOf(aborted, 'job')} failed permanently. New jobs are made for their users, which may
-          begin at once; not for users who are canceled or in a later job already. The times by
-          which they have to be done stay as they were. Correct first what the reasons say:
-          otherwise they fail again. What is deleted then can’t be taken back.
-        </p>
+        <ul className={shared.list}>
+          <li>{texts.newJobs(aborted)}</li>
+          <li>{texts.causes}</li>
+          <li>{texts.withoutUsers}</li>
+          <li>{texts.deadlines}</li>
+        </ul>
       ) : (
-        <p role="status">
-          {countOf(result.jobs, 'new job')}, with {countOf(result.users, 'user')}.
-        </p>
+        <p role="status">{texts.created(result.jobs, result.users)}</p>
       )}
       {result !== undefined && result.leftOut.length > 0 && (
         <>
-          <p>Left out:</p>
+          <p>{texts.leftOut}</p>
           <ul className={shared.list}>
             {result.leftOut.map((one) => (
               <li key={one.destinationId + one.reason}>

@@ -1,4 +1,7 @@
-/** Whether the code asks other servers: it is then not run with each key that somebody presses. */
+/**
+ * Returns true if the code calls other servers. Such code does not run automatically while the user
+ * types.
+ */
 export function callsFetch(code: string): boolean {
   return /\bfetch(?:V2)?\s*\(/.test(code);
 }

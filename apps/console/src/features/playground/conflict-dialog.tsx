@@ -1,7 +1,13 @@
 import { Button, Dialog, Diff } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import type { SavedText } from './use-saved-text.js';
 
-/** Somebody saved another code meanwhile: both are shown, and one of them is chosen. */
+const { conflictDialog: texts } = TEXTS;
+
+/**
+ * Shows both versions of the code when another user has saved a change, so that this user can
+ * choose.
+ */
 export function ConflictDialog({ text }: { readonly text: SavedText }) {
   const { theirs, code, leaveTheirs, takeTheirs, saveOverTheirs } = text;
   if (theirs === undefined) return null;
@@ -9,20 +15,20 @@ export function ConflictDialog({ text }: { readonly text: SavedText }) {
     <Dialog
       open
       onOpenChange={leaveTheirs}
-      title="Somebody else saved it meanwhile"
-      description="Theirs is before, yours is after. Nothing of yours was saved yet."
+      title={texts.title}
+      description={texts.description}
       size="l"
       footer={
         <>
-          <Button onClick={leaveTheirs}>Go on editing</Button>
-          <Button onClick={() => takeTheirs(theirs)}>Take theirs</Button>
+          <Button onClick={leaveTheirs}>{texts.goOn}</Button>
+          <Button onClick={() => takeTheirs(theirs)}>{texts.takeTheirs}</Button>
           <Button variant="danger" onClick={() => saveOverTheirs(theirs)}>
-            Save mine over it
+            {texts.saveMine}
           </Button>
         </>
       }
     >
-      <Diff label="Theirs and yours" language="javascript" before={theirs.code} after={code} />
+      <Diff label={texts.comparison} language="javascript" before={theirs.code} after={code} />
     </Dialog>
   );
 }

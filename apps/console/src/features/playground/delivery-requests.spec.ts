@@ -3,7 +3,7 @@ import { outgoing, payloadOf, requestsOf, whereTo } from './delivery-requests.js
 const request = (endpoint: string) => ({ method: 'POST', endpoint });
 
 describe('requests of a destination', () => {
-  it('name their hosts once, and say what they can where there is none', () => {
+  it('are counted by host, even if an endpoint is not a URL', () => {
     const made = [
       [request('https://a.example:8443/x?k=1'), request('https://a.example:8443/y')],
       { error: 'no' },
@@ -16,13 +16,13 @@ describe('requests of a destination', () => {
     ]);
   });
 
-  it('send the one part of their body that is not empty', () => {
+  it('have the part of the body that is not empty as their payload', () => {
     const one = request('https://a.example');
     expect(payloadOf({ whole: { ...one, body: { JSON: {}, FORM: { a: 1 } } } })).toEqual({ a: 1 });
     expect(payloadOf({ whole: { ...one, body: { JSON: {} } } })).toMatchObject(one);
   });
 
-  it('say to whom a run sends, and how often', () => {
+  it('are counted by origin', () => {
     const data = [
       {
         dest_transformed_payload: [request('https://a.example/x'), request('https://a.example/y')],
@@ -37,7 +37,7 @@ describe('requests of a destination', () => {
     ]);
   });
 
-  it('go to nobody where nothing could be tested', () => {
+  it('have no receiver if the destination could not be tested', () => {
     expect(whereTo({ error: 'no' }).size).toBe(0);
     expect(requestsOf({ error: 'no mapping' })).toBe('no mapping');
   });

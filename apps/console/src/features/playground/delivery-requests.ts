@@ -3,14 +3,17 @@ import type { TestAnswer } from '../../api/tests.js';
 
 type Made = Schemas['TransformedOutputDto']['requests'];
 
-/** A request that a destination gets, or would get. */
+/** A request for a destination. */
 interface DeliveryRequest {
   readonly method: string;
   readonly endpoint: string;
   readonly whole: Readonly<Record<string, unknown>>;
 }
 
-/** The requests, or why there are none; undefined where none were asked for. */
+/**
+ * Returns the requests, or the reason why there are none. Returns undefined if the stage did not
+ * run.
+ */
 export function requestsOf(made: Made): readonly DeliveryRequest[] | string | undefined {
   if (made === undefined) return undefined;
   if (!Array.isArray(made)) return made.error;
@@ -24,7 +27,7 @@ export function requestsOf(made: Made): readonly DeliveryRequest[] | string | un
   });
 }
 
-/** What is sent in it: the one member of its body that is not empty; the request itself where all are. */
+/** Returns the part of the body that is not empty. If all parts are empty, returns the request. */
 export function payloadOf({ whole }: Pick<DeliveryRequest, 'whole'>): unknown {
   const payload = Object.values(whole.body ?? {}).find(
     (part) => typeof part === 'object' && part !== null && Object.keys(part as object).length > 0,
@@ -32,21 +35,21 @@ export function payloadOf({ whole }: Pick<DeliveryRequest, 'whole'>): unknown {
   return payload ?? whole;
 }
 
-/** What goes out of several events: how many requests, and how many to each host or origin. For who is about to send them. */
+/** Counts the requests of several events by host or origin. */
 export function outgoing(all: readonly Made[], part: 'host' | 'origin') {
   const to = new Map<string, number>();
   for (const made of all) {
     const requests = requestsOf(made);
     if (typeof requests !== 'object') continue;
     for (const { endpoint } of requests) {
-      const place = URL.canParse(endpoint) ? new URL(endpoint)[part] : endpoint;
-      to.set(place, (to.get(place) ?? 0) + 1);
+      const receiver = URL.canParse(endpoint) ? new URL(endpoint)[part] : endpoint;
+      to.set(receiver, (to.get(receiver) ?? 0) + 1);
     }
   }
   return to;
 }
 
-/** To whom a test would send, or sent: origins, each once, with how many requests. */
+/** Counts the requests of a test by origin. */
 export function whereTo(answer: TestAnswer): ReadonlyMap<string, number> {
   const data = 'data' in answer ? answer.data : [];
   return outgoing(

@@ -2,8 +2,8 @@ import { diagnosticsOf } from './diagnostics-of.js';
 
 const NOTHING = { output: [], dropped: false, logs: [], ms: 1 };
 
-describe('what a run says of lines of the code', () => {
-  it('is an error once, though each event has it', () => {
+describe('diagnostics of a run', () => {
+  it('contain an error only once, even if each event causes it', () => {
     const error = { message: 'TypeError: x', line: 3, column: 5 };
     const run = {
       results: [
@@ -14,7 +14,7 @@ describe('what a run says of lines of the code', () => {
     expect(diagnosticsOf(run)).toEqual([{ ...error, severity: 'error' }]);
   });
 
-  it('is all logs of a line together, and at most five', () => {
+  it('combine at most five logs of a line', () => {
     const logs = Array.from({ length: 7 }, (_, n) => ({ text: `log ${n}`, line: 2 }));
     const [only, ...others] = diagnosticsOf({ results: [{ ...NOTHING, logs }] });
     expect(others).toEqual([]);
@@ -22,7 +22,7 @@ describe('what a run says of lines of the code', () => {
     expect(only?.message.split('\n').at(-1)).toBe('… 2 more');
   });
 
-  it('leaves out what is of a library, or of no line', () => {
+  it('exclude errors and logs of libraries, and logs without a line', () => {
     const run = {
       results: [
         {

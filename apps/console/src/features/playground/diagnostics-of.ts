@@ -1,10 +1,13 @@
 import type { TestRun } from '../../api/tests.js';
 import type { LineDiagnostic } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** Lines of one place that are shown at it. */
+/** Maximum number of logs that are shown at one line. */
 const MOST_LOGS = 5;
 
-/** Errors and logs of a run at their lines of the code; what is of a library is shown with the result alone. */
+/**
+ * Returns errors and logs with their lines. Errors and logs of libraries are only in the result.
+ */
 export function diagnosticsOf(run: TestRun | undefined): LineDiagnostic[] {
   const results = run?.results ?? [];
   const errors = results.flatMap(({ error }) =>
@@ -29,7 +32,7 @@ export function diagnosticsOf(run: TestRun | undefined): LineDiagnostic[] {
       severity: 'info',
       message:
         texts.slice(0, MOST_LOGS).join('\n') +
-        (texts.length > MOST_LOGS ? `\n… ${texts.length - MOST_LOGS} more` : ''),
+        (texts.length > MOST_LOGS ? `\n${TEXTS.diagnosticsOf.more(texts.length - MOST_LOGS)}` : ''),
     })),
   ];
 }

@@ -11,7 +11,7 @@ const TIMES = {
   sentAt: '2026-01-01T08:00:01.000Z',
 };
 
-/** One event of each type that sources send. Nobody real is in them. */
+/** One event of each type that sources send. They contain no real persons. */
 const EVENT_PRESETS = {
   track: {
     type: 'track',
@@ -69,7 +69,7 @@ export function presetText(type: EventType): string {
   return pretty(EVENT_PRESETS[type]);
 }
 
-/** The type whose preset this is, unchanged. */
+/** Returns the type whose preset has exactly this text. */
 export function presetOf(text: string): EventType | undefined {
   return EVENT_TYPES.find((type) => presetText(type) === text);
 }

@@ -6,13 +6,16 @@ import { Badge, Diff, JsonView, Mono, shared } from '../../ui/index.js';
 import type { Destination } from '../../api/catalog.js';
 import type { TestRun } from '../../api/tests.js';
 import { payloadOf, requestsOf } from './delivery-requests.js';
+import { TEXTS } from './texts.js';
 import styles from './workbench.module.css';
 
-export type Look = 'diff' | 'whole';
+const { eventResult: texts } = TEXTS;
+
+export type ResultView = 'diff' | 'whole';
 
 type Result = TestRun['results'][number];
 
-/** What each stage made of one event. */
+/** Shows the output of each stage for one event. */
 export function EventResult({
   title,
   event,
@@ -24,23 +27,23 @@ export function EventResult({
   readonly event: unknown;
   readonly result: Result;
   readonly destination: Destination | undefined;
-  readonly look: Look;
+  readonly look: ResultView;
 }) {
   return (
     <article className={styles.result}>
       {title !== undefined && <h3>{title}</h3>}
       <Stage
-        title="Transformation"
+        title={texts.transformation}
         badge={
           error !== undefined ? (
-            <Badge tone="danger">Failed</Badge>
+            <Badge tone="danger">{texts.failed}</Badge>
           ) : dropped ? (
-            <Badge tone="warning">Dropped</Badge>
+            <Badge tone="warning">{texts.dropped}</Badge>
           ) : output.length > 1 ? (
-            <Badge tone="info">{output.length} events</Badge>
+            <Badge tone="info">{texts.events(output.length)}</Badge>
           ) : undefined
         }
-        note={`${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`}
+        note={texts.milliseconds(ms < 10 ? ms.toFixed(1) : String(Math.round(ms)))}
       >
         {error !== undefined && (
           <p role="alert" className={shared.problem}>
@@ -48,18 +51,18 @@ export function EventResult({
             {error.message}
           </p>
         )}
-        {dropped && <p className={shared.quiet}>It returned nothing, so nothing goes on.</p>}
+        {dropped && <p className={shared.quiet}>{texts.returnedNothing}</p>}
         {output.map((one, index) => (
           <Compared
             key={index}
-            label={output.length === 1 ? 'Event after it' : `Event ${index + 1} after it`}
+            label={output.length === 1 ? texts.transformed : texts.transformedOf(index + 1)}
             before={event}
             after={one.event ?? event}
             look={look}
           />
         ))}
         {logs.length > 0 && (
-          <ol className={styles.logs} aria-label="Log">
+          <ol className={styles.logs} aria-label={texts.log}>
             {logs.map((log, index) => (
               <li key={index}>
                 <span className={styles.place}>
@@ -77,7 +80,7 @@ export function EventResult({
           <Requests
             key={index}
             title={
-              output.length === 1 ? destination.name : `${destination.name}, event ${index + 1}`
+              output.length === 1 ? destination.name : texts.requestsOf(destination.name, index + 1)
             }
             output={one}
             before={one.event ?? event}
@@ -97,13 +100,13 @@ function Requests({
   readonly title: string;
   readonly output: Result['output'][number];
   readonly before: unknown;
-  readonly look: Look;
+  readonly look: ResultView;
 }) {
   const requests = requestsOf(output.requests);
   if (requests === undefined) return null;
   if (typeof requests === 'string') {
     return (
-      <Stage title={title} badge={<Badge tone="danger">Failed</Badge>}>
+      <Stage title={title} badge={<Badge tone="danger">{texts.failed}</Badge>}>
         <p role="alert" className={shared.problem}>
           {requests}
         </p>
@@ -113,12 +116,8 @@ function Requests({
   return (
     <Stage
       title={title}
-      badge={
-        <Badge tone="info">
-          {requests.length === 1 ? '1 request' : `${requests.length} requests`}
-        </Badge>
-      }
-      note="not sent"
+      badge={<Badge tone="info">{texts.requests(requests.length)}</Badge>}
+      note={texts.notSent}
     >
       {requests.map((request, index) => (
         <div key={index} className={styles.request}>
@@ -126,11 +125,11 @@ function Requests({
             <Badge>{request.method}</Badge> <Mono>{request.endpoint}</Mono>
           </p>
           <Compared
-            label={`Request ${index + 1}`}
+            label={texts.request(index + 1)}
             before={before}
             after={look === 'diff' ? payloadOf(request) : request.whole}
             look={look}
-            same="the event as it is"
+            same={texts.isTheEvent}
           />
         </div>
       ))}
@@ -167,22 +166,20 @@ function Compared({
   before,
   after,
   look,
-  same = 'unchanged',
+  same = texts.unchanged,
 }: {
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
-  readonly look: Look;
-  /** What is said where nothing changed. */
-  readonly same?: string;
+  readonly look: ResultView;
+  /** Returns the text for an event that was not changed. */
+  readonly same?: (label: string) => string;
 }) {
   if (look === 'whole') return <JsonView label={label} value={after} />;
-  const texts = { before: pretty(before), after: pretty(after) };
-  return texts.before === texts.after ? (
-    <p className={shared.quiet}>
-      {label}: {same}.
-    </p>
+  const both = { before: pretty(before), after: pretty(after) };
+  return both.before === both.after ? (
+    <p className={shared.quiet}>{same(label)}</p>
   ) : (
-    <Diff label={label} language="json" {...texts} />
+    <Diff label={label} language="json" {...both} />
   );
 }

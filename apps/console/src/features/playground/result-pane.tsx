@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { Badge, ErrorState, Select, Skeleton, shared } from '../../ui/index.js';
 import type { Destination } from '../../api/catalog.js';
 import type { useTestRun } from './use-test-run.js';
-import { EventResult, type Look } from './event-result.js';
+import { EventResult, type ResultView } from './event-result.js';
+import { TEXTS } from './texts.js';
 import styles from './workbench.module.css';
+
+const { resultPane: texts } = TEXTS;
 
 export function ResultPane({
   test: { result, error, isRunning, isCurrent },
@@ -16,27 +19,27 @@ export function ResultPane({
   readonly destination: Destination | undefined;
   readonly isAutomatic: boolean;
 }) {
-  const [look, setLook] = useState<Look>('diff');
+  const [look, setLook] = useState<ResultView>('diff');
   return (
-    <section className={styles.pane} aria-label="Result">
+    <section className={styles.pane} aria-label={texts.title}>
       <header className={styles.head}>
-        <h2>Result</h2>
+        <h2>{texts.title}</h2>
         <span className={styles.state} role="status">
           {isRunning
-            ? 'Running…'
+            ? texts.running
             : result !== undefined && !isCurrent && !isAutomatic
-              ? 'Of an older run'
+              ? texts.old
               : ''}
         </span>
-        <Select<Look>
-          label="Show"
+        <Select<ResultView>
+          label={texts.show}
           hideLabel
           size="s"
           value={look}
           onChange={setLook}
           options={[
-            { value: 'diff', label: 'What changed' },
-            { value: 'whole', label: 'The whole' },
+            { value: 'diff', label: texts.diff },
+            { value: 'whole', label: texts.whole },
           ]}
         />
       </header>
@@ -45,19 +48,19 @@ export function ResultPane({
           <ErrorState compact error={error} />
         ) : result === undefined ? (
           hasEventProblem ? (
-            <p className={shared.quiet}>The event is not complete yet.</p>
+            <p className={shared.quiet}>{texts.eventIsWrong}</p>
           ) : isAutomatic || isRunning ? (
             <Skeleton lines={6} />
           ) : (
-            <p className={shared.quiet}>Press Run to see what comes of the event.</p>
+            <p className={shared.quiet}>{texts.pressRun}</p>
           )
         ) : (
           <>
-            {hasEventProblem && <Badge tone="warning">Of the last event that was complete</Badge>}
+            {hasEventProblem && <Badge tone="warning">{texts.ofLastEvent}</Badge>}
             {result.answer.results.map((one, index, { length }) => (
               <EventResult
                 key={index}
-                title={length === 1 ? undefined : `Event ${index + 1} of ${length}`}
+                title={length === 1 ? undefined : texts.eventOf(index + 1, length)}
                 event={result.of.events[index] ?? {}}
                 result={one}
                 destination={result.of.destinationId === destination?.id ? destination : undefined}

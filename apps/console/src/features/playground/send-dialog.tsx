@@ -16,13 +16,19 @@ import {
 import type { Destination } from '../../api/catalog.js';
 import { testDestination, type TestAnswer, type TestRun } from '../../api/tests.js';
 import { outgoing } from './delivery-requests.js';
+import { TEXTS } from './texts.js';
+
+const { sendDialog: texts } = TEXTS;
 
 type Body = Schemas['TestDestinationRequestDto'];
 
-/** What came out of the transformation is sent as it is shown, so nothing but the requests that one saw. */
+/**
+ * Skips the user transformation, because the shown output is sent. So only requests that the user
+ * saw are sent.
+ */
 const STAGES = { user_transform: false, dest_transform: true, send_to_destination: true };
 
-/** Says what would be sent and to whom, sends it when told, and shows the answers. */
+/** Shows the requests and receivers, sends after confirmation, and shows the responses. */
 export function SendDialog({
   run,
   code,
@@ -46,7 +52,7 @@ export function SendDialog({
   const path = `/v0/testDestination/${destination.id}`;
   const [answers, setAnswers] = useState<readonly TestAnswer[]>([]);
   const send = useMutation({
-    // One after another, in their order; the first that is refused is the last.
+    // Sends one event after the other, and stops at the first refusal.
     mutationFn: async () => {
       for (const body of bodies) {
         const answer = await testDestination(destination.id, body);
@@ -56,32 +62,25 @@ export function SendDialog({
   });
   const isOver = send.isSuccess || send.isError;
   const isRefused = answers.length > 0 && answers.every((answer) => 'error' in answer);
+  const titleOf = isOver ? (isRefused ? texts.notSent : texts.sent) : texts.question;
   return (
     <Dialog
       open
       onOpenChange={(open) => {
         if (!open && !send.isPending) onClose();
       }}
-      title={
-        isOver
-          ? `${isRefused ? 'Not sent' : 'Sent'} to ${destination.name}`
-          : `Send to ${destination.name}?`
-      }
-      description={
-        isOver
-          ? undefined
-          : 'The requests really go out, once each. What they do there can’t be taken back from here.'
-      }
+      title={titleOf(destination.name)}
+      description={isOver ? undefined : texts.consequence}
       size={isOver ? 'l' : 'm'}
       footer={
         isOver ? (
           <Button variant="primary" onClick={onClose}>
-            Close
+            {texts.close}
           </Button>
         ) : (
           <>
             <Button onClick={onClose} disabled={send.isPending}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button
               variant="danger"
@@ -89,7 +88,7 @@ export function SendDialog({
               disabled={bodies.length === 0}
               onClick={() => send.mutate()}
             >
-              Send {count === 1 ? '1 request' : `${count} requests`}
+              {texts.send(count)}
             </Button>
           </>
         )
@@ -99,18 +98,16 @@ export function SendDialog({
         {!isOver && (
           <Facts
             facts={[
-              ['Destination', `${destination.name} (${destination.type})`],
-              ['Goes to', [...hosts.keys()].join(', ') || 'nobody: there is no request'],
-              ['Requests', String(count)],
-              ['Events', String(bodies.length)],
+              [texts.destination, texts.named(destination.name, destination.type)],
+              [texts.receivers, [...hosts.keys()].join(', ') || texts.noReceiver],
+              [texts.requests, String(count)],
+              [texts.events, String(bodies.length)],
               [
-                'Credentials',
-                /\bgetCredential\b/.test(code)
-                  ? 'What the code put into events is sent as it is shown here: masked, or a stand-in.'
-                  : undefined,
+                texts.credentials,
+                /\bgetCredential\b/.test(code) ? texts.credentialsAreHidden : undefined,
               ],
               [
-                'For a script',
+                texts.asCommand,
                 bodies[0] && (
                   <CurlButton key="curl" request={{ path, body: bodies[0] }} withLabel />
                 ),
@@ -131,7 +128,7 @@ function Answers({ answer }: { readonly answer: TestAnswer }) {
   if ('error' in answer) {
     return (
       <p role="alert" className={shared.problem}>
-        Nothing was sent. {answer.error}
+        {texts.nothingSent(answer.error)}
       </p>
     );
   }
@@ -141,11 +138,11 @@ function Answers({ answer }: { readonly answer: TestAnswer }) {
       <div key={index}>
         {statuses.map((status, place) => (
           <Badge key={place} tone={status >= 200 && status < 300 ? 'success' : 'danger'}>
-            {status === 0 ? 'No answer' : `HTTP ${status}`}
+            {status === 0 ? texts.noAnswer : texts.status(status)}
           </Badge>
         ))}
         <JsonView
-          label={`Answers to event ${index + 1}`}
+          label={texts.answers(index + 1)}
           value={one.destination_response ?? one.dest_transformed_payload}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Whether an element is at least so wide, as it changes. */
+/** Returns true if an element is at least this wide. Follows changes of the width. */
 export function useIsWide(element: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [isWide, setWide] = useState(true);
   useLayoutEffect(() => {

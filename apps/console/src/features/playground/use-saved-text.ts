@@ -4,10 +4,11 @@ import { ApiError } from '../../api/api-error.js';
 import type { Code, SavedCode } from '../../api/transformations.js';
 
 /**
- * What somebody edits of a transformation or a library. What is saved elsewhere meanwhile is taken over while nothing is edited here; else saving
- * is refused (412), and it is for them to choose.
+ * Returns the state of an edited transformation or library. If another user saves a version, it
+ * replaces the text while the text has no edits. If the text has edits, saving fails with status
+ * 412, and the user chooses a version.
  *
- * @param query of what is saved
+ * @param query of the saved version
  */
 export function useSavedText<Saved extends SavedCode>(
   present: SavedCode,
@@ -47,7 +48,7 @@ export function useSavedText<Saved extends SavedCode>(
   return {
     ...{ base, body, name, setName, code, setCode, isUnsaved, maySave, theirs },
     isSaving: save.isPending,
-    /** Why it was not saved, but for what is theirs. */
+    /** Error of saving, unless it is a conflict. */
     error: isConflict(save.error) ? null : save.error,
     save: () => {
       if (maySave) save.mutate(base.etag);

@@ -7,8 +7,11 @@ import { optionOf, type Destination } from '../../api/catalog.js';
 import type { TestRunInput } from '../../api/tests.js';
 import type { useTestRun } from './use-test-run.js';
 import { SendDialog } from './send-dialog.js';
+import { TEXTS } from './texts.js';
 import type { WorkbenchProps } from './workbench-props.js';
 import styles from './workbench.module.css';
+
+const { workbenchBar: texts } = TEXTS;
 
 interface WorkbenchBarProps extends WorkbenchProps {
   readonly destinations: readonly Destination[];
@@ -29,24 +32,24 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const current = seen?.answer;
   const sendable = current?.results.some(({ output }) => output.length > 0) ?? false;
   return (
-    <div className={styles.bar} role="group" aria-label="Test">
+    <div className={styles.bar} role="group" aria-label={texts.label}>
       {props.lead !== undefined && <div className={styles.lead}>{props.lead}</div>}
       <div className={styles.destination}>
         <Combobox
-          label="Destination"
-          placeholder="None: the transformation alone"
+          label={texts.destination}
+          placeholder={texts.noDestination}
           value={destination?.id ?? null}
           onChange={(id) => props.onDestinationChange(id ?? undefined)}
           options={destinations.map(optionOf)}
-          empty="There is no destination of that name."
+          empty={texts.noMatch}
         />
       </div>
       <div className={styles.automatic}>
         <Switch
-          label="Run as you type"
+          label={texts.automatic}
           checked={isAutomatic}
           onChange={props.onAutomaticChange}
-          {...(props.isPausedForFetch && { hint: 'Off: this code calls fetch.' })}
+          {...(props.isPausedForFetch && { hint: texts.pausedForFetch })}
         />
       </div>
       <span className={shared.room} />
@@ -59,7 +62,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
         disabled={input === undefined}
         onClick={test.run}
       >
-        Run
+        {texts.run}
       </Button>
       <SaveTestCaseButton
         seen={seen}
@@ -68,7 +71,7 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
       />
       {destination !== undefined && may('tests:send') && (
         <Button icon={Send} disabled={!sendable} onClick={() => setSending(true)}>
-          Send…
+          {texts.send}
         </Button>
       )}
       {isSending && destination !== undefined && current !== undefined && (

@@ -6,10 +6,10 @@ export interface WorkbenchProps {
   readonly onCodeChange: (code: string) => void;
   readonly readOnly?: boolean;
   readonly onSave?: () => void;
-  /** The saved one, whose code this is: test cases are kept beside it. */
+  /** The saved transformation with this code. Test cases belong to it. */
   readonly transformation?: Transformation;
   readonly destinationId: string | undefined;
   readonly onDestinationChange: (destinationId: string | undefined) => void;
-  /** Stands before the choice of the destination. */
+  /** Element before the choice of the destination. */
   readonly lead?: ReactNode;
 }

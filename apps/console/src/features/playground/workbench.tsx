@@ -11,20 +11,22 @@ import { callsFetch } from './calls-fetch.js';
 import { diagnosticsOf } from './diagnostics-of.js';
 import { EVENT_TYPES, presetOf, presetText, type EventType } from './event-presets.js';
 import { ResultPane } from './result-pane.js';
+import { TEXTS } from './texts.js';
 import { WorkbenchBar } from './workbench-bar.js';
 import type { WorkbenchProps } from './workbench-props.js';
 import styles from './workbench.module.css';
 
-/** Three columns of 280 px and what is between them. */
+/** Width of three columns of 280 px and two gaps. */
 const WIDE_PX = 880;
+const { workbench: texts } = TEXTS;
 const PANES = [
-  { value: 'event', label: 'Event' },
-  { value: 'code', label: 'Code' },
-  { value: 'result', label: 'Result' },
+  { value: 'event', label: texts.panes.event },
+  { value: 'code', label: texts.panes.code },
+  { value: 'result', label: texts.panes.result },
 ] as const;
 const EVENT_KEY = ['playground', 'event'];
 
-/** An event, the code, and what comes of it stage by stage. */
+/** Shows an event, the code, and the result of each stage. */
 export function Workbench(props: WorkbenchProps) {
   const { code, onCodeChange, readOnly = false, onSave, destinationId } = props;
   const may = useMay();
@@ -33,7 +35,8 @@ export function Workbench(props: WorkbenchProps) {
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('code');
   const [eventText, setEventText] = useEventText();
   const [chosenAutomatic, setAutomatic] = useState<boolean>();
-  // Who may write the catalog sends what code fetches; for others it fails.
+  // With `catalog:write`, `fetch` sends real requests, so the code must not run automatically.
+  // Without it, `fetch` fails.
   const isAutomatic = chosenAutomatic ?? !(may('catalog:write') && callsFetch(code));
   const { data: destinations } = useQuery(allDestinationsQuery);
   const destination = destinations?.find(({ id }) => id === destinationId);
@@ -61,11 +64,11 @@ export function Workbench(props: WorkbenchProps) {
   const editors = { onRun: test.run, height: '100%', ...(onSave !== undefined && { onSave }) };
   const panes = {
     event: (
-      <section className={styles.pane} aria-label="Event">
+      <section className={styles.pane} aria-label={texts.panes.event}>
         <header className={styles.head}>
-          <h2>Event</h2>
+          <h2>{texts.panes.event}</h2>
           <Select<EventType | ''>
-            label="Example"
+            label={texts.example}
             hideLabel
             size="s"
             value={presetOf(eventText) ?? ''}
@@ -73,14 +76,14 @@ export function Workbench(props: WorkbenchProps) {
               if (type !== '') setEventText(presetText(type));
             }}
             options={[
-              { value: '', label: 'Your own' },
+              { value: '', label: texts.ownEvent },
               ...EVENT_TYPES.map((type) => ({ value: type, label: type })),
             ]}
           />
         </header>
         <div className={styles.editor}>
           <CodeEditor
-            label="Event, as JSON"
+            label={texts.eventAsJson}
             language="json"
             value={eventText}
             onChange={setEventText}
@@ -90,22 +93,20 @@ export function Workbench(props: WorkbenchProps) {
         </div>
         {eventProblems.map(({ line, message }) => (
           <p key={message} role="alert" className={shared.problem}>
-            Line {line}: {message}
+            {texts.problem(line, message)}
           </p>
         ))}
       </section>
     ),
     code: (
-      <section className={styles.pane} aria-label="Code">
+      <section className={styles.pane} aria-label={texts.panes.code}>
         <header className={styles.head}>
-          <h2>Code</h2>
-          {readOnly && (
-            <span className={shared.quiet}>Read only: try changes in the playground</span>
-          )}
+          <h2>{texts.panes.code}</h2>
+          {readOnly && <span className={shared.quiet}>{texts.readOnly}</span>}
         </header>
         <div className={styles.editor}>
           <CodeEditor
-            label="Code of the transformation"
+            label={texts.code}
             language="javascript"
             value={code}
             onChange={onCodeChange}
@@ -147,7 +148,7 @@ export function Workbench(props: WorkbenchProps) {
           {panes.result}
         </div>
       ) : (
-        <Tabs label="Event, code and result" value={pane} onChange={setPane} tabs={PANES}>
+        <Tabs label={texts.allPanes} value={pane} onChange={setPane} tabs={PANES}>
           {PANES.map(({ value }) => (
             <div key={value} hidden={value !== pane} className={styles.single}>
               {panes[value]}
@@ -156,19 +157,25 @@ export function Workbench(props: WorkbenchProps) {
         </Tabs>
       )}
       <p className={styles.hint} hidden={readOnly && !may('tests:run')}>
-        In an editor Tab indents: Escape, then Tab leaves it. <kbd>Ctrl Enter</kbd> runs
+        {texts.tab}
+        <kbd>Ctrl Enter</kbd>
+        {texts.runs}
         {onSave !== undefined && !readOnly && (
           <>
-            , <kbd>Ctrl S</kbd> saves
+            , <kbd>Ctrl S</kbd>
+            {texts.saves}
           </>
         )}
-        . Nothing is stored of events that you try here, but for test cases that you save.
+        {texts.notStored}
       </p>
     </div>
   );
 }
 
-/** The event stays while one goes from page to page: in memory, and until somebody signs out. */
+/**
+ * Returns the text of the event. It stays in memory when the user leaves the page, until the user
+ * signs out.
+ */
 function useEventText() {
   const queries = useQueryClient();
   const [text, setText] = useState(

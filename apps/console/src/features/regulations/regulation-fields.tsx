@@ -6,8 +6,11 @@ import type { RegulationType } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
 import { MultiCombobox, RadioGroup, TextField } from '../../ui/index.js';
 import { REGULATION_TYPES, scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
+import { TEXTS } from './texts.js';
 
-/** What people choose of regulations, whoever their users are. */
+const { fields: texts } = TEXTS;
+
+/** Returns the state of the fields of a regulation, without its users. */
 export function useRegulationFields() {
   const may = useMay();
   const [type, setType] = useState<RegulationType>(
@@ -20,7 +23,7 @@ export function useRegulationFields() {
   return {
     ...{ type, setType, sourceIds, setSourceIds, destinationIds, setDestinationIds },
     ...{ reason, setReason, deletes },
-    /** As a request has them. */
+    /** Members of the request. */
     asked: {
       regulationType: type,
       ...defined({
@@ -34,16 +37,15 @@ export function useRegulationFields() {
 
 interface FieldsProps {
   readonly fields: ReturnType<typeof useRegulationFields>;
-  /** What the API finds wrong, by path. */
+  /** Errors of the API by path. */
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** What happens to users. */
 export function TypeField({ fields: { type, setType } }: Pick<FieldsProps, 'fields'>) {
   const may = useMay();
   return (
     <RadioGroup
-      label="What happens"
+      label={texts.type}
       value={type}
       onChange={setType}
       options={REGULATION_TYPES.filter((one) => may(scopeOf(one))).map((value) => ({
@@ -53,7 +55,6 @@ export function TypeField({ fields: { type, setType } }: Pick<FieldsProps, 'fiel
   );
 }
 
-/** Where it happens, and why. */
 export function WhereAndWhyFields({ fields, details }: FieldsProps) {
   const enabled = useMay()('catalog:read');
   const destinations = useQuery({ ...allDestinationsQuery, enabled });
@@ -62,23 +63,23 @@ export function WhereAndWhyFields({ fields, details }: FieldsProps) {
     <>
       {fields.deletes ? (
         <MultiCombobox
-          label="Destinations"
-          placeholder="Where to delete"
+          label={texts.destinations}
+          placeholder={texts.chooseDestinations}
           value={fields.destinationIds}
           onChange={fields.setDestinationIds}
           options={(destinations.data ?? []).map(optionOf)}
-          empty="There is no destination of that name."
+          empty={texts.noDestination}
           error={ofList(details, 'destinationIds', fields.destinationIds)}
         />
       ) : (
         <MultiCombobox
-          label="Sources"
-          placeholder="All of the workspace"
+          label={texts.sources}
+          placeholder={texts.allSources}
           value={fields.sourceIds}
           onChange={fields.setSourceIds}
           options={(sources.data ?? []).map(optionOf)}
-          empty="There is no source of that name."
-          hint="At none: at all of them, those to come included."
+          empty={texts.noSource}
+          hint={texts.sourcesHint}
           error={ofList(details, 'sourceIds', fields.sourceIds)}
         />
       )}
@@ -87,7 +88,6 @@ export function WhereAndWhyFields({ fields, details }: FieldsProps) {
   );
 }
 
-/** Why a regulation is made, or canceled. */
 export function ReasonField(props: {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -96,15 +96,15 @@ export function ReasonField(props: {
   return (
     <TextField
       {...props}
-      label="Reason"
+      label={texts.reason}
       required={false}
       maxLength={500}
-      hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
+      hint={texts.reasonHint}
     />
   );
 }
 
-/** What is wrong with a list as a whole, or with one of it. */
+/** Returns the error of a list or of one element of the list. */
 function ofList(
   details: Readonly<Record<string, string>>,
   name: string,

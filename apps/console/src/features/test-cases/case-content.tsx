@@ -1,8 +1,11 @@
 import { JsonView, shared } from '../../ui/index.js';
 import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
+import { TEXTS } from './texts.js';
 
-/** The event of a test case, and what is expected of it. */
+const { caseContent: texts } = TEXTS;
+
+/** Shows the event of a test case and its expected result. */
 export function CaseContent({
   event,
   expected,
@@ -11,19 +14,19 @@ export function CaseContent({
   return (
     <div className={styles.columns}>
       <div>
-        <h3 className={styles.heading}>Event</h3>
-        <JsonView label="The event" value={event} />
+        <h3 className={styles.heading}>{texts.event}</h3>
+        <JsonView label={texts.eventOfCase} value={event} />
       </div>
       <div>
-        <h3 className={styles.heading}>Expected</h3>
+        <h3 className={styles.heading}>{texts.expected}</h3>
         {expected.length === 0 ? (
-          <p className={shared.quiet}>Nothing: the event has to be dropped.</p>
+          <p className={shared.quiet}>{texts.dropped}</p>
         ) : (
-          <JsonView label="What is expected" value={expected} />
+          <JsonView label={texts.expectedOutput} value={expected} />
         )}
         {ignore.length > 0 && (
           <p className={shared.quiet}>
-            Not compared: <code className={styles.name}>{ignore.join(', ')}</code>
+            {texts.notCompared} <code className={styles.name}>{ignore.join(', ')}</code>
           </p>
         )}
       </div>

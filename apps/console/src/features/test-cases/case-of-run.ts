@@ -5,15 +5,15 @@ import type { TestCaseInput } from '../../api/tests.js';
 type Output = Schemas['TransformedOutputDto'];
 type Content = Pick<TestCaseInput, 'event' | 'stages' | 'expected'>;
 
-/** What was seen of one event. */
+/** The shown run of one event. */
 interface SeenRun {
   readonly event: Event;
   readonly output: readonly Output[];
-  /** Whether the requests of a destination are in it. */
+  /** True if the output contains requests of a destination. */
   readonly hasRequests: boolean;
 }
 
-/** For a transformation: what its code made of the event. */
+/** Returns a test case for the transformation. */
 export function caseOfCode({ event, output }: SeenRun): Content {
   return {
     ...{ event, stages: ['user_transform'] },
@@ -22,10 +22,11 @@ export function caseOfCode({ event, output }: SeenRun): Content {
 }
 
 /**
- * For a destination: the requests. Where the code that ran is the destination's own, from the event on; else from what came out of the code
- * on, as other code runs there, or none.
+ * Returns a test case for the destination. If the destination uses this code, the test case has the
+ * event. Otherwise it has the output of the code as its event, because the destination uses other
+ * code or none.
  *
- * @returns undefined where one event does not make one case
+ * @returns undefined if the event does not give exactly one test case
  */
 export function caseOfRequests(
   { event, output, hasRequests }: SeenRun,

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { testCaseQuery, useTestCases, type CaseOwner } from '../../api/tests.js';
 import { Dialog, Loading, toast } from '../../ui/index.js';
 import { TestCaseForm } from './test-case-form.js';
+import { TEXTS } from './texts.js';
 
-/** A test case as it is saved now, to be changed. */
+const { editTestCase: texts } = TEXTS;
+
+/** Edits a saved test case. */
 export function EditTestCase({
   owner,
   caseId,
@@ -20,21 +23,21 @@ export function EditTestCase({
   const { data: read } = query;
   if (read === undefined) {
     return (
-      <Dialog open onOpenChange={onClose} title="Edit test case" size="l">
+      <Dialog open onOpenChange={onClose} title={texts.title} size="l">
         <Loading query={query} lines={6} />
       </Dialog>
     );
   }
   return (
     <TestCaseForm
-      title="Edit test case"
+      title={texts.title}
       written={read}
       needsExpected
       onClose={onClose}
       save={async (written) => {
         await testCases.replace(owner, { ...read, ...written });
         onSaved();
-        toast.success('Test case saved');
+        toast.success(texts.saved);
         return undefined;
       }}
     />

@@ -3,10 +3,16 @@ import { useState } from 'react';
 import { outcomeOf, useTestCases, type CaseOwner } from '../../api/tests.js';
 import { Button, toast } from '../../ui/index.js';
 import { TestCaseForm } from './test-case-form.js';
+import { TEXTS } from './texts.js';
+
+const { newTestCase: texts } = TEXTS;
 
 const EMPTY = { name: '', event: { type: 'track' }, ignore: [] };
 
-/** A test case that is written by hand; where it does not say what is expected, that is what comes out now. */
+/**
+ * Creates a test case from input of the user. The default of the expected result is the present
+ * output.
+ */
 export function NewTestCase({
   owner,
   onMade,
@@ -19,11 +25,11 @@ export function NewTestCase({
   return (
     <>
       <Button icon={Plus} onClick={() => setOpen(true)}>
-        New test case…
+        {texts.open}
       </Button>
       {isOpen && (
         <TestCaseForm
-          title="New test case"
+          title={texts.title}
           written={EMPTY}
           needsExpected={false}
           onClose={() => setOpen(false)}
@@ -32,7 +38,7 @@ export function NewTestCase({
             if (typeof outcome === 'string') return outcome;
             const { testCase } = await testCases.create(owner, { ...written, expected: outcome });
             onMade(testCase.id);
-            toast.success('Test case saved');
+            toast.success(texts.saved);
             return undefined;
           }}
         />

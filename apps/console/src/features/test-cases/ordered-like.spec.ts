@@ -3,7 +3,7 @@ import { orderedLike } from './ordered-like.js';
 const text = JSON.stringify;
 
 describe('orderedLike', () => {
-  it('has the members of the other in its order, at every level, and its own behind', () => {
+  it('sorts members as in the model at every level, and puts other members last', () => {
     const model = { b: { y: 1, x: 2 }, a: [{ n: 1, m: 2 }], gone: 1 };
     const value = {
       own: 1,
@@ -25,7 +25,7 @@ describe('orderedLike', () => {
     );
   });
 
-  it('leaves what has nothing in common as it is', () => {
+  it('does not change a value that has no members in common with the model', () => {
     for (const value of [null, 1, 'a', [1, { b: 1, a: 2 }], { b: 1, a: 2 }]) {
       for (const model of [undefined, null, 7, [], { c: 1 }]) {
         expect(text(orderedLike(value, model))).toBe(text(value));

@@ -1,8 +1,8 @@
 import { isObject } from '@lethe/contracts/json';
 
 /**
- * A JSON value with members in the order in which another one has them, and its own behind: so that a comparison line by line shows what
- * differs, and nothing that only stands elsewhere.
+ * Returns a JSON value with its members sorted as in a model, and other members last. So a
+ * comparison by line shows only real differences.
  */
 export function orderedLike(value: unknown, model: unknown): unknown {
   if (Array.isArray(value)) {

@@ -16,15 +16,18 @@ import type { Destination } from '../../api/catalog.js';
 import { useMay } from '../../api/session.js';
 import type { Transformation } from '../../api/transformations.js';
 import { caseOfCode, caseOfRequests } from './case-of-run.js';
+import { TEXTS } from './texts.js';
+
+const { saveTestCase: texts } = TEXTS;
 
 interface SaveTestCaseButtonProps {
-  /** Undefined while what is shown is not of what is written. */
+  /** Undefined while the result is outdated. */
   readonly seen: { readonly of: TestRunInput; readonly answer: TestRun } | undefined;
   readonly transformation: Transformation | undefined;
   readonly destination: Destination | undefined;
 }
 
-/** Where one saved what is seen: beside the transformation whose code runs, or the destination whose requests are shown. */
+/** Saves the shown result as a test case of the transformation or the destination. */
 export function SaveTestCaseButton(props: SaveTestCaseButtonProps) {
   const mayWrite = useMay()('catalog:write');
   const [places, setPlaces] = useState<readonly CasePlace[]>([]);
@@ -33,7 +36,7 @@ export function SaveTestCaseButton(props: SaveTestCaseButtonProps) {
   return (
     <>
       <Button icon={FlaskConical} disabled={now.length === 0} onClick={() => setPlaces(now)}>
-        Save as a test case…
+        {texts.open}
       </Button>
       {places.length > 0 && <SaveTestCase places={places} onClose={() => setPlaces([])} />}
     </>
@@ -60,25 +63,19 @@ function placesOf({ seen, transformation, destination }: SaveTestCaseButtonProps
   return places;
 }
 
-/** Where a test case could be saved, and what it would be there. */
+/** A possible owner of the test case, and the content that the test case would have. */
 interface CasePlace {
   readonly owner: CaseOwner;
-  /** Its name. */
+  /** Name of the owner. */
   readonly label: string;
   readonly content: Pick<TestCaseInput, 'event' | 'stages' | 'expected'>;
 }
 
-const HINTS = {
-  transformation: 'What its code makes of the event',
-  destination: 'The requests that it gets',
-} as const;
-
-/** Saves an event and what was seen to come of it. */
 function SaveTestCase({
   places,
   onClose,
 }: {
-  /** One at least. */
+  /** Must not be empty. */
   readonly places: readonly CasePlace[];
   readonly onClose: () => void;
 }) {
@@ -91,39 +88,39 @@ function SaveTestCase({
     mutationFn: ({ owner }: CasePlace) => testCases.create(owner, body),
     onSuccess: (_, { label }) => {
       onClose();
-      toast.success('Test case saved', `It is beside ${label}, in the tab Test cases.`);
+      toast.success(texts.saved, texts.whereItIs(label));
     },
   });
   if (place === undefined) return null;
   return (
     <CreateDialog
-      title="Save as a test case"
-      description="The event, and what you see to come of it: that is expected from then on. It is stored with all that is in it."
+      title={texts.title}
+      description={texts.description}
       size="l"
-      label="Save test case"
+      label={texts.save}
       isComplete={body.name !== ''}
       making={{ ...saving, mutate: () => saving.mutate(place) }}
       onClose={onClose}
       request={{ path: casesPath(place.owner), body }}
     >
       <TextField
-        label="Name"
-        placeholder="A sign-up keeps its plan"
+        label={texts.name}
+        placeholder={texts.exampleOfName}
         value={name}
         onChange={setName}
         error={detailsOf(saving.error).name}
       />
       {places.length > 1 ? (
         <RadioGroup
-          label="Beside"
+          label={texts.owner}
           value={kind}
           onChange={setKind}
           options={places.map(({ owner, label }) => ({
-            ...{ value: owner.kind, label, hint: HINTS[owner.kind] },
+            ...{ value: owner.kind, label, hint: texts.hints[owner.kind] },
           }))}
         />
       ) : (
-        <p className={shared.quiet}>It will stand beside {place.label}.</p>
+        <p className={shared.quiet}>{texts.onlyOwner(place.label)}</p>
       )}
       <CaseContent {...place.content} />
     </CreateDialog>

@@ -26,11 +26,17 @@ import {
   type TestCaseResult,
 } from '../../api/tests.js';
 import styles from './test-cases.module.css';
+import { TEXTS } from './texts.js';
 
-/** Places that came out else and have a line of their own: whoever has more to ignore expects something else. */
+const { testCaseDetail: texts } = TEXTS;
+
+/**
+ * Maximum number of differences that get a button to ignore them. If there are more, the expected
+ * result is probably wrong.
+ */
 const MOST_PLACES = 10;
 
-/** One test case: its event, what is expected, and what came out instead. */
+/** Shows the event, the expected result and the differences of a test case. */
 export function TestCaseDetail({
   owner,
   testCase,
@@ -41,23 +47,23 @@ export function TestCaseDetail({
 }: {
   readonly owner: CaseOwner;
   readonly testCase: TestCase;
-  /** Of the last run. */
+  /** Result of the last run. */
   readonly result: TestCaseResult | undefined;
   readonly isRunning: boolean;
-  /** Absent: the token may not run it. */
+  /** Undefined if the token may not run test cases. */
   readonly onRun: (() => Promise<unknown>) | undefined;
-  /** What the last run said is about another state of it. */
+  /** Called when the test case was changed, so that the last result is outdated. */
   readonly onChanged: () => void;
 }) {
   const { id, name, event, expected, ignore } = testCase;
   const mayWrite = useMay()('catalog:write');
   const testCases = useTestCases();
-  const [asked, setAsked] = useState<'edit' | 'delete'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const actual = result?.actual;
-  // What is different as a whole cannot be ignored as a whole.
+  // If the complete value differs, there is no path to ignore.
   const paths = result?.diff?.map(({ path }) => path).filter((path) => path !== '') ?? [];
   const places = paths.slice(0, MOST_PLACES);
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   const change = useMutation({
     mutationFn: async (changed: Parameters<typeof testCases.change>[2]) => {
       await testCases.change(owner, id, changed);
@@ -65,11 +71,7 @@ export function TestCaseDetail({
       await onRun?.();
     },
     onSuccess: (_, changed) =>
-      toast.success(
-        changed.ignore === undefined
-          ? 'That is expected from now on'
-          : 'That path is not compared from now on',
-      ),
+      toast.success(changed.ignore === undefined ? texts.accepted : texts.ignored),
   });
   return (
     <Card
@@ -78,7 +80,7 @@ export function TestCaseDetail({
         <span className={shared.row}>
           {onRun && (
             <Button size="s" icon={Play} pending={isRunning} onClick={() => void onRun()}>
-              Run
+              {texts.run}
             </Button>
           )}
           {mayWrite && actual !== undefined && (
@@ -88,17 +90,17 @@ export function TestCaseDetail({
               pending={change.isPending}
               onClick={() => change.mutate({ expected: actual })}
             >
-              Accept the new output
+              {texts.accept}
             </Button>
           )}
           {mayWrite && (
             <Menu
-              trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} size="s" />}
+              trigger={<IconButton icon={Ellipsis} label={texts.more(name)} size="s" />}
               items={[
-                { label: 'Edit…', icon: Pencil, onSelect: () => setAsked('edit') },
+                { label: texts.edit, icon: Pencil, onSelect: () => setDialog('edit') },
                 {
-                  ...{ label: 'Delete…', icon: Trash2, danger: true },
-                  onSelect: () => setAsked('delete'),
+                  ...{ label: texts.deleting, icon: Trash2, danger: true },
+                  onSelect: () => setDialog('delete'),
                 },
               ]}
             />
@@ -114,16 +116,12 @@ export function TestCaseDetail({
             {result.error.message}
           </p>
         )}
-        {result?.leftOut === true && (
-          <p className={shared.quiet}>
-            It failed, and there was no room to show what came out. Run it alone to see that.
-          </p>
-        )}
+        {result?.leftOut === true && <p className={shared.quiet}>{texts.leftOut}</p>}
         {actual !== undefined && (
-          <section aria-label="What came out else">
-            <h3 className={styles.heading}>Expected, and what came out</h3>
+          <section aria-label={texts.difference}>
+            <h3 className={styles.heading}>{texts.expectedAndActual}</h3>
             <Diff
-              label="Expected, and what came out"
+              label={texts.expectedAndActual}
               language="json"
               before={pretty(expected)}
               after={pretty(orderedLike(actual, expected))}
@@ -137,10 +135,10 @@ export function TestCaseDetail({
                       size="s"
                       variant="ghost"
                       disabled={change.isPending}
-                      aria-label={`Ignore this path: ${path}`}
+                      aria-label={texts.ignorePath(path)}
                       onClick={() => change.mutate({ ignore: [...ignore, path] })}
                     >
-                      Ignore this path
+                      {texts.ignore}
                     </Button>
                   </li>
                 ))}
@@ -150,19 +148,19 @@ export function TestCaseDetail({
         )}
         <CaseContent event={event} expected={expected} ignore={ignore} />
       </Stack>
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <EditTestCase owner={owner} caseId={id} onClose={close} onSaved={onChanged} />
       )}
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         onOpenChange={close}
-        title={`Delete ${name}?`}
-        consequence="What it expects is not looked at any more. That can’t be taken back."
-        confirmLabel="Delete"
+        title={texts.question(name)}
+        consequence={texts.consequence}
+        confirmLabel={texts.delete}
         danger
         onConfirm={async () => {
           await testCases.remove(owner, id);
-          toast.success('Test case deleted');
+          toast.success(texts.deleted);
         }}
       />
     </Card>

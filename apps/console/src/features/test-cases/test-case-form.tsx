@@ -6,12 +6,15 @@ import { pretty } from '../../lib/parse-events.js';
 import { CodeEditor, CreateDialog, TextField, shared } from '../../ui/index.js';
 import type { TestCase } from '../../api/tests.js';
 import styles from './test-cases.module.css';
+import { TEXTS } from './texts.js';
 
-/** What people write of a test case. */
+const { testCaseForm: texts } = TEXTS;
+
+/** The editable part of a test case. */
 type WrittenCase = Pick<TestCase, 'name' | 'event' | 'ignore'> &
   Partial<Pick<TestCase, 'expected'>>;
 
-/** Name, event, what is expected of it, and what is not compared. */
+/** Form for name, event, expected result and ignored paths. */
 export function TestCaseForm({
   title,
   written,
@@ -20,11 +23,10 @@ export function TestCaseForm({
   onClose,
 }: {
   readonly title: string;
-  /** As it is now. */
   readonly written: WrittenCase;
-  /** Whether what is expected has to be written. */
+  /** True if the expected result is required. */
   readonly needsExpected: boolean;
-  /** @returns why it was not saved; undefined where it was */
+  /** @returns reason why the test case was not saved; undefined on success */
   readonly save: (written: WrittenCase) => Promise<string | undefined>;
   readonly onClose: () => void;
 }) {
@@ -55,22 +57,22 @@ export function TestCaseForm({
     <CreateDialog
       title={title}
       size="l"
-      label="Save"
+      label={texts.save}
       isComplete={isSound}
       making={save}
       onClose={onClose}
     >
-      <TextField label="Name" value={name} onChange={setName} error={details.name} />
-      <Json label="Event" value={event} onChange={setEvent} />
-      <Json label="Expected" value={expected} onChange={setExpected} mayBeEmpty={isLeftOut} />
+      <TextField label={texts.name} value={name} onChange={setName} error={details.name} />
+      <Json label={texts.event} value={event} onChange={setEvent} />
+      <Json label={texts.expected} value={expected} onChange={setExpected} mayBeEmpty={isLeftOut} />
       <p className={shared.quiet}>
-        A list of what has to come out: <code>event</code>, <code>requests</code> or both.{' '}
-        <code>[]</code> where the event has to be dropped
-        {needsExpected ? '.' : '; nothing here: what comes out now.'}
+        {texts.outputs} <code>event</code>, <code>requests</code> {texts.orBoth} <code>[]</code>
+        {texts.whereDropped}
+        {!needsExpected && texts.mayBeEmpty}
       </p>
       <TextField
-        label="Not compared"
-        hint="Where a time or a random id is: one JSON Pointer a line, such as /0/event/receivedAt."
+        label={texts.notCompared}
+        hint={texts.notComparedHint}
         required={false}
         mono
         rows={3}
@@ -80,7 +82,7 @@ export function TestCaseForm({
       />
       {save.data !== undefined && (
         <p role="alert" className={shared.problem}>
-          Not saved, as nothing came out. {save.data}
+          {texts.notSaved(save.data)}
         </p>
       )}
     </CreateDialog>
@@ -102,7 +104,7 @@ function Json({
     <div>
       <h3 className={styles.heading}>{label}</h3>
       <CodeEditor
-        label={`${label}, as JSON`}
+        label={texts.asJson(label)}
         language="json"
         height="200px"
         value={value}
@@ -110,7 +112,7 @@ function Json({
       />
       {!mayBeEmpty && jsonOf(value) === undefined && (
         <p role="alert" className={shared.problem}>
-          It is no JSON.
+          {texts.noJson}
         </p>
       )}
     </div>

@@ -29,10 +29,11 @@ import {
   testCasesQuery,
 } from '../../api/tests.js';
 import styles from './test-cases.module.css';
+import { TEXTS } from './texts.js';
 
-const STAGES = { user_transform: 'Transformation', dest_transform: 'Requests' } as const;
+const { testCasesTab: texts } = TEXTS;
 
-/** The test cases beside a transformation or a destination: runs them, and shows what came out else. */
+/** Runs the test cases of a transformation or a destination, and shows differences. */
 export function TestCasesTab({
   owner,
   code,
@@ -41,12 +42,12 @@ export function TestCasesTab({
   makeOne,
 }: {
   readonly owner: CaseOwner;
-  /** What is edited and not saved: it runs in the place of what is. */
+  /** Unsaved code, which runs instead of the saved code. */
   readonly code?: string | undefined;
-  /** Id of the case that is open. */
+  /** Id of the open test case. */
   readonly selected: string | undefined;
   readonly onSelect: (caseId: string | undefined) => void;
-  /** Leads to where test cases are made. */
+  /** Link to the page that creates test cases. */
   readonly makeOne: ReactNode;
 }) {
   const may = useMay();
@@ -76,7 +77,7 @@ export function TestCasesTab({
     mayRun &&
       cases !== undefined &&
       cases.length > 0 && {
-        ...{ id: 'test-cases:run', label: 'Run all test cases', group: 'This page' },
+        ...{ id: 'test-cases:run', label: texts.runAllCommand, group: 'This page' },
         ...{ icon: Play, run: runAll },
       },
   ]);
@@ -91,29 +92,28 @@ export function TestCasesTab({
     return (
       <EmptyState
         icon={FlaskConical}
-        title="No test cases yet"
+        title={texts.none}
         {...(makeThem !== false && { action: makeThem })}
       >
-        A test case is an event and what has to come of it. Try an event, and save what you see as a
-        test case: from then on a change that makes something else of it is seen before events are.
+        {texts.whatTheyAre}
       </EmptyState>
     );
   }
   const open = cases.find(({ id }) => id === selected);
   const columns: readonly Column<TestCase>[] = [
-    { label: 'Test case', cell: ({ name }) => <span className={styles.name}>{name}</span> },
+    { label: texts.name, cell: ({ name }) => <span className={styles.name}>{name}</span> },
     {
-      label: 'Stages',
+      label: texts.stagesColumn,
       wideOnly: true,
-      cell: ({ stages }) => stages.map((stage) => STAGES[stage]).join(', '),
+      cell: ({ stages }) => stages.map((stage) => texts.stages[stage]).join(', '),
     },
-    { label: 'Changed', wideOnly: true, cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+    { label: texts.changed, wideOnly: true, cell: ({ updatedAt }) => <Time value={updatedAt} /> },
     {
-      label: 'State',
+      label: texts.state,
       cell: ({ id }) => {
         const result = results.get(id);
         return result === undefined ? (
-          <Badge>Not run</Badge>
+          <Badge>{texts.notRun}</Badge>
         ) : (
           <StatusBadge status={result.status} />
         );
@@ -123,25 +123,25 @@ export function TestCasesTab({
       <Button
         size="s"
         variant="ghost"
-        aria-label={`Show ${name}`}
+        aria-label={texts.showCase(name)}
         aria-pressed={id === open?.id}
         onClick={() => onSelect(id === open?.id ? undefined : id)}
       >
-        Show
+        {texts.show}
       </Button>
     )),
   ];
   return (
     <Stack>
-      <Toolbar label="Test cases">
+      <Toolbar label={texts.label}>
         {mayRun && (
           <Button icon={ListChecks} pending={run.isPending} onClick={runAll}>
-            Run all
+            {texts.runAll}
           </Button>
         )}
         <p className={styles.summary} role="status">
-          {run.isPending ? 'Running…' : summaryOf(results, cases)}
-          {code !== undefined && mayRun && ' With the code in the editor, which is not saved.'}
+          {run.isPending ? texts.running : summaryOf(results, cases)}
+          {code !== undefined && mayRun && texts.withEditedCode}
         </p>
         {mayRun && (
           <CurlButton
@@ -151,7 +151,7 @@ export function TestCasesTab({
         {makeThem}
       </Toolbar>
       {run.isError && <ErrorState compact error={run.error} />}
-      <Table label="Test cases" columns={columns} rows={cases} rowKey={({ id }) => id} />
+      <Table label={texts.label} columns={columns} rows={cases} rowKey={({ id }) => id} />
       {open !== undefined && (
         <TestCaseDetail
           key={open.id}
@@ -173,13 +173,12 @@ function summaryOf(
   results: ReadonlyMap<string, TestCaseResult>,
   cases: readonly TestCase[],
 ): string {
-  const of = (status: TestCaseResult['status']): number =>
+  const countOf = (status: TestCaseResult['status']): number =>
     cases.filter(({ id }) => results.get(id)?.status === status).length;
-  const parts = [
-    [of('passed'), 'passed'],
-    [of('failed'), 'failed'],
-    [of('error'), 'ended in an error'],
-  ].flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
-  if (parts.length === 0) return 'Nothing is sent to a destination.';
-  return `${parts.join(', ')}, of ${cases.length}.`;
+  const counts = (['passed', 'failed', 'error'] as const).flatMap((status) => {
+    const count = countOf(status);
+    return count === 0 ? [] : [texts[status](count)];
+  });
+  if (counts.length === 0) return texts.sendsNothing;
+  return texts.summary(counts.join(', '), cases.length);
 }

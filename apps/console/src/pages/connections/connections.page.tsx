@@ -11,8 +11,8 @@ import {
   optionOf,
   sourcesQuery,
 } from '../../api/catalog.js';
-import { countOf } from '../../lib/count-of.js';
 import { changed, type Without } from '../../lib/search.js';
+import { termPage } from '../../lib/guides.js';
 import {
   ButtonLink,
   ChoiceFilter,
@@ -28,12 +28,12 @@ import {
 } from '../../ui/index.js';
 import { ConnectionCell } from '../../features/connections/connection-cell.js';
 import { CONNECTION_STATES, type ConnectionsSearch } from './connections.search.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/connections');
 
-/** Up to so many sources there is a column for each; otherwise pairs are listed. */
+/** Maximum number of sources that have a column each. If there are more, the page lists pairs. */
 const MOST_COLUMNS = 6;
-const STATE_WORDS = { connected: 'Connected', paused: 'Paused', none: 'Not connected' } as const;
 
 export default function ConnectionsPage() {
   const search = route.useSearch();
@@ -53,8 +53,9 @@ export default function ConnectionsPage() {
     void navigate({ search: changed(search, change), replace: true });
   const header = (
     <PageHeader
-      title="Connections"
-      description="Whose events go where."
+      title={TEXTS.title}
+      guide={termPage('connection')}
+      description={TEXTS.description}
       request={{ path: '/v2/connections' }}
     />
   );
@@ -68,20 +69,20 @@ export default function ConnectionsPage() {
   }
   if (sources.data.total === 0 || destinations.data.total === 0) {
     const lacks = sources.data.total === 0 ? 'source' : 'destination';
+    const { whatToDo, goThere } = TEXTS.lacks[lacks];
     return (
       <>
         {header}
         <EmptyState
           icon={Cable}
-          title="Nothing to connect yet"
+          title={TEXTS.nothing}
           action={
             <ButtonLink to={lacks === 'source' ? '/sources' : '/destinations'}>
-              {lacks === 'source' ? 'Sources' : 'Destinations'}
+              {goThere}
             </ButtonLink>
           }
         >
-          A connection is between a source and a destination. There is no {lacks} yet: begin with
-          one.
+          {whatToDo}
         </EmptyState>
       </>
     );
@@ -94,27 +95,27 @@ export default function ConnectionsPage() {
   return (
     <>
       {header}
-      <Toolbar label="Filters">
+      <Toolbar label={TEXTS.filters}>
         <Combobox
-          label="Source"
-          placeholder="All sources"
+          label={TEXTS.source}
+          placeholder={TEXTS.allSources}
           options={sources.data.rows.map(optionOf)}
           value={search.source ?? null}
           onChange={(source) => filter({ source: source ?? undefined })}
         />
         <Combobox
-          label="Destination"
-          placeholder="All destinations"
+          label={TEXTS.destination}
+          placeholder={TEXTS.allDestinations}
           options={destinations.data.rows.map(optionOf)}
           value={search.destination ?? null}
           onChange={(destination) => filter({ destination: destination ?? undefined })}
         />
         <ChoiceFilter
-          label="State"
-          all="All"
+          label={TEXTS.state}
+          all={TEXTS.allStates}
           value={search.state}
           onChange={(state) => filter({ state })}
-          options={CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+          options={CONNECTION_STATES.map((value) => ({ value, label: TEXTS.states[value] }))}
         />
       </Toolbar>
       {isMatrix ? (
@@ -136,12 +137,12 @@ function Matrix({ sources, destinations, all }: Shown) {
   const isTaken = (name: string) => sources.filter((one) => one.name === name).length > 1;
   return (
     <Table
-      label="Connections"
+      label={TEXTS.title}
       rows={destinations}
       rowKey={({ id }) => id}
       columns={[
         {
-          label: 'To',
+          label: TEXTS.to,
           cell: ({ id, name, type }) => (
             <>
               <Link to="/destinations/$id" params={{ id }} search={{ tab: 'connections' }}>
@@ -152,7 +153,9 @@ function Matrix({ sources, destinations, all }: Shown) {
           ),
         },
         ...sources.map((source) => ({
-          label: `From ${source.name}${isTaken(source.name) ? ` (${source.id})` : ''}`,
+          label: isTaken(source.name)
+            ? TEXTS.fromNamesake(source.name, source.id)
+            : TEXTS.fromSource(source.name),
           cell: (destination: Destination) => (
             <ConnectionCell
               source={source}
@@ -188,23 +191,26 @@ function Pairs({
         }),
     [sources, destinations, all, state],
   );
-  if (pairs.length === 0) return <p className={shared.note}>None of these.</p>;
+  if (pairs.length === 0) return <p className={shared.note}>{TEXTS.noMatch}</p>;
   return (
     <VirtualTable
-      label="Connections"
+      label={TEXTS.title}
       rows={pairs}
       rowKey={({ key }) => key}
       columns={[
-        { label: 'From', width: 'minmax(100px, 1fr)', cell: ({ source }) => source.name },
-        { label: 'To', width: 'minmax(100px, 1fr)', cell: ({ destination }) => destination.name },
+        { label: TEXTS.from, width: 'minmax(100px, 1fr)', cell: ({ source }) => source.name },
         {
-          ...{ label: 'Connection', width: '150px' },
+          ...{ label: TEXTS.to, width: 'minmax(100px, 1fr)' },
+          cell: ({ destination }) => destination.name,
+        },
+        {
+          ...{ label: TEXTS.connection, width: '150px' },
           cell: ({ source, destination, connection }) => (
             <ConnectionCell source={source} destination={destination} connection={connection} />
           ),
         },
       ]}
-      summary={countOf(pairs.length, 'pair')}
+      summary={TEXTS.pairs(pairs.length)}
     />
   );
 }

@@ -7,11 +7,14 @@ import { useMay } from '../../api/session.js';
 import { LIFETIME_COLUMNS, revokeColumn } from '../../features/access/credential-columns.js';
 import { StateFilter } from '../../features/access/state-filter.js';
 import { pathWith } from '../../lib/search.js';
+import { termPage } from '../../lib/guides.js';
 import { ConfirmDialog, ListPage, StatusBadge, Time, toast, type Column } from '../../ui/index.js';
 import { NewDataPlane } from './new-data-plane.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/data-planes');
-/** When one was last seen is no event; it polls within minutes. */
+const { dataPlanesPage: texts } = TEXTS;
+/** Polling interval. The page is polled, because a new time of the last contact causes no event. */
 const REFETCH_MS = 30_000;
 
 export default function DataPlanesPage() {
@@ -23,11 +26,12 @@ export default function DataPlanesPage() {
   const [revoking, setRevoking] = useState<DataPlane>();
   const { state = 'all' } = stateQuery(search);
   const columns: readonly Column<DataPlane>[] = [
-    { label: 'Name', cell: ({ name }) => name },
-    { label: 'State', cell: (row) => <StatusBadge status={row.state} /> },
+    { label: texts.name, cell: ({ name }) => name },
+    { label: texts.state, cell: (row) => <StatusBadge status={row.state} /> },
     {
-      label: 'Last seen',
-      cell: ({ lastUsedAt }) => (lastUsedAt === undefined ? 'Never' : <Time value={lastUsedAt} />),
+      label: texts.lastSeen,
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === undefined ? texts.never : <Time value={lastUsedAt} />,
     },
     ...LIFETIME_COLUMNS,
     ...(mayWrite ? [revokeColumn<DataPlane>(setRevoking)] : []),
@@ -35,48 +39,39 @@ export default function DataPlanesPage() {
   return (
     <>
       <ListPage
-        title="Data planes"
-        description="What takes your events, polls who is suppressed, and deletes at the destinations that you leave to it."
+        title={texts.title}
+        guide={termPage('data plane')}
+        description={texts.description}
         path={pathWith('/v2/data-planes', stateQuery(search))}
         query={useInfiniteQuery({ ...dataPlanesQuery(search), refetchInterval: REFETCH_MS })}
         columns={columns}
-        create={mayWrite && { label: 'New data plane', onClick: () => setMaking(true) }}
+        create={mayWrite && { label: texts.create, onClick: () => setMaking(true) }}
         filters={
           <StateFilter search={search} onChange={(next) => void navigate({ search: next })} />
         }
         icon={Database}
         empty={
           state === 'active' || state === 'all'
-            ? {
-                title: 'No data plane yet',
-                words:
-                  'A data plane signs in with a secret of its own. Make one, and put its secret where the data plane is configured.',
-              }
-            : {
-                ...{ title: 'None in this state', ofState: true },
-                words: 'Data planes that have expired or were revoked are listed for good.',
-              }
+            ? { title: texts.none, words: texts.howTo }
+            : { title: texts.noneInState, ofState: true, words: texts.whyListed }
         }
       />
       {isMaking && <NewDataPlane onClose={() => setMaking(false)} />}
       <ConfirmDialog
         open={revoking !== undefined}
         onOpenChange={() => setRevoking(undefined)}
-        title={`Revoke ${revoking?.name ?? ''}?`}
+        title={texts.revokeDialog.question(revoking?.name ?? '')}
         consequence={
           <>
-            <p>It gets no more answers within seconds, for good. Its name stays taken.</p>
-            <p>
-              It goes on taking events with what it last knew: users who are suppressed after this
-              are not suppressed there. Make the new one before, and change its secret.
-            </p>
+            <p>{texts.revokeDialog.consequence}</p>
+            <p>{texts.revokeDialog.whatGoesOn}</p>
           </>
         }
-        confirmLabel="Revoke"
+        confirmLabel={texts.revokeDialog.confirm}
         danger
         onConfirm={async () => {
           await dataPlanes.revoke(revoking?.id ?? '');
-          toast.success('Data plane revoked');
+          toast.success(texts.revokeDialog.done);
         }}
       />
     </>

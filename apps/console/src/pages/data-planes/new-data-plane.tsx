@@ -8,8 +8,11 @@ import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
 import { SecretOnce } from '../../features/access/secret-once.js';
 import { CopyButton, CreateDialog, TextField } from '../../ui/index.js';
 import styles from './data-planes.module.css';
+import { TEXTS } from './texts.js';
 
-/** Its secret is shown once, with the variables of the data plane that it belongs into. */
+const { newDataPlane: texts } = TEXTS;
+
+/** Creates a data plane. Shows its secret once, with the variables to set. */
 export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   const dataPlanes = useDataPlanes();
   const [name, setName] = useState('');
@@ -19,7 +22,7 @@ export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   if (making.data !== undefined) {
     const { dataPlane, secret } = making.data;
     return (
-      <SecretOnce title={`${dataPlane.name} is made`} secret={secret} onClose={onClose}>
+      <SecretOnce title={texts.created(dataPlane.name)} secret={secret} onClose={onClose}>
         <SetUp secret={secret} />
       </SecretOnce>
     );
@@ -27,20 +30,20 @@ export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   const details = detailsOf(making.error);
   return (
     <CreateDialog
-      title="New data plane"
+      title={texts.title}
       size="s"
-      label="Make"
+      label={texts.create}
       isComplete={body.name !== '' && expiry.isComplete}
       making={making}
       onClose={onClose}
       request={{ path: '/v2/data-planes', body }}
     >
       <TextField
-        label="Name"
+        label={texts.name}
         value={name}
         onChange={setName}
         maxLength={200}
-        placeholder="eu-1"
+        placeholder={texts.exampleOfName}
         error={details.name}
       />
       <ExpiryField choice={expiry} error={details.expiresAt} />
@@ -48,7 +51,7 @@ export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The variables of a stock data plane. */
+/** Shows the variables to set at an unmodified data plane. */
 function SetUp({ secret }: { readonly secret: string }) {
   const { origin } = location;
   const lines = [
@@ -59,16 +62,13 @@ function SetUp({ secret }: { readonly secret: string }) {
   return (
     <div className={styles.setUp}>
       <div>
-        <span>In the environment of a stock data plane</span>
-        <CopyButton text={lines} label="Copy the variables" />
+        <span>{texts.variables}</span>
+        <CopyButton text={lines} label={texts.copyVariables} />
       </div>
-      <pre tabIndex={0} aria-label="Variables">
+      <pre tabIndex={0} aria-label={texts.variablesLabel}>
         {lines}
       </pre>
-      <p>
-        The address is the one that you see this page at: give another where the data plane reaches
-        Lethe by another name.
-      </p>
+      <p>{texts.address}</p>
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMay } from '../../api/session.js';
+import { termPage } from '../../lib/guides.js';
 import { ButtonLink, Card, EmptyState, Loading, PageHeader, Stack } from '../../ui/index.js';
 import { queuesQuery } from '../../api/deletions.js';
 import { Jobs } from './jobs.js';
 import { Queues } from './queues.js';
+import { TEXTS } from './texts.js';
+
+const { deletionsPage: texts } = TEXTS;
 
 export default function DeletionsPage() {
   const may = useMay();
@@ -13,8 +17,9 @@ export default function DeletionsPage() {
   return (
     <>
       <PageHeader
-        title="Deletions"
-        description="What destinations have to delete, and how far they are."
+        title={texts.title}
+        guide={termPage('deletion')}
+        description={texts.description}
         request={{ path: '/v2/deletion-jobs/summary' }}
       />
       {data === undefined ? (
@@ -22,22 +27,21 @@ export default function DeletionsPage() {
       ) : data.length === 0 ? (
         <EmptyState
           icon={Trash2}
-          title="Nothing was ever to be deleted"
+          title={texts.none}
           action={
             may('regulations:delete') && (
               <ButtonLink to="/regulations/new" variant="primary">
-                New regulation
+                {texts.newRegulation}
               </ButtonLink>
             )
           }
         >
-          A regulation that deletes makes a job at each destination that it names. They are shown
-          here, with what became of them.
+          {texts.whatTheyAre}
         </EmptyState>
       ) : (
         <Stack>
           <Queues queues={data} />
-          <Card title="Jobs">
+          <Card title={texts.jobs}>
             <Jobs queues={data} />
           </Card>
         </Stack>

@@ -3,7 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FilterX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useDestinationName } from '../../api/catalog.js';
-import { jobsAsked, jobsList, type Job, type JobFilters, type Queue } from '../../api/deletions.js';
+import {
+  jobsParameters,
+  jobsList,
+  type Job,
+  type JobFilters,
+  type Queue,
+} from '../../api/deletions.js';
 import styles from '../../features/deletions/deletions.module.css';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
@@ -14,6 +20,7 @@ import {
   ChoiceFilter,
   ClearFilters,
   CurlButton,
+  DatedTime,
   DayFilters,
   EmptyState,
   FollowedTable,
@@ -23,15 +30,17 @@ import {
   Toolbar,
   type Column,
 } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/deletions');
+const { jobs: texts } = TEXTS;
 const SWITCHES = [
   ['overdue', CONDITION_WORDS.overdue.words],
   ['attention', CONDITION_WORDS.needsAttention.words],
   ['held', CONDITION_WORDS.held.words],
 ] as const;
 
-/** The jobs of all queues, or of those that the filters leave, the newest first. */
+/** Shows the jobs of all queues that match the filters, newest first. */
 export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -42,17 +51,17 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
     void navigate({ search: changed(search, change), replace: true });
   return (
     <>
-      <Toolbar label="Filters">
+      <Toolbar label={texts.filters}>
         <ChoiceFilter
-          label="Destination"
-          all="All destinations"
+          label={texts.destination}
+          all={texts.allDestinations}
           value={search.destination}
           onChange={(destination) => set({ destination })}
           options={queues.map(({ destinationId: value }) => ({ value, label: nameOf(value) }))}
         />
         <ChoiceFilter
-          label="State"
-          all="All states"
+          label={texts.state}
+          all={texts.allStates}
           value={search.status}
           onChange={(status) => set({ status })}
           options={JOB_OPTIONS}
@@ -70,18 +79,18 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           search={search}
           onClear={() => void navigate({ search: {}, replace: true })}
         />
-        <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAsked(search)) }} />
+        <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsParameters(search)) }} />
       </Toolbar>
       <FollowedTable
         key={JSON.stringify(search)}
-        label="Deletion jobs"
-        one="job"
+        label={texts.label}
+        one={texts.one}
         list={jobsList(search)}
         columns={columns}
         onOpen={setShown}
         none={
-          <EmptyState icon={FilterX} title="None of these">
-            No job fits the filters.
+          <EmptyState icon={FilterX} title={texts.noMatch}>
+            {texts.noMatchHint}
           </EmptyState>
         }
       >
@@ -104,7 +113,7 @@ function columnsOf(
 ): readonly Column<Job>[] {
   return [
     {
-      label: 'Destination',
+      label: texts.destination,
       width: 'minmax(110px, 1fr)',
       cell: (job) => (
         <Button size="s" variant="ghost" onClick={() => onOpen(job)}>
@@ -113,15 +122,15 @@ function columnsOf(
       ),
     },
     {
-      ...{ label: 'State', width: '110px', fits: true },
+      ...{ label: texts.state, width: '110px', fits: true },
       cell: ({ status, held }) => <StatusBadge status={held ? 'held' : status} />,
     },
     {
-      ...{ label: 'Users', align: 'end', width: '70px', wideOnly: true, fits: true },
+      ...{ label: texts.users, align: 'end', width: '70px', wideOnly: true, fits: true },
       cell: ({ users }) => formatNumber(users),
     },
     {
-      label: 'Reason',
+      label: texts.reason,
       width: 'minmax(80px, 2.4fr)',
       cell: ({ reason }) => (
         <span className={styles.reason} title={reason}>
@@ -130,17 +139,17 @@ function columnsOf(
       ),
     },
     {
-      ...{ label: 'Next attempt', width: '130px', wideOnly: true, fits: true },
+      ...{ label: texts.nextAttempt, width: '130px', wideOnly: true, fits: true },
       cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} mayBeAhead />,
     },
     {
-      ...{ label: 'Due', width: '130px', wideOnly: true, fits: true },
+      ...{ label: texts.deadline, width: '170px', wideOnly: true, fits: true },
       cell: ({ dueAt, finishedAt, needsAttention }) => (
-        <Time value={finishedAt === undefined || needsAttention ? dueAt : null} mayBeAhead />
+        <DatedTime value={finishedAt === undefined || needsAttention ? dueAt : null} isShort />
       ),
     },
     {
-      label: 'Created',
+      label: texts.created,
       width: '120px',
       wideOnly: true,
       fits: true,

@@ -9,7 +9,6 @@ import styles from '../../features/deletions/deletions.module.css';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
 import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
 import { RetryJobsDialog } from '../../features/deletions/retry-jobs-dialog.js';
-import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
   actionsColumn,
@@ -23,10 +22,13 @@ import {
   Time,
   type Column,
 } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { queues: texts } = TEXTS;
 
 const COLUMNS: readonly JobStatus[] = ['pending', 'running', 'failed', 'aborted', 'complete'];
 
-/** A queue for each destination: its counts by state lead to the jobs. */
+/** Shows one queue for each destination. Numbers are links to the jobs. */
 export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const may = useMay();
   const nameOf = useDestinationName();
@@ -41,21 +43,21 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         <IconButton
           icon={EllipsisVertical}
           size="s"
-          label={`Actions for ${nameOf(queue.destinationId)}`}
+          label={texts.actions(nameOf(queue.destinationId))}
         />
       }
       items={[
         mayPause(queue)
           ? {
-              ...{ label: 'Pause deletions…', icon: Pause },
+              ...{ label: texts.pause, icon: Pause },
               onSelect: () => setAsking({ what: 'pause', queue }),
             }
           : {
-              ...{ label: 'Resume deletions…', icon: Play },
+              ...{ label: texts.resume, icon: Play },
               onSelect: () => setAsking({ what: 'resume', queue }),
             },
         {
-          ...{ label: 'Retry what failed permanently…', icon: RotateCcw },
+          ...{ label: texts.retry, icon: RotateCcw },
           disabled: queue.needsAttention === 0,
           onSelect: () => setAsking({ what: 'retry', queue }),
         },
@@ -64,7 +66,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   ));
   const columns: readonly Column<Queue>[] = [
     {
-      label: 'Destination',
+      label: texts.destination,
       cell: (queue) => (
         <>
           <Link to="/deletions" search={{ destination: queue.destinationId }}>
@@ -74,7 +76,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         </>
       ),
     },
-    { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
+    { label: texts.state, cell: (queue) => <QueueBadges queue={queue} /> },
     ...COLUMNS.map((status): Column<Queue> => ({
       ...{
         label: DELETION_STATE_WORDS[status].words,
@@ -87,27 +89,25 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   ];
   return (
     <Card
-      title="By destination"
+      title={texts.title}
       actions={
         mayAct &&
         toRetry > 0 && (
           <Button size="s" icon={RotateCcw} onClick={() => setAskingAll(true)}>
-            Retry all
+            {texts.retryAll}
           </Button>
         )
       }
     >
       <Table
-        label="Queues"
+        label={texts.label}
         rows={queues}
         rowKey={({ destinationId }) => destinationId}
         columns={columns}
       />
       {held > 0 && (
         <p className={shared.note}>
-          {countOf(held, 'job is', 'jobs are')} on hold: ordered before an upgrade or a restore,
-          they would all run at once. An operator releases them with{' '}
-          <Mono>npm run lethe -- deletions release</Mono>.
+          {texts.held(held)} {texts.release(held)} <Mono>npm run lethe -- deletions release</Mono>.
         </p>
       )}
       {asking !== undefined && (
@@ -123,22 +123,25 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   );
 }
 
-/** What is paused already, or left alone after an outage, goes on by the same entry of the menu. */
+/**
+ * Returns true if the menu contains Pause. If the queue is paused or backing off, the menu contains
+ * Resume instead.
+ */
 function mayPause({ pausedAt, delayedUntil }: Queue): boolean {
   return pausedAt === undefined && delayedUntil === undefined;
 }
 
 function Count({ queue, status }: { readonly queue: Queue; readonly status: JobStatus }) {
-  const of = queue.states[status];
-  if (of === undefined) return <span className={shared.sub}>0</span>;
+  const inState = queue.states[status];
+  if (inState === undefined) return <span className={shared.sub}>0</span>;
   return (
     <span className={styles.count}>
       <Link to="/deletions" search={{ destination: queue.destinationId, status }}>
-        {formatNumber(of.jobs)}
+        {formatNumber(inState.jobs)}
       </Link>
       {(status === 'pending' || status === 'failed') && (
         <span className={shared.sub}>
-          oldest <Time value={of.oldestCreatedAt} />
+          {texts.oldest} <Time value={inState.oldestCreatedAt} />
         </span>
       )}
     </span>

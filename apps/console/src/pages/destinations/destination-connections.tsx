@@ -6,8 +6,11 @@ import { useMay } from '../../api/session.js';
 import { transformationNamesQuery } from '../../api/transformations.js';
 import { ConnectionsOf } from '../../features/connections/connections-of.js';
 import { Card, Combobox, ConfirmDialog, shared, Stack, toast } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** Which sources it gets events from, and what they go through before. */
+const { destinationConnections: texts } = TEXTS;
+
+/** Shows the sources and the transformation of a destination. */
 export function DestinationConnections({ destination }: { readonly destination: Destination }) {
   const sources = useQuery(sourcesQuery);
   return (
@@ -15,10 +18,11 @@ export function DestinationConnections({ destination }: { readonly destination: 
       <ConnectionsOf
         of={destination}
         others={sources}
-        are="Source"
+        are="source"
         none={
           <p className={shared.quiet}>
-            There is no source yet. <Link to="/sources">Make one</Link>, then connect it here.
+            {texts.noSources} <Link to="/sources">{texts.createSource}</Link>
+            {texts.thenConnect}
           </p>
         }
       />
@@ -37,40 +41,38 @@ function Transformation({ destination }: { readonly destination: Destination }) 
   const nameOf = (one: string | null | undefined) =>
     data?.find(({ value }) => value === one)?.label ?? one ?? '';
   return (
-    <Card title="Transformation">
+    <Card title={texts.transformation}>
       <div className={shared.form}>
-        <p className={shared.quiet}>
-          Code of your own that events go through before they get here.
-        </p>
+        <p className={shared.quiet}>{texts.whatItIs}</p>
         {mayWrite ? (
           <Combobox
-            label="Connected transformation"
-            placeholder="None: events come as they are"
+            label={texts.connected}
+            placeholder={texts.none}
             options={data ?? []}
             value={present}
             onChange={setWanted}
-            empty="No transformation of that name."
+            empty={texts.noMatch}
           />
         ) : (
-          <p>{present === null ? 'None: events come as they are.' : nameOf(present)}</p>
+          <p>{present === null ? texts.none : nameOf(present)}</p>
         )}
       </div>
       <ConfirmDialog
         open={wanted !== undefined && wanted !== present}
         onOpenChange={() => setWanted(undefined)}
-        title={wanted === null ? 'Disconnect the transformation?' : `Connect ${nameOf(wanted)}?`}
+        title={wanted === null ? texts.questionDisconnect : texts.questionConnect(nameOf(wanted))}
         consequence={
           wanted === null
-            ? `Events reach ${name} as they are, with all that ${nameOf(present)} took out of them.`
-            : `Events go through ${nameOf(wanted)}${present === null ? '' : `, and no more through ${nameOf(present)},`} before they reach ${name}.`
+            ? texts.disconnects(name, nameOf(present))
+            : present === null
+              ? texts.connects(name, nameOf(wanted))
+              : texts.replaces(name, nameOf(wanted), nameOf(present))
         }
-        confirmLabel={wanted === null ? 'Disconnect' : 'Connect'}
+        confirmLabel={wanted === null ? texts.disconnect : texts.connect}
         danger={wanted === null}
         onConfirm={async () => {
           await destinations.transformBy(id, wanted ?? null);
-          toast.success(
-            wanted === null ? 'Transformation disconnected' : 'Transformation connected',
-          );
+          toast.success(wanted === null ? texts.didDisconnect : texts.didConnect);
         }}
       />
     </Card>

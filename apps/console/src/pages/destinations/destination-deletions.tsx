@@ -9,13 +9,17 @@ import { useMay } from '../../api/session.js';
 import { JOB_STATUSES } from '../../features/deletions/job-states.js';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
 import { QueueDialogs, type QueueAction } from '../../features/deletions/queue-dialogs.js';
-import { countOf } from '../../lib/count-of.js';
-import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, Facts, Loading, shared, Stack, Time } from '../../ui/index.js';
 import { DestinationJobs } from './destination-jobs.js';
+import { TEXTS } from './texts.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
-/** The queue of deletions at one destination: how it fares, pause and resume, its jobs with their reasons. */
+const { destinationDeletions: texts } = TEXTS;
+
+/**
+ * Shows the queue of a destination, with its health, buttons to pause and resume, and jobs with
+ * reasons.
+ */
 export function DestinationDeletions({
   destination: { id },
   definition,
@@ -30,15 +34,15 @@ export function DestinationDeletions({
   const queue = queues?.[id];
   const isPaused = queue?.pausedAt !== undefined;
   const actions: readonly (readonly [QueueAction, string, typeof Play, boolean])[] = [
-    ['retry', 'Retry', RotateCw, (queue?.needsAttention ?? 0) > 0],
-    ['resume', 'Resume', Play, isPaused || queue?.delayedUntil !== undefined],
-    ['pause', 'Pause', Pause, !isPaused],
+    ['retry', texts.retry, RotateCw, (queue?.needsAttention ?? 0) > 0],
+    ['resume', texts.resume, Play, isPaused || queue?.delayedUntil !== undefined],
+    ['pause', texts.pause, Pause, !isPaused],
   ];
   return (
     <Stack>
       <div className={shared.columns}>
         <Card
-          title="Queue"
+          title={texts.queue}
           actions={
             queues && (
               <div className={shared.row}>
@@ -69,10 +73,10 @@ export function DestinationDeletions({
   );
 }
 
-/** @param queue undefined where nothing was ever ordered there */
+/** @param queue undefined if the destination never had a deletion */
 function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
   if (queue === undefined) {
-    return <p className={shared.quiet}>No deletion was ever ordered here.</p>;
+    return <p className={shared.quiet}>{texts.none}</p>;
   }
   const { states } = queue;
   const oldest = [states.pending, states.running, states.failed]
@@ -81,22 +85,18 @@ function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
   return (
     <Facts
       facts={[
-        ['Health', <QueueBadges key="health" queue={queue} />],
+        [texts.state, <QueueBadges key="state" queue={queue} />],
         [QUEUE_WORDS.pausedAt.words, queue.pausedAt && <Time value={queue.pausedAt} />],
         [
-          `${QUEUE_WORDS.delayedUntil.words} until`,
+          texts.until(QUEUE_WORDS.delayedUntil.words),
           queue.delayedUntil && <Time value={queue.delayedUntil} mayBeAhead />,
         ],
-        ['Oldest open', oldest && <Time value={oldest} />],
+        [texts.oldest, oldest && <Time value={oldest} />],
         ...JOB_STATUSES.map((status) => {
           const jobs = states[status]?.jobs;
-          return [DELETION_STATE_WORDS[status].words, jobs && countOf(jobs, 'job')] as const;
+          return [DELETION_STATE_WORDS[status].words, jobs && texts.jobs(jobs)] as const;
         }),
-        [
-          CONDITION_WORDS.held.words,
-          queue.held > 0 &&
-            `${formatNumber(queue.held)}: an operator has to release them (deletions release).`,
-        ],
+        [CONDITION_WORDS.held.words, queue.held > 0 && texts.held(queue.held)],
       ]}
     />
   );

@@ -10,14 +10,14 @@ const FIELDS = {
   deletionSecret: { type: 'string', secret: true },
 } as const;
 
-it('asks for what was touched alone, so that secrets stay', () => {
+it('sends only changed fields, so that secrets are kept', () => {
   const draft = { name: ' Hook ', config: { webhookUrl: 'https://b', deletionSecret: 'ab***' } };
   expect(patchOf(FIELDS, STORED, draft)).toEqual({ config: { webhookUrl: 'https://b' } });
   expect(patchOf(FIELDS, STORED, { name: 'Hook', config: {} })).toEqual({});
   expect(patchOf(FIELDS, STORED, { name: 'Other', config: {} })).toEqual({ name: 'Other' });
 });
 
-it('names what somebody else has changed', () => {
+it('returns the labels of the fields that another user changed', () => {
   const after = { ...STORED, enabled: false, config: { webhookUrl: 'https://c' } };
   expect(differencesOf(STORED, after)).toEqual(['Enabled', 'Webhook URL', 'Deletion secret']);
   expect(differencesOf(STORED, { ...STORED })).toEqual([]);

@@ -3,8 +3,11 @@ import type { Destination } from '../../api/catalog.js';
 import type { Versioned } from '../../api/client.js';
 import { changesOf, isSame, type Fields, type Values } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
+import { TEXTS } from './texts.js';
 
-/** What somebody has edited of a destination, and not saved. */
+const { destinationDraft: texts } = TEXTS;
+
+/** Unsaved edits of a destination. */
 interface Draft {
   readonly name: string | undefined;
   readonly config: Values;
@@ -12,7 +15,10 @@ interface Draft {
 
 const NOTHING: Draft = { name: undefined, config: {} };
 
-/** The members of a PATCH that the draft needs; none where it changes nothing. */
+/**
+ * Returns the body of the PATCH request that saves the draft. The body is empty if nothing was
+ * changed.
+ */
 export function patchOf(fields: Fields, stored: Destination, draft: Draft) {
   const config = changesOf(fields, stored.config, draft.config);
   const name = draft.name?.trim();
@@ -22,20 +28,21 @@ export function patchOf(fields: Fields, stored: Destination, draft: Draft) {
   };
 }
 
-/** What is another in the second one, as people call it. */
+/** Returns the labels of the fields that differ between two versions. */
 export function differencesOf(before: Destination, after: Destination): string[] {
   const names = new Set([...Object.keys(before.config), ...Object.keys(after.config)]);
   return [
-    ...(before.name === after.name ? [] : ['Name']),
-    ...(before.enabled === after.enabled ? [] : ['Enabled']),
-    ...(before.transformation?.id === after.transformation?.id ? [] : ['Transformation']),
+    ...(before.name === after.name ? [] : [texts.name]),
+    ...(before.enabled === after.enabled ? [] : [texts.enabled]),
+    ...(before.transformation?.id === after.transformation?.id ? [] : [texts.transformation]),
     ...[...names].filter((name) => !isSame(before.config[name], after.config[name])).map(labelOf),
   ];
 }
 
 /**
- * A draft over the newest version. The version that was there when the editing began is remembered, so that somebody else's
- * change is told, and a save is refused (412) until whoever edits has seen it.
+ * Returns the state of edits of a destination. It contains the version at the start of editing. So
+ * a change by another user is shown, and saving fails with status 412 until this user has seen the
+ * change.
  */
 export function useDraft(newest: Versioned<Destination>, fields: Fields | undefined) {
   const [draft, setDraft] = useState(NOTHING);
@@ -47,16 +54,16 @@ export function useDraft(newest: Versioned<Destination>, fields: Fields | undefi
     draft,
     patch,
     isDirty,
-    /** The version to which a save is made. */
+    /** The version that a save replaces. */
     etag: isDirty ? seen.etag : newest.etag,
-    /** What somebody else has changed meanwhile. */
+    /** Fields that another user changed during editing. */
     changedMeanwhile:
       isDirty && seen.etag !== newest.etag ? differencesOf(seen, newest) : undefined,
     setName: (name: string) => setDraft((before) => ({ ...before, name })),
     edit: (field: string, value: unknown) =>
       setDraft((before) => ({ ...before, config: { ...before.config, [field]: value } })),
     discard: () => setDraft(NOTHING),
-    /** Their change was seen: the draft goes on top of it. */
+    /** Accepts the change of the other user. The draft now applies to the newest version. */
     goOn: () => setSeen(newest),
     saved: (now: Versioned<Destination>) => {
       setDraft(NOTHING);

@@ -2,7 +2,7 @@ import { defined } from '@lethe/contracts/json';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { jobsAtAsked, jobsAtQuery, type Job } from '../../api/deletions.js';
+import { jobsAtParameters, jobsAtQuery, type Job } from '../../api/deletions.js';
 import { JobDialog } from '../../features/deletions/job-dialog.js';
 import { JOB_OPTIONS } from '../../features/deletions/job-states.js';
 import { formatNumber } from '../../lib/format-time.js';
@@ -21,10 +21,12 @@ import {
   type Column,
 } from '../../ui/index.js';
 import styles from './destinations.module.css';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/destinations/$id');
+const { destinationJobs: texts } = TEXTS;
 
-/** The jobs of one destination, the newest first, with their reasons. */
+/** Shows the jobs of one destination, newest first. */
 export function DestinationJobs({ id }: { readonly id: string }) {
   const { status } = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,12 +35,12 @@ export function DestinationJobs({ id }: { readonly id: string }) {
   const rows = list.data?.rows ?? [];
   return (
     <Card
-      title="Jobs"
+      title={texts.title}
       actions={
         <div className={shared.row}>
           <ChoiceFilter
-            label="State"
-            all="All states"
+            label={texts.state}
+            all={texts.allStates}
             inRow
             value={status}
             onChange={(next) =>
@@ -49,21 +51,24 @@ export function DestinationJobs({ id }: { readonly id: string }) {
             }
             options={JOB_OPTIONS}
           />
-          <CurlButton request={{ path: pathWith('/v2/deletion-jobs', jobsAtAsked(id, status)) }} />
+          <CurlButton
+            request={{ path: pathWith('/v2/deletion-jobs', jobsAtParameters(id, status)) }}
+          />
         </div>
       }
     >
       {list.data === undefined ? (
         <Loading query={list} lines={4} compact />
       ) : rows.length === 0 ? (
-        <p className={shared.quiet}>
-          {status === undefined
-            ? 'None yet. A regulation that deletes makes one, when it names this destination.'
-            : 'None in this state.'}
-        </p>
+        <p className={shared.quiet}>{status === undefined ? texts.none : texts.noneInState}</p>
       ) : (
         <>
-          <Table label="Jobs" rows={rows} rowKey={(job) => job.id} columns={columnsOf(setShown)} />
+          <Table
+            label={texts.title}
+            rows={rows}
+            rowKey={(job) => job.id}
+            columns={columnsOf(setShown)}
+          />
           <LoadMore
             shown={rows.length}
             hasMore={list.hasNextPage}
@@ -84,24 +89,24 @@ export function DestinationJobs({ id }: { readonly id: string }) {
 
 const columnsOf = (onShow: (job: Job) => void): readonly Column<Job>[] => [
   {
-    label: 'State',
+    label: texts.state,
     cell: (job) => (
       <Button size="s" variant="ghost" onClick={() => onShow(job)}>
         <StatusBadge status={job.held ? 'held' : job.status} />
       </Button>
     ),
   },
-  { label: 'Users', align: 'end', cell: ({ users }) => formatNumber(users) },
+  { label: texts.users, align: 'end', cell: ({ users }) => formatNumber(users) },
   {
-    label: 'Reason',
+    label: texts.reason,
     cell: ({ reason, record }) => (
       <div className={styles.reason}>{reason ?? record?.method ?? '–'}</div>
     ),
   },
-  { label: 'Failures', align: 'end', wideOnly: true, cell: ({ attempts }) => attempts },
-  { label: 'Ordered', cell: ({ createdAt }) => <Time value={createdAt} /> },
+  { label: texts.failedAttempts, align: 'end', wideOnly: true, cell: ({ attempts }) => attempts },
+  { label: texts.created, cell: ({ createdAt }) => <Time value={createdAt} /> },
   {
-    ...{ label: 'Next or done', wideOnly: true },
+    ...{ label: texts.nextOrEnd, wideOnly: true },
     cell: ({ finishedAt, nextAttemptAt }) => (
       <Time value={finishedAt ?? nextAttemptAt} mayBeAhead={finishedAt === undefined} />
     ),

@@ -6,10 +6,12 @@ import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { openJobs } from '../../features/deletions/queue-health.js';
 import { ItemMenu, toast } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/destinations/$id');
+const { destinationMenu: texts } = TEXTS;
 
-/** Disables a destination, enables and deletes it, and says what comes of that. */
+/** Enables, disables and deletes a destination. Shows the consequences before. */
 export function DestinationMenu({ destination }: { readonly destination: Versioned<Destination> }) {
   const { id, name, enabled, etag } = destination;
   const destinations = useDestinations();
@@ -22,36 +24,30 @@ export function DestinationMenu({ destination }: { readonly destination: Version
   return (
     <ItemMenu
       {...{ name, enabled }}
-      disabling="Data planes send it no more events, from their next look at the configuration on. Deletions there go on: they are paused in the tab Deletions."
-      enabling={`Data planes send it the events of ${connected === 1 ? '1 connected source' : `${connected} connected sources`}, from their next look at the configuration on.`}
+      disabling={texts.disabling}
+      enabling={texts.enabling(connected)}
       onSwitch={async (next) => {
         await destinations.change(id, etag, { enabled: next });
-        toast.success(next ? 'Destination enabled' : 'Destination disabled');
+        toast.success(next ? texts.enabled : texts.disabled);
       }}
       deleting={
         <>
           <li>
-            {connected === 0
-              ? 'No source is connected to it.'
-              : `Its ${connected === 1 ? 'connection goes' : `${connected} connections go`} with it.`}
+            {connected === 0 ? texts.deleting.noConnection : texts.deleting.connections(connected)}
           </li>
           {waiting > 0 && (
             <li>
-              <strong>
-                {waiting === 1 ? '1 deletion is open there' : `${waiting} deletions are open there`}
-              </strong>
-              : those that wait are aborted, and what it has of these users stays. What a worker has
-              in hand goes on.
+              <strong>{texts.deleting.openDeletions(waiting)}</strong> {texts.deleting.whatHappens}
             </li>
           )}
-          <li>Its test cases go with it.</li>
-          <li>What it has of users is not deleted by that.</li>
-          <li>It can’t be taken back: its secrets are gone.</li>
+          <li>{texts.deleting.testCases}</li>
+          <li>{texts.deleting.data}</li>
+          <li>{texts.deleting.final}</li>
         </>
       }
       onDelete={async () => {
         await destinations.remove(id, etag, () => navigate({ to: '/destinations' }));
-        toast.success('Destination deleted');
+        toast.success(texts.deleted);
       }}
     />
   );

@@ -21,8 +21,14 @@ import styles from './destinations.module.css';
 import { ConfigForm } from './form/config-form.js';
 import { withoutSecrets } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
+import { TEXTS } from './texts.js';
 
-/** Name and configuration. Saved is what was touched, and only to the version that was read. */
+const { destinationSettings: texts } = TEXTS;
+
+/**
+ * Edits name and configuration. Saves only changed fields, and only if the version that was read is
+ * still the newest.
+ */
 export function DestinationSettings({
   destination,
   definition,
@@ -38,7 +44,7 @@ export function DestinationSettings({
   const save = useMutation({
     mutationFn: () => destinations.change(id, draft.etag, draft.patch, draft.saved),
     onSuccess: () => {
-      toast.success('Saved', 'Data planes take it with their next look at the configuration.');
+      toast.success(texts.saved, texts.whenUsed);
     },
     gcTime: 0,
   });
@@ -59,10 +65,10 @@ export function DestinationSettings({
       }}
     >
       <Stack>
-        <Card title="Settings">
+        <Card title={texts.title}>
           <div className={shared.form}>
             <TextField
-              label="Name"
+              label={texts.name}
               value={draft.draft.name ?? destination.name}
               maxLength={200}
               onChange={draft.setName}
@@ -78,14 +84,15 @@ export function DestinationSettings({
           </div>
         </Card>
         {draft.changedMeanwhile !== undefined && (
-          // Somebody else has saved meanwhile: nothing is lost, and nothing is overwritten unseen.
+          // Another user has saved a change. The edits are kept, and the change is not overwritten
+          // before this user has seen it.
           <div role="alert" className={styles.notice}>
-            <strong>Somebody changed it while you were editing.</strong>
+            <strong>{texts.changed}</strong>
             <p>
               {draft.changedMeanwhile.length === 0
-                ? 'What they changed is not shown here, a secret perhaps.'
-                : `Changed: ${draft.changedMeanwhile.join(', ')}.`}{' '}
-              Fields that you did not touch show the new values; yours are kept, and not saved yet.
+                ? texts.unseenChange
+                : texts.changedFields(draft.changedMeanwhile.join(', '))}{' '}
+              {texts.whatYouSee}
             </p>
             <div className={shared.row}>
               <Button
@@ -95,10 +102,10 @@ export function DestinationSettings({
                   save.reset();
                 }}
               >
-                Keep mine on top
+                {texts.keepMine}
               </Button>
               <Button size="s" onClick={discard}>
-                Take theirs
+                {texts.takeTheirs}
               </Button>
             </div>
           </div>
@@ -120,7 +127,7 @@ export function DestinationSettings({
           />
           <span className={shared.room} />
           <Button disabled={!draft.isDirty || save.isPending} onClick={discard}>
-            Discard
+            {texts.discard}
           </Button>
           <Button
             type="submit"
@@ -128,7 +135,7 @@ export function DestinationSettings({
             pending={save.isPending}
             disabled={!draft.isDirty || draft.changedMeanwhile !== undefined}
           >
-            Save
+            {texts.save}
           </Button>
         </div>
       </Stack>
@@ -138,10 +145,10 @@ export function DestinationSettings({
 
 function ReadOnly({ destination: { name, config } }: { readonly destination: Destination }) {
   return (
-    <Card title="Settings">
+    <Card title={texts.title}>
       <Facts
         facts={[
-          ['Name', name],
+          [texts.name, name],
           ...Object.entries(config).map(
             ([field, value]) => [labelOf(field), <Mono key={field}>{textOf(value)}</Mono>] as const,
           ),

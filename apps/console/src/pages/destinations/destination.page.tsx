@@ -26,16 +26,18 @@ import { DestinationSettings } from './destination-settings.js';
 import { EventTest, stagesOf } from './event-test.js';
 import { withoutSecrets } from './form/config-values.js';
 import { labelOf } from './form/field-label.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/destinations/$id');
 
-const CRUMBS = [{ label: 'Destinations', to: '/destinations' }] as const;
+const { destinationPage: texts } = TEXTS;
+const CRUMBS = [{ label: texts.destinations, to: '/destinations' }] as const;
 
 export default function DestinationPage() {
   const { id } = route.useParams();
   const query = useQuery(destinationQuery(id));
   if (query.data !== undefined) return <Loaded key={id} destination={query.data} />;
-  return <LoadingPage title="Destination" crumbs={CRUMBS} query={query} />;
+  return <LoadingPage title={texts.title} crumbs={CRUMBS} query={query} />;
 }
 
 function Loaded({ destination }: { readonly destination: Versioned<Destination> }) {
@@ -48,12 +50,12 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
   const { data: definition } = query;
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
   const draft = useDraft(destination, definition?.config.fields);
-  /** Used for a test alone. */
+  /** Unsaved configuration, used only for the test. */
   const unsaved = draft.patch.config;
   return (
     <>
       <PageHeader
-        title="Destination"
+        title={texts.title}
         heading={name}
         crumbs={CRUMBS}
         description={definition?.displayName ?? type}
@@ -70,18 +72,18 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
         <Loading query={query} lines={8} height={24} />
       ) : (
         <Tabs
-          label="Parts of the destination"
+          label={texts.parts}
           value={tab === 'deletions' && !may('regulations:read') ? 'settings' : tab}
           onChange={(next) =>
             void navigate({ search: next === 'settings' ? {} : { tab: next }, replace: true })
           }
           tabs={[
-            { value: 'settings', label: draft.isDirty ? 'Settings, not saved' : 'Settings' },
-            { value: 'test-cases', label: 'Test cases' },
+            { value: 'settings', label: draft.isDirty ? texts.unsavedSettings : texts.settings },
+            { value: 'test-cases', label: texts.testCases },
             ...(may('regulations:read')
-              ? [{ value: 'deletions' as const, label: 'Deletions' }]
+              ? [{ value: 'deletions' as const, label: texts.deletions }]
               : []),
-            { value: 'connections', label: 'Connections' },
+            { value: 'connections', label: texts.connections },
           ]}
         >
           {tab === 'test-cases' ? (
@@ -96,7 +98,7 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
               }
               makeOne={
                 <ButtonLink to="/playground" search={{ destination: id }}>
-                  Try an event
+                  {texts.tryEvent}
                 </ButtonLink>
               }
             />
@@ -112,12 +114,9 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
                 draft={draft}
               />
               <EventTest
-                title="Try it with one event"
+                title={texts.test}
                 definition={definition}
-                note={
-                  unsaved &&
-                  `With what you have not saved: ${Object.keys(unsaved).map(labelOf).join(', ')}.`
-                }
+                note={unsaved && texts.withUnsaved(Object.keys(unsaved).map(labelOf).join(', '))}
                 ask={(message, send) =>
                   testDestination(
                     id,
@@ -142,7 +141,7 @@ function Loaded({ destination }: { readonly destination: Versioned<Destination> 
           )}
         </Tabs>
       )}
-      <UnsavedDialog isUnsaved={draft.isDirty} consequence="What you have edited here is lost." />
+      <UnsavedDialog isUnsaved={draft.isDirty} consequence={texts.unsaved} />
     </>
   );
 }

@@ -5,9 +5,12 @@ import { connectionsQuery, destinationsQuery, type Destination } from '../../api
 import { queuesByIdQuery } from '../../api/deletions.js';
 import { useMay } from '../../api/session.js';
 import { QueueBadges } from '../../features/deletions/queue-badges.js';
+import { termPage } from '../../lib/guides.js';
 import { ListPage, StatusBadge, type Column } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/destinations');
+const { destinationsPage: texts } = TEXTS;
 const textOf = ({ name, type }: Destination) => `${name} ${type}`;
 
 export default function DestinationsPage() {
@@ -18,50 +21,50 @@ export default function DestinationsPage() {
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: seesQueues });
   const deletions: Column<Destination> = {
-    ...{ label: 'Deletions', width: 'minmax(120px, 2fr)' },
+    ...{ label: texts.deletions, width: 'minmax(120px, 2fr)' },
     cell: ({ id }) => queues && <QueueBadges queue={queues[id]} most={2} />,
   };
   const columns: readonly Column<Destination>[] = [
     {
-      ...{ label: 'Name', width: 'minmax(130px, 1.5fr)' },
+      ...{ label: texts.name, width: 'minmax(130px, 1.5fr)' },
       cell: ({ id, name }) => (
         <Link to="/destinations/$id" params={{ id }}>
           {name}
         </Link>
       ),
     },
-    { label: 'Type', width: 'minmax(110px, 1fr)', wideOnly: true, cell: ({ type }) => type },
+    { label: texts.type, width: 'minmax(110px, 1fr)', wideOnly: true, cell: ({ type }) => type },
     {
-      ...{ label: 'State', width: '100px' },
+      ...{ label: texts.state, width: '100px' },
       cell: ({ enabled }) => <StatusBadge status={enabled ? 'enabled' : 'disabled'} />,
     },
     ...(seesQueues ? [deletions] : []),
     {
-      ...{ label: 'Sources', width: '80px', align: 'end', wideOnly: true },
+      ...{ label: texts.sources, width: '80px', align: 'end', wideOnly: true },
       cell: ({ id }) =>
         connections?.rows.filter(({ destinationId }) => destinationId === id).length,
     },
   ];
   return (
     <ListPage
-      title="Destinations"
-      description="Where the data of users goes, and where it can be deleted."
+      title={texts.title}
+      guide={termPage('destination')}
+      description={texts.description}
       path="/v2/destinations"
       query={useQuery(destinationsQuery)}
       columns={columns}
-      create={may('catalog:write') && { label: 'New destination', to: '/destinations/new' }}
+      create={may('catalog:write') && { label: texts.create, to: '/destinations/new' }}
       onOpen={({ id }) => void navigate({ to: '/destinations/$id', params: { id } })}
       find={{
-        ...{ text: q, textOf, label: 'Find by name or type' },
+        ...{ text: q, textOf, label: texts.find },
         onChange: (next) =>
           void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
-        none: 'No destination has this in its name or type.',
+        none: texts.noMatch,
       }}
       icon={Send}
       empty={{
-        title: 'No destination yet',
-        words:
-          'A destination is a tool or a store that gets the events of users. Choose its type, fill in what it needs, and try it with one event before anything is connected.',
+        title: texts.none,
+        words: texts.whatTheyAre,
       }}
     />
   );

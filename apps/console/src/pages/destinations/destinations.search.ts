@@ -1,7 +1,7 @@
 import { JOB_STATUSES } from '../../features/deletions/job-states.js';
 import { among, anyText, isSet, searchOf, textLike } from '../../lib/search.js';
 
-/** What is looked for, by name or type. */
+/** Reads the name or type to search for. */
 const find = (value: unknown) => textLike(/./s)(value)?.slice(0, 100);
 
 export const findSearch = searchOf({ q: find });
@@ -9,9 +9,8 @@ export const findSearch = searchOf({ q: find });
 export type NewDestinationSearch = ReturnType<typeof newDestinationSearch>;
 export const newDestinationSearch = searchOf({
   q: find,
-  /** The type that was chosen. */
+  /** Destination type that the user chose. */
   type: textLike(/^[A-Z0-9_]{1,64}$/),
-  /** Only types at which Lethe can delete. */
   deletes: isSet,
 });
 
@@ -19,6 +18,6 @@ const TABS = ['settings', 'test-cases', 'deletions', 'connections'] as const;
 
 export const destinationSearch = searchOf({
   ...{ tab: among(TABS), status: among(JOB_STATUSES) },
-  /** Id of the test case that is open. */
+  /** Id of the open test case. */
   case: anyText,
 });

@@ -22,20 +22,23 @@ import {
 } from '../../ui/index.js';
 import { EVENT_TYPES, testEvent, type EventType } from './test-events.js';
 import { TestResult } from './test-result.js';
+import { TEXTS } from './texts.js';
+
+const { eventTest: texts } = TEXTS;
 
 type Message = Schemas['TestDestinationRequestDto']['message'];
 
 interface EventTestProps {
   readonly title: string;
   readonly definition: Definition;
-  /** What goes with the event, where that can't be seen. */
+  /** Explains which hidden values are sent with the event. */
   readonly note?: string | undefined;
-  /** @returns whether what is tested is complete; says what is not where that is to be filled in */
+  /** @returns true if the input is complete; otherwise marks the missing fields */
   readonly check?: () => boolean;
   readonly ask: (message: Message, send: boolean) => Promise<TestAnswer>;
-  /** The request that sends nothing, without secrets. */
+  /** Returns the request of the preview, without secrets. */
   readonly curl: (message: Message) => CurlRequest;
-  /** Gets what the API finds wrong, by path; nothing where it finds nothing. */
+  /** Called with the errors of the API by path. The object is empty if there are none. */
   readonly onDetails?: (details: Readonly<Record<string, string>>) => void;
 }
 
@@ -45,7 +48,10 @@ interface Asking {
   readonly send: () => Promise<TestAnswer>;
 }
 
-/** One event through a destination, saved or not. Sends only when told, and says to whom. */
+/**
+ * Tests one event with a saved or unsaved destination. Sends only after the user has confirmed the
+ * receivers.
+ */
 export function EventTest({ title, definition, check, ...props }: EventTestProps) {
   const may = useMay();
   const { supported, reason } = definition.capabilities.test;
@@ -68,7 +74,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   if (!supported) {
     return (
       <Card title={title}>
-        <p className={shared.quiet}>It can’t be tried here. {reason}</p>
+        <p className={shared.quiet}>{texts.unsupported(reason ?? '')}</p>
       </Card>
     );
   }
@@ -81,7 +87,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
     <Card title={title} actions={<CurlButton request={props.curl(message)} />}>
       <div className={shared.form}>
         <Select
-          label="Event"
+          label={texts.event}
           value={type}
           onChange={(next) => {
             setType(next);
@@ -90,40 +96,40 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           options={types.map((value) => ({ value, label: value }))}
         />
         <CodeEditor
-          label="Event as JSON"
+          label={texts.eventAsJson}
           language="json"
           height="220px"
           value={text}
           onChange={setText}
           onRun={() => run()}
         />
-        {!isEvent && <p className={shared.wrong}>The event is no JSON object.</p>}
+        {!isEvent && <p className={shared.wrong}>{texts.noObject}</p>}
         {props.note !== undefined && <p className={shared.quiet}>{props.note}</p>}
         <div className={shared.row}>
           <Button icon={Play} disabled={!mayTest} pending={test.isPending} onClick={() => run()}>
-            Show its requests
+            {texts.preview}
           </Button>
           {may('tests:send') && (
             <Button
               icon={Send}
               disabled={!mayTest}
               onClick={() => {
-                // Who would get it is known after a run that sends nothing.
+                // Runs a preview to find the receivers.
                 run((answer) => {
                   const origins = whereTo(answer);
-                  // What is edited meanwhile is not sent: it was not said to whom.
+                  // Sends the message that the user confirmed, not later edits.
                   const send = () => props.ask(message, true);
                   if (origins.size > 0) setAsking({ origins, send });
                 });
               }}
             >
-              Send…
+              {texts.sending}
             </Button>
           )}
         </div>
         <p className={shared.quiet}>
-          The first sends nothing. The second says to whom it sends, and asks. Nothing is stored,
-          and nobody is suppressed.
+          <strong>{texts.preview}</strong> {texts.previewEffect} <strong>{texts.send}</strong>{' '}
+          {texts.sendEffect}
         </p>
         {test.isError && <ErrorState compact error={test.error} />}
         {test.data !== undefined && <TestResult answer={test.data} />}
@@ -131,21 +137,21 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
       <ConfirmDialog
         open={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
-        title="Send this event?"
+        title={texts.question}
         consequence={
           <>
-            <p>It goes out once, for real:</p>
+            <p>{texts.effect}</p>
             <ul className={shared.list}>
               {[...(asking?.origins ?? [])].map(([origin, requests]) => (
                 <li key={origin}>
-                  {requests} {requests === 1 ? 'request' : 'requests'} to <Mono>{origin}</Mono>
+                  {texts.requestsTo(requests)} <Mono>{origin}</Mono>
                 </li>
               ))}
             </ul>
-            <p>What arrives there stays there.</p>
+            <p>{texts.final}</p>
           </>
         }
-        confirmLabel="Send"
+        confirmLabel={texts.send}
         onConfirm={async () => {
           if (asking !== undefined) await test.mutateAsync(asking.send);
         }}
@@ -154,12 +160,12 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   );
 }
 
-/** @param send whether the event goes out */
+/** @param send true to send the requests */
 export function stagesOf(send: boolean) {
   return { user_transform: true, ...unsavedStages(send) };
 }
 
-/** One that is not saved has no transformation. */
+/** Returns the stages for an unsaved destination, which has no transformation. */
 export function unsavedStages(send: boolean) {
   return { dest_transform: true, ...(send && { send_to_destination: true }) };
 }

@@ -12,16 +12,16 @@ const names = (text: string, onlyThatDelete = false) =>
   findTypes(TYPES, text, onlyThatDelete).map(({ name }) => name);
 
 describe('findTypes', () => {
-  it('puts those whose name begins so first', () => {
+  it('puts types whose name begins with the text first', () => {
     expect(names('ampl')).toEqual(['AMPLITUDE', 'ACTIVE']);
   });
 
-  it('takes names as the API writes them, and words in any order', () => {
+  it('matches API names, and words in any sequence', () => {
     expect(names('braze_cloud')).toEqual(['BRAZE_CLOUD']);
     expect(names('mode braze')).toEqual(['BRAZE_CLOUD']);
   });
 
-  it('leaves out where Lethe cannot delete, when asked', () => {
+  it('can exclude types at which Lethe cannot delete', () => {
     expect(names('', true)).toEqual(['AMPLITUDE', 'BRAZE_CLOUD']);
   });
 });

@@ -1,6 +1,9 @@
 import type { TypeSummary } from '../../api/definitions.js';
 
-/** Types that have each word in their names or category; those whose name begins so first. */
+/**
+ * Returns the types with all words of the text in their name or category. Types whose name begins
+ * with the text come first.
+ */
 export function findTypes(
   types: readonly TypeSummary[],
   text: string,

@@ -23,18 +23,20 @@ import {
   toast,
 } from '../../ui/index.js';
 import { EventTest, unsavedStages } from './event-test.js';
+import { TEXTS } from './texts.js';
 import { TypeGallery } from './type-gallery.js';
 import { WhatItDeletes } from './what-it-deletes.js';
 
 const route = getRouteApi('/destinations/new');
-const CRUMBS = [{ label: 'Destinations', to: '/destinations' }] as const;
+const { newDestinationPage: texts } = TEXTS;
+const CRUMBS = [{ label: texts.destinations, to: '/destinations' }] as const;
 
 export default function NewDestinationPage() {
   const { type } = route.useSearch();
   if (type !== undefined) return <OfType key={type} type={type} />;
   return (
     <>
-      <PageHeader title="New destination" crumbs={CRUMBS} description="What is it?" />
+      <PageHeader title={texts.title} crumbs={CRUMBS} description={texts.chooseType} />
       <TypeGallery />
     </>
   );
@@ -45,14 +47,14 @@ function OfType({ type }: { readonly type: string }) {
   if (data !== undefined) return <NewDestinationForm definition={data} />;
   return (
     <>
-      <PageHeader title="New destination" crumbs={CRUMBS} />
+      <PageHeader title={texts.title} crumbs={CRUMBS} />
       {error === null ? (
         <Skeleton lines={6} height={32} />
       ) : (
         <Stack>
           <ErrorState error={error} onRetry={() => void refetch()} />
           <div>
-            <ButtonLink to="/destinations/new">Choose another type</ButtonLink>
+            <ButtonLink to="/destinations/new">{texts.otherType}</ButtonLink>
           </div>
         </Stack>
       )}
@@ -66,10 +68,11 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   const [name, setName] = useState(definition.displayName);
   const [enabled, setEnabled] = useState(true);
   const [edited, setEdited] = useState<Values>({});
-  /** What the API found wrong at last, by path: on saving, or on a test. */
+  /** Errors of the API by path, from the last save or test. */
   const [details, setDetails] = useState<Readonly<Record<string, string>>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
-  // One id for one form: pressed twice, or tried again after a lost answer, it makes one destination.
+  // Each form has one id, so that a second click, or a retry after a lost response, does not create
+  // a second destination.
   const [id] = useState(() => newId('dst'));
   const { fields, secretKeys } = definition.config;
   const config = configOf(fields, edited);
@@ -83,7 +86,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   const create = useMutation({
     mutationFn: () => destinations.create(body),
     onSuccess: async ({ destination }) => {
-      toast.success('Destination created', 'It gets events once a source is connected.');
+      toast.success(texts.created, texts.whenUsed);
       await navigate({ to: '/destinations/$id', params: { id: destination.id } });
     },
     onError: (error) => setDetails(detailsOf(error)),
@@ -93,10 +96,10 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   return (
     <>
       <PageHeader
-        title="New destination"
-        heading={`New destination: ${definition.displayName}`}
+        title={texts.title}
+        heading={texts.heading(definition.displayName)}
         crumbs={CRUMBS}
-        description="It gets no events before a source is connected to it. So: test it with one event, create it, then connect it."
+        description={texts.description}
       />
       <div className={shared.columns}>
         <form
@@ -106,11 +109,11 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
           }}
         >
           <Stack>
-            <Card title="Settings">
+            <Card title={texts.settings}>
               <div className={shared.form}>
                 <TextField
-                  label="Name"
-                  hint="What people call it here."
+                  label={texts.name}
+                  hint={texts.nameHint}
                   value={name}
                   maxLength={200}
                   onChange={setName}
@@ -128,8 +131,8 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                   missing={missing}
                 />
                 <Checkbox
-                  label="Enabled"
-                  hint="One that is disabled gets no events, and can be tried all the same."
+                  label={texts.enabled}
+                  hint={texts.enabledHint}
                   checked={enabled}
                   onChange={setEnabled}
                 />
@@ -145,26 +148,24 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                 }}
               />
               <span className={shared.room} />
-              <ButtonLink to="/destinations/new">Another type</ButtonLink>
+              <ButtonLink to="/destinations/new">{texts.otherType}</ButtonLink>
               <Button
                 type="submit"
                 variant="primary"
                 pending={create.isPending}
                 disabled={name.trim() === ''}
               >
-                Create
+                {texts.create}
               </Button>
             </div>
           </Stack>
         </form>
         <Stack>
           <EventTest
-            title="Test it before you save"
+            title={texts.test}
             definition={definition}
             note={
-              lacking.length > 0
-                ? `Fill in first what it does not work without: ${lacking.map(labelOf).join(', ')}.`
-                : 'With what is typed in now. It is kept nowhere.'
+              lacking.length > 0 ? texts.fillIn(lacking.map(labelOf).join(', ')) : texts.withValues
             }
             check={isFilledIn}
             ask={(message, send) =>

@@ -3,19 +3,24 @@ import type { TestAnswer } from '../../api/tests.js';
 import { requestsOf } from '../../features/playground/delivery-requests.js';
 import { Badge, JsonView, Mono, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
+import { TEXTS } from './texts.js';
+
+const { testResult: texts } = TEXTS;
 
 type Data = Schemas['TestResultDataDto'];
 
-/** What each stage made of the event. Answers of destinations are shown as text, never as a page. */
+/**
+ * Shows the output of each stage. Responses of destinations are shown as text, and never as HTML.
+ */
 export function TestResult({ answer }: { readonly answer: TestAnswer }) {
   if (!('data' in answer)) return <p className={shared.wrong}>{answer.error}</p>;
   if (answer.data.length === 0) {
-    return <p className={shared.quiet}>The transformation drops this event: nothing is sent.</p>;
+    return <p className={shared.quiet}>{texts.dropped}</p>;
   }
   return (
-    <section aria-label="Result" aria-live="polite" className={styles.result}>
+    <section aria-label={texts.label} aria-live="polite" className={styles.result}>
       {answer.data.map((data, index) => (
-        // Aligned with the events that came out of the transformation; they have no names.
+        // The index is the key, because transformed events have no ids.
         <OneEvent key={index} data={data} />
       ))}
     </section>
@@ -30,26 +35,26 @@ function OneEvent({ data }: { readonly data: Data }) {
     <>
       {transformed !== undefined && !isNotConnected(error) && (
         <>
-          <h3>After the transformation</h3>
-          <JsonView value={transformed} label="After the transformation" />
+          <h3>{texts.transformed}</h3>
+          <JsonView value={transformed} label={texts.transformed} />
         </>
       )}
       {logs.length > 0 && (
-        <pre className={styles.logs} tabIndex={0} aria-label="Logs of the transformation">
+        <pre className={styles.logs} tabIndex={0} aria-label={texts.logs}>
           {logs.join('\n')}
         </pre>
       )}
       {typeof requests === 'string' ? (
         <p className={shared.wrong}>{requests}</p>
       ) : requests.length === 0 ? (
-        <p className={shared.quiet}>No request is made of this event.</p>
+        <p className={shared.quiet}>{texts.noRequest}</p>
       ) : (
         requests.map(({ method, endpoint, whole }, index) => (
           <div key={index} className={styles.request}>
             <h3>
               {method} <Mono>{endpoint}</Mono>
             </h3>
-            <JsonView value={whole} label={`Request ${index + 1}`} />
+            <JsonView value={whole} label={texts.request(index + 1)} />
             <Delivery data={data} index={index} />
           </div>
         ))
@@ -66,19 +71,22 @@ function Delivery({ data, index }: { readonly data: Data; readonly index: number
   return (
     <>
       <h3>
-        Its answer{' '}
+        {texts.answer}{' '}
         {status === undefined ? null : status === 0 ? (
-          <Badge tone="danger">None</Badge>
+          <Badge tone="danger">{texts.none}</Badge>
         ) : (
           <Badge tone={status < 400 ? 'success' : 'danger'}>{status}</Badge>
         )}
       </h3>
-      <JsonView value={responses[index]} label={`Answer ${index + 1}`} />
+      <JsonView value={responses[index]} label={texts.answerOf(index + 1)} />
     </>
   );
 }
 
-/** That there is no transformation is no failure. */
+/**
+ * Returns true for the error that no transformation is connected. The page does not show it as an
+ * error.
+ */
 function isNotConnected(error: unknown): boolean {
   return error === 'Transformation VersionID not found';
 }

@@ -7,22 +7,13 @@ import type { NewDestinationSearch } from './destinations.search.js';
 import { Checkbox, Loading, TextField, Toolbar, shared } from '../../ui/index.js';
 import styles from './destinations.module.css';
 import { findTypes } from './find-types.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/destinations/new');
-const CATEGORIES: Readonly<Record<string, string>> = {
-  cloud: 'Cloud app',
-  warehouse: 'Warehouse',
-  stream: 'Stream',
-  'object-store': 'Object store',
-  spreadsheet: 'Spreadsheet',
-  webhook: 'Your own endpoint',
-  'file-transfer': 'File transfer',
-  'stream-insert-warehouse': 'Warehouse',
-  custom: 'Your own worker',
-  'key-value-cache': 'Cache',
-};
+const { typeGallery: texts } = TEXTS;
+const CATEGORIES: Readonly<Record<string, string>> = texts.categories;
 
-/** All types, found by typing; those at which Lethe can delete first. */
+/** Shows all types and a search field. Types at which Lethe can delete come first. */
 export function TypeGallery() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -39,46 +30,46 @@ export function TypeGallery() {
   const others = found.filter((type) => !type.deletes);
   return (
     <>
-      <Toolbar label="Filters">
+      <Toolbar label={texts.filters}>
         <div className={shared.find}>
           <TextField
-            label="Find a type"
+            label={texts.find}
             hideLabel
             type="search"
             autoFocus
-            placeholder={`Find among ${data.length} types`}
+            placeholder={texts.findAmong(data.length)}
             value={q}
             onChange={(next) => find({ q: next || undefined })}
           />
         </div>
         <div className={styles.check}>
           <Checkbox
-            label="Lethe can delete there"
+            label={texts.onlyDeleting}
             checked={deletes}
             onChange={(next) => find({ deletes: next || undefined })}
           />
         </div>
       </Toolbar>
       <span className="visually-hidden" role="status">
-        {found.length} types
+        {texts.found(found.length)}
       </span>
-      <Types title="Lethe can delete users there" types={first} />
-      <Types title="They get events; users are deleted by their own means" types={others} />
+      <Types title={texts.deleting} types={first} />
+      <Types title={texts.others} types={others} />
       {found.length === 0 && (
         <p className={shared.quiet}>
-          No type of that name.{' '}
+          {texts.noMatch}{' '}
           <Link to="/destinations/new" search={{ type: 'HTTP' }}>
-            HTTP
+            {texts.http}
           </Link>{' '}
-          and{' '}
+          {texts.and}{' '}
           <Link to="/destinations/new" search={{ type: 'WEBHOOK' }}>
-            Webhook
+            {texts.webhook}
           </Link>{' '}
-          send to any address, and a{' '}
+          {texts.sendAnywhere}{' '}
           <Link to="/destinations/new" search={{ type: 'CUSTOM' }}>
-            worker of your own
+            {texts.worker}
           </Link>{' '}
-          can delete anywhere.
+          {texts.deletesAnywhere}
         </p>
       )}
     </>
@@ -105,7 +96,7 @@ function Types({
                 {CATEGORIES[category] ?? category}
                 {deletes && (
                   <span className={styles.deletes}>
-                    <Check aria-hidden /> deletes
+                    <Check aria-hidden /> {texts.deletes}
                   </span>
                 )}
               </span>

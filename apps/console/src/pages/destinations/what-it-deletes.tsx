@@ -1,46 +1,36 @@
 import type { Definition } from '../../api/definitions.js';
-import { formatNumber } from '../../lib/format-time.js';
 import { Card, Facts, Mono, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** What a type can delete and how, from its definition. */
+const { whatItDeletes: texts } = TEXTS;
+
+/** Shows how Lethe deletes at destinations of a type, from the definition of the type. */
 export function WhatItDeletes({ definition }: { readonly definition: Definition }) {
   const { supported, reason, ...how } = definition.capabilities.deletion;
   return (
-    <Card title="What it can delete">
+    <Card title={texts.title}>
       {supported ? (
         <Facts
           facts={[
             [
-              'Finds users by',
+              texts.findsBy,
               <span key="by" className={shared.row}>
                 {(how.identifiers ?? []).map((identifier) => (
                   <Mono key={identifier}>{identifier}</Mono>
                 ))}
-                {(how.identifiers?.length ?? 0) > 1 && <span>any of them</span>}
+                {(how.identifiers?.length ?? 0) > 1 && <span>{texts.anyOfThem}</span>}
               </span>,
             ],
-            ['Users in one call', how.batchSize && `up to ${formatNumber(how.batchSize)}`],
-            [
-              'Calls',
-              how.requestsPerSecond && `up to ${formatNumber(how.requestsPerSecond)} a second`,
-            ],
-            [
-              'After it has accepted',
-              how.acceptedDays && `it may take up to ${how.acceptedDays} days`,
-            ],
-            [
-              'How often',
-              'Once, and again after a failure: four times at most, then somebody has to look.',
-            ],
+            [texts.usersInCall, how.batchSize && texts.upTo(how.batchSize)],
+            [texts.calls, how.requestsPerSecond && texts.perSecond(how.requestsPerSecond)],
+            [texts.accepted, how.acceptedDays && texts.acceptedDays(how.acceptedDays)],
+            [texts.failures, texts.whatFollows],
           ]}
         />
       ) : (
         <div className={shared.quiet}>
-          <p>{reason ?? 'Lethe cannot delete users there.'}</p>
-          <p>
-            A regulation that names it is refused. To have these deletions in one place all the
-            same, make a destination of the type Own system: a worker of your own takes its jobs.
-          </p>
+          <p>{reason ?? texts.unsupported}</p>
+          <p>{texts.whatToDo}</p>
         </div>
       )}
     </Card>

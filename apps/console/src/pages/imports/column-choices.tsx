@@ -1,11 +1,16 @@
 import { canBeNamed, isComplete, type ChosenFile } from './file-columns.js';
 import { isIdentifierName } from '../../lib/identifier-name.js';
 import { Mono, Select, Table, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
 const LEFT_OUT = '';
-const KNOWN = ['userId', 'email', 'phone'];
+const KNOWN = ['userId', 'email', 'phone'] as const;
+const { columnChoices: texts } = TEXTS;
 
-/** Which column is which identifier. Of the rows nothing is shown but a masked one where columns have no names. */
+/**
+ * Assigns columns to identifiers. Shows no rows of the file. If the columns have no names, shows
+ * one masked row.
+ */
 export function ColumnChoices({
   chosen,
   onChange,
@@ -17,21 +22,16 @@ export function ColumnChoices({
   const { format, samples } = head;
   if (head.problem !== undefined) return <p role="alert">{head.problem}</p>;
   if (head.header === undefined) {
-    return (
-      <p role="alert">
-        The first line may be a user: it has no name of a column that Lethe knows. Choose above
-        whether it names the columns: taken for names, a user is left out.
-      </p>
-    );
+    return <p role="alert">{texts.noHeader}</p>;
   }
   if (head.isRefusedNdjson) {
-    return <p role="status">Refused lines of NDJSON: each is read as the line that it was.</p>;
+    return <p role="status">{texts.refusedNdjson}</p>;
   }
   const rows = columns.map((choice, index) => ({ ...choice, index }));
   const choose = (at: number, next: string) => {
     const choices = rows.map(({ index, ...one }) => {
       if (index === at) return { ...one, identifier: next === LEFT_OUT ? undefined : next };
-      // Each identifier is one column.
+      // Each identifier has one column.
       return one.identifier === next ? { ...one, identifier: undefined } : one;
     });
     onChange({ ...chosen, columns: choices });
@@ -40,12 +40,12 @@ export function ColumnChoices({
     <>
       {rows.length > 0 && (
         <Table
-          label="Columns"
+          label={texts.label}
           rows={rows}
           rowKey={({ index }) => String(index)}
           columns={[
             {
-              label: 'Column',
+              label: texts.column,
               cell: ({ column, index }) => (
                 <>
                   <Mono>{nameOf(column, index)}</Mono>
@@ -56,29 +56,25 @@ export function ColumnChoices({
               ),
             },
             {
-              label: 'Is',
+              label: texts.identifier,
               cell: ({ column, index, identifier = LEFT_OUT }) =>
                 format === 'csv' || canBeNamed(column) ? (
                   <Select
-                    label={`The column ${nameOf(column, index)} is`}
+                    label={texts.identifierOf(nameOf(column, index))}
                     hideLabel
                     size="s"
                     value={identifier}
                     onChange={(next) => choose(index, next)}
                     options={[
-                      { value: LEFT_OUT, label: 'Left out' },
-                      { value: 'userId', label: 'User id' },
-                      { value: 'email', label: 'E-mail' },
-                      { value: 'phone', label: 'Phone' },
-                      ...(isIdentifierName(column) && !KNOWN.includes(column)
-                        ? [{ value: column, label: `Identifier “${column}”` }]
+                      { value: LEFT_OUT, label: texts.leftOut },
+                      ...KNOWN.map((name) => ({ value: name, label: texts.identifiers[name] })),
+                      ...(isIdentifierName(column) && !KNOWN.some((name) => name === column)
+                        ? [{ value: column, label: texts.other(column) }]
                         : []),
                     ]}
                   />
                 ) : (
-                  <span className={shared.quiet}>
-                    Left out: name it without commas and equal signs to use it.
-                  </span>
+                  <span className={shared.quiet}>{texts.cannotBeNamed}</span>
                 ),
             },
           ]}
@@ -86,7 +82,7 @@ export function ColumnChoices({
       )}
       {!isComplete(chosen) && (
         <p className={shared.quiet} role="status">
-          Choose the column that is the user id.
+          {texts.chooseUserId}
         </p>
       )}
     </>
@@ -97,7 +93,7 @@ function nameOf(column: string, index: number): string {
   return column === '' ? String(index + 1) : column;
 }
 
-/** Enough to know a column by. */
+/** Returns the beginning of a value, which is enough to recognise the column. */
 function beginningOf(text: string): string {
   return `${Array.from(text).slice(0, 2).join('')}***`;
 }

@@ -4,12 +4,15 @@ import { Select } from '../../ui/index.js';
 import { ColumnChoices } from './column-choices.js';
 import { FileDrop } from './file-drop.js';
 import styles from './imports.module.css';
+import { TEXTS } from './texts.js';
 
-/** Of a file, enough for the names of its columns. */
+/** Bytes of the file that are read to find the columns. */
 const HEAD_BYTES = 64 * 1024;
 const UNKNOWN = '';
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const { fileChoice: texts } = TEXTS;
 
-/** A file, what is between its fields, whether its first line names the columns, and which column is which identifier. */
+/** Chooses a file, its delimiter, its header, and the identifier of each column. */
 export function FileChoice({
   chosen,
   onChange,
@@ -17,28 +20,26 @@ export function FileChoice({
   readonly chosen: ChosenFile | undefined;
   readonly onChange: (chosen: ChosenFile) => void;
 }) {
-  const look = (file: File, bytes: Uint8Array, choice: HeadChoice) => {
+  const parse = (file: File, bytes: Uint8Array, choice: HeadChoice) => {
     const read = readHead(file.name, bytes, choice);
     onChange({ file, bytes, choice, head: read, columns: guessChoices(read) });
   };
   const head = chosen?.head;
   const readAs = (choice: HeadChoice) => {
-    if (chosen) look(chosen.file, chosen.bytes, { ...chosen.choice, ...choice });
+    if (chosen) parse(chosen.file, chosen.bytes, { ...chosen.choice, ...choice });
   };
   const choose = async (file: File) => {
-    look(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), {});
+    parse(file, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), {});
   };
   return (
     <div className={styles.part}>
       {chosen !== undefined && (
         <div className={styles.file}>
-          <span>
-            {chosen.file.name}, {formatBytes(chosen.file.size)}
-          </span>
+          <span>{texts.file(chosen.file.name, formatBytes(chosen.file.size))}</span>
           {head?.format === 'csv' && head.problem === undefined && (
             <>
               <Select
-                label="First line"
+                label={texts.firstLine}
                 hideLabel
                 size="s"
                 value={head.header ?? UNKNOWN}
@@ -47,25 +48,22 @@ export function FileChoice({
                 }}
                 options={[
                   ...(head.header === undefined
-                    ? [{ value: UNKNOWN, label: 'First line: choose' } as const]
+                    ? [{ value: UNKNOWN, label: texts.chooseFirstLine } as const]
                     : []),
-                  { value: 'present', label: 'First line names the columns' },
-                  { value: 'absent', label: 'The file has no header' },
+                  { value: 'present', label: texts.headerPresent },
+                  { value: 'absent', label: texts.headerAbsent },
                 ]}
               />
               {!head.namesDelimiter && (
                 <Select
-                  label="Between fields"
+                  label={texts.delimiter}
                   hideLabel
                   size="s"
                   value={head.delimiter}
                   onChange={(delimiter) => readAs({ delimiter })}
-                  options={[
-                    { value: ',', label: 'Commas' },
-                    { value: ';', label: 'Semicolons' },
-                    { value: '\t', label: 'Tabs' },
-                    { value: '|', label: 'Bars' },
-                  ]}
+                  options={DELIMITERS.map((value) => ({
+                    ...{ value, label: texts.delimiters[value] },
+                  }))}
                 />
               )}
             </>
@@ -73,11 +71,7 @@ export function FileChoice({
         </div>
       )}
       <FileDrop
-        label={
-          chosen === undefined
-            ? 'Drop a CSV or NDJSON file here, or choose one. UTF-8, up to 100 MB.'
-            : 'Choose another file'
-        }
+        label={chosen === undefined ? texts.drop : texts.another}
         onFile={(file) => void choose(file)}
       />
       {chosen !== undefined && <ColumnChoices chosen={chosen} onChange={onChange} />}

@@ -4,7 +4,7 @@ const head = (text: string, choice?: HeadChoice, name = 'a.csv') =>
   readHead(name, Buffer.from(text), choice);
 
 describe('the beginning of a file', () => {
-  it('names the columns, by the delimiter that is in it or that it names', () => {
+  it('shows the columns and the delimiter', () => {
     const csv = 'User ID;E-Mail;"City; Street"\n1;a@example.com;x';
     expect(head(csv)).toMatchObject({
       ...{ delimiter: ';', header: 'present' },
@@ -15,14 +15,14 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('has the members of objects, a line that is cut off notwithstanding', () => {
+  it('shows the members of NDJSON objects, even if the last line is incomplete', () => {
     const text = '{"userId":"1"}\n{"userId":"2","phone":"3"}\n{"userId":"3","em';
     expect(head(text, {}, 'a.ndjson')).toMatchObject({
       ...{ format: 'ndjson', columns: ['userId', 'phone'] },
     });
   });
 
-  it('is asked about where it has no known name, and has no names where the person says so', () => {
+  it('does not show whether there is a header if no cell is a known name', () => {
     const text = 'alice@example.com,17\nbob@example.com,18\n';
     expect(head(text)).toMatchObject({ header: undefined });
     expect(head(text, { header: 'absent' })).toMatchObject({ header: 'absent', columns: ['', ''] });
@@ -33,7 +33,7 @@ describe('the beginning of a file', () => {
     expect(head('\n,,\n')).toMatchObject({ problem: 'The file has no rows.' });
   });
 
-  it('shows another kind of file, and refused rows', () => {
+  it('shows that a file is of another kind, or contains refused rows', () => {
     expect(head('PK\x03\x04 xl/workbook.xml').problem).toContain('is an Excel workbook (.xlsx)');
     const refused = 'line;column;reason;userId;phone;escaped\n';
     expect(head(refused)).toMatchObject({ delimiter: ';', columns: ['userId', 'phone'] });
@@ -46,7 +46,7 @@ describe('the beginning of a file', () => {
 });
 
 describe('columns of a file', () => {
-  it('are taken for what their names say, left out where these say nothing, and named by position', () => {
+  it('get the identifier that fits their name, or none, and are sent by position', () => {
     const columns = ['User ID', 'id', 'E-Mail', 'city', 'a=phone'];
     const choices = guessChoices({ columns, header: 'present' });
     expect(choices.map(({ identifier }) => identifier)).toEqual([

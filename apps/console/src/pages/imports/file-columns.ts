@@ -13,47 +13,51 @@ import {
   shapeOfFile,
 } from '@lethe/contracts/user-files';
 import { identifierOf } from '../../lib/identifier-name.js';
+import { TEXTS } from './texts.js';
+
+const { fileColumns: texts } = TEXTS;
 
 export type FileFormat = 'csv' | 'ndjson';
 type Delimiter = (typeof DELIMITERS)[number];
 export type Header = 'present' | 'absent';
 
-/** Objects of NDJSON that are looked at for their members. */
+/** Maximum number of NDJSON objects that are searched for members. */
 const MOST_OBJECTS = 50;
-/** Empty rows before the first one. */
+/** Maximum number of empty rows before the first row with content. */
 const MOST_EMPTY = 50;
 
-/** A column of a file, and the identifier that it is; `undefined` when it is left out. */
+/** A column and its identifier. The identifier `undefined` excludes the column. */
 export interface ColumnChoice {
-  /** Its name; empty where it has none. */
+  /** Name of the column; empty if it has none. */
   readonly column: string;
   readonly identifier: string | undefined;
 }
 
-/** The beginning of a file, as an import would read it. */
+/** The beginning of a file, parsed in the same way as in an import. */
 export interface FileHead {
   readonly format: FileFormat;
-  /** Sentences: why it cannot be imported. */
+  /** Reason why the file cannot be imported. */
   readonly problem?: string;
   readonly delimiter: Delimiter;
-  /** The file names its delimiter itself. */
   readonly namesDelimiter: boolean;
-  /** Undefined where no name in the first line is known: then the person has to say whether it has names. */
+  /** Undefined if no cell of the first line is a known name. The user must then decide. */
   readonly header: Header | undefined;
   readonly columns: readonly string[];
-  /** The first row of a file without a header, to recognise its columns by. */
+  /** First row of a file without a header, so that the user can recognise the columns. */
   readonly samples: readonly string[];
-  /** Refused rows of NDJSON, whose columns are those of the lines. */
+  /**
+   * True if the file contains refused rows of an NDJSON file. The columns are then the members of
+   * the original objects.
+   */
   readonly isRefusedNdjson: boolean;
 }
 
-/** What a person chose; the rest is guessed. */
+/** Choices of the user. Missing choices are guessed. */
 export interface HeadChoice {
   readonly delimiter?: Delimiter;
   readonly header?: Header;
 }
 
-/** A file and how its columns are read. */
 export interface ChosenFile {
   readonly file: File;
   readonly bytes: Uint8Array;
@@ -62,7 +66,7 @@ export interface ChosenFile {
   readonly columns: readonly ColumnChoice[];
 }
 
-/** @returns whether an import of the file can begin */
+/** @returns true if the file can be imported */
 export function isComplete({ head, columns }: ChosenFile): boolean {
   if (head.problem !== undefined || head.header === undefined) return false;
   return head.isRefusedNdjson || columns.some(({ identifier }) => identifier === 'userId');
@@ -80,20 +84,20 @@ export function readHead(fileName: string, bytes: Uint8Array, choice: HeadChoice
     namedDelimiter(bytes) ?? DELIMITERS.find((one) => one === delimiterOfRefusals(text));
   const delimiter = named ?? choice.delimiter ?? guessed(text);
   const first = readCsvText(text, delimiter, MOST_EMPTY).find(({ fields }) => !isEmptyRow(fields));
-  const of = { ...none, delimiter, namesDelimiter: named !== undefined };
+  const common = { ...none, delimiter, namesDelimiter: named !== undefined };
   try {
     const fields = first?.fields ?? [];
-    if (fields.length === 0) return { ...of, problem: 'The file has no rows.' };
+    if (fields.length === 0) return { ...common, problem: texts.noRows };
     const chosen = areRefusals(fields) ? 'present' : choice.header;
     const shape = shapeOfFile(fields, chosen !== 'absent');
     const isNamed = shape.added.length > 0 || shape.names.some(isKnown);
     return {
-      ...{ ...of, columns: shape.names, isRefusedNdjson: isRefusedNdjson(shape) },
+      ...{ ...common, columns: shape.names, isRefusedNdjson: isRefusedNdjson(shape) },
       samples: chosen === 'absent' ? fields : [],
       header: chosen ?? (isNamed ? 'present' : undefined),
     };
   } catch (error) {
-    return { ...of, problem: error instanceof Error ? error.message : 'It cannot be read.' };
+    return { ...common, problem: error instanceof Error ? error.message : texts.unreadable };
   }
 }
 
@@ -106,7 +110,10 @@ function guessed(text: string): Delimiter {
   return DELIMITERS.find((one) => one === guessDelimiter(text)) ?? ',';
 }
 
-/** The last line may be cut off, and what is wrong with another is said by the import. */
+/**
+ * Returns the names of the members of all objects. Ignores invalid lines, because the last line may
+ * be incomplete, and the import reports the others.
+ */
 function membersOf(text: string): string[] {
   const names = new Set<string>();
   for (const line of text.split(/\r\n|\n|\r/).slice(0, MOST_OBJECTS)) {
@@ -115,33 +122,46 @@ function membersOf(text: string): string[] {
   return [...names];
 }
 
-/** Whether a first row with this cell is a header. Without such a cell it may be a person, whom nothing would suppress. */
+/**
+ * Returns true if this cell of the first row is a known name. If no cell is a known name, the first
+ * row may be a user. Treated as a header, the row would not be imported, and the user would not be
+ * suppressed.
+ */
 function isKnown(name: string): boolean {
   return identifierOf(name) !== undefined;
 }
 
-/** What each column probably is. Columns with other names are left out: only what destinations need is to be kept. */
+/**
+ * Guesses the identifier of each column. Columns with unknown names are excluded, so that only data
+ * that destinations need is stored.
+ */
 export function guessChoices({
   columns,
   header,
 }: Pick<FileHead, 'columns' | 'header'>): ColumnChoice[] {
   const taken = new Set<string>();
   return columns.map((column, index) => {
-    const only = header === 'absent' && index === 0 && columns.length === 1;
+    const isOnlyColumn = header === 'absent' && index === 0 && columns.length === 1;
     const known = identifierOf(column);
-    const identifier = only ? 'userId' : known;
+    const identifier = isOnlyColumn ? 'userId' : known;
     if (identifier === undefined || taken.has(identifier)) return { column, identifier: undefined };
     taken.add(identifier);
     return { column, identifier };
   });
 }
 
-/** Whether the API's parameter `columns` can name a member of NDJSON. Columns of CSV are named by their positions. */
+/**
+ * Returns true if the API parameter `columns` can contain the name of an NDJSON member. CSV columns
+ * use positions.
+ */
 export function canBeNamed(column: string): boolean {
   return column !== '' && !/[,=]/.test(column);
 }
 
-/** The API's parameter `columns`: by position in CSV, as the name of a column may be an address where a file has no header. */
+/**
+ * Returns the API parameter `columns`. CSV columns use positions, because in a file without a
+ * header the "name" of a column may be personal data.
+ */
 export function columnsParameter(choices: readonly ColumnChoice[], format: FileFormat): string {
   return choices
     .flatMap(({ column, identifier }, index) => {

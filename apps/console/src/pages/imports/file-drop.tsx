@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { cx } from '../../ui/index.js';
 import styles from './imports.module.css';
 
-/** A place to drop a file, or to choose one. */
 export function FileDrop({
   label,
   onFile,

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** `12.3 MB` */
+/** Formats a size, such as `12.3 MB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** power;

@@ -1,21 +1,23 @@
 import { isUnderWay, type Import } from '../../api/imports.js';
 import { Badge, type Tone } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-const STATES: Readonly<Record<Import['state'], readonly [label: string, tone: Tone]>> = {
-  uploading: ['Uploading', 'info'],
-  running: ['Running', 'info'],
-  done: ['Done', 'success'],
-  failed: ['Failed', 'danger'],
-  canceled: ['Canceled', 'neutral'],
+const { importBadge: texts } = TEXTS;
+
+const TONES: Readonly<Record<Import['state'], Tone>> = {
+  uploading: 'info',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  canceled: 'neutral',
 };
 
-/** The state of an import; in lists with how far it is. */
+/** Shows the state of an import, and in lists also its progress. */
 export function ImportBadge({ of, far = false }: { readonly of: Import; readonly far?: boolean }) {
-  const [label, tone] = STATES[of.state];
+  const label = texts.states[of.state];
   return (
-    <Badge tone={tone} dot>
-      {label}
-      {far && isUnderWay(of) && ` ${Math.floor(of.percentage)} %`}
+    <Badge tone={TONES[of.state]} dot>
+      {far && isUnderWay(of) ? texts.percentage(label, Math.floor(of.percentage)) : label}
     </Badge>
   );
 }

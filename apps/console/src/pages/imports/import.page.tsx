@@ -6,10 +6,10 @@ import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { importQuery, isUnderWay, useImports, type Import } from '../../api/imports.js';
 import { useMay } from '../../api/session.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
-import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { serverNow } from '../../lib/server-clock.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Button,
   Card,
@@ -30,9 +30,11 @@ import { formatBytes } from './format-bytes.js';
 import { ImportBadge } from './import-badge.js';
 import styles from './imports.module.css';
 import { Refusals } from './refusals.js';
-import { beginUpload, resumeUpload, sendRest, SUSPICIOUS_WARNING, useUpload } from './uploads.js';
+import { TEXTS } from './texts.js';
+import { beginUpload, resumeUpload, sendRest, useUpload } from './uploads.js';
 
 const route = getRouteApi('/imports/$id');
+const { importPage: texts } = TEXTS;
 
 export default function ImportPage() {
   const { id } = route.useParams();
@@ -41,9 +43,10 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader
-        title="Import"
-        heading={data && `${TYPE_WORDS[data.regulationType]}${data.dryRun ? ', check only' : ''}`}
-        crumbs={[{ label: 'Imports', to: '/imports' }]}
+        title={texts.title}
+        guide={termPage('import')}
+        heading={data && headingOf(data)}
+        crumbs={[{ label: texts.imports, to: '/imports' }]}
         badge={data && <ImportBadge of={data} />}
         request={{ path: `/v2/imports/${encodeURIComponent(id)}` }}
         actions={data && <Actions of={data} />}
@@ -61,6 +64,11 @@ export default function ImportPage() {
   );
 }
 
+function headingOf({ regulationType, dryRun }: Import): string {
+  const type = TYPE_WORDS[regulationType];
+  return dryRun ? texts.checkOnly(type) : type;
+}
+
 function Actions({ of }: { readonly of: Import }) {
   const may = useMay();
   const imports = useImports();
@@ -75,33 +83,42 @@ function Actions({ of }: { readonly of: Import }) {
     <>
       {isUnderWay(of) && (
         <Button icon={Ban} onClick={() => setAsking('cancel')}>
-          Cancel import
+          {texts.cancel}
         </Button>
       )}
       {canImport && (
         <Button variant="primary" icon={FileUp} onClick={() => setAsking('import')}>
-          Import {countOf(of.accepted, 'row')}
+          {texts.import(of.accepted)}
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'cancel'}
         onOpenChange={close}
-        title="Cancel this import?"
-        consequence={`No further row is worked off. ${countOf(of.created, 'regulation')} made until now ${of.created === 1 ? 'stays' : 'stay'}: cancel them in the list of regulations where they should not be.`}
-        confirmLabel="Cancel the import"
-        dismissLabel="Go on"
+        title={texts.cancelDialog.question}
+        consequence={texts.cancelDialog.consequence(of.created)}
+        confirmLabel={texts.cancelDialog.confirm}
+        dismissLabel={texts.cancelDialog.dismiss}
         danger
         onConfirm={async () => {
           await imports.cancel(of.id);
-          toast.success('Import canceled');
+          toast.success(texts.cancelDialog.done);
         }}
       />
       <ConfirmDialog
         open={asking === 'import'}
         onOpenChange={close}
-        title={`Import ${countOf(of.accepted, 'row')}?`}
-        consequence={`A regulation is made for each. ${upload?.query.get('suspicious') === 'accept' ? `${SUSPICIOUS_WARNING} ` : ''}${of.refused > 0 ? `${countOf(of.refused, 'row')} will be refused. ` : ''}${TYPE_MEANINGS[of.regulationType]}`}
-        confirmLabel={of.regulationType === 'suppress' ? 'Import' : 'Import, and delete'}
+        title={texts.importDialog.question(of.accepted)}
+        consequence={[
+          texts.importDialog.effect,
+          ...(upload?.query.get('suspicious') === 'accept' ? [TEXTS.suspiciousToo] : []),
+          ...(of.refused > 0 ? [texts.importDialog.refused(of.refused)] : []),
+          TYPE_MEANINGS[of.regulationType],
+        ].join(' ')}
+        confirmLabel={
+          of.regulationType === 'suppress'
+            ? texts.importDialog.confirm
+            : texts.importDialog.confirmDelete
+        }
         danger={of.regulationType !== 'suppress'}
         onConfirm={async () => {
           if (upload === undefined) return;
@@ -132,41 +149,43 @@ function HowFar({ of }: { readonly of: Import }) {
     resumeUpload(of, file);
   };
   return (
-    <Card title={isUploading ? 'Upload' : 'Rows'}>
+    <Card title={isUploading ? texts.upload : texts.rows}>
       <Progress
-        label={isUploading ? 'Uploaded' : 'Worked off'}
+        label={isUploading ? texts.uploaded : texts.processed}
         value={isUploading ? sent : state === 'done' ? size : doneBytes}
         max={size}
       />
       <p className={state === 'failed' ? styles.failure : shared.quiet} role="status">
         {isUploading
-          ? `${formatBytes(sent)} of ${formatBytes(size)} uploaded. Nothing is made before all of it is there.`
+          ? texts.isUploading(formatBytes(sent), formatBytes(size))
           : isUnderWay(of)
-            ? `${formatBytes(Math.max(0, size - doneBytes))} to go.`
+            ? texts.toProcess(formatBytes(Math.max(0, size - doneBytes)))
             : state === 'done'
               ? of.dryRun
-                ? 'All rows are checked. Nothing was made.'
-                : 'All rows are worked off.'
+                ? texts.checked
+                : texts.allProcessed
               : state === 'failed'
-                ? (of.failure ?? 'It failed.')
-                : 'What was made before the cancel stays.'}
-        {left !== undefined && isUnderWay(of) && ` About ${formatDuration(left)} left.`}
+                ? (of.failure ?? texts.failed)
+                : texts.canceled}
+        {left !== undefined && isUnderWay(of) && texts.timeLeft(formatDuration(left))}
       </p>
       {isUploading && upload?.isSending !== true && (
         <div className={styles.part}>
           {upload?.error !== undefined && <ErrorState compact error={upload.error} />}
-          {other !== undefined && (
-            <p role="alert">This is another file: it has {formatNumber(other)} bytes.</p>
-          )}
+          {other !== undefined && <p role="alert">{texts.otherFile(formatNumber(other))}</p>}
           {upload === undefined ? (
             <FileDrop
-              label={`The upload stopped. Choose the same file again${totalBytes === undefined ? '' : `, of ${formatNumber(totalBytes)} bytes`}, to go on from where it is.`}
+              label={
+                totalBytes === undefined
+                  ? texts.chooseAgain
+                  : texts.chooseAgainOf(formatNumber(totalBytes))
+              }
               onFile={resume}
             />
           ) : (
             <div>
               <Button icon={FileUp} onClick={() => void sendRest(of.id)}>
-                Go on with the upload
+                {texts.continueUpload}
               </Button>
             </div>
           )}
@@ -175,11 +194,11 @@ function HowFar({ of }: { readonly of: Import }) {
       <dl className={styles.figures}>
         {(
           [
-            ['Rows read', of.rows],
-            [of.dryRun ? 'Would be taken' : 'Taken', of.accepted],
-            ['Regulations made', of.created],
-            ['Refused', of.refused],
-            ['Repeats', of.repeated],
+            [texts.figures.read, of.rows],
+            [of.dryRun ? texts.figures.wouldBeImported : texts.figures.imported, of.accepted],
+            [texts.figures.created, of.created],
+            [texts.figures.refused, of.refused],
+            [texts.figures.repeated, of.repeated],
           ] as const
         ).map(([name, count]) => (
           <div key={name}>
@@ -195,28 +214,29 @@ function HowFar({ of }: { readonly of: Import }) {
 function WhatItIs({ of }: { readonly of: Import }) {
   const sourceName = useSourceName();
   const destinationName = useDestinationName();
+  const { details } = texts;
   return (
-    <Card title="What it is">
+    <Card title={details.title}>
       <Facts
         facts={[
-          ['Id', <Copyable key="id" text={of.id} label="Copy the id" />],
-          ['Format', of.format === 'csv' ? 'CSV' : 'NDJSON'],
-          ['Size', of.totalBytes === undefined ? undefined : formatBytes(of.totalBytes)],
-          ['Sources', of.sourceIds?.map(sourceName).join(', ')],
-          ['Destinations', of.destinationIds?.map(destinationName).join(', ')],
-          ['Reason', of.reason],
-          ['Created', <Time key="created" value={of.createdAt} />],
-          ['Created by', of.createdBy],
-          ['Uploaded', of.uploadedAt && <Time value={of.uploadedAt} />],
-          ['Ended', of.endedAt && <Time value={of.endedAt} />],
-          ['Canceled by', of.canceledBy],
+          [details.id, <Copyable key="id" text={of.id} label={details.copyId} />],
+          [details.format, details.formats[of.format]],
+          [details.size, of.totalBytes === undefined ? undefined : formatBytes(of.totalBytes)],
+          [details.sources, of.sourceIds?.map(sourceName).join(', ')],
+          [details.destinations, of.destinationIds?.map(destinationName).join(', ')],
+          [details.reason, of.reason],
+          [details.created, <Time key="created" value={of.createdAt} />],
+          [details.createdBy, of.createdBy],
+          [details.uploaded, of.uploadedAt && <Time value={of.uploadedAt} />],
+          [details.ended, of.endedAt && <Time value={of.endedAt} />],
+          [details.canceledBy, of.canceledBy],
         ]}
       />
     </Card>
   );
 }
 
-/** Milliseconds, for what is counted down. */
+/** Returns the server time in milliseconds. Updates it every second while `isOn` is true. */
 function useSecondly(isOn: boolean): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
@@ -227,13 +247,13 @@ function useSecondly(isOn: boolean): number {
   return now;
 }
 
-/** Less than this much of the work says nothing about its pace. */
+/** Minimum completed share for which a remaining time is shown. */
 const LEAST_SHARE = 0.01;
 
 /**
- * Seconds that work will go on, when it goes on as fast as until now.
+ * Returns the remaining seconds at the present speed.
  *
- * @param share what is done, from 0 to 1
+ * @param share completed share, from 0 to 1
  */
 function timeLeft(startedAt: number, share: number, now: number): number | undefined {
   if (share < LEAST_SHARE || now <= startedAt) return undefined;

@@ -5,24 +5,27 @@ import { importsQuery, type Import } from '../../api/imports.js';
 import { useMay } from '../../api/session.js';
 import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { termPage } from '../../lib/guides.js';
 import { ListPage, Time, type Column } from '../../ui/index.js';
 import { ImportBadge } from './import-badge.js';
+import { TEXTS } from './texts.js';
+
+const { importsPage: texts } = TEXTS;
 
 const COLUMNS: readonly Column<Import>[] = [
   {
-    label: 'Import',
+    label: texts.import,
     cell: ({ id, regulationType, dryRun }) => (
       <Link to="/imports/$id" params={{ id }}>
-        {TYPE_WORDS[regulationType]}
-        {dryRun && ', check only'}
+        {dryRun ? texts.checkOnly(TYPE_WORDS[regulationType]) : TYPE_WORDS[regulationType]}
       </Link>
     ),
   },
-  { label: 'State', cell: (one) => <ImportBadge of={one} far /> },
-  { label: 'Rows', align: 'end', cell: ({ rows }) => formatNumber(rows) },
-  { label: 'Refused', align: 'end', cell: ({ refused }) => formatNumber(refused) },
-  { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy },
-  { label: 'Created', wideOnly: true, cell: ({ createdAt }) => <Time value={createdAt} /> },
+  { label: texts.state, cell: (one) => <ImportBadge of={one} far /> },
+  { label: texts.rows, align: 'end', cell: ({ rows }) => formatNumber(rows) },
+  { label: texts.refused, align: 'end', cell: ({ refused }) => formatNumber(refused) },
+  { label: texts.createdBy, wideOnly: true, cell: ({ createdBy }) => createdBy },
+  { label: texts.created, wideOnly: true, cell: ({ createdAt }) => <Time value={createdAt} /> },
 ];
 
 export default function ImportsPage() {
@@ -30,17 +33,17 @@ export default function ImportsPage() {
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
   return (
     <ListPage
-      title="Imports"
-      description="Files of users, of up to 100 MB: a regulation for each row."
+      title={texts.title}
+      guide={termPage('import')}
+      description={texts.description}
       path="/v2/imports"
       query={useInfiniteQuery(importsQuery)}
       columns={COLUMNS}
-      create={mayCreate && { label: 'New import', to: '/imports/new' }}
+      create={mayCreate && { label: texts.create, to: '/imports/new' }}
       icon={FileUp}
       empty={{
-        title: 'Nothing was imported yet',
-        words:
-          'Export a table of user ids from where you have them, as CSV or NDJSON. You can have all rows checked before anything is made.',
+        title: texts.none,
+        words: texts.howTo,
       }}
     />
   );

@@ -9,6 +9,7 @@ import {
   WhereAndWhyFields,
 } from '../../features/regulations/regulation-fields.js';
 import { TYPE_MEANINGS } from '../../features/regulations/regulation-words.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Button,
   ButtonLink,
@@ -25,7 +26,10 @@ import {
 import { FileChoice } from './file-choice.js';
 import { columnsParameter, isComplete, type ChosenFile } from './file-columns.js';
 import styles from './imports.module.css';
-import { beginUpload, SUSPICIOUS_WARNING } from './uploads.js';
+import { TEXTS } from './texts.js';
+import { beginUpload } from './uploads.js';
+
+const { newImportPage: texts } = TEXTS;
 
 export default function NewImportPage() {
   const navigate = useNavigate();
@@ -55,9 +59,10 @@ export default function NewImportPage() {
   return (
     <>
       <PageHeader
-        title="New import"
-        crumbs={[{ label: 'Imports', to: '/imports' }]}
-        description="A regulation for each row of a file."
+        title={texts.title}
+        guide={termPage('import')}
+        crumbs={[{ label: texts.imports, to: '/imports' }]}
+        description={texts.description}
       />
       <form
         className={cx(shared.form, styles.form)}
@@ -66,16 +71,16 @@ export default function NewImportPage() {
           check.mutate();
         }}
       >
-        <Card title="File">
+        <Card title={texts.file}>
           <FileChoice chosen={chosen} onChange={setChosen} />
         </Card>
-        <Card title="Regulations">
+        <Card title={texts.regulations}>
           <Stack>
             <TypeField fields={fields} />
             <WhereAndWhyFields fields={fields} details={detailsOf(check.error)} />
             <Checkbox
-              label="Take ids that look like a mistake"
-              hint="Such as null, #N/A or 9.0E+15, which no system issues. Rows with them are refused otherwise."
+              label={texts.suspicious}
+              hint={texts.suspiciousHint}
               checked={takesSuspicious}
               onChange={setTakesSuspicious}
             />
@@ -92,21 +97,25 @@ export default function NewImportPage() {
             }}
           />
           <span className={shared.room} />
-          <ButtonLink to="/imports">Cancel</ButtonLink>
+          <ButtonLink to="/imports">{texts.cancel}</ButtonLink>
           <Button disabled={!isReady} onClick={() => setAsking(true)}>
-            Import
+            {texts.import}
           </Button>
           <Button type="submit" variant="primary" pending={check.isPending} disabled={!isReady}>
-            Check all rows first
+            {texts.check}
           </Button>
         </div>
       </form>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Import without a check?"
-        consequence={`Each row that is right makes a regulation as soon as it is read. The others are refused, and listed with the reason. ${takesSuspicious ? `${SUSPICIOUS_WARNING} ` : ''}${TYPE_MEANINGS[type]}`}
-        confirmLabel={deletes ? 'Import, and delete' : 'Import'}
+        title={texts.question}
+        consequence={[
+          texts.effect,
+          ...(takesSuspicious ? [TEXTS.suspiciousToo] : []),
+          TYPE_MEANINGS[type],
+        ].join(' ')}
+        confirmLabel={deletes ? texts.confirmDelete : texts.confirm}
         danger={deletes}
         onConfirm={() => start(false)}
       />
@@ -114,7 +123,10 @@ export default function NewImportPage() {
   );
 }
 
-/** How the file is read. Users stand in the file only: an address in a URL ends in logs. */
+/**
+ * Returns the parameters for reading the file. They contain no data of users, because URLs are
+ * logged.
+ */
 function parametersOf({ head, columns }: ChosenFile): [string, string][] {
   const { format, delimiter, header, isRefusedNdjson, namesDelimiter } = head;
   const parameters: [string, string][] = [];

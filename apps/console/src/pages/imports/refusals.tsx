@@ -2,13 +2,18 @@ import { delimiterOfRefusals, readCsvText } from '@lethe/contracts/user-files';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imports, type Import } from '../../api/imports.js';
-import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, ErrorState, Loading, Table, shared } from '../../ui/index.js';
 import styles from './imports.module.css';
+import { TEXTS } from './texts.js';
+
+const { refusals: texts } = TEXTS;
 
 const SHOWN = 20;
 
-/** Why rows were refused: the first ones here, all of them as a file. Their fields are in the file only. */
+/**
+ * Shows the first refused rows with reasons, and a button that downloads all refused rows. Only the
+ * download contains the fields of the rows.
+ */
 export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   const first = useQuery({
     queryKey: ['imports', 'refusals', id, Math.min(refused, SHOWN)],
@@ -28,10 +33,10 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   });
   return (
     <Card
-      title={`${formatNumber(refused)} refused`}
+      title={texts.title(refused)}
       actions={
         <Button size="s" icon={Download} pending={save.isPending} onClick={() => save.mutate()}>
-          Download as CSV
+          {texts.download}
         </Button>
       }
     >
@@ -41,19 +46,17 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
       ) : (
         <div className={styles.part}>
           <Table
-            label="Refused rows"
+            label={texts.label}
             rows={first.data}
             rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
             columns={[
-              { label: 'Line', align: 'end', cell: ({ line }) => line },
-              { label: 'Column', cell: ({ column }) => column },
-              { label: 'Reason', cell: ({ reason }) => reason },
+              { label: texts.line, align: 'end', cell: ({ line }) => line },
+              { label: texts.column, cell: ({ column }) => column },
+              { label: texts.reason, cell: ({ reason }) => inWordsOfThePage(reason) },
             ]}
           />
           <p className={shared.quiet}>
-            {refused > first.data.length && `The first ${first.data.length}. `}
-            The file has their fields, too: correct them there and import that file. Keep all of its
-            columns, the last one too.
+            {refused > first.data.length && texts.onlyFirst(first.data.length)} {texts.howTo}
           </p>
         </div>
       )}
@@ -61,7 +64,15 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   );
 }
 
-/** Gives a file to the browser as a download. The API takes the session with a header only, which a link does not send. */
+/** Replaces the API parameter in a reason by the option on the page. */
+function inWordsOfThePage(reason: string): string {
+  return reason.replace('with suspicious=accept', texts.withSuspicious);
+}
+
+/**
+ * Saves a file that was downloaded. A link cannot download it, because the API accepts the session
+ * only with a header.
+ */
 function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -4,26 +4,24 @@ import { backoff } from '../../api/query-client.js';
 import { Store } from '../../lib/store.js';
 import type { FileFormat } from './file-columns.js';
 
-/** What is sent at once: small enough that a broken connection costs little. */
+/**
+ * Bytes of the file in one request. They are few, so that a broken connection costs little time.
+ */
 const PART_BYTES = 4 * 1024 * 1024;
 const TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
 };
 
-/** Where a file is imported with ids that look like a mistake. */
-export const SUSPICIOUS_WARNING =
-  'Rows whose ids look like a mistake, such as null or #N/A, are taken, too.';
-
-/** In a row, until somebody has to tell it to go on. */
+/** Maximum number of failures in a row. After more failures, the user must continue the upload. */
 const MOST_FAILURES = 8;
 
-/** A file on its way. It goes on while somebody looks at other pages of the console. */
+/** An upload of a file. It continues while the user visits other pages. */
 export interface Upload {
   readonly id: string;
   readonly file: File;
   readonly format: FileFormat;
-  /** Of the request, without `id` and `dry_run`. */
+  /** Query of the request, without `id` and `dry_run`. */
   readonly query: URLSearchParams;
   readonly sent: number;
   readonly isSending: boolean;
@@ -47,21 +45,27 @@ export function useUpload(id: string): Upload | undefined {
 
 type Begun = Pick<Upload, 'file' | 'format' | 'query'>;
 
-/** What was begun last and not answered: begun again, it is the same import. */
-let unanswered: { readonly file: File; readonly asked: string; readonly id: string } | undefined;
+/**
+ * The last request that got no response. If the user sends it again, it gets the same id, so that
+ * it is the same import.
+ */
+let unanswered: { readonly file: File; readonly search: string; readonly id: string } | undefined;
 
-/** Sends the first part; what is refused is refused here. The rest follows by itself. */
+/**
+ * Sends the first part of the file, which the API may reject. Sends the other parts in the
+ * background.
+ */
 export async function beginUpload(
   { file, format, query }: Begun,
   dryRun: boolean,
 ): Promise<string> {
-  const asked = new URLSearchParams([...query, ...(dryRun ? [['dry_run', 'true']] : [])]);
-  const same = unanswered?.file === file && unanswered.asked === String(asked);
+  const search = new URLSearchParams([...query, ...(dryRun ? [['dry_run', 'true']] : [])]);
+  const same = unanswered?.file === file && unanswered.search === String(search);
   const id = same && unanswered ? unanswered.id : `import-${crypto.randomUUID()}`;
-  unanswered = { file, asked: String(asked), id };
+  unanswered = { file, search: String(search), id };
   const first = file.slice(0, PART_BYTES);
   const begun = await imports
-    .begin(new URLSearchParams([...asked, ['id', id]]), {
+    .begin(new URLSearchParams([...search, ['id', id]]), {
       body: first,
       headers: { ...partHeaders(file, first.size), 'Content-Type': TYPES[format] },
     })
@@ -75,13 +79,13 @@ export async function beginUpload(
   return id;
 }
 
-/** Goes on with an upload that broke off, with the same file, chosen again. */
-export function resumeUpload(of: Import, file: File): void {
+/** Continues an interrupted upload with the file that the user chose again. */
+export function resumeUpload(record: Import, file: File): void {
   keep({
-    ...{ id: of.id, file, format: of.format, query: new URLSearchParams() },
-    ...{ sent: of.receivedBytes, isSending: false, error: undefined },
+    ...{ id: record.id, file, format: record.format, query: new URLSearchParams() },
+    ...{ sent: record.receivedBytes, isSending: false, error: undefined },
   });
-  void sendRest(of.id);
+  void sendRest(record.id);
 }
 
 export async function sendRest(id: string): Promise<void> {
@@ -95,7 +99,7 @@ export async function sendRest(id: string): Promise<void> {
       change(id, { sent: offset });
       const body = upload.file.slice(offset, offset + PART_BYTES);
       try {
-        state = await imports.goOn(id, {
+        state = await imports.continueUpload(id, {
           body,
           headers: {
             ...partHeaders(upload.file, offset + body.size),
@@ -104,9 +108,10 @@ export async function sendRest(id: string): Promise<void> {
         });
         failures = 0;
       } catch (error) {
-        // A conflict says that it goes on elsewhere; what was lost on the way is asked for.
+        // After a conflict, another client has continued the upload, so the state is read from the
+        // API.
         const isPassing = error instanceof ApiError && (error.isRetryable || error.status === 409);
-        // A gateway that is away is waited for, however long: the banner says so.
+        // An unreachable gateway is not counted as a failure, because the banner shows it.
         const isAway = isPassing && error.isUnreachable;
         if (!isAway) failures += 1;
         if (!isPassing || failures > MOST_FAILURES) throw error;

@@ -3,11 +3,15 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { LibraryBig } from 'lucide-react';
 import { useMay } from '../../api/session.js';
 import { librariesQuery, type Library } from '../../api/transformations.js';
+import { termPage } from '../../lib/guides.js';
 import { ListPage, Mono, Time, type Column } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { librariesPage: texts } = TEXTS;
 
 const COLUMNS: readonly Column<Library>[] = [
   {
-    ...{ label: 'Name', width: 'minmax(140px, 1fr)' },
+    ...{ label: texts.name, width: 'minmax(140px, 1fr)' },
     cell: ({ id, name }) => (
       <Link to="/libraries/$id" params={{ id }}>
         {name}
@@ -15,10 +19,10 @@ const COLUMNS: readonly Column<Library>[] = [
     ),
   },
   {
-    ...{ label: 'Imported as', width: 'minmax(160px, 1fr)', wideOnly: true },
+    ...{ label: texts.importedAs, width: 'minmax(160px, 1fr)', wideOnly: true },
     cell: ({ name }) => <Mono>{`import { … } from '${name}';`}</Mono>,
   },
-  { label: 'Changed', width: '130px', cell: ({ updatedAt }) => <Time value={updatedAt} /> },
+  { label: texts.changed, width: '130px', cell: ({ updatedAt }) => <Time value={updatedAt} /> },
 ];
 
 export default function LibrariesPage() {
@@ -26,20 +30,20 @@ export default function LibrariesPage() {
   const may = useMay();
   return (
     <ListPage
-      title="Libraries"
-      crumbs={[{ label: 'Transformations', to: '/transformations' }]}
-      description="Code that several transformations import by its name."
+      title={texts.title}
+      guide={termPage('library')}
+      crumbs={[{ label: texts.transformations, to: '/transformations' }]}
+      description={texts.description}
       path="/transformation-libraries"
       query={useInfiniteQuery(librariesQuery)}
       columns={COLUMNS}
-      create={may('catalog:write') && { label: 'New library', to: '/libraries/new' }}
+      create={may('catalog:write') && { label: texts.create, to: '/libraries/new' }}
       onOpen={({ id }) => void navigate({ to: '/libraries/$id', params: { id } })}
-      summary={(shown) => (shown === 1 ? '1 library' : `${shown} libraries`)}
+      summary={texts.shown}
       icon={LibraryBig}
       empty={{
-        title: 'No library yet',
-        words:
-          'When two transformations need the same function, write it once here and import it in both.',
+        title: texts.none,
+        words: texts.whatTheyAre,
       }}
     />
   );

@@ -1,13 +1,15 @@
 import { detailsOf } from '../../api/api-error.js';
 import type { SavedText } from '../../features/playground/use-saved-text.js';
 import { CodeEditor, ErrorState, shared, Stack, TextField, type Crumb } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { libraryForm: texts } = TEXTS;
 
 export const CRUMBS: readonly Crumb[] = [
-  { label: 'Transformations', to: '/transformations' },
-  { label: 'Libraries', to: '/libraries' },
+  { label: texts.transformations, to: '/transformations' },
+  { label: texts.libraries, to: '/libraries' },
 ];
 
-/** What a library is made of; the same for a new one. */
 export function LibraryForm({
   text,
   readOnly = false,
@@ -19,19 +21,19 @@ export function LibraryForm({
     <Stack>
       <div style={{ maxWidth: 420 }}>
         <TextField
-          label="Name"
+          label={texts.name}
           mono
           value={text.name}
           onChange={text.setName}
           readOnly={readOnly}
-          placeholder="pii"
-          hint="Transformations import it by this name."
+          placeholder={texts.exampleOfName}
+          hint={texts.nameHint}
           error={detailsOf(text.error).name}
         />
       </div>
       {text.error !== null && <ErrorState compact error={text.error} />}
       <CodeEditor
-        label="Code of the library"
+        label={texts.code}
         language="javascript"
         value={text.code}
         onChange={text.setCode}
@@ -40,8 +42,9 @@ export function LibraryForm({
         height="max(360px, calc(100dvh - 380px))"
       />
       <p className={shared.quiet}>
-        In the editor Tab indents: Escape, then Tab leaves it. <kbd>Ctrl S</kbd> saves. Libraries
-        have no versions: what is saved is what runs.
+        {texts.tab}
+        <kbd>Ctrl S</kbd>
+        {texts.saves}
       </p>
     </Stack>
   );

@@ -19,14 +19,16 @@ import {
   UnsavedDialog,
 } from '../../ui/index.js';
 import { CRUMBS, LibraryForm } from './library-form.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/libraries/$id');
+const { libraryPage: texts } = TEXTS;
 
 export default function LibraryPage() {
   const { id } = route.useParams();
   const query = useQuery(libraryQuery(id));
   if (query.data !== undefined) return <LibraryEditor key={id} present={query.data} />;
-  return <LoadingPage title="Library" crumbs={CRUMBS} query={query} />;
+  return <LoadingPage title={texts.title} crumbs={CRUMBS} query={query} />;
 }
 
 function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
@@ -37,16 +39,16 @@ function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
   const [isDeleting, setDeleting] = useState(false);
   const text = useSavedText(present, libraryQuery(id), async (etag, body, take) => {
     await libraries.save(id, etag, body, take);
-    toast.success('Library saved', 'Transformations that import it run it within 5 seconds.');
+    toast.success(texts.saved, texts.runsSoon);
   });
   const path = `/transformation-libraries/${id}`;
   return (
     <>
       <PageHeader
-        title={`Library ${present.name}`}
+        title={texts.titleOf(present.name)}
         heading={present.name}
         crumbs={CRUMBS}
-        badge={text.isUnsaved && <Badge tone="warning">Unsaved</Badge>}
+        badge={text.isUnsaved && <Badge tone="warning">{texts.unsavedBadge}</Badge>}
         actions={
           <>
             <CurlButton
@@ -54,11 +56,7 @@ function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
             />
             {mayWrite && (
               <>
-                <IconButton
-                  icon={Trash2}
-                  label="Delete the library"
-                  onClick={() => setDeleting(true)}
-                />
+                <IconButton icon={Trash2} label={texts.delete} onClick={() => setDeleting(true)} />
                 <Button
                   variant="primary"
                   icon={Save}
@@ -66,7 +64,7 @@ function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
                   disabled={!text.maySave}
                   onClick={text.save}
                 >
-                  Save
+                  {texts.save}
                 </Button>
               </>
             )}
@@ -78,18 +76,18 @@ function LibraryEditor({ present }: { readonly present: Versioned<Library> }) {
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
-        title={`Delete ${present.name}?`}
-        consequence="Transformations that import it fail from then on. That can’t be taken back."
-        confirmLabel="Delete library"
+        title={texts.question(present.name)}
+        consequence={texts.consequence}
+        confirmLabel={texts.confirm}
         danger
         onConfirm={() =>
           libraries.remove(id, async () => {
-            toast.success('Library deleted');
+            toast.success(texts.deleted);
             await navigate({ to: '/libraries', ignoreBlocker: true });
           })
         }
       />
-      <UnsavedDialog isUnsaved={text.isUnsaved} consequence="Your changes would be lost." />
+      <UnsavedDialog isUnsaved={text.isUnsaved} consequence={texts.unsaved} />
     </>
   );
 }

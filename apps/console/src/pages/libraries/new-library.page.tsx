@@ -5,6 +5,9 @@ import { useLibraries } from '../../api/transformations.js';
 import { FIRST_LIBRARY } from '../../features/playground/code-examples.js';
 import { Button, CurlButton, PageHeader, toast, UnsavedDialog } from '../../ui/index.js';
 import { CRUMBS, LibraryForm } from './library-form.js';
+import { TEXTS } from './texts.js';
+
+const { newLibraryPage: texts } = TEXTS;
 
 export default function NewLibraryPage() {
   const navigate = useNavigate();
@@ -15,7 +18,7 @@ export default function NewLibraryPage() {
   const create = useMutation({
     mutationFn: () => libraries.create(body),
     onSuccess: async () => {
-      toast.success('Library created');
+      toast.success(texts.created);
       await navigate({ to: '/libraries', ignoreBlocker: true });
     },
   });
@@ -25,7 +28,7 @@ export default function NewLibraryPage() {
   return (
     <>
       <PageHeader
-        title="New library"
+        title={texts.title}
         crumbs={CRUMBS}
         actions={
           <>
@@ -36,7 +39,7 @@ export default function NewLibraryPage() {
               disabled={body.name === ''}
               onClick={save}
             >
-              Create
+              {texts.create}
             </Button>
           </>
         }
@@ -44,7 +47,7 @@ export default function NewLibraryPage() {
       <LibraryForm text={{ name, setName, code, setCode, save, error: create.error }} />
       <UnsavedDialog
         isUnsaved={name !== '' || code !== FIRST_LIBRARY}
-        consequence="What you wrote would be lost."
+        consequence={texts.unsaved}
       />
     </>
   );

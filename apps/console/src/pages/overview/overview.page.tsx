@@ -9,6 +9,7 @@ import { useMay } from '../../api/session.js';
 import { CONDITIONS, jobsIn, openJobs } from '../../features/deletions/queue-health.js';
 import { TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Badge,
   ButtonLink,
@@ -23,8 +24,9 @@ import {
   Time,
 } from '../../ui/index.js';
 import styles from './overview.module.css';
+import { TEXTS } from './texts.js';
 
-/** How much there is of the catalog: the first page of each list says it. */
+/** Numbers of records in the catalog, from the first page of each list. */
 const catalogSizesQuery = queryOptions({
   queryKey: ['catalog-sizes'],
   queryFn: async ({ signal }) => {
@@ -54,11 +56,12 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeader
-        title="Overview"
+        title={TEXTS.title}
+        guide={termPage('regulation')}
         actions={
           may('regulations:suppress') && (
             <ButtonLink to="/regulations/new" variant="primary" icon={Plus}>
-              New regulation
+              {TEXTS.newRegulation}
             </ButtonLink>
           )
         }
@@ -69,14 +72,17 @@ export default function OverviewPage() {
         <Stack>
           <Attention queues={queues.data ?? []} />
           <ul className={styles.figures}>
-            <Figure label="Deletions open" value={queues.data && sumOf(queues.data, openJobs)} />
             <Figure
-              label="Deletions complete"
+              label={TEXTS.figures.openDeletions}
+              value={queues.data && sumOf(queues.data, openJobs)}
+            />
+            <Figure
+              label={TEXTS.figures.completeDeletions}
               value={queues.data && sumOf(queues.data, (queue) => jobsIn(queue, ['complete']))}
             />
-            <Figure label="Sources" value={sizes.data?.sources} />
-            <Figure label="Destinations" value={sizes.data?.destinations} />
-            <Figure label="Data planes" value={sizes.data?.dataPlanes} />
+            <Figure label={TEXTS.figures.sources} value={sizes.data?.sources} />
+            <Figure label={TEXTS.figures.destinations} value={sizes.data?.destinations} />
+            <Figure label={TEXTS.figures.dataPlanes} value={sizes.data?.dataPlanes} />
           </ul>
           <div className={shared.columns}>
             {newest.data && <Newest newest={newest.data} />}
@@ -88,42 +94,36 @@ export default function OverviewPage() {
   );
 }
 
-function sumOf(queues: readonly Queue[], of: (queue: Queue) => number): number {
-  return queues.reduce((sum, queue) => sum + of(queue), 0);
+function sumOf(queues: readonly Queue[], countIn: (queue: Queue) => number): number {
+  return queues.reduce((sum, queue) => sum + countIn(queue), 0);
 }
 
-const CALLED = {
-  ...{ overdue: CONDITIONS.overdue.words, needsAttention: CONDITIONS.needsAttention.words },
-  held: `${CONDITIONS.held.words} until an operator releases them`,
-} as const;
-
-/** What somebody should look at; nothing when all is well. */
+/** Shows conditions that a person must resolve. Shows nothing if there are none. */
 function Attention({ queues }: { readonly queues: readonly Queue[] }) {
+  const { attention: texts } = TEXTS;
   const shown = (['overdue', 'needsAttention', 'held'] as const)
     .map((name) => ({ ...CONDITIONS[name], name, count: sumOf(queues, (one) => one[name]) }))
     .filter(({ count }) => count > 0);
   const paused = queues.filter(({ pausedAt }) => pausedAt !== undefined).length;
   if (shown.length === 0 && paused === 0) return null;
   return (
-    <section aria-label="Needs attention" className={styles.attention}>
+    <section aria-label={texts.title} className={styles.attention}>
       <CircleAlert aria-hidden />
       <div>
-        <h2>Needs attention</h2>
+        <h2>{texts.title}</h2>
         <ul>
           {shown.map(({ name, count, tone, jobs }) => (
             <li key={name}>
               <Badge tone={tone}>{formatNumber(count)}</Badge>{' '}
               <Link to="/deletions" search={jobs}>
-                {count === 1 ? 'deletion' : 'deletions'} {CALLED[name]}
+                {texts[name](count)}
               </Link>
             </li>
           ))}
           {paused > 0 && (
             <li>
               <Badge tone="warning">{paused}</Badge>{' '}
-              <Link to="/deletions">
-                {paused === 1 ? 'destination' : 'destinations'} whose deletions are paused
-              </Link>
+              <Link to="/deletions">{texts.paused(paused)}</Link>
             </li>
           )}
         </ul>
@@ -145,16 +145,16 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
 function Newest({ newest }: { readonly newest: readonly ListedRegulation[] }) {
   return (
     <Card
-      title="Newest regulations"
+      title={TEXTS.newest.title}
       actions={
         <ButtonLink to="/regulations" variant="ghost" size="s">
-          All
+          {TEXTS.newest.all}
           <ArrowRight aria-hidden />
         </ButtonLink>
       }
     >
       {newest.length === 0 ? (
-        <p className={shared.quiet}>There is none yet.</p>
+        <p className={shared.quiet}>{TEXTS.newest.none}</p>
       ) : (
         <ul className={styles.newest}>
           {newest.map(({ id, regulationType, attributes, status, createdAt }) => (
@@ -175,7 +175,7 @@ function Newest({ newest }: { readonly newest: readonly ListedRegulation[] }) {
   );
 }
 
-/** What to do with a workspace in which nothing is yet. Gone when all of it was done. */
+/** Shows the first steps in a new workspace until all steps are done. */
 function FirstSteps({
   newest = [],
   sizes = {},
@@ -184,39 +184,37 @@ function FirstSteps({
   readonly sizes: { readonly destinations?: number; readonly dataPlanes?: number } | undefined;
 }) {
   const may = useMay();
+  const { suppress, destination, dataPlane, ...texts } = TEXTS.firstSteps;
   const steps: readonly (readonly [done: boolean, title: string, words: ReactNode])[] = [
     [
       newest.length > 0,
-      'Suppress a user',
+      suppress.title,
       may('regulations:suppress') ? (
         <>
-          Their events are dropped from then on. <Link to="/regulations/new">New regulation</Link>
+          {suppress.effect} <Link to="/regulations/new">{suppress.link}</Link>
         </>
       ) : (
-        'Their events are dropped from then on. Your token may not.'
+        <>
+          {suppress.effect} {suppress.missing} <Mono>regulations:suppress</Mono>.
+        </>
       ),
     ],
-    [
-      (sizes.destinations ?? 0) > 0,
-      'Have a destination',
-      'Where users’ data went to, and can be deleted.',
-    ],
+    [(sizes.destinations ?? 0) > 0, destination.title, destination.effect],
     [
       (sizes.dataPlanes ?? 0) > 0,
-      'Connect a data plane',
+      dataPlane.title,
       <>
-        It polls who is suppressed, and drops their events.{' '}
-        <Link to="/data-planes">Data planes</Link>
+        {dataPlane.effect} <Link to="/data-planes">{dataPlane.link}</Link>
       </>,
     ],
   ];
   if (steps.every(([done]) => done)) return null;
   return (
-    <Card title="First steps">
+    <Card title={texts.title}>
       <ol className={styles.steps}>
         {steps.map(([done, title, words]) => (
           <li key={title} data-done={done || undefined}>
-            <span className={styles.mark}>{done && <Check aria-label="Done" />}</span>
+            <span className={styles.mark}>{done && <Check aria-label={texts.done} />}</span>
             <div>
               <h3>{title}</h3>
               <p>{words}</p>

@@ -5,10 +5,12 @@ import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
 import { changed } from '../../lib/search.js';
+import { termPage } from '../../lib/guides.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
-import { draftInHand, FIRST_CODE } from '../../features/playground/code-examples.js';
+import { unsavedDraft, FIRST_CODE } from '../../features/playground/code-examples.js';
 import { type Transformation, transformationQuery } from '../../api/transformations.js';
 import { Workbench } from '../../features/playground/workbench.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/playground');
 const CODE_KEY = ['playground', 'code'];
@@ -29,7 +31,7 @@ export default function PlaygroundPage() {
   }
   return (
     <>
-      <PageHeader title="Playground" />
+      <PageHeader title={TEXTS.title} />
       <Loading query={query} lines={8} />
     </>
   );
@@ -44,32 +46,29 @@ function Playground({ first, of }: { readonly first: string; readonly of?: Trans
   const change = (next: string) => {
     setCode(next);
     if (of !== undefined) return;
-    // As the event: it stays while one goes from page to page.
+    // Like the event, the code is kept when the user leaves the page.
     queries.setQueryDefaults(CODE_KEY, { gcTime: Infinity });
     queries.setQueryData(CODE_KEY, next);
   };
   return (
     <div data-wide>
       <PageHeader
-        title="Playground"
-        description={
-          of === undefined
-            ? 'What becomes of an event. It runs as you type; nothing is sent until you say so.'
-            : `A copy of ${of.name}: what you change here is not saved.`
-        }
+        title={TEXTS.title}
+        guide={termPage('test run')}
+        description={of === undefined ? TEXTS.description : TEXTS.copyOf(of.name)}
         actions={
           may('catalog:write') && (
             <Button
               icon={Save}
               onClick={() => {
-                draftInHand.set(code);
+                unsavedDraft.set(code);
                 void navigate({
                   to: '/transformations/new',
                   search: defined({ destination: search.destination }),
                 });
               }}
             >
-              Save as a transformation
+              {TEXTS.save}
             </Button>
           )
         }

@@ -1,8 +1,8 @@
 import { anyText, searchOf } from '../../lib/search.js';
 
 export const playgroundSearch = searchOf({
-  /** A saved transformation that the code begins with. */
+  /** Id of a saved transformation with whose code the playground begins. */
   transformation: anyText,
-  /** Whose requests are shown. */
+  /** Id of the destination whose requests are shown. */
   destination: anyText,
 });

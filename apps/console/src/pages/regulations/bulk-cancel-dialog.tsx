@@ -2,14 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useRegulations } from '../../api/regulations.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
-import { countOf } from '../../lib/count-of.js';
 import { Button, Dialog, messageOf, Mono, Progress, shared, type Opening } from '../../ui/index.js';
 import { retryLater } from './retry-later.js';
 import { runEach } from './run-each.js';
+import { TEXTS } from './texts.js';
 
-/** Each is a request of its own: a few at once leave room for what else asks. */
+const { bulkCancelDialog: texts } = TEXTS;
+
+/** Number of parallel requests. They are few, so that other requests are not delayed. */
 const AT_ONCE = 4;
-/** Errors that are shown; of thousands the first say why. */
+/** Maximum number of errors that are shown. */
 const MOST_SHOWN = 50;
 
 interface Run {
@@ -20,7 +22,9 @@ interface Run {
   readonly isStopped: boolean;
 }
 
-/** Cancels the regulations that were chosen, one by one, and says of each that was not why. */
+/**
+ * Cancels the chosen regulations, each with its own request, and shows the error of each failure.
+ */
 export function BulkCancelDialog({
   ids,
   open,
@@ -28,7 +32,7 @@ export function BulkCancelDialog({
   onCanceled,
 }: Opening & {
   readonly ids: ReadonlySet<string>;
-  /** Called with each that is canceled. */
+  /** Called for each canceled regulation. */
   readonly onCanceled: (id: string) => void;
 }) {
   const regulations = useRegulations();
@@ -66,9 +70,7 @@ export function BulkCancelDialog({
     <Dialog
       open={open}
       onOpenChange={close}
-      title={
-        run === undefined ? `Cancel ${countOf(ids.size, 'regulation')}?` : 'Canceling regulations'
-      }
+      title={run === undefined ? texts.question(ids.size) : texts.running}
       footer={
         run?.isRunning === true ? (
           <Button
@@ -76,14 +78,14 @@ export function BulkCancelDialog({
               stopping.current?.abort();
             }}
           >
-            Stop
+            {texts.stop}
           </Button>
         ) : (
           <>
-            <Button onClick={close}>{run === undefined ? 'Keep them' : 'Close'}</Button>
+            <Button onClick={close}>{run === undefined ? texts.dismiss : texts.close}</Button>
             {(run === undefined || ids.size > 0) && (
               <Button variant="danger" onClick={() => void start()}>
-                {run === undefined ? 'Cancel them' : `Try ${countOf(ids.size, 'other')} again`}
+                {run === undefined ? texts.confirm : texts.tryAgain(ids.size)}
               </Button>
             )}
           </>
@@ -93,18 +95,10 @@ export function BulkCancelDialog({
       {run === undefined ? (
         <>
           <ul className={shared.list}>
-            <li>
-              New events of these users are taken again, where no other regulation suppresses them.
-            </li>
-            <li>
-              Deletions that wait are not carried out. What a worker has in hand may be deleted
-              still.
-            </li>
-            <li>What is deleted stays deleted.</li>
-            <li>
-              Canceled regulations do not come back. Those that are canceled already stay as they
-              are.
-            </li>
+            <li>{texts.consequences.events}</li>
+            <li>{texts.consequences.waiting}</li>
+            <li>{texts.consequences.deleted}</li>
+            <li>{texts.consequences.final}</li>
           </ul>
           <ReasonField value={reason} onChange={setReason} />
         </>
@@ -118,13 +112,11 @@ export function BulkCancelDialog({
 function Outcome({ run: { total, done, failed, isRunning, isStopped } }: { readonly run: Run }) {
   return (
     <>
-      <Progress label="Canceled" value={done} max={total} />
+      <Progress label={texts.progress} value={done} max={total} />
       <p role="status">
-        {isRunning
-          ? `${done} of ${countOf(total, 'regulation')}`
-          : `${countOf(done - failed.size, 'regulation')} canceled`}
-        {isStopped && `, stopped before the other ${total - done}`}
-        {failed.size > 0 && `, ${failed.size} not`}
+        {isRunning ? texts.done(done, total) : texts.canceled(done - failed.size)}
+        {isStopped && texts.stopped(total - done)}
+        {failed.size > 0 && texts.failed(failed.size)}
       </p>
       {failed.size > 0 && (
         <ul className={shared.list}>
@@ -133,7 +125,7 @@ function Outcome({ run: { total, done, failed, isRunning, isStopped } }: { reado
               <Link to="/regulations/$id" params={{ id }}>
                 <Mono>{id}</Mono>
               </Link>
-              : {messageOf(error)}
+              {texts.error(messageOf(error))}
             </li>
           ))}
         </ul>

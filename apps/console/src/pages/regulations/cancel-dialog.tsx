@@ -4,8 +4,13 @@ import { useRegulations, type Regulation } from '../../api/regulations.js';
 import { isHandedOver } from '../../features/deletions/deletion-facts.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
 import { ConfirmDialog, shared, toast, type Opening } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** Cancels one regulation, having said what that does to it as it stands. */
+const { cancelDialog: texts } = TEXTS;
+
+/**
+ * Cancels one regulation. Before that, shows the effects for the current state of the regulation.
+ */
 export function CancelDialog({
   regulation,
   ...opening
@@ -16,7 +21,7 @@ export function CancelDialog({
   return (
     <ConfirmDialog
       {...opening}
-      title="Cancel this regulation?"
+      title={texts.question}
       consequence={
         <ul className={shared.list}>
           {whatCancelDoes(regulation, nameOf).map((one) => (
@@ -24,12 +29,12 @@ export function CancelDialog({
           ))}
         </ul>
       }
-      confirmLabel="Cancel the regulation"
-      dismissLabel="Keep it"
+      confirmLabel={texts.confirm}
+      dismissLabel={texts.dismiss}
       danger
       onConfirm={async () => {
         await regulations.cancel(regulation.id, reason);
-        toast.success('Regulation canceled');
+        toast.success(texts.done);
       }}
     >
       <ReasonField value={reason} onChange={setReason} />
@@ -50,15 +55,11 @@ function whatCancelDoes(regulation: Regulation, nameOf: (id: string) => string):
   return [
     ...(regulationType === 'delete'
       ? []
-      : [
-          `New events of this user are taken again at ${sourceIds === undefined ? 'all sources' : 'its sources'}, unless another regulation suppresses them.`,
-        ]),
-    ...(waiting === '' ? [] : [`Not deleted: ${waiting}.`]),
-    ...(running === '' ? [] : [`In the hands of a worker, and may be deleted still: ${running}.`]),
-    ...(handedOver === ''
-      ? []
-      : [`Has taken the order already, and deletes in spite of the cancel: ${handedOver}.`]),
-    ...(complete === '' ? [] : [`Deleted already, and stays deleted: ${complete}.`]),
-    'A canceled regulation does not come back. Create a new one instead.',
+      : [texts.events(sourceIds === undefined ? texts.allSources : texts.itsSources)]),
+    ...(waiting === '' ? [] : [texts.waiting(waiting)]),
+    ...(running === '' ? [] : [texts.running(running)]),
+    ...(handedOver === '' ? [] : [texts.handedOver(handedOver)]),
+    ...(complete === '' ? [] : [texts.complete(complete)]),
+    texts.final,
   ];
 }

@@ -1,12 +1,12 @@
 import { identifierOf, isIdentifierName } from '../../lib/identifier-name.js';
 
-/** The identifier that the values of a column are; undefined where it is left out. */
+/** The identifier of a column; undefined excludes the column. */
 export type PastedColumn = string | undefined;
 
 const ADDRESS = /^\S+@\S+$/;
 const PHONE = /^(?:\+|00)\d[\d\s()./-]{4,}$/;
 
-/** @returns the identifiers of a line that names columns; undefined where it is none */
+/** @returns identifiers in a header line; undefined if the line is no header */
 export function columnsOfHeader(cells: readonly string[]): readonly PastedColumn[] | undefined {
   const known = cells.map(identifierOf);
   if (known.every((name) => name === undefined)) return undefined;
@@ -16,9 +16,9 @@ export function columnsOfHeader(cells: readonly string[]): readonly PastedColumn
   return names.map((name, index) => (names.indexOf(name) === index ? name : undefined));
 }
 
-/** What the cells of lines without a header and without names probably are. */
+/** Guesses the columns of lines without a header. */
 export function columnsOfValues(lines: readonly (readonly string[])[]): {
-  /** Undefined where each cell could be a user, or a line be one. */
+  /** Undefined if it is unclear whether each cell or each line is a user. */
   readonly layout: 'columns' | 'list' | undefined;
   readonly columns: readonly PastedColumn[];
 } {

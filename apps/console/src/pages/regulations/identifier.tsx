@@ -4,9 +4,13 @@ import { useState } from 'react';
 import { identifiersQuery } from '../../api/regulations.js';
 import { textOf } from '../../lib/parse-events.js';
 import { IconButton, Mono } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import styles from './regulation.module.css';
 
-/** One identifier of a regulation, masked until a person asks for it: that is recorded. */
+/**
+ * Shows an identifier. It is masked until the user requests the full value. The API records each
+ * such request.
+ */
 export function Identifier({
   regulationId,
   name,
@@ -14,7 +18,7 @@ export function Identifier({
 }: {
   readonly regulationId: string;
   readonly name: string;
-  /** As the API masks it: `us***`. */
+  /** The masked value from the API, such as `us***`. */
   readonly masked: unknown;
 }) {
   const [isShown, setShown] = useState(false);
@@ -32,7 +36,7 @@ export function Identifier({
       <IconButton
         size="s"
         icon={isShown ? EyeOff : Eye}
-        label={isShown ? 'Hide the identifier' : 'Show the identifier'}
+        label={TEXTS.identifier[isShown ? 'hide' : 'show']}
         onClick={() => setShown(!isShown)}
       />
     </span>

@@ -9,7 +9,7 @@ import {
   useRegulationFields,
   WhereAndWhyFields,
 } from '../../features/regulations/regulation-fields.js';
-import { countOf } from '../../lib/count-of.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Button,
   ButtonLink,
@@ -26,14 +26,18 @@ import {
 import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
 import { PlanDialog } from './plan-dialog.js';
 import styles from './regulation.module.css';
+import { TEXTS } from './texts.js';
 import { UnderstoodUsers } from './understood-users.js';
+
+const { newRegulationPage: texts } = TEXTS;
 
 export default function NewRegulationPage() {
   const navigate = useNavigate();
   const regulations = useRegulations();
   const fields = useRegulationFields();
   const [text, setText] = useState('');
-  // One key for one filled-in form: pressed twice, or tried again after a lost answer, it makes one regulation.
+  // Each form has one idempotency key, so that a second click, or a retry after a lost response,
+  // does not create a second regulation.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [split, setSplit] = useState<PasteChoice>({});
   const pasted = useMemo(() => readPastedUsers(text, split), [text, split]);
@@ -47,11 +51,11 @@ export default function NewRegulationPage() {
     try {
       await regulations.create(body, key);
     } catch (error) {
-      // What was refused is mended and is another request.
+      // After a refusal, the user corrects the request, so the next request needs a new key.
       if (error instanceof ApiError && !error.isRetryable) setKey(crypto.randomUUID());
       throw error;
     }
-    toast.success(`${countOf(plan.data?.regulations ?? users.length, 'regulation')} created`);
+    toast.success(texts.created(plan.data?.regulations ?? users.length));
     await navigate({ to: '/regulations' });
   };
   const details = detailsOf(plan.error);
@@ -60,12 +64,13 @@ export default function NewRegulationPage() {
   return (
     <>
       <PageHeader
-        title="New regulation"
-        crumbs={[{ label: 'Regulations', to: '/regulations' }]}
-        description="One regulation is made for each user, all of them or none."
+        title={texts.title}
+        guide={termPage('regulation')}
+        crumbs={[{ label: texts.regulations, to: '/regulations' }]}
+        description={texts.description}
         actions={
           <ButtonLink to="/imports/new" icon={FileUp}>
-            From a file
+            {texts.fromFile}
           </ButtonLink>
         }
       />
@@ -80,7 +85,7 @@ export default function NewRegulationPage() {
           <Stack>
             <TypeField fields={fields} />
             <TextField
-              label="User ids"
+              label={texts.users}
               mono
               rows={5}
               value={text}
@@ -88,8 +93,8 @@ export default function NewRegulationPage() {
                 setText(next);
                 if (next.trim() === '') setSplit({});
               }}
-              placeholder={'user-1\nuser-2, email=user-2@example.com, phone=+4930123456'}
-              hint="One line for each user: the user id as it is in your events, then what destinations need to find the user. Or paste a list, or cells of a spreadsheet with or without a first line of names. Put a text with a comma in quotes."
+              placeholder={texts.example}
+              hint={texts.usersHint}
               error={
                 ofUsers
                   .slice(0, 5)
@@ -105,9 +110,9 @@ export default function NewRegulationPage() {
         <div className={shared.row}>
           <CurlButton request={{ path: '/v2/regulations', body }} withLabel />
           <span className={shared.room} />
-          <ButtonLink to="/regulations">Cancel</ButtonLink>
+          <ButtonLink to="/regulations">{texts.cancel}</ButtonLink>
           <Button type="submit" variant="primary" pending={plan.isPending} disabled={!isReady}>
-            See what it will do
+            {texts.plan}
           </Button>
         </div>
       </form>

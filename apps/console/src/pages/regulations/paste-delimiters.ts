@@ -10,22 +10,25 @@ const DELIMITERS = ['\t', ';', ','] as const;
 
 export type PasteDelimiter = (typeof DELIMITERS)[number] | 'none';
 
-/** A line of pasted text that is not empty. */
+/** A non-empty line of pasted text. */
 export interface Line {
   readonly line: number;
-  /** As they were read. */
+  /** Cells exactly as they are in the text. */
   readonly fields: readonly string[];
-  /** Trimmed, without empty ones at the end. */
+  /** Trimmed cells, without empty cells at the end. */
   readonly cells: readonly string[];
   readonly problem?: string;
 }
 
-/** A line that begins with a quote is CSV, also where it has one cell. */
+/**
+ * Finds a line that begins with a quote. Such a text is CSV, even if each line has only one cell.
+ */
 const QUOTED = /^ *"/m;
 
 /**
- * A first line of names shows its delimiter, as cells below may have others in them. Without one: a tab or a semicolon is hardly part of an id, so it
- * decides; a comma only where there is neither.
+ * Returns the delimiter of a text. If there is a header line, it decides, because cells below may
+ * contain other delimiters. Without a header, a tab or semicolon decides, because ids rarely
+ * contain them. A comma is the delimiter only if the text contains neither of them.
  */
 export function delimiterIn(text: string): PasteDelimiter {
   const bare = withoutQuotedCells(text);

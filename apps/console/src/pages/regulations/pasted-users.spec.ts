@@ -7,28 +7,28 @@ const usersOf = (text: string, choice?: PasteChoice) =>
 const NO_USER_ID = 'has no user id: name its column userId';
 
 describe('readPastedUsers', () => {
-  it('takes a list on one line for as many users', () => {
+  it('reads a list in one line as several users', () => {
     expect(usersOf('x1, x2, x3')).toEqual([{ userId: 'x1' }, { userId: 'x2' }, { userId: 'x3' }]);
     expect(usersOf('x1;x2\nx3')).toEqual([{ userId: 'x1' }, { userId: 'x2' }, { userId: 'x3' }]);
   });
 
-  it('takes columns of a spreadsheet for what their values or their header say', () => {
-    const meant = [
+  it('assigns spreadsheet columns to identifiers by their values or their header', () => {
+    const expected = [
       { userId: 'y1', email: 'y1@example.com' },
       { userId: 'y2', email: 'y2@example.com' },
     ];
-    expect(usersOf('y1\ty1@example.com\ny2\ty2@example.com')).toEqual(meant);
-    expect(usersOf('y1@example.com;y1\ny2@example.com;y2')).toEqual(meant);
+    expect(usersOf('y1\ty1@example.com\ny2\ty2@example.com')).toEqual(expected);
+    expect(usersOf('y1@example.com;y1\ny2@example.com;y2')).toEqual(expected);
     const withHeader = readPastedUsers('User ID\tE-Mail\tcity\n\ny1\ty1@example.com\nz\t\tRome\n');
     expect(withHeader).toMatchObject({ hasHeader: true, leftOut: [] });
     expect(withHeader.rows.map(({ line, user }) => [line, user])).toEqual([
-      [3, meant[0]],
+      [3, expected[0]],
       [4, { userId: 'z', city: 'Rome' }],
     ]);
     expect(usersOf('userId')).toEqual([]);
   });
 
-  it('asks where each cell could be a user, or a line be one', () => {
+  it('needs a choice of the user if each cell or each line may be a user', () => {
     const text = 'a,b\nc,d';
     expect(readPastedUsers(text)).toMatchObject({ layout: undefined, isAmbiguous: true, rows: [] });
     expect(usersOf(text, { layout: 'list' })).toHaveLength(4);
@@ -36,21 +36,21 @@ describe('readPastedUsers', () => {
     expect(readPastedUsers(text, { layout: 'columns' }).leftOut).toEqual([2]);
   });
 
-  it('takes a user a line, with further identifiers by name', () => {
+  it('reads one user per line, with further identifiers as `name=value`', () => {
     const text = ' user-1 \r\n\nuser-2, email=a=b@example.com,phone=+49 30 1\nuser-3, Rome';
     expect(usersOf(text)).toEqual([
       { userId: 'user-1' },
       { userId: 'user-2', email: 'a=b@example.com', phone: '+49 30 1' },
-      'has “Rome” without a name, such as email=Rome',
+      'has “Rome” without a name: write email=Rome, for example',
     ]);
   });
 
-  it('leaves a comma alone in quotes, and where nothing is to be split', () => {
+  it('does not split at commas in quotes, or if the user chose no delimiter', () => {
     expect(usersOf('"Doe, Jane"\nid=7')).toEqual([{ userId: 'Doe, Jane' }, { userId: 'id=7' }]);
     expect(usersOf('Doe, Jane', { delimiter: 'none' })).toEqual([{ userId: 'Doe, Jane' }]);
   });
 
-  it('reads quotes as imports do, unless nothing is to be split', () => {
+  it('reads quotes as imports do, unless the user chose no delimiter', () => {
     const text = '"user-1"\n"user ""2"""\nuser-3';
     const users = [{ userId: 'user-1' }, { userId: 'user "2"' }, { userId: 'user-3' }];
     expect(readPastedUsers(text).delimiter).toBe(',');
@@ -59,7 +59,7 @@ describe('readPastedUsers', () => {
     expect(usersOf('a"b')).toEqual([{ userId: 'a"b' }]);
   });
 
-  it('takes a name with a value only, and each name once: no user and no identifier is lost', () => {
+  it('rejects repeated names, and reads only `name=value` as identifiers', () => {
     expect(usersOf('YWJj, ZGVm==, Z2hp=')).toEqual([
       ...[{ userId: 'YWJj' }, { userId: 'ZGVm==' }, { userId: 'Z2hp=' }],
     ]);
@@ -69,7 +69,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('reads refused rows of an import as they were', () => {
+  it('reads refused rows of an import in their original form', () => {
     const csv = "line;column;reason;userId;phone;escaped\n2;phone;is wrong;'=u1;'+49 1;lethe\n";
     expect(usersOf(csv)).toEqual([{ userId: '=u1', phone: '+49 1' }]);
     for (const one of ['\t', ',']) {
@@ -81,14 +81,14 @@ describe('readPastedUsers', () => {
     ]);
     expect(usersOf('line,column,reason,kunde,escaped\n2,,x,u1,lethe')).toEqual([NO_USER_ID]);
     expect(usersOf('line,column,reason,userId\n2,,x,u1')).toEqual([
-      expect.stringContaining('last column "escaped" is missing'),
+      expect.stringContaining('column "escaped" is missing'),
     ]);
     expect(usersOf('line,column,reason,row,escaped\n2,,x,"{}",lethe')).toEqual([
-      'is a refused line of NDJSON: import it as a file',
+      'comes from the refused rows of an NDJSON import: import them as a file',
     ]);
   });
 
-  it('warns of a first line that may name a column', () => {
+  it('warns if the first line may be the name of a column', () => {
     const warned = (text: string) => readPastedUsers(text).rows.map((row) => row.warnings.length);
     expect(warned('customer_id\nc1\nc2')).toEqual([1, 0, 0]);
     expect(warned('Kundennummer\na@x.de')).toEqual([1, 0]);
@@ -97,7 +97,7 @@ describe('readPastedUsers', () => {
     expect(warned('u1\njane')).toEqual([0, 0]);
   });
 
-  it('takes ids whose suppression keys are other texts as they were pasted, but for blanks at their ends', () => {
+  it('keeps unusual ids unchanged, except for blanks at their ends', () => {
     const ids = oddUserIds(usualOrLong(1_000, 10_000), 20_261_126);
     const quoted = ids.map((id) => `"${id.replaceAll('"', '""')}"`);
     const trimmed = ids.map((id) => ({ userId: id.trim() }));
@@ -112,21 +112,21 @@ describe('readPastedUsers', () => {
     }
   });
 
-  it('says what is wrong or suspicious with a row', () => {
+  it('reports wrong and suspicious rows', () => {
     expect(usersOf('id,phone\n,+49\na,b,c\nd"e,f')).toEqual([
       'has no user id',
-      'has 3 fields, and the others have 2',
-      'has a quote within a field without quotes',
+      'has 3 fields, but the other lines have 2',
+      'has a quote in a field that does not begin with a quote; write the field in quotes and double each quote in it',
     ]);
     expect(readPastedUsers('user-1\n#N/A').rows.map(({ warnings }) => warnings)).toEqual([
       [],
-      ['userId looks like an error of a spreadsheet'],
+      ['userId looks like a spreadsheet error'],
     ]);
   });
 });
 
 describe('placeOf', () => {
-  it('is the line that was written', () => {
+  it('returns the line of the input', () => {
     expect(placeOf('users[1].email', [1, 4])).toBe('line 4 (email)');
     expect(placeOf('users[0]', [1, 4])).toBe('line 1');
     expect(placeOf('reason', [1])).toBe('reason');

@@ -14,45 +14,50 @@ import {
   type Line,
   type PasteDelimiter,
 } from './paste-delimiters.js';
+import { TEXTS } from './texts.js';
+
+const { pastedUsers: texts } = TEXTS;
 
 export type PastedUser = Schemas['CreateRegulationsDto']['users'][number];
 
-/** How pasted text is split; what is not said is guessed. */
+/** Choices for splitting pasted text. Missing choices are guessed. */
 export interface PasteChoice {
   readonly delimiter?: PasteDelimiter;
   readonly layout?: PasteLayout;
 }
-/** `columns`: a line is one user. `list`: each cell is one. */
+/** With `columns`, each line is one user. With `list`, each cell is one user. */
 export type PasteLayout = 'columns' | 'list';
 
-/** A user as it was understood, or why there is none. */
+/** A parsed user, or the reason why the line contains none. */
 export interface PastedRow {
-  /** From 1 on. */
+  /** Number of the line, from 1. */
   readonly line: number;
   readonly user?: PastedUser;
   readonly problem?: string;
-  /** What is allowed and probably a mistake: "userId looks like …". */
+  /** Probable mistakes, such as "userId looks like …". */
   readonly warnings: readonly string[];
 }
 
-/** Pasted text as it was understood. */
+/** The result of parsing pasted text. */
 export interface PastedUsers {
   readonly delimiter: PasteDelimiter;
-  /** Undefined where the text does not show it: then the person has to say. */
+  /** Undefined if the text does not show the layout. The user must then choose it. */
   readonly layout: PasteLayout | undefined;
-  /** Lines have several cells, and nothing says what these are. */
+  /** True if lines have several cells whose meaning is unclear. */
   readonly isAmbiguous: boolean;
-  /** The first line named the columns. */
   readonly hasHeader: boolean;
-  /** Positions from 1 on of columns that are left out. */
+  /** Positions of excluded columns, from 1. */
   readonly leftOut: readonly number[];
   readonly rows: readonly PastedRow[];
 }
 
-/** A further identifier with its name: `email=user-1@example.com`. */
+/** A named identifier, such as `email=user-1@example.com`. */
 const NAMED = /^([A-Za-z0-9_.$-]{1,64})=(.*)$/s;
 
-/** Reads users from text as imports read CSV: from a spreadsheet, a list, or lines such as `user-1, email=user-1@example.com`. */
+/**
+ * Parses users from a spreadsheet, a list, or lines of `name=value` pairs. Reads CSV in the same
+ * way as imports.
+ */
 export function readPastedUsers(text: string, choice: PasteChoice = {}): PastedUsers {
   const delimiter = choice.delimiter ?? delimiterIn(text);
   const lines = linesOf(text, delimiter);
@@ -78,7 +83,10 @@ interface Header {
   readonly rows: readonly PastedRow[];
 }
 
-/** The names in the first line, if there are some, and the rows below. What an export added is taken away, as imports do. */
+/**
+ * Returns the columns of a header line, and the rows below. Removes the columns that Lethe adds to
+ * refused rows, as imports do.
+ */
 function headerOf([first, ...others]: readonly Line[]): Header | undefined {
   if (first === undefined || first.problem !== undefined) return undefined;
   try {
@@ -87,26 +95,27 @@ function headerOf([first, ...others]: readonly Line[]): Header | undefined {
     if (known === undefined && shape.added.length === 0) return undefined;
     const columns = known ?? shape.names.map(() => undefined);
     if (isRefusedNdjson(shape)) {
-      const problem = 'is a refused line of NDJSON: import it as a file';
-      return { columns, rows: others.map(({ line }) => refused(line, problem)) };
+      return { columns, rows: others.map(({ line }) => refused(line, texts.refusedNdjson)) };
     }
     const rows = others.map(({ fields, ...line }) =>
       rowOf({ ...line, cells: trimmed(cellsOf(shape, fields)) }, columns),
     );
     return { columns, rows };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : 'cannot be read';
+    const problem = error instanceof Error ? error.message : texts.unreadable;
     return { columns: [], rows: [refused(first.line, problem)] };
   }
 }
 
-/** Warns of a first line that differs from the others as a name does: those have a number or an address. */
+/**
+ * Warns if the first line may be the name of a column. This is so if only the first line has
+ * neither a digit nor an @.
+ */
 function warnedOfName(rows: readonly PastedRow[]): readonly PastedRow[] {
   const [first, ...others] = rows;
   if (first?.user === undefined || others.length === 0 || !isName(first)) return rows;
   if (others.some(isName)) return rows;
-  const warning = 'userId may be the name of a column: only this one has neither a digit nor an @';
-  return [{ ...first, warnings: [...first.warnings, warning] }, ...others];
+  return [{ ...first, warnings: [...first.warnings, texts.mayBeName] }, ...others];
 }
 
 function isName({ user }: PastedRow): boolean {
@@ -124,17 +133,20 @@ function rowOf(
 ): PastedRow {
   if (problem !== undefined) return refused(line, problem);
   if (cells.length > columns.length) {
-    return refused(line, `has ${cells.length} fields, and the others have ${columns.length}`);
+    return refused(line, texts.otherCount(cells.length, columns.length));
   }
   const given = columns.flatMap((name, index) => {
     const value = cells[index] ?? '';
     return name === undefined || value === '' ? [] : [[name, value] as const];
   });
-  if (!columns.includes('userId')) return refused(line, 'has no user id: name its column userId');
+  if (!columns.includes('userId')) return refused(line, texts.noUserIdColumn);
   return understood(line, Object.fromEntries(given));
 }
 
-/** @returns name and value; undefined for another cell, such as an id in base64, which may end with equal signs */
+/**
+ * @returns name and value; undefined for other cells, for example base64 ids that end with equal
+ * signs
+ */
 function namedIn(cell: string): readonly [string, string] | undefined {
   const [, name, value = ''] = NAMED.exec(cell) ?? [];
   if (name === undefined) return undefined;
@@ -147,12 +159,12 @@ function namedRowOf({ line, cells, problem }: Line): PastedRow {
   const [userId = '', ...further] = cells;
   const unnamed = further.find((cell) => namedIn(cell) === undefined);
   if (unnamed !== undefined) {
-    return refused(line, `has “${unnamed}” without a name, such as email=${unnamed}`);
+    return refused(line, texts.unnamed(unnamed));
   }
   const named = further.map((cell) => namedIn(cell) ?? (['', ''] as const));
   const given = [['userId', userId] as const, ...named].filter(([, value]) => value !== '');
   const twice = given.find(([name], at) => given.findIndex(([one]) => one === name) !== at);
-  if (twice !== undefined) return refused(line, `has “${twice[0]}” twice`);
+  if (twice !== undefined) return refused(line, texts.twice(twice[0]));
   return understood(line, Object.fromEntries(given));
 }
 
@@ -163,7 +175,7 @@ function rowsOfList({ line, cells, problem }: Line): PastedRow[] {
 
 function understood(line: number, given: Readonly<Record<string, string>>): PastedRow {
   const { userId } = given;
-  if (userId === undefined) return refused(line, 'has no user id');
+  if (userId === undefined) return refused(line, texts.noUserId);
   const user = { ...given, userId };
   const warnings = suspicionsOf(user).map(({ identifier, reason }) => `${identifier} ${reason}`);
   return { line, user, warnings };
@@ -173,12 +185,15 @@ function refused(line: number, problem: string): PastedRow {
   return { line, problem, warnings: [] };
 }
 
-/** `line 3 (email)` for `users[2].email`. */
+/**
+ * Returns a position in the input for a path of the API, such as `line 3 (email)` for
+ * `users[2].email`.
+ */
 export function placeOf(path: string, lines: readonly number[]): string {
   const found = /^users\[(\d+)\](?:\.(.+)|\[(.+)\])?$/.exec(path);
   if (found === null) return path;
   const line = lines[Number(found[1])];
   const name = found[2] ?? found[3];
   if (line === undefined) return path;
-  return name === undefined ? `line ${line}` : `line ${line} (${name})`;
+  return name === undefined ? texts.line(line) : texts.lineOf(line, name);
 }

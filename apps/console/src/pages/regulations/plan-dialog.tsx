@@ -1,18 +1,24 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/catalog.js';
-import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { useNow } from '../../lib/use-now.js';
 import { placeOf, type PastedUser } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { ConfirmDialog, Facts, shared, Table, Time } from '../../ui/index.js';
+import { ConfirmDialog, DatedTime, Facts, shared, Table } from '../../ui/index.js';
 import styles from './regulation.module.css';
+import { TEXTS } from './texts.js';
 
-/** Users who are named, and what is shown of each list. */
+const { planDialog: texts } = TEXTS;
+
+/**
+ * `NAMED` is the maximum number of users that are listed by id, `SHOWN` the maximum number of rows
+ * in a list.
+ */
 const NAMED = 5;
 const SHOWN = 20;
 
-/** What a request would do, before it does. */
+/** Shows the plan of a request before it is sent. */
 export function PlanDialog({
   plan,
   users,
@@ -24,15 +30,16 @@ export function PlanDialog({
 }: {
   readonly plan: Schemas['DeletionPlanDto'];
   readonly users: readonly PastedUser[];
-  /** Of the users, in what was written. */
+  /** Lines of the users in the input. */
   readonly lines: readonly number[];
   readonly deletes: boolean;
-  /** How many are named; 0 are all. */
+  /** Number of chosen sources; 0 means all. */
   readonly sources: number;
   readonly onClose: () => void;
   readonly onConfirm: () => Promise<unknown>;
 }) {
   const nameOf = useDestinationName();
+  const now = useNow();
   const lacking = plan.destinations.flatMap(({ destinationId, unidentified }) =>
     unidentified.map((one) => ({ ...one, destinationId })),
   );
@@ -41,20 +48,32 @@ export function PlanDialog({
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Create ${countOf(plan.regulations, 'regulation')}?`}
+      title={texts.question(plan.regulations)}
       consequence={
         <div className={styles.plan}>
           <p>{namesOf(users)}</p>
           {plan.destinations.length > 0 && (
             <Table
-              label="Per destination"
+              label={texts.perDestination}
               rows={plan.destinations}
               rowKey={({ destinationId }) => destinationId}
               columns={[
-                { label: 'Destination', cell: ({ destinationId }) => nameOf(destinationId) },
-                { label: 'Users', align: 'end', cell: ({ users }) => formatNumber(users) },
-                { label: 'Calls', align: 'end', cell: ({ calls }) => formatNumber(calls) },
-                { label: 'Takes', cell: ({ expectedSeconds }) => formatDuration(expectedSeconds) },
+                {
+                  label: texts.destination,
+                  cell: ({ destinationId }) => nameOf(destinationId),
+                },
+                {
+                  ...{ label: texts.usersColumn, align: 'end' },
+                  cell: ({ users }) => formatNumber(users),
+                },
+                {
+                  ...{ label: texts.calls, align: 'end' },
+                  cell: ({ calls }) => formatNumber(calls),
+                },
+                {
+                  label: texts.expectedTime,
+                  cell: ({ expectedSeconds }) => formatDuration(expectedSeconds),
+                },
               ]}
             />
           )}
@@ -62,11 +81,18 @@ export function PlanDialog({
             <>
               <Facts
                 facts={[
-                  ['Deletions may begin', <Time key="begin" value={plan.startsAt} mayBeAhead />],
-                  ['Have to be done', plan.dueAt && <Time value={plan.dueAt} mayBeAhead />],
+                  [
+                    texts.earliestStart,
+                    Date.parse(plan.startsAt) <= now ? (
+                      texts.now
+                    ) : (
+                      <DatedTime key="start" value={plan.startsAt} mayBeAhead />
+                    ),
+                  ],
+                  [texts.deadline, plan.dueAt && <DatedTime value={plan.dueAt} mayBeAhead />],
                 ]}
               />
-              <p>Until they begin, a cancel prevents them.</p>
+              <p>{texts.untilStart}</p>
             </>
           )}
           {plan.irreversible.length > 0 && (
@@ -76,16 +102,11 @@ export function PlanDialog({
               ))}
             </ul>
           )}
-          {!deletes && (
-            <p>
-              New events of {users.length === 1 ? 'this user' : 'these users'} are dropped from now
-              on {placeOfSources(sources)}. A cancel ends that.
-            </p>
-          )}
+          {!deletes && <p>{texts.drops(users.length, placeOfSources(sources))}</p>}
           {plan.warnings.length > 0 && (
             <div role="alert">
               <p>
-                <strong>Check before you go on:</strong>
+                <strong>{texts.warnings}</strong>
               </p>
               <ul className={shared.list}>
                 {plan.warnings.slice(0, SHOWN).map(({ path, message }) => (
@@ -94,24 +115,18 @@ export function PlanDialog({
                   </li>
                 ))}
               </ul>
-              {plan.warnings.length > SHOWN && <p>The first {SHOWN} are shown.</p>}
+              {plan.warnings.length > SHOWN && <p>{texts.onlyFirst(SHOWN)}</p>}
             </div>
           )}
           {plan.suppressionKeyCount !== undefined && (
             <div role="alert">
               <p>
-                <strong>
-                  {countOf(plan.suppressionKeyCount, 'user id')} with invisible or unusual
-                  characters.
-                </strong>{' '}
-                {deletes && 'Data is deleted under the id exactly as you entered it. '}Events are
-                dropped by the suppression key, also those of other ids with the same key:
+                <strong>{texts.suppressionKeys(plan.suppressionKeyCount)}</strong>{' '}
+                {deletes && texts.deletedById} {texts.droppedByKey}
               </p>
               <ul className={shared.list}>
                 {plan.suppressionKeys?.slice(0, 20).map(({ path, suppressionKey }) => (
-                  <li key={path}>
-                    {placeOf(path, lines)}: {suppressionKey}
-                  </li>
+                  <li key={path}>{texts.keyOf(placeOf(path, lines), suppressionKey)}</li>
                 ))}
               </ul>
             </div>
@@ -119,14 +134,12 @@ export function PlanDialog({
           {lackingCount > 0 && (
             <div role="alert">
               <p>
-                <strong>{countOf(lackingCount, 'user')} cannot be found at a destination.</strong>{' '}
-                The request will be refused until they have what it needs, or the destination is
-                left out.
+                <strong>{texts.unidentified(lackingCount)}</strong> {texts.unidentifiedHint}
               </p>
               <ul className={shared.list}>
                 {lacking.slice(0, SHOWN).map(({ path, reason, destinationId }) => (
                   <li key={`${destinationId} ${path}`}>
-                    {placeOf(path, lines)}, {nameOf(destinationId)}: {reason}
+                    {texts.unidentifiedAt(placeOf(path, lines), nameOf(destinationId), reason)}
                   </li>
                 ))}
               </ul>
@@ -134,7 +147,7 @@ export function PlanDialog({
           )}
         </div>
       }
-      confirmLabel={deletes ? 'Create, and delete' : 'Create'}
+      confirmLabel={deletes ? texts.createAndDelete : texts.create}
       danger={deletes}
       onConfirm={onConfirm}
     />
@@ -142,14 +155,14 @@ export function PlanDialog({
 }
 
 function placeOfSources(count: number): string {
-  return count === 0 ? 'at all sources' : `at ${countOf(count, 'source')}`;
+  return count === 0 ? texts.allSources : texts.sources(count);
 }
 
-/** The first users by their ids, and how many more there are. Exact repeats of a user are one. */
+/** Returns the first user ids and the number of the other ids. Equal ids are counted once. */
 function namesOf(users: readonly PastedUser[]): string {
   const ids = [...new Set(users.map(({ userId }) => userId))];
-  const first = ids.slice(0, NAMED).map((id) => `“${visibleId(id)}”`);
+  const first = ids.slice(0, NAMED).map((id) => texts.quoted(visibleId(id)));
   const more = ids.length - first.length;
-  if (more > 0) return `${countOf(ids.length, 'user')}: ${first.join(', ')} and ${more} more.`;
-  return `${countOf(ids.length, 'user')}: ${first.join(', ')}.`;
+  const names = first.join(', ');
+  return more > 0 ? texts.usersAndMore(ids.length, names, more) : texts.users(ids.length, names);
 }

@@ -14,10 +14,11 @@ const regulation = (
   ...{ status: 'deleting', deletions: deletions.map((one) => ({ overdue: false, ...one })) },
   ...change,
 });
-const titles = (of: Schemas['RegulationDetailDto']) => factsOf(of).map(({ title }) => title);
+const titles = (detail: Schemas['RegulationDetailDto']) =>
+  factsOf(detail).map(({ title }) => title);
 
 describe('factsOf', () => {
-  it('tells what happened in its order across destinations, and what is ahead behind it', () => {
+  it('returns past facts of all destinations by time, and then future facts', () => {
     const facts = factsOf(
       regulation([
         {
@@ -38,19 +39,19 @@ describe('factsOf', () => {
         isAhead,
       ]),
     ).toEqual([
-      ['Ordered and stored', '', at(8), false],
+      ['Regulation created', '', at(8), false],
       ['Suppressed at all sources', '', at(8), false],
       ['Deletion ordered at 2 destinations', '', at(8), false],
-      ['Begun', 'crm', at(9), false],
+      ['Started', 'crm', at(9), false],
       ['Failed 2 times', 'crm', undefined, false],
-      ['Begun', 'hook', at(10), false],
+      ['Started', 'hook', at(10), false],
       ['Complete', 'hook', at(11), false],
       ['Next attempt', 'crm', at(13), true],
-      ['Has to be done', 'crm', at(20), true],
+      ['Deadline', 'crm', at(20), true],
     ]);
   });
 
-  it('has each attempt at its time, and the end as the last of them', () => {
+  it('returns all attempts by time, and the end of the deletion as the last fact', () => {
     const worker = 'lethe' as const;
     const facts = factsOf(
       regulation([
@@ -66,19 +67,19 @@ describe('factsOf', () => {
         },
       ]),
     );
-    const told = facts.filter(({ destinationId }) => destinationId === 'crm');
-    expect(told.map(({ title, at: time, detail }) => [title, time, detail])).toEqual([
-      ['Begun', at(9), undefined],
+    const shown = facts.filter(({ destinationId }) => destinationId === 'crm');
+    expect(shown.map(({ title, at: time, detail }) => [title, time, detail])).toEqual([
+      ['Started', at(9), undefined],
       ['Failed', at(9), 'Status 500.'],
       ['Failed permanently', at(10), 'Status 401.'],
       ['Retried', at(11), undefined],
       ['Complete', at(12), 'POST'],
     ]);
-    expect(told.at(-1)?.by).toBe('Lethe’s worker');
+    expect(shown.at(-1)?.by).toBe('Lethe’s worker');
     expect(new Set(facts.map(({ key }) => key)).size).toBe(facts.length);
   });
 
-  it('says how many failures came before histories were kept', () => {
+  it('counts failures that happened before histories were stored', () => {
     const kept = { at: at(9), outcome: 'failed', reason: 'Status 500.' } as const;
     const job = { destinationId: 'crm', status: 'failed', attempts: 3, history: [kept] } as const;
     expect(titles(regulation([{ ...job, history: [kept] }])).slice(3)).toEqual([
@@ -87,7 +88,7 @@ describe('factsOf', () => {
     ]);
   });
 
-  it('has no next attempt of what is held, and says since when something is overdue', () => {
+  it('returns no next attempt of a deletion on hold, and the time at which it became overdue', () => {
     const held = { destinationId: 'crm', status: 'pending', attempts: 0, held: true } as const;
     expect(
       titles(regulation([{ ...held, nextAttemptAt: at(9), dueAt: at(10), overdue: true }])).slice(
@@ -96,7 +97,7 @@ describe('factsOf', () => {
     ).toEqual([...['Overdue since', 'On hold']]);
   });
 
-  it('has of what failed permanently only its deadline ahead, and says when that has passed', () => {
+  it('returns, after a permanent failure, only the deadline as future fact, or that it has passed', () => {
     const aborted = {
       destinationId: 'crm',
       status: 'aborted',
@@ -104,16 +105,14 @@ describe('factsOf', () => {
       dueAt: at(20),
     } as const;
     const facts = factsOf(regulation([{ ...aborted, nextAttemptAt: at(13) }]));
-    expect(facts.filter(({ isAhead }) => isAhead).map(({ title }) => title)).toEqual([
-      'Has to be done',
-    ]);
+    expect(facts.filter(({ isAhead }) => isAhead).map(({ title }) => title)).toEqual(['Deadline']);
     expect(titles(regulation([{ ...aborted, overdue: true }]))).toContain('Overdue since');
     const labels = stepsOf(regulation([{ ...aborted, overdue: true }])).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(['Failed permanently at 1', 'Overdue since']));
   });
 
   it.each(['complete', 'aborted', 'canceled'] as const)(
-    'has nothing ahead of what has ended as %s without a deadline, and its word',
+    'returns no future fact for %s without a deadline, and the word of the state as the last fact',
     (status) => {
       const facts = factsOf(regulation([{ destinationId: 'crm', status, attempts: 0 }]));
       expect(facts.filter(({ isAhead }) => isAhead)).toEqual([]);
@@ -123,12 +122,12 @@ describe('factsOf', () => {
 });
 
 describe('stepsOf', () => {
-  it('says of a canceled one that it suppresses no longer', () => {
+  it('shows that a canceled regulation no longer suppresses the user', () => {
     const canceled = regulation([], {
       ...{ canceledAt: at(9), canceled: true, regulationType: 'suppress', status: 'canceled' },
     });
     expect(stepsOf(canceled).map(({ label }) => label)).toEqual([
-      ...['Ordered', 'No longer suppressed', 'Canceled'],
+      ...['Created', 'No longer suppressed', 'Canceled'],
     ]);
   });
 });

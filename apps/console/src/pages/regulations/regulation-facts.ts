@@ -1,9 +1,14 @@
 import type { Regulation } from '../../api/regulations.js';
-import { countOf } from '../../lib/count-of.js';
 import { factsOfDeletion } from '../../features/deletions/deletion-facts.js';
 import { inOrder, type Fact } from '../../features/deletions/fact.js';
+import { TEXTS } from './texts.js';
 
-/** Everything that the API tells of a regulation: what happened in its order, then what is ahead. The line, the timeline and the history show the same. */
+const { regulationFacts: texts } = TEXTS;
+
+/**
+ * Returns all facts about a regulation for the summary line, the timeline and the history. Past
+ * facts come first, sorted by time, and then future facts.
+ */
 export function factsOf(regulation: Regulation): Fact[] {
   const { deletions = [] } = regulation;
   const facts = [
@@ -25,20 +30,24 @@ function orderOf({
 }: Regulation): Fact[] {
   const facts: Fact[] = [
     {
-      ...{ key: 'ordered', title: 'Ordered and stored', tone: 'info', at: createdAt },
-      detail: reason === undefined ? `By ${createdBy}.` : `By ${createdBy}: ${reason}`,
+      ...{ key: 'ordered', title: texts.created, tone: 'info', at: createdAt },
+      detail:
+        reason === undefined
+          ? texts.createdBy(createdBy)
+          : texts.withReason(texts.by(createdBy), reason),
     },
   ];
   if (regulationType !== 'delete') {
     facts.push({
-      ...{ key: 'suppressed', tone: 'info', at: createdAt },
-      title: `Suppressed at ${sourceIds === undefined ? 'all sources' : countOf(sourceIds.length, 'source')}`,
+      ...{ key: 'suppressed', tone: 'info', at: createdAt, isDated: true },
+      title:
+        sourceIds === undefined ? texts.suppressedEverywhere : texts.suppressedAt(sourceIds.length),
     });
   }
   if (deletions !== undefined && deletions.length > 0) {
     facts.push({
       ...{ key: 'asked', tone: 'info', at: createdAt },
-      title: `Deletion ordered at ${countOf(deletions.length, 'destination')}`,
+      title: texts.deletionOrdered(deletions.length),
     });
   }
   return facts;
@@ -48,16 +57,19 @@ function endOf(regulation: Regulation): Fact[] {
   const { canceledAt, canceledBy, cancelReason, identifiersForgottenAt: forgottenAt } = regulation;
   const facts: Fact[] = [];
   if (canceledAt !== null) {
-    const by = canceledBy === undefined ? undefined : `By ${canceledBy}`;
+    const by = canceledBy === undefined ? undefined : texts.by(canceledBy);
     facts.push({
-      ...{ key: 'canceled', at: canceledAt, title: 'Canceled', tone: 'warning' },
-      detail: [by, cancelReason].filter((part) => part !== undefined).join(': '),
+      ...{ key: 'canceled', at: canceledAt, title: texts.canceled, tone: 'warning' },
+      detail:
+        by === undefined || cancelReason === undefined
+          ? (by ?? cancelReason ?? '')
+          : texts.withReason(by, cancelReason),
     });
   }
   if (forgottenAt !== undefined) {
     facts.push({
-      ...{ key: 'forgotten', at: forgottenAt, title: 'Identifiers forgotten', tone: 'neutral' },
-      detail: 'All but the user id.',
+      ...{ key: 'forgotten', at: forgottenAt, title: texts.purged, tone: 'neutral' },
+      detail: texts.whatStays,
     });
   }
   return facts;

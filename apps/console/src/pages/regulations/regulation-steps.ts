@@ -2,29 +2,34 @@ import { CONDITION_WORDS, DELETION_STATE_WORDS } from '@lethe/contracts/state-wo
 import type { Deletion, Regulation } from '../../api/regulations.js';
 import { isOpen, isUndone } from '../../features/deletions/deletion-facts.js';
 import type { Tone } from '../../ui/tone.js';
+import { TEXTS } from './texts.js';
 
-/** A step of the one line that sums a regulation up. */
+const { regulationSteps: texts } = TEXTS;
+
+/** A step of the summary line. */
 interface Step {
   readonly label: string;
   readonly at?: string | undefined;
   readonly tone: Tone;
   readonly isAhead?: boolean;
-  /** Whether `at` may be a time that is still to come. */
+  /** True if `at` may be in the future. */
   readonly mayBeAhead?: boolean;
+  /** True if `at` has legal relevance. */
+  readonly isDated?: boolean;
 }
 
 export function stepsOf(regulation: Regulation): Step[] {
   const { createdAt, canceledAt, regulationType, deletions = [] } = regulation;
-  const steps: Step[] = [{ label: 'Ordered', at: createdAt, tone: 'info' }];
+  const steps: Step[] = [{ label: texts.created, at: createdAt, tone: 'info' }];
   if (regulationType !== 'delete') {
     steps.push(
       canceledAt === null
-        ? { label: 'Suppressed', at: createdAt, tone: 'success' }
-        : { label: 'No longer suppressed', at: canceledAt, tone: 'neutral' },
+        ? { label: texts.suppressed, at: createdAt, tone: 'success', isDated: true }
+        : { label: texts.noLongerSuppressed, at: canceledAt, tone: 'neutral', isDated: true },
     );
   }
   if (deletions.length > 0) steps.push(...stepsOfDeletions(deletions));
-  if (canceledAt !== null) steps.push({ label: 'Canceled', at: canceledAt, tone: 'warning' });
+  if (canceledAt !== null) steps.push({ label: texts.canceled, at: canceledAt, tone: 'warning' });
   return steps;
 }
 
@@ -35,18 +40,19 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
   const failing = open.filter(({ attempts }) => attempts > 0).length;
   const steps: Step[] = [
     {
-      label: `Deleted at ${complete} of ${deletions.length}`,
+      label: texts.deleted(complete, deletions.length),
       at: open.length === 0 ? latest(deletions.map(({ finishedAt }) => finishedAt)) : undefined,
       tone: complete === deletions.length ? 'success' : complete === 0 ? 'neutral' : 'info',
       isAhead: complete === 0,
     },
   ];
   if (aborted > 0) {
-    steps.push({ label: `${DELETION_STATE_WORDS.aborted.words} at ${aborted}`, tone: 'danger' });
+    const label = texts.at(DELETION_STATE_WORDS.aborted.words, aborted);
+    steps.push({ label, tone: 'danger' });
   }
   if (failing > 0) {
     const next = earliest(open.map((one) => one.nextAttemptAt));
-    const label = `${DELETION_STATE_WORDS.failed.words} at ${failing}, next attempt`;
+    const label = texts.nextAttempt(DELETION_STATE_WORDS.failed.words, failing);
     steps.push({ label, at: next, tone: 'warning', mayBeAhead: true });
   }
   const undone = deletions.filter(isUndone);
@@ -54,11 +60,12 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
   if (due !== undefined) {
     const late = undone.some(({ overdue }) => overdue);
     steps.push({
-      label: late ? `${CONDITION_WORDS.overdue.words} since` : 'Due',
+      label: late ? texts.since(CONDITION_WORDS.overdue.words) : texts.deadline,
       at: due,
       tone: late ? 'danger' : 'neutral',
       isAhead: !late,
       mayBeAhead: !late,
+      isDated: true,
     });
   }
   return steps;

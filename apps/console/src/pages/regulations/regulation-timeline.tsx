@@ -3,11 +3,19 @@ import { useDestinationName } from '../../api/catalog.js';
 import { isOpen } from '../../features/deletions/deletion-facts.js';
 import type { Fact } from '../../features/deletions/fact.js';
 import { factsOf } from './regulation-facts.js';
-import { Facts, StatusBadge, Time, Timeline, type TimelineEntry } from '../../ui/index.js';
+import {
+  DatedTime,
+  Facts,
+  StatusBadge,
+  Time,
+  Timeline,
+  type TimelineEntry,
+} from '../../ui/index.js';
 import { STATE_TONES } from '../../ui/tone.js';
 import { FactDetail } from '../../features/deletions/fact-detail.js';
+import { TEXTS } from './texts.js';
 
-/** What happened to the regulation, and one entry for each destination with all that is known of it. */
+/** Shows the events of a regulation, and one entry for each destination. */
 export function RegulationTimeline({ regulation }: { readonly regulation: Regulation }) {
   const nameOf = useDestinationName();
   const facts = factsOf(regulation);
@@ -15,7 +23,7 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
   const ends = own.filter(({ key }) => key === 'canceled' || key === 'forgotten');
   return (
     <Timeline
-      label="What happened"
+      label={TEXTS.regulationTimeline.label}
       entries={[
         ...own.filter((one) => !ends.includes(one)),
         ...(regulation.deletions ?? []).map((deletion): TimelineEntry => ({
@@ -37,7 +45,7 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
                   ({ destinationId, key }) =>
                     destinationId === deletion.destinationId && isWorthALine(key, deletion),
                 )
-                .map((fact) => [fact.title, <Said key={fact.key} fact={fact} />])}
+                .map((fact) => [fact.title, <FactText key={fact.key} fact={fact} />])}
             />
           ),
         })),
@@ -47,21 +55,27 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
   );
 }
 
-function Said({ fact }: { readonly fact: Fact }) {
+function FactText({ fact }: { readonly fact: Fact }) {
   return (
     <span>
-      {fact.at !== undefined && <Time value={fact.at} mayBeAhead={fact.isAhead === true} />}
+      {fact.at !== undefined &&
+        (fact.isDated === true ? (
+          <DatedTime value={fact.at} mayBeAhead={fact.isAhead === true} />
+        ) : (
+          <Time value={fact.at} mayBeAhead={fact.isAhead === true} />
+        ))}
       {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
       <FactDetail fact={fact} />
     </span>
   );
 }
 
-/** The badge says already that it runs. */
+/** Returns false for the state "running", because the badge shows it. */
 function isWorthALine(key: string, deletion: Deletion): boolean {
   return !(key.endsWith(' running') && isOpen(deletion));
 }
 
-function entryOf({ key, title, at, tone, isAhead = false, detail }: Fact): TimelineEntry {
-  return { key, title, time: at, tone, isAhead, children: detail };
+function entryOf({ key, title, at, tone, ...fact }: Fact): TimelineEntry {
+  const { isAhead = false, isDated = false, detail } = fact;
+  return { key, title, time: at, tone, isAhead, isDated, children: detail };
 }

@@ -6,7 +6,7 @@ import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { identifiersQuery, regulationQuery, type Regulation } from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
-import { userInHand } from '../../features/users/user-in-hand.js';
+import { passedUser } from '../../features/users/passed-user.js';
 import {
   Button,
   Card,
@@ -27,8 +27,10 @@ import { RegulationLine } from './regulation-line.js';
 import { RegulationTimeline } from './regulation-timeline.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
 import { RetryDialog } from './retry-dialog.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/regulations/$id');
+const { regulationPage: texts } = TEXTS;
 
 export default function RegulationPage() {
   const { id } = route.useParams();
@@ -37,11 +39,11 @@ export default function RegulationPage() {
   return (
     <>
       <PageHeader
-        title="Regulation"
+        title={texts.title}
         heading={data && TYPE_WORDS[data.regulationType]}
         description={data?.canceled === false ? TYPE_MEANINGS[data.regulationType] : undefined}
-        crumbs={[{ label: 'Regulations', to: '/regulations' }]}
-        badge={data && <StatusBadge status={data.status} />}
+        crumbs={[{ label: texts.regulations, to: '/regulations' }]}
+        badge={data && <StatusBadge status={data.status} explained />}
         request={{ path: `/v2/regulations/${encodeURIComponent(id)}` }}
         actions={data && <Actions regulation={data} />}
       />
@@ -72,24 +74,24 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const lookUp = () => {
     queries.query(identifiersQuery(id)).then(
       ({ userId }) => {
-        userInHand.set(String(userId));
-        void navigate({ to: '/people' });
+        passedUser.set(String(userId));
+        void navigate({ to: '/users' });
       },
-      (error: unknown) => toast.error('The user cannot be shown', error),
+      (error: unknown) => toast.error(texts.userNotShown, error),
     );
   };
   const close = () => setAsking(undefined);
   const offered = [
     {
-      ...{ id: 'regulation:person', label: 'Look this user up', button: 'Look this user up' },
+      ...{ id: 'regulation:person', label: texts.findUser, button: texts.findUser },
       ...{ icon: UserSearch, isOffered: true, run: lookUp },
     },
     {
-      ...{ id: 'regulation:cancel', label: 'Cancel this regulation', button: 'Cancel regulation' },
+      ...{ id: 'regulation:cancel', label: texts.cancelThis, button: texts.cancel },
       ...{ icon: Ban, isOffered: mayCancel, run: () => setAsking('cancel') },
     },
     {
-      ...{ id: 'regulation:retry', label: 'Retry the deletion', button: 'Retry' },
+      ...{ id: 'regulation:retry', label: texts.retryDeletion, button: texts.retry },
       ...{ icon: RotateCcw, isOffered: mayRetry, run: () => setAsking('retry') },
     },
   ].filter(({ isOffered }) => isOffered);
@@ -116,12 +118,12 @@ function Happened({ regulation }: { readonly regulation: Regulation }) {
   const { view } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <Card title="What happened">
+    <Card title={texts.history}>
       <Tabs
-        label="What happened"
+        label={texts.history}
         tabs={[
-          { value: 'timeline', label: 'Timeline' },
-          { value: 'history', label: 'Full history' },
+          { value: 'timeline', label: texts.timeline },
+          { value: 'history', label: texts.fullHistory },
         ]}
         value={view ?? 'timeline'}
         onChange={(next) =>
@@ -143,10 +145,10 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
   const destinationName = useDestinationName();
   const { id, attributes, sourceIds, destinationIds } = regulation;
   return (
-    <Card title="What it is">
+    <Card title={texts.details}>
       <Facts
         facts={[
-          ['Id', <Copyable key="id" text={id} label="Copy the id" />],
+          [texts.id, <Copyable key="id" text={id} label={texts.copyId} />],
           ...Object.entries(attributes).map(
             ([name, value]) =>
               [
@@ -155,7 +157,7 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
               ] as const,
           ),
           [
-            'Suppression key',
+            texts.suppressionKey,
             regulation.suppressionKey !== undefined && (
               <Identifier
                 key="key"
@@ -166,24 +168,23 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
             ),
           ],
           [
-            'Sources',
+            texts.sources,
             regulation.regulationType === 'delete'
               ? undefined
-              : (sourceIds?.map(sourceName).join(', ') ?? 'All of the workspace'),
+              : (sourceIds?.map(sourceName).join(', ') ?? texts.allSources),
           ],
-          ['Destinations', destinationIds?.map(destinationName).join(', ')],
-          ['Created by', regulation.createdBy],
-          ['Reason', regulation.reason && <span className={shared.said}>{regulation.reason}</span>],
-          ['Canceled by', regulation.canceledBy],
-          ['Reason of the cancel', regulation.cancelReason],
+          [texts.destinations, destinationIds?.map(destinationName).join(', ')],
+          [texts.createdBy, regulation.createdBy],
+          [
+            texts.reason,
+            regulation.reason && <span className={shared.said}>{regulation.reason}</span>,
+          ],
+          [texts.canceledBy, regulation.canceledBy],
+          [texts.cancelReason, regulation.cancelReason],
         ]}
       />
     </Card>
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  userId: 'User id',
-  email: 'E-mail',
-  phone: 'Phone',
-};
+const NAMES: Readonly<Record<string, string>> = texts.identifiers;

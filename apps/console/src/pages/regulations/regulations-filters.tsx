@@ -1,4 +1,4 @@
-import { REGULATION_STATUS_WORDS } from '@lethe/contracts/state-words';
+import { CONDITION_WORDS, REGULATION_STATUS_WORDS } from '@lethe/contracts/state-words';
 import { getRouteApi } from '@tanstack/react-router';
 import type { RegulationFilters } from '../../api/regulations.js';
 import {
@@ -8,28 +8,33 @@ import {
 } from '../../features/regulations/regulation-words.js';
 import { changed, type Without } from '../../lib/search.js';
 import { ChoiceFilter, ClearFilters, DayFilters, Switch, Toolbar } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/regulations');
 const NOT_CANCELED = 'not-canceled';
+const { regulationsFilters: texts } = TEXTS;
 
-/** All filters that the API has, but for the user: that one is in no URL, and has a page of its own. */
+/**
+ * Shows all filters of the API except the user. URLs must not contain users, so users have their
+ * own page.
+ */
 export function RegulationsFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: RegulationFilters) => void navigate({ search: next, replace: true });
   const set = (change: Without<RegulationFilters>) => show(changed(search, change));
   return (
-    <Toolbar label="Filters">
+    <Toolbar label={texts.label}>
       <ChoiceFilter
-        label="Type"
-        all="All types"
+        label={texts.type}
+        all={texts.allTypes}
         value={search.type}
         onChange={(type) => set({ type })}
         options={REGULATION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))}
       />
       <ChoiceFilter
-        label="State"
-        all="All states"
+        label={texts.state}
+        all={texts.allStates}
         value={
           search.status ??
           (search.canceled === false ? NOT_CANCELED : search.canceled && 'canceled')
@@ -42,7 +47,7 @@ export function RegulationsFilters() {
           )
         }
         options={[
-          { value: NOT_CANCELED, label: 'Not canceled' },
+          { value: NOT_CANCELED, label: texts.notCanceled },
           ...REGULATION_STATUSES.map((value) => ({
             value,
             label: REGULATION_STATUS_WORDS[value].words,
@@ -51,7 +56,7 @@ export function RegulationsFilters() {
       />
       <DayFilters days={search} onChange={set} />
       <Switch
-        label="Overdue"
+        label={CONDITION_WORDS.overdue.words}
         checked={search.overdue === true}
         onChange={(overdue) => set({ overdue: overdue ? true : undefined })}
       />

@@ -1,12 +1,16 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Ban, FilterX, ShieldBan, UserSearch } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { regulationsAsked, regulationsList, type ListedRegulation } from '../../api/regulations.js';
+import {
+  regulationsParameters,
+  regulationsList,
+  type ListedRegulation,
+} from '../../api/regulations.js';
 import { useMay } from '../../api/session.js';
 import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
-import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { pathWith } from '../../lib/search.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Button,
   ButtonLink,
@@ -24,13 +28,15 @@ import { BulkCancelDialog } from './bulk-cancel-dialog.js';
 import { Identifier } from './identifier.js';
 import styles from './regulation.module.css';
 import { RegulationsFilters } from './regulations-filters.js';
+import { TEXTS } from './texts.js';
 import { useSelection, type Selection } from './use-selection.js';
 
 const route = getRouteApi('/regulations');
+const { regulationsPage: texts } = TEXTS;
 
 const COLUMNS: readonly Column<ListedRegulation>[] = [
   {
-    label: 'Regulation',
+    label: texts.regulation,
     width: 'minmax(84px, 1.2fr)',
     fits: true,
     cell: ({ id, regulationType }) => (
@@ -40,7 +46,7 @@ const COLUMNS: readonly Column<ListedRegulation>[] = [
     ),
   },
   {
-    label: 'User',
+    label: texts.user,
     width: 'minmax(84px, 1.5fr)',
     fits: true,
     cell: ({ id, attributes: { userId } }) => (
@@ -48,7 +54,7 @@ const COLUMNS: readonly Column<ListedRegulation>[] = [
     ),
   },
   {
-    label: 'State',
+    label: texts.state,
     width: 'minmax(142px, 1fr)',
     fits: true,
     cell: ({ status, overdue }) => (
@@ -58,7 +64,7 @@ const COLUMNS: readonly Column<ListedRegulation>[] = [
     ),
   },
   {
-    label: 'Created',
+    label: texts.created,
     width: '124px',
     wideOnly: true,
     fits: true,
@@ -73,7 +79,7 @@ export default function RegulationsPage() {
   const selection = useSelection();
   const [isAsking, setAsking] = useState(false);
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
-  const create = useCreate(mayCreate && { label: 'New regulation', to: '/regulations/new' });
+  const create = useCreate(mayCreate && { label: texts.create, to: '/regulations/new' });
   const mayCancel = useCallback(
     (one: ListedRegulation) => !one.canceled && may(scopeOf(one.regulationType)),
     [may],
@@ -86,13 +92,14 @@ export default function RegulationsPage() {
   return (
     <>
       <PageHeader
-        title="Regulations"
-        description="Who is suppressed, and whose data is deleted. The newest first."
-        request={{ path: pathWith('/v2/regulations', regulationsAsked(search)) }}
+        title={texts.title}
+        guide={termPage('regulation')}
+        description={texts.description}
+        request={{ path: pathWith('/v2/regulations', regulationsParameters(search)) }}
         actions={
           <>
-            <ButtonLink to="/people" icon={UserSearch}>
-              Find a user
+            <ButtonLink to="/users" icon={UserSearch}>
+              {texts.findUser}
             </ButtonLink>
             {create}
           </>
@@ -101,20 +108,19 @@ export default function RegulationsPage() {
       <RegulationsFilters />
       <FollowedTable
         key={JSON.stringify(search)}
-        label="Regulations"
-        one="regulation"
+        label={texts.title}
+        one={texts.one}
         list={regulationsList(search)}
         columns={columns}
         onOpen={({ id }) => void navigate({ to: '/regulations/$id', params: { id } })}
         none={
           Object.keys(search).length > 0 ? (
-            <EmptyState icon={FilterX} title="None of these">
-              No regulation fits the filters.
+            <EmptyState icon={FilterX} title={texts.noMatch}>
+              {texts.noMatchHint}
             </EmptyState>
           ) : (
-            <EmptyState icon={ShieldBan} title="Nobody is suppressed" action={create}>
-              A regulation drops the new events of users, deletes what destinations have of them, or
-              both. Begin with one user.
+            <EmptyState icon={ShieldBan} title={texts.none} action={create}>
+              {texts.whatTheyAre}
             </EmptyState>
           )
         }
@@ -123,17 +129,17 @@ export default function RegulationsPage() {
           if (selection.ids.size === 0) return null;
           const cancelable = rows.filter(mayCancel).map(({ id }) => id);
           return (
-            <Toolbar label="Chosen regulations">
+            <Toolbar label={texts.selected}>
               <Button variant="danger" icon={Ban} onClick={() => setAsking(true)}>
-                Cancel {countOf(selection.ids.size, 'regulation')}
+                {texts.cancel(selection.ids.size)}
               </Button>
               {!cancelable.every(selection.has) && (
                 <Button onClick={() => selection.add(cancelable)}>
-                  Choose all {formatNumber(cancelable.length)} loaded
+                  {texts.selectAll(formatNumber(cancelable.length))}
                 </Button>
               )}
               <Button variant="ghost" onClick={selection.clear}>
-                Choose none
+                {texts.selectNone}
               </Button>
             </Toolbar>
           );
@@ -154,11 +160,11 @@ function tick(
   mayCancel: (one: ListedRegulation) => boolean,
 ): Column<ListedRegulation> {
   return {
-    ...{ label: 'Choose', hideLabel: true, width: '28px', fits: true },
+    ...{ label: texts.select, hideLabel: true, width: '28px', fits: true },
     cell: (row) =>
       mayCancel(row) && (
         <Checkbox
-          label={<span className="visually-hidden">Choose this regulation</span>}
+          label={<span className="visually-hidden">{texts.selectThis}</span>}
           checked={selection.has(row.id)}
           onChange={(isChosen) => selection.set(row.id, isChosen)}
         />

@@ -10,5 +10,5 @@ export const regulationsSearch = searchOf({
   ...{ canceled: among([true, false]), overdue: isSet, from: asDay, until: asDay },
 });
 
-/** What is shown of what happened; the timeline when absent. */
+/** How the history is shown. The default is the timeline. */
 export const regulationSearch = searchOf({ view: among(['history']) });

@@ -1,9 +1,11 @@
 import { useDestinationName } from '../../api/catalog.js';
 import { useRegulations, type Regulation } from '../../api/regulations.js';
-import { countOf } from '../../lib/count-of.js';
 import { ConfirmDialog, shared, toast, type Opening } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** Retries the deletions of one regulation that failed permanently. */
+const { retryDialog: texts } = TEXTS;
+
+/** Retries the permanently failed deletions of one regulation. */
 export function RetryDialog({
   regulation: { id, deletions = [], identifiersForgottenAt },
   ...opening
@@ -14,33 +16,30 @@ export function RetryDialog({
   return (
     <ConfirmDialog
       {...opening}
-      title="Retry the deletion?"
+      title={texts.question}
       consequence={
         <>
-          <p>A new job is made for this user, with the same time until it is due, at:</p>
+          <p>{texts.newJob}</p>
           <ul className={shared.list}>
             {aborted.map(({ destinationId, reason }) => (
               <li key={destinationId}>
                 <strong>{nameOf(destinationId)}</strong>
-                {reason !== undefined && `, failed before: ${reason}`}
+                {reason !== undefined && texts.failedBefore(reason)}
               </li>
             ))}
           </ul>
-          {identifiersForgottenAt !== undefined && (
-            <p>
-              Identifiers other than the user id are forgotten. Destinations that need them are left
-              out: create a new regulation for these.
-            </p>
-          )}
-          <p>What is deleted there can’t be taken back.</p>
+          {identifiersForgottenAt !== undefined && <p>{texts.purged}</p>}
+          <p>{texts.final}</p>
         </>
       }
-      confirmLabel="Retry"
+      confirmLabel={texts.confirm}
       onConfirm={async () => {
         const answer = await regulations.retry(id);
         toast.success(
-          answer.jobs === 0 ? 'Nothing could be retried' : `${countOf(answer.jobs, 'job')} made`,
-          answer.leftOut.map((one) => `${nameOf(one.destinationId)}: ${one.reason}`).join(' '),
+          answer.jobs === 0 ? texts.nothing : texts.done(answer.jobs),
+          answer.leftOut
+            .map(({ destinationId, reason }) => texts.leftOut(nameOf(destinationId), reason))
+            .join(' '),
         );
       }}
     />

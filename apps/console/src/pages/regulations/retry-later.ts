@@ -3,7 +3,7 @@ import { backoff } from '../../api/query-client.js';
 
 const MOST_ATTEMPTS = 6;
 
-/** Repeats what may succeed a little later: for requests of which the same again changes nothing. */
+/** Retries a request while a retry may succeed. The request must be safe to repeat. */
 export async function retryLater<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

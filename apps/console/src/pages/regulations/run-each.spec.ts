@@ -1,30 +1,30 @@
 import { runEach } from './run-each.js';
 
 describe('runEach', () => {
-  it('does all of them, no more at once than it may, and tells of each that failed', async () => {
-    let under = 0;
+  it('runs the function for all items with limited parallelism, and reports each failure', async () => {
+    let running = 0;
     let most = 0;
-    const told: [number, unknown][] = [];
+    const reported: [number, unknown][] = [];
     await runEach(
       [1, 2, 3, 4, 5],
       async (item) => {
-        most = Math.max(most, ++under);
+        most = Math.max(most, ++running);
         await Promise.resolve();
-        under -= 1;
+        running -= 1;
         if (item === 2) throw new Error('no');
       },
       {
         atOnce: 2,
         signal: new AbortController().signal,
-        onDone: (item, error) => told.push([item, error]),
+        onDone: (item, error) => reported.push([item, error]),
       },
     );
     expect(most).toBe(2);
-    expect(told.map(([item]) => item).sort()).toEqual([1, 2, 3, 4, 5]);
-    expect(told.filter(([, error]) => error !== undefined)).toEqual([[2, new Error('no')]]);
+    expect(reported.map(([item]) => item).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(reported.filter(([, error]) => error !== undefined)).toEqual([[2, new Error('no')]]);
   });
 
-  it('begins nothing more when it is stopped', async () => {
+  it('starts no further item after the signal was aborted', async () => {
     const stop = new AbortController();
     const begun: number[] = [];
     await runEach(

@@ -1,11 +1,14 @@
 interface RunEachOptions<T> {
-  /** How many are under way at once. */
+  /** Maximum number of parallel runs. */
   readonly atOnce: number;
   readonly signal: AbortSignal;
   readonly onDone: (item: T, error?: unknown) => void;
 }
 
-/** Does something for each, a few at a time; that one fails does not stop the others. Ends early when it is stopped: what is under way then is told still. */
+/**
+ * Runs a function for each item, at most `atOnce` in parallel. A failure does not stop the others.
+ * After the signal was aborted, running functions still end, and their items are reported.
+ */
 export async function runEach<T>(
   items: readonly T[],
   run: (item: T) => Promise<unknown>,

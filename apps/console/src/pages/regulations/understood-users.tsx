@@ -1,21 +1,18 @@
-import { countOf } from '../../lib/count-of.js';
 import type { PasteDelimiter } from './paste-delimiters.js';
 import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from './pasted-users.js';
 import { visibleId } from '../../lib/visible-id.js';
 import { Mono, Select, shared, Table } from '../../ui/index.js';
 import styles from './regulation.module.css';
+import { TEXTS } from './texts.js';
 
-/** Rows that are shown; the wrong ones come first. */
+const { understoodUsers: texts } = TEXTS;
+
+/** Maximum number of rows. Wrong rows come first. */
 const SHOWN = 50;
 
-const DELIMITERS: readonly { readonly value: PasteDelimiter; readonly label: string }[] = [
-  { value: '\t', label: 'Split at tabs' },
-  { value: ';', label: 'Split at semicolons' },
-  { value: ',', label: 'Split at commas' },
-  { value: 'none', label: 'Split at line ends only' },
-];
+const DELIMITERS: readonly PasteDelimiter[] = ['\t', ';', ',', 'none'];
 
-/** What was pasted, as it was understood: a row for each user that will be created. */
+/** Shows each parsed user in a row. */
 export function UnderstoodUsers({
   pasted,
   onChange,
@@ -35,16 +32,16 @@ export function UnderstoodUsers({
     <div className={styles.understood}>
       <div className={shared.row}>
         <Select
-          label="How lines are split"
+          label={texts.split}
           hideLabel
           size="s"
           value={delimiter}
           onChange={(next) => onChange({ delimiter: next })}
-          options={DELIMITERS}
+          options={DELIMITERS.map((value) => ({ value, label: texts.delimiters[value] }))}
         />
         {pasted.isAmbiguous && (
           <Select<PasteLayout | ''>
-            label="What a line is"
+            label={texts.layout}
             hideLabel
             size="s"
             value={layout ?? ''}
@@ -52,9 +49,9 @@ export function UnderstoodUsers({
               if (next !== '') onChange({ delimiter, layout: next });
             }}
             options={[
-              ...(layout === undefined ? [{ value: '', label: 'A line is: choose' } as const] : []),
-              { value: 'columns', label: 'A line is one user' },
-              { value: 'list', label: 'A line is several users' },
+              ...(layout === undefined ? [{ value: '', label: texts.chooseLayout } as const] : []),
+              { value: 'columns', label: texts.columns },
+              { value: 'list', label: texts.list },
             ]}
           />
         )}
@@ -62,13 +59,13 @@ export function UnderstoodUsers({
       <p role="status">{sentencesOf(pasted, wrong.length, suspicious.length)}</p>
       {shown.length > 0 && (
         <Table
-          label="Users as understood"
+          label={texts.label}
           rows={shown}
           rowKey={(row) => String(rows.indexOf(row))}
           columns={[
-            { label: 'Line', align: 'end', cell: ({ line }) => line },
+            { label: texts.line, align: 'end', cell: ({ line }) => line },
             ...names.map((name) => ({
-              label: name === 'userId' ? 'User id' : name,
+              label: name === 'userId' ? texts.userId : name,
               cell: ({ user }: PastedRow) => (
                 <Mono>{visibleId(textOf(user?.[name as 'userId']))}</Mono>
               ),
@@ -76,7 +73,7 @@ export function UnderstoodUsers({
             ...(wrong.length + suspicious.length > 0
               ? [
                   {
-                    label: 'Check',
+                    label: texts.check,
                     cell: ({ problem, warnings }: PastedRow) => problem ?? warnings.join('; '),
                   },
                 ]
@@ -84,7 +81,7 @@ export function UnderstoodUsers({
           ]}
         />
       )}
-      {rows.length > shown.length && <p>The first {shown.length}.</p>}
+      {rows.length > shown.length && <p>{texts.onlyFirst(shown.length)}</p>}
     </div>
   );
 }
@@ -100,21 +97,15 @@ function textOf(value: unknown): string {
 }
 
 function sentencesOf(pasted: PastedUsers, wrong: number, suspicious: number): string {
-  if (pasted.layout === undefined) {
-    return 'Each line has several fields. Choose whether a line is one user or several users.';
-  }
+  if (pasted.layout === undefined) return texts.layoutUnknown;
   const { rows, hasHeader, leftOut } = pasted;
   return [
-    `${countOf(rows.length - wrong, 'user')}.`,
-    ...(hasHeader ? ['The first line names the columns.'] : []),
+    texts.users(rows.length - wrong),
+    ...(hasHeader ? [texts.hasHeader] : []),
     ...(leftOut.length > 0
-      ? [
-          `Left out: column ${leftOut.join(', ')}. To take it, ${hasHeader ? 'give it a name of its own in the first line' : 'name the columns in a first line'}.`,
-        ]
+      ? [texts.leftOut(leftOut), hasHeader ? texts.giveOwnName : texts.nameColumns]
       : []),
-    ...(wrong > 0 ? [`${countOf(wrong, 'row')} cannot be read: correct the text above.`] : []),
-    ...(suspicious > 0
-      ? [`${countOf(suspicious, 'row')} with an identifier that looks like a mistake.`]
-      : []),
+    ...(wrong > 0 ? [texts.unreadable(wrong)] : []),
+    ...(suspicious > 0 ? [texts.suspicious(suspicious)] : []),
   ].join(' ');
 }

@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react';
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** What somebody ticked. It stays when lists are loaded again, and ends with the page. */
+/**
+ * Returns the selected rows. The selection is kept when the list is refetched, and lost when the
+ * user leaves the page.
+ */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return useMemo(

@@ -2,30 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkOwnerQuery } from '../../api/session.js';
 import { Button, ErrorState, Loading, shared } from '../../ui/index.js';
-import { inWordsOfThePage } from './in-words-of-the-page.js';
+import { inWordsOfThePage } from './explain-refusal.js';
+import { TEXTS } from './texts.js';
 
-/** Asks before a link signs in: any site can lead here, with a code of its own. */
+const { askBeforeLink: texts } = TEXTS;
+
+/**
+ * Asks the user before a link signs in, because any site can link to this page with a code of its
+ * own.
+ */
 export function AskBeforeLink(props: {
   readonly code: string;
   readonly pending: boolean;
   readonly onGoOn: () => void;
 }) {
-  // Once the code is used, it is not asked about again: it does not sign in any more.
+  // Not refetched while the code is used, because a used code is no longer valid.
   const owner = useQuery({ ...linkOwnerQuery(props.code), enabled: !props.pending });
   if (owner.isError) return <ErrorState compact error={inWordsOfThePage(owner.error)} />;
   if (owner.data === undefined) return <Loading query={owner} compact lines={3} />;
   const { workspace, token, isSignedIn } = owner.data;
   return (
-    <section className={shared.form} aria-label="A link that signs in">
+    <section className={shared.form} aria-label={texts.label}>
       <p>
-        The link signs you in to the workspace <strong>{workspace.name}</strong> ({workspace.id})
-        with the token <strong>{token.name}</strong>. Go on only if you asked for it.
+        {texts.workspace} <strong>{workspace.name}</strong> {texts.idAndToken(workspace.id)}{' '}
+        <strong>{token.name}</strong>
+        {texts.onlyIfAsked}
       </p>
-      {isSignedIn && <p>You are signed in already. The link ends that session.</p>}
+      {isSignedIn && <p>{texts.isSignedIn}</p>}
       <Button variant="primary" pending={props.pending} onClick={props.onGoOn}>
-        Sign in by the link
+        {texts.confirm}
       </Button>
-      {isSignedIn && <Link to="/">Stay signed in</Link>}
+      {isSignedIn && <Link to="/">{texts.dismiss}</Link>}
     </section>
   );
 }

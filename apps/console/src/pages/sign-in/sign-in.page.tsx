@@ -9,12 +9,15 @@ import { Logo } from '../../ui/logo.js';
 import { UnreachableBanner } from '../../ui/unreachable-banner.js';
 import { Button, ErrorState, TextField, shared } from '../../ui/index.js';
 import { AskBeforeLink } from './ask-before-link.js';
-import { inWordsOfThePage } from './in-words-of-the-page.js';
+import { inWordsOfThePage } from './explain-refusal.js';
 import styles from './sign-in.module.css';
+import { TEXTS } from './texts.js';
 import { useCodeOfLink } from './use-code-of-link.js';
 
+const { signInPage: texts } = TEXTS;
+
 export default function SignInPage() {
-  usePageTitle('Sign in');
+  usePageTitle(texts.title);
   const [token, setToken] = useState('');
   const [code, takeCodeFrom] = useCodeOfLink();
   const [hasEnded] = useState(() => returnAddress.isOfSession());
@@ -38,12 +41,11 @@ export default function SignInPage() {
       <div className={styles.card}>
         <div className={styles.brand}>
           <Logo />
-          <h1>Sign in to Lethe</h1>
+          <h1>{texts.heading}</h1>
         </div>
         {hasEnded && (
           <p className={styles.ended} role="status">
-            Your session has ended: its time was over, or its token was revoked. Sign in to be where
-            you were.
+            {texts.hasEnded}
           </p>
         )}
         {code !== undefined && (
@@ -56,37 +58,37 @@ export default function SignInPage() {
         )}
         {singleSignOn !== null && (
           <a className={styles.single} href={singleSignOn.href}>
-            Continue with {singleSignOn.name}
+            {texts.singleSignOn(singleSignOn.name)}
           </a>
         )}
-        {singleSignOn !== null && takesToken && <div className={styles.or}>or</div>}
+        {singleSignOn !== null && takesToken && <div className={styles.or}>{texts.or}</div>}
         {takesToken && (
           <form
             className={shared.form}
             onSubmit={(event) => {
               event.preventDefault();
               const given = token.trim();
-              // A link that signs in is pasted here, too.
+              // The field also accepts a sign-in link.
               if (takeCodeFrom(given)) setToken('');
               else if (given !== '') mutate({ token: given });
             }}
           >
             <TextField
-              label="Access token"
+              label={texts.token}
               type="password"
               mono
               autoFocus
               autoComplete="off"
               value={token}
               onChange={setToken}
-              hint="npm start prints a link that signs in once. Otherwise ask whoever runs Lethe for a token."
+              hint={texts.tokenHint}
             />
             <Button
               type="submit"
               variant={singleSignOn === null ? 'primary' : 'secondary'}
               pending={signIn.isPending}
             >
-              Sign in
+              {texts.signIn}
             </Button>
           </form>
         )}

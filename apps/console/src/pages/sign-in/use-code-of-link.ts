@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the code in a link that signs in once; undefined for another text */
+/** @returns code in a sign-in link; undefined if the text is no such link */
 function codeIn(text: string): string | undefined {
   const at = text.indexOf('#');
   return at === -1 ? undefined : (new URLSearchParams(text.slice(at + 1)).get('code') ?? undefined);
 }
 
-/** Takes the code of a link that signs in once out of the URL, so that no history has it. */
+/** Removes the code of a sign-in link from the URL, and so from the history, and returns it. */
 function takeCode(): string | undefined {
   const code = codeIn(location.hash);
   if (code !== undefined) {
@@ -15,12 +15,12 @@ function takeCode(): string | undefined {
   return code;
 }
 
-// When the page's code is read: the code is out of the URL before anything else happens.
+// Runs when the module is loaded, so that the code is removed from the URL before other code runs.
 let codeOfPage = takeCode();
 
 /**
- * @returns the code of the link that the page was opened with, or that was pasted into its address since, and a function that takes a link that was pasted
- *   elsewhere: false for another text
+ * @returns the code from the URL of the page, and a function that takes the code from a pasted link
+ * and returns false for other texts
  */
 export function useCodeOfLink(): [code: string | undefined, take: (text: string) => boolean] {
   const [code, setCode] = useState<string>();

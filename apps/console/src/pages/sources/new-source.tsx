@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { detailsOf } from '../../api/api-error.js';
 import { newId, useSources } from '../../api/catalog.js';
 import { CreateDialog, Select, TextField, toast } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
+const { newSource: texts } = TEXTS;
 const TYPES = ['Javascript', 'Android', 'iOS', 'Node', 'Python', 'Go', 'Java', 'HTTP'] as const;
 
 export function NewSource({ onClose }: { readonly onClose: () => void }) {
@@ -13,7 +15,7 @@ export function NewSource({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string>(TYPES[0]);
   const [other, setOther] = useState('');
-  // One id for one form: tried again after a lost answer, it makes one source.
+  // Each form has one id, so that a retry after a lost response does not create a second source.
   const [id] = useState(() => newId('src'));
   const type = chosen === '' ? other.trim() : chosen;
   const body = { id, name: name.trim(), type, enabled: true };
@@ -21,41 +23,41 @@ export function NewSource({ onClose }: { readonly onClose: () => void }) {
     mutationFn: () => sources.create(body),
     onSuccess: async ({ source }) => {
       onClose();
-      toast.success('Source created', 'Its write key is on its page.');
+      toast.success(texts.created, texts.whereKeyIs);
       await navigate({ to: '/sources/$id', params: { id: source.id } });
     },
   });
   const details = detailsOf(making.error);
   return (
     <CreateDialog
-      title="New source"
+      title={texts.title}
       size="s"
-      label="Create"
+      label={texts.create}
       isComplete={body.name !== '' && type !== ''}
       making={making}
       onClose={onClose}
     >
       <TextField
-        label="Name"
-        placeholder="Website"
+        label={texts.name}
+        placeholder={texts.exampleOfName}
         maxLength={200}
         value={name}
         onChange={setName}
         error={details.name}
       />
       <Select
-        label="Type"
+        label={texts.type}
         value={chosen}
         onChange={setChosen}
         options={[
           ...TYPES.map((value) => ({ value, label: value })),
-          { value: '', label: 'Another' },
+          { value: '', label: texts.other },
         ]}
       />
       {chosen === '' && (
         <TextField
-          label="Which type"
-          hint="As your data plane calls it."
+          label={texts.otherType}
+          hint={texts.otherTypeHint}
           value={other}
           onChange={setOther}
           error={details.type}

@@ -29,10 +29,12 @@ import {
   Time,
   toast,
 } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import { WriteKey } from './write-key.js';
 
 const route = getRouteApi('/sources/$id');
-const CRUMBS = [{ label: 'Sources', to: '/sources' }] as const;
+const { sourcePage: texts } = TEXTS;
+const CRUMBS = [{ label: texts.sources, to: '/sources' }] as const;
 
 export default function SourcePage() {
   const { id } = route.useParams();
@@ -40,11 +42,12 @@ export default function SourcePage() {
   const query = useQuery(sourceQuery(id));
   const destinations = useQuery(destinationsQuery);
   const { data: source } = query;
-  if (source === undefined) return <LoadingPage title="Source" crumbs={CRUMBS} query={query} />;
+  if (source === undefined)
+    return <LoadingPage title={texts.title} crumbs={CRUMBS} query={query} />;
   return (
     <>
       <PageHeader
-        title="Source"
+        title={texts.title}
         heading={source.name}
         crumbs={CRUMBS}
         description={source.type}
@@ -53,29 +56,26 @@ export default function SourcePage() {
         actions={mayWrite && <SourceMenu source={source} />}
       />
       <Stack>
-        <Card title="What it is">
+        <Card title={texts.details}>
           <Facts
             facts={[
-              ['Id', <Copyable key="id" text={source.id} label="Copy the id" />],
-              ['Write key', <WriteKey key="key" value={source.writeKey} />],
-              ['Created', <Time key="created" value={source.createdAt} />],
-              ['Changed', <Time key="changed" value={source.updatedAt} />],
-              [
-                'In a regulation',
-                'Give its id in sourceIds to suppress users at this source alone.',
-              ],
+              [texts.id, <Copyable key="id" text={source.id} label={texts.copyId} />],
+              [texts.writeKey, <WriteKey key="key" value={source.writeKey} />],
+              [texts.created, <Time key="created" value={source.createdAt} />],
+              [texts.changed, <Time key="changed" value={source.updatedAt} />],
+              [texts.forApi, texts.howToName],
             ]}
           />
         </Card>
         <ConnectionsOf
           of={source}
           others={destinations}
-          are="Destination"
+          are="destination"
           none={
             <Stack>
-              <p className={shared.quiet}>There is no destination yet: its events go nowhere.</p>
+              <p className={shared.quiet}>{texts.noDestinations}</p>
               <div>
-                <ButtonLink to="/destinations">Destinations</ButtonLink>
+                <ButtonLink to="/destinations">{texts.goToDestinations}</ButtonLink>
               </div>
             </Stack>
           }
@@ -87,6 +87,7 @@ export default function SourcePage() {
 
 function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
   const { id, name, enabled, etag } = source;
+  const { menu, renameDialog } = texts;
   const sources = useSources();
   const navigate = route.useNavigate();
   const { data: connections } = useQuery(connectionsQuery);
@@ -99,25 +100,21 @@ function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
     <>
       <ItemMenu
         {...{ name, enabled }}
-        first={[{ label: 'Rename…', icon: PencilLine, onSelect: () => setNewName(name) }]}
-        disabling="Data planes take no more events with its write key, from their next look at the configuration on. Whatever sends them loses them."
-        enabling="Data planes take events with its write key again, from their next look at the configuration on."
+        first={[{ label: menu.rename, icon: PencilLine, onSelect: () => setNewName(name) }]}
+        disabling={menu.disabling}
+        enabling={menu.enabling}
         isLossy
         onSwitch={(next) => sources.change(id, etag, { enabled: next })}
         deleting={
           <>
-            <li>
-              {connected === 0
-                ? 'It is connected to nothing.'
-                : `Its ${connected === 1 ? 'connection goes' : `${connected} connections go`} with it.`}
-            </li>
-            <li>Its write key works no more, and can’t be made again.</li>
-            <li>Users who are suppressed everywhere stay so.</li>
+            <li>{connected === 0 ? menu.noConnection : menu.connections(connected)}</li>
+            <li>{menu.writeKey}</li>
+            <li>{menu.users}</li>
           </>
         }
         onDelete={async () => {
           await sources.remove(id, etag, () => navigate({ to: '/sources' }));
-          toast.success('Source deleted');
+          toast.success(menu.deleted);
         }}
       />
       <ConfirmDialog
@@ -126,13 +123,13 @@ function SourceMenu({ source }: { readonly source: Versioned<Source> }) {
           rename.reset();
           setNewName(undefined);
         }}
-        title={`Rename ${name}?`}
-        consequence="Its id and its write key stay."
-        confirmLabel="Rename"
+        title={renameDialog.question(name)}
+        consequence={renameDialog.consequence}
+        confirmLabel={renameDialog.confirm}
         onConfirm={() => rename.mutateAsync(newName?.trim() ?? name)}
       >
         <TextField
-          label="Name"
+          label={renameDialog.name}
           value={newName ?? ''}
           maxLength={200}
           onChange={setNewName}

@@ -2,23 +2,29 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton, IconButton, Mono } from '../../ui/index.js';
 import styles from './sources.module.css';
+import { TEXTS } from './texts.js';
 
-/** The key that a source's events are sent with. Web pages show theirs to anybody; others need not lie open on a screen. */
+const { writeKey: texts } = TEXTS;
+
+/**
+ * Shows a write key when the user requests it. Keys of web pages are public, but other keys should
+ * not always be visible on a screen.
+ */
 export function WriteKey({ value }: { readonly value: string | undefined }) {
   const [shown, setShown] = useState(false);
-  if (value === undefined) return <span>Only with catalog:write</span>;
+  if (value === undefined) return <span>{texts.missing}</span>;
   return (
     <span className={styles.key}>
       <span className={styles.keyText}>
-        <Mono>{shown ? value : `${value.slice(0, 4)}…`}</Mono>
+        <Mono>{shown ? value : texts.beginning(value.slice(0, 4))}</Mono>
       </span>
       <IconButton
         size="s"
         icon={shown ? EyeOff : Eye}
-        label={shown ? 'Hide the write key' : 'Show the write key'}
+        label={shown ? texts.hide : texts.show}
         onClick={() => setShown(!shown)}
       />
-      <CopyButton text={value} label="Copy the write key" />
+      <CopyButton text={value} label={texts.copy} />
     </span>
   );
 }

@@ -1,11 +1,14 @@
 interface RateLimit {
-  /** `token`, `workspace`. */
+  /** `token` or `workspace`. */
   readonly name: string;
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** Reads the header RateLimit-Policy: `"token";q=1000;w=1, "workspace";q=2000;w=1`. What can't be read is left out. */
+/**
+ * Parses the header RateLimit-Policy, such as `"token";q=1000;w=1, "workspace";q=2000;w=1`. Skips
+ * invalid entries.
+ */
 export function readRateLimits(header: string | null): RateLimit[] {
   return (header ?? '').split(',').flatMap((one) => {
     const found = /^\s*"([^"]+)"\s*;\s*q=(\d+)\s*;\s*w=(\d+)/.exec(one);

@@ -23,13 +23,14 @@ import {
 import { SCOPE_WORDS } from '../../features/access/scope-words.js';
 import { readRateLimits } from './rate-limits.js';
 import styles from './system.module.css';
+import { TEXTS } from './texts.js';
 
 export default function SystemPage() {
   return (
     <>
       <PageHeader
-        title="System"
-        description="Who you are here, how Lethe is, and where its API is described."
+        title={TEXTS.title}
+        description={TEXTS.description}
         request={{ path: '/v2/me' }}
       />
       <Stack>
@@ -46,41 +47,42 @@ export default function SystemPage() {
 }
 
 function Who() {
+  const { access: texts } = TEXTS;
   const { workspace, token, scopes } = useMe();
   const may = useMay();
   return (
     <Card
-      title="You"
+      title={texts.title}
       actions={
         may('tokens:write') && (
           <ButtonLink to="/tokens" variant="ghost" size="s">
-            Tokens
+            {texts.tokens}
           </ButtonLink>
         )
       }
     >
       <Facts
         facts={[
-          ['Workspace', workspace.name],
+          [texts.workspace, workspace.name],
           [
-            'Workspace id',
-            <Copyable key="id" text={workspace.id} label="Copy the workspace’s id" />,
+            texts.workspaceId,
+            <Copyable key="id" text={workspace.id} label={texts.copyWorkspaceId} />,
           ],
-          ['Token', token.name],
-          ['E-mail', token.email],
-          ['Created', <Time key="made" value={token.createdAt} />],
+          [texts.token, token.name],
+          [texts.email, token.email],
+          [texts.created, <Time key="made" value={token.createdAt} />],
           [
-            'Expires',
-            token.expiresAt ? <Time key="ends" value={token.expiresAt} mayBeAhead /> : 'Never',
+            texts.expires,
+            token.expiresAt ? <Time key="ends" value={token.expiresAt} mayBeAhead /> : texts.never,
           ],
         ]}
       />
-      <h3 className={styles.heading}>What it may</h3>
+      <h3 className={styles.heading}>{texts.permissions}</h3>
       <ul className={styles.scopes}>
         {SCOPES.map((scope) => (
           <li key={scope} data-absent={scopes.includes(scope) ? undefined : ''}>
             <Badge tone={scopes.includes(scope) ? 'success' : 'neutral'}>
-              {scopes.includes(scope) ? 'Yes' : 'No'}
+              {scopes.includes(scope) ? texts.yes : texts.no}
             </Badge>
             <span>
               <Mono>{scope}</Mono>
@@ -97,20 +99,21 @@ function HealthCard() {
   const query = useQuery(healthQuery);
   const { data } = query;
   const limits = useQuery(rateLimitsQuery).data ?? [];
+  const { health: texts } = TEXTS;
   return (
-    <Card title="Health" actions={<CurlButton request={{ path: '/readyz' }} />}>
+    <Card title={texts.title} actions={<CurlButton request={{ path: '/readyz' }} />}>
       {data === undefined ? (
         <Loading query={query} compact lines={4} />
       ) : (
         <Facts
           facts={[
-            ['Version', version],
+            [texts.version, version],
             [
-              'Gateway',
+              texts.gateway,
               <StatusBadge key="gateway" status={data.isAlive ? data.readiness.status : 'down'} />,
             ],
             [
-              'Reasons',
+              texts.reasons,
               data.readiness.reasons.length > 0 ? data.readiness.reasons.join(', ') : undefined,
             ],
             ...Object.entries(data.readiness.checks).map(
@@ -119,43 +122,35 @@ function HealthCard() {
             ),
             ...limits.map(
               ({ name, requests, seconds }) =>
-                [
-                  `Limit of a ${name}`,
-                  `${formatNumber(requests)} requests in ${seconds === 1 ? 'a second' : `${seconds} s`}`,
-                ] as const,
+                [texts.limit(name), texts.requests(formatNumber(requests), seconds)] as const,
             ),
           ]}
         />
       )}
-      <p className={shared.note}>
-        This is the gateway that answered you; there may be others behind one address.
-      </p>
+      <p className={shared.note}>{texts.whichGateway}</p>
     </Card>
   );
 }
 
-const CHECKS: Readonly<Record<string, string>> = {
-  database: 'Database',
-  regulation: 'Regulation service',
-};
+const CHECKS: Readonly<Record<string, string>> = TEXTS.health.checks;
 
 const LINKS = [
-  ['/docs', 'API reference', 'Every request that this console makes, with examples.'],
-  ['/docs/errors', 'Error codes', 'What each means, and what to do.'],
-  ['/openapi.json', 'OpenAPI document', 'For clients that are made from it.'],
-  ['/console/licenses.md', 'Licences', 'Of the packages that this page is made of.'],
+  ['/docs/reference', TEXTS.reference.api],
+  ['/docs/errors', TEXTS.reference.errors],
+  ['/openapi.json', TEXTS.reference.document],
+  ['/console/licenses.md', TEXTS.reference.licences],
 ] as const;
 
 function Reference() {
   return (
-    <Card title="For scripts">
+    <Card title={TEXTS.reference.title}>
       <ul className={styles.links}>
-        {LINKS.map(([href, name, words]) => (
+        {LINKS.map(([href, { name, words }]) => (
           <li key={href}>
             <BookOpen aria-hidden />
             <span>
               <a href={href} target="_blank" rel="noreferrer">
-                {name} <ExternalLink aria-label="(in another tab)" />
+                {name} <ExternalLink aria-label={TEXTS.reference.otherTab} />
               </a>
               <span>{words}</span>
             </span>
@@ -166,7 +161,10 @@ function Reference() {
   );
 }
 
-/** A gateway that is not ready says so with a 503, which is an answer here and no failure. */
+/**
+ * Health of the gateway. Status 503 means that the gateway is not ready; it is not an error of the
+ * query.
+ */
 const healthQuery = queryOptions({
   queryKey: ['system', 'health'],
   queryFn: async ({ signal }) => {
@@ -175,7 +173,7 @@ const healthQuery = queryOptions({
       fetch('/readyz', { signal, cache: 'no-store' }),
     ]);
     return {
-      /** Whether the gateway's process answers at all. */
+      /** True if the process of the gateway responds. */
       isAlive: alive.ok,
       readiness: (await ready.json()) as Schemas['ReadinessDto'],
     };

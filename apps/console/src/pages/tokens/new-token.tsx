@@ -6,12 +6,15 @@ import { useTokens } from '../../api/access.js';
 import { detailsOf } from '../../api/api-error.js';
 import { useMe, type Scope } from '../../api/session.js';
 import { ExpiryField, useExpiry } from '../../features/access/expiry-field.js';
-import { BUNDLES, SCOPE_WORDS, type Bundle } from '../../features/access/scope-words.js';
+import { ROLE_PRESETS, SCOPE_WORDS, type Bundle } from '../../features/access/scope-words.js';
 import { SecretOnce } from '../../features/access/secret-once.js';
 import { Button, Checkbox, CreateDialog, Mono, TextField, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import styles from './tokens.module.css';
 
-/** A token with scopes within one's own. Its secret is shown once. */
+const { newToken: texts } = TEXTS;
+
+/** Creates a token with a subset of the user's scopes, and shows its secret once. */
 export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const me = useMe();
   const tokens = useTokens();
@@ -19,8 +22,8 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const expiry = useExpiry(me.token.expiresAt);
   const offered = SCOPES.filter((scope) => me.scopes.includes(scope));
-  const bundles = (Object.keys(BUNDLES) as Bundle[]).filter((bundle) =>
-    BUNDLES[bundle].every((scope) => me.scopes.includes(scope)),
+  const bundles = (Object.keys(ROLE_PRESETS) as Bundle[]).filter((bundle) =>
+    ROLE_PRESETS[bundle].every((scope) => me.scopes.includes(scope)),
   );
   const body = {
     ...{ name: name.trim(), scopes: offered.filter((scope) => scopes.includes(scope)) },
@@ -30,9 +33,10 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
   if (making.data !== undefined) {
     const { token, secret } = making.data;
     return (
-      <SecretOnce title={`${token.name} is made`} secret={secret} onClose={onClose}>
+      <SecretOnce title={texts.created(token.name)} secret={secret} onClose={onClose}>
         <p className={shared.note}>
-          Scripts send it as <Mono>Authorization: Bearer …</Mono>; people sign in with it.
+          {texts.scripts} <Mono>Authorization: Bearer …</Mono>
+          {texts.people}
         </p>
       </SecretOnce>
     );
@@ -40,27 +44,27 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
   const details = detailsOf(making.error);
   return (
     <CreateDialog
-      title="New token"
-      label="Make"
+      title={texts.title}
+      label={texts.create}
       isComplete={body.name !== '' && body.scopes.length > 0 && expiry.isComplete}
       making={making}
       onClose={onClose}
       request={{ path: '/v2/tokens', body }}
     >
       <TextField
-        label="Name"
-        placeholder="ci"
-        hint="Who or what uses it. It is shown beside what it did, and stays taken."
+        label={texts.name}
+        placeholder={texts.exampleOfName}
+        hint={texts.nameHint}
         maxLength={200}
         value={name}
         onChange={setName}
         error={details.name}
       />
       <fieldset className={styles.scopes}>
-        <legend>It may</legend>
+        <legend>{texts.permissions}</legend>
         <div className={styles.bundles}>
           {bundles.map((bundle) => (
-            <Button key={bundle} size="s" onClick={() => setScopes(BUNDLES[bundle])}>
+            <Button key={bundle} size="s" onClick={() => setScopes(ROLE_PRESETS[bundle])}>
               {bundle}
             </Button>
           ))}
@@ -78,9 +82,7 @@ export function NewToken({ onClose }: { readonly onClose: () => void }) {
             }
           />
         ))}
-        {offered.length < SCOPES.length && (
-          <p className={shared.note}>Only what your own token may is offered.</p>
-        )}
+        {offered.length < SCOPES.length && <p className={shared.note}>{texts.onlyOwn}</p>}
       </fieldset>
       <ExpiryField choice={expiry} error={details.expiresAt} />
     </CreateDialog>

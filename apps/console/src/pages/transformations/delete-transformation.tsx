@@ -2,8 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Destination } from '../../api/catalog.js';
 import { useTransformations, type Transformation } from '../../api/transformations.js';
 import { Button, ConfirmDialog, Dialog, toast, type Opening } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 
-/** One that runs is disconnected first; the API holds to that (409), this says it before. */
+const { deleteTransformation: texts } = TEXTS;
+
+/**
+ * Deletes a transformation. While it is connected, it cannot be deleted, because the API would
+ * respond with status 409.
+ */
 export function DeleteTransformation({
   transformation: { id, name },
   connected,
@@ -18,7 +24,7 @@ export function DeleteTransformation({
     return (
       <Dialog
         {...opening}
-        title="It still runs"
+        title={texts.inUse}
         size="s"
         footer={
           <Button
@@ -28,25 +34,24 @@ export function DeleteTransformation({
               void navigate({ to: '.', search: { tab: 'destinations' } });
             }}
           >
-            Show its destinations
+            {texts.showDestinations}
           </Button>
         }
       >
-        {name} is connected to {connected.map((one) => one.name).join(', ')}. Events there would go
-        on unchanged. Disconnect it first, then delete it.
+        {texts.whyNot(name, connected.map((one) => one.name).join(', '))}
       </Dialog>
     );
   }
   return (
     <ConfirmDialog
       {...opening}
-      title={`Delete ${name}?`}
-      consequence="Its code, all its versions and its test cases go with it. That can’t be taken back."
-      confirmLabel="Delete transformation"
+      title={texts.question(name)}
+      consequence={texts.consequence}
+      confirmLabel={texts.confirm}
       danger
       onConfirm={() =>
         transformations.remove(id, async () => {
-          toast.success('Transformation deleted');
+          toast.success(texts.done);
           await navigate({ to: '/transformations', ignoreBlocker: true });
         })
       }

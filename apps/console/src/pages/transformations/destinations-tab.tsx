@@ -18,8 +18,11 @@ import {
 import styles from './transformation.module.css';
 import { optionOf, useDestinations, type Destination } from '../../api/catalog.js';
 import type { Transformation } from '../../api/transformations.js';
+import { TEXTS } from './texts.js';
 
-/** Where it runs, and in which version. */
+const { destinationsTab: texts } = TEXTS;
+
+/** Shows the connected destinations and their versions. */
 export function DestinationsTab({
   transformation,
   connected,
@@ -40,23 +43,26 @@ export function DestinationsTab({
   const target = all.find((one) => one.id === chosen);
   const columns: readonly Column<Destination>[] = [
     {
-      label: 'Destination',
+      label: texts.destination,
       cell: (one) => (
         <Link to="/playground" search={{ destination: one.id, transformation: id }}>
           {one.name}
         </Link>
       ),
     },
-    { label: 'Type', wideOnly: true, cell: ({ type }) => type },
+    { label: texts.type, wideOnly: true, cell: ({ type }) => type },
     {
-      label: 'State',
+      label: texts.state,
       cell: ({ enabled }) => <StatusBadge status={enabled ? 'enabled' : 'disabled'} />,
     },
     {
-      label: 'Runs',
-      cell: ({ transformation: link }) => (
-        <Badge tone={link?.version === version ? 'success' : 'info'}>v{link?.version}</Badge>
-      ),
+      label: texts.version,
+      cell: ({ transformation: link }) =>
+        link && (
+          <Badge tone={link.version === version ? 'success' : 'info'}>
+            {TEXTS.version(link.version)}
+          </Badge>
+        ),
     },
     actionsColumn(
       (destination) =>
@@ -65,10 +71,10 @@ export function DestinationsTab({
             size="s"
             variant="ghost"
             icon={Unplug}
-            aria-label={`Disconnect from ${destination.name}`}
+            aria-label={texts.disconnectFrom(destination.name)}
             onClick={() => setAsking({ destination, to: 'disconnect' })}
           >
-            Disconnect
+            {texts.disconnect}
           </Button>
         ),
     ),
@@ -76,31 +82,26 @@ export function DestinationsTab({
   return (
     <Stack>
       {connected.length > 0 ? (
-        <Table
-          label="Destinations that it runs for"
-          columns={columns}
-          rows={connected}
-          rowKey={(one) => one.id}
-        />
+        <Table label={texts.label} columns={columns} rows={connected} rowKey={(one) => one.id} />
       ) : (
-        <EmptyState icon={Cable} title="It runs for no destination">
-          Connected to a destination, it runs for each event on its way there.
+        <EmptyState icon={Cable} title={texts.none}>
+          {texts.whatToDo}
         </EmptyState>
       )}
       {mayWrite && (
         <div className={styles.connect}>
           <Combobox
-            label="Connect a destination"
-            placeholder="Name of a destination"
+            label={texts.connectDestination}
+            placeholder={texts.name}
             value={chosen}
             onChange={setChosen}
             options={all
               .filter(({ transformation: link }) => link?.id !== id)
               .map((one) => ({
                 ...optionOf(one),
-                ...(one.transformation && { hint: `${one.type}, has another transformation` }),
+                ...(one.transformation && { hint: texts.hasOther(one.type) }),
               }))}
-            empty="There is no other destination of that name."
+            empty={texts.noMatch}
           />
           <Button
             icon={Cable}
@@ -109,7 +110,7 @@ export function DestinationsTab({
               if (target !== undefined) setAsking({ destination: target, to: 'connect' });
             }}
           >
-            Connect
+            {texts.connect}
           </Button>
         </div>
       )}
@@ -119,25 +120,23 @@ export function DestinationsTab({
           onOpenChange={() => setAsking(undefined)}
           title={
             asking.to === 'connect'
-              ? `Connect it to ${asking.destination.name}?`
-              : `Disconnect it from ${asking.destination.name}?`
+              ? texts.questionConnect(asking.destination.name)
+              : texts.questionDisconnect(asking.destination.name)
           }
           consequence={
             asking.to === 'disconnect'
-              ? 'Events go there as they came, within 5 seconds.'
-              : `Version ${version} runs for each event on its way there, within 5 seconds.${
-                  asking.destination.transformation === undefined
-                    ? ''
-                    : ' It takes the place of the transformation that runs there now.'
-                }`
+              ? texts.disconnects
+              : asking.destination.transformation === undefined
+                ? texts.connects(version)
+                : `${texts.connects(version)} ${texts.replaces}`
           }
-          confirmLabel={asking.to === 'connect' ? 'Connect' : 'Disconnect'}
+          confirmLabel={asking.to === 'connect' ? texts.connect : texts.disconnect}
           danger={asking.to === 'disconnect'}
           onConfirm={async () => {
             const connects = asking.to === 'connect';
             await destinations.transformBy(asking.destination.id, connects ? id : null);
             if (connects) setChosen(null);
-            toast.success(connects ? 'Connected' : 'Disconnected');
+            toast.success(connects ? texts.connected : texts.disconnected);
           }}
         />
       )}

@@ -15,27 +15,26 @@ import {
   UnsavedDialog,
 } from '../../ui/index.js';
 import { Workbench } from '../../features/playground/workbench.js';
-import { draftInHand, FIRST_CODE } from '../../features/playground/code-examples.js';
+import { unsavedDraft, FIRST_CODE } from '../../features/playground/code-examples.js';
+import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/transformations/new');
+const { newTransformationPage: texts } = TEXTS;
 
 export default function NewTransformationPage() {
   const { destination } = route.useSearch();
   const navigate = route.useNavigate();
   const transformations = useTransformations();
   const [name, setName] = useState('');
-  const [first] = useState(() => draftInHand.get() ?? FIRST_CODE);
+  const [first] = useState(() => unsavedDraft.get() ?? FIRST_CODE);
   const [code, setCode] = useState(first);
-  // After it was read: React may ask twice.
-  useEffect(() => draftInHand.set(undefined), []);
+  // The draft is removed in an effect, because React may call the initialiser of the state twice.
+  useEffect(() => unsavedDraft.set(undefined), []);
   const body = { name: name.trim(), code };
   const create = useMutation({
     mutationFn: () => transformations.create(body),
     onSuccess: async ({ id }) => {
-      toast.success(
-        'Transformation created',
-        'It runs for nothing yet: connect it to a destination.',
-      );
+      toast.success(texts.created, texts.whatToDo);
       await navigate({
         to: '/transformations/$id',
         params: { id },
@@ -52,9 +51,9 @@ export default function NewTransformationPage() {
   return (
     <div data-wide>
       <PageHeader
-        title="New transformation"
-        crumbs={[{ label: 'Transformations', to: '/transformations' }]}
-        description="It is tried on the event at the left as you type. Nothing is sent, and nothing saved until you say so."
+        title={texts.title}
+        crumbs={[{ label: texts.transformations, to: '/transformations' }]}
+        description={texts.description}
         actions={
           <>
             <CurlButton request={{ path: '/transformations', body }} />
@@ -64,7 +63,7 @@ export default function NewTransformationPage() {
               disabled={body.name === ''}
               onClick={save}
             >
-              Create
+              {texts.create}
             </Button>
           </>
         }
@@ -77,10 +76,10 @@ export default function NewTransformationPage() {
           onSave={save}
           lead={
             <TextField
-              label="Name"
+              label={texts.name}
               value={name}
               onChange={setName}
-              placeholder="Mask e-mail"
+              placeholder={texts.exampleOfName}
               error={details.name}
               autoFocus
             />
@@ -91,10 +90,7 @@ export default function NewTransformationPage() {
           }
         />
       </Stack>
-      <UnsavedDialog
-        isUnsaved={code !== first || name !== ''}
-        consequence="What you wrote would be lost."
-      />
+      <UnsavedDialog isUnsaved={code !== first || name !== ''} consequence={texts.unsaved} />
     </div>
   );
 }

@@ -35,17 +35,19 @@ import {
 } from '../../ui/index.js';
 import { DeleteTransformation } from './delete-transformation.js';
 import { DestinationsTab } from './destinations-tab.js';
+import { TEXTS } from './texts.js';
 import type { TransformationSearch } from './transformation.search.js';
 import { VersionsTab } from './versions-tab.js';
 
 const route = getRouteApi('/transformations/$id');
-const CRUMBS = [{ label: 'Transformations', to: '/transformations' }] as const;
+const { transformationPage: texts } = TEXTS;
+const CRUMBS = [{ label: texts.transformations, to: '/transformations' }] as const;
 
 export default function TransformationPage() {
   const { id } = route.useParams();
   const query = useQuery(transformationQuery(id));
   if (query.data !== undefined) return <TransformationEditor key={id} present={query.data} />;
-  return <LoadingPage title="Transformation" crumbs={CRUMBS} query={query} />;
+  return <LoadingPage title={texts.title} crumbs={CRUMBS} query={query} />;
 }
 
 function TransformationEditor({ present }: { readonly present: Versioned<Transformation> }) {
@@ -63,17 +65,15 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
   const text = useSavedText(present, transformationQuery(id), async (etag, body, take) => {
     const saved = await transformations.save(id, etag, body, take);
     toast.success(
-      saved.version === version ? 'Saved' : `Version ${saved.version} saved`,
-      connected.length === 0
-        ? 'It is not connected to a destination yet.'
-        : `It runs for ${connected.length === 1 ? '1 destination' : `${connected.length} destinations`} within 5 seconds.`,
+      saved.version === version ? texts.saved : texts.versionSaved(saved.version),
+      connected.length === 0 ? texts.notConnected : texts.runsSoon(connected.length),
     );
   });
   const { name, code, isUnsaved } = text;
   const path = `/transformations/${id}`;
   useCommands([
     mayWrite && {
-      ...{ id: 'transformation:save', label: 'Save the transformation', group: 'This page' },
+      ...{ id: 'transformation:save', label: texts.saveCommand, group: 'This page' },
       ...{ icon: Save, run: text.save },
     },
   ]);
@@ -81,19 +81,19 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
   return (
     <div data-wide={tab === 'code' ? '' : undefined}>
       <PageHeader
-        title={`Transformation ${present.name}`}
+        title={texts.titleOf(present.name)}
         heading={present.name}
         crumbs={CRUMBS}
         badge={
           <>
-            <Badge>v{version}</Badge>
-            {isUnsaved && <Badge tone="warning">Unsaved</Badge>}
+            <Badge>{TEXTS.version(version)}</Badge>
+            {isUnsaved && <Badge tone="warning">{texts.unsavedBadge}</Badge>}
           </>
         }
         description={
           connected.length === 0
-            ? 'Runs for no destination.'
-            : `Runs for ${connected.map((one) => one.name).join(', ')}.`
+            ? texts.runsForNone
+            : texts.runsFor(connected.map((one) => one.name).join(', '))
         }
         actions={
           <>
@@ -110,10 +110,10 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
             {mayWrite && (
               <>
                 <Menu
-                  trigger={<IconButton icon={Ellipsis} label="More" variant="secondary" />}
+                  trigger={<IconButton icon={Ellipsis} label={texts.more} variant="secondary" />}
                   items={[
                     {
-                      ...{ label: 'Delete…', icon: Trash2, danger: true },
+                      ...{ label: texts.delete, icon: Trash2, danger: true },
                       onSelect: () => setDeleting(true),
                     },
                   ]}
@@ -126,7 +126,7 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
                   aria-keyshortcuts="Control+S Meta+S"
                   onClick={text.save}
                 >
-                  Save
+                  {texts.save}
                 </Button>
               </>
             )}
@@ -140,14 +140,14 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
         </Stack>
       )}
       <Tabs
-        label="Parts of the transformation"
+        label={texts.parts}
         value={tab}
         onChange={(next) => show({ tab: next })}
         tabs={[
-          { value: 'code', label: 'Code' },
-          { value: 'test-cases', label: 'Test cases' },
-          { value: 'versions', label: 'Versions' },
-          { value: 'destinations', label: 'Destinations', count: connected.length },
+          { value: 'code', label: texts.code },
+          { value: 'test-cases', label: texts.testCases },
+          { value: 'versions', label: texts.versions },
+          { value: 'destinations', label: texts.destinations, count: connected.length },
         ]}
       >
         {tab === 'test-cases' ? (
@@ -156,7 +156,7 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
             code={code === text.base.code ? undefined : code}
             selected={search.case}
             onSelect={(caseId) => show({ case: caseId })}
-            makeOne={<Button onClick={() => show({ tab: 'code' })}>Try an event</Button>}
+            makeOne={<Button onClick={() => show({ tab: 'code' })}>{texts.tryEvent}</Button>}
           />
         ) : tab === 'versions' ? (
           <VersionsTab
@@ -179,7 +179,7 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
               lead={
                 mayWrite && (
                   <TextField
-                    label="Name"
+                    label={texts.name}
                     value={name}
                     onChange={text.setName}
                     error={detailsOf(text.error).name}
@@ -199,7 +199,7 @@ function TransformationEditor({ present }: { readonly present: Versioned<Transfo
         transformation={present}
         connected={connected}
       />
-      <UnsavedDialog isUnsaved={isUnsaved} consequence="Your changes would be lost." />
+      <UnsavedDialog isUnsaved={isUnsaved} consequence={texts.unsaved} />
     </div>
   );
 }

@@ -5,10 +5,10 @@ const TABS = ['code', 'test-cases', 'versions', 'destinations'] as const;
 export type TransformationSearch = ReturnType<typeof transformationSearch>;
 export const transformationSearch = searchOf({
   tab: among(TABS),
-  /** The version that is compared with the present one. */
+  /** Version to compare with the present version. */
   version: (value) => (Number.isSafeInteger(value) ? (value as number) : undefined),
-  /** Id of the test case that is open. */
+  /** Id of the open test case. */
   case: anyText,
-  /** Whose requests the editor shows. */
+  /** Id of the destination whose requests the editor shows. */
   destination: anyText,
 });

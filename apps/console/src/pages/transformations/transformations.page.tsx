@@ -5,8 +5,11 @@ import { useMemo } from 'react';
 import { allDestinationsQuery, runsFor, type Destination } from '../../api/catalog.js';
 import { useMay } from '../../api/session.js';
 import { transformationsQuery, type Transformation } from '../../api/transformations.js';
-import { formatNumber } from '../../lib/format-time.js';
+import { termPage } from '../../lib/guides.js';
 import { Badge, ButtonLink, ListPage, Time, type Column } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
+
+const { transformationsPage: texts } = TEXTS;
 
 export default function TransformationsPage() {
   const navigate = useNavigate();
@@ -14,26 +17,26 @@ export default function TransformationsPage() {
   const { data: destinations } = useQuery(allDestinationsQuery);
   return (
     <ListPage
-      title="Transformations"
-      description="JavaScript that changes or drops events on their way to destinations."
+      title={texts.title}
+      guide={termPage('transformation')}
+      description={texts.description}
       path="/transformations"
       query={useInfiniteQuery(transformationsQuery)}
       columns={useMemo(() => columnsWith(destinations), [destinations])}
       actions={
         <ButtonLink to="/libraries" icon={LibraryBig}>
-          Libraries
+          {texts.libraries}
         </ButtonLink>
       }
-      create={may('catalog:write') && { label: 'New transformation', to: '/transformations/new' }}
+      create={may('catalog:write') && { label: texts.create, to: '/transformations/new' }}
       onOpen={({ id }) => void navigate({ to: '/transformations/$id', params: { id } })}
       summary={(shown, { total = shown }) =>
-        `${formatNumber(shown)}${total > shown ? ` of ${formatNumber(total)}` : ''} ${total === 1 ? 'transformation' : 'transformations'}`
+        total > shown ? texts.shownOf(shown, total) : texts.shown(shown)
       }
       icon={Braces}
       empty={{
-        title: 'No transformation yet',
-        words:
-          'A transformation takes an event and returns it changed, several, or nothing. Write one, try it on an example, then connect it to a destination.',
+        title: texts.none,
+        words: texts.whatTheyAre,
       }}
     />
   );
@@ -44,26 +47,29 @@ function columnsWith(
 ): readonly Column<Transformation>[] {
   return [
     {
-      ...{ label: 'Name', width: 'minmax(150px, 1.4fr)' },
+      ...{ label: texts.name, width: 'minmax(150px, 1.4fr)' },
       cell: ({ id, name }) => (
         <Link to="/transformations/$id" params={{ id }}>
           {name}
         </Link>
       ),
     },
-    { label: 'Version', width: '84px', cell: ({ version }) => <Badge>v{version}</Badge> },
     {
-      ...{ label: 'Runs for', width: 'minmax(140px, 2fr)' },
+      ...{ label: texts.version, width: '84px' },
+      cell: ({ version }) => <Badge>{TEXTS.version(version)}</Badge>,
+    },
+    {
+      ...{ label: texts.runsFor, width: 'minmax(140px, 2fr)' },
       cell: ({ id }) => {
-        if (destinations === undefined) return '…';
+        if (destinations === undefined) return texts.loading;
         const names = runsFor(destinations, id).map(({ name }) => name);
-        if (names.length === 0) return <Badge>Not connected</Badge>;
-        const [first, second, ...more] = names;
-        return more.length > 0 ? `${first}, ${second} and ${more.length} more` : names.join(', ');
+        if (names.length === 0) return <Badge>{texts.notConnected}</Badge>;
+        const [first = '', second = '', ...more] = names;
+        return more.length > 0 ? texts.andMore(first, second, more.length) : names.join(', ');
       },
     },
     {
-      ...{ label: 'Changed', width: '130px', wideOnly: true },
+      ...{ label: texts.changed, width: '130px', wideOnly: true },
       cell: ({ updatedAt }) => <Time value={updatedAt} />,
     },
   ];

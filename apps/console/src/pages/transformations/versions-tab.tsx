@@ -27,6 +27,9 @@ import {
   versionsQuery,
 } from '../../api/transformations.js';
 import type { Destination } from '../../api/catalog.js';
+import { TEXTS } from './texts.js';
+
+const { versionsTab: texts } = TEXTS;
 
 type Version = Schemas['CodeVersionDto'];
 
@@ -38,7 +41,7 @@ export function VersionsTab({
   connected,
 }: {
   readonly transformation: Transformation;
-  /** The one that is compared with the present one. */
+  /** Version to compare with the present version. */
   readonly version: number | undefined;
   readonly onVersion: (version: number) => void;
   readonly isUnsaved: boolean;
@@ -55,15 +58,18 @@ export function VersionsTab({
   }
   const columns: readonly Column<Version>[] = [
     {
-      label: 'Version',
+      label: texts.version,
       cell: ({ number, current }) => (
         <span className={shared.row}>
-          v{number} {current && <Badge tone="success">Present</Badge>}
+          {TEXTS.version(number)} {current && <Badge tone="success">{texts.current}</Badge>}
         </span>
       ),
     },
-    { label: 'Saved', cell: ({ createdAt }) => <Time value={createdAt} /> },
-    { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy ?? 'Workspace file' },
+    { label: texts.saved, cell: ({ createdAt }) => <Time value={createdAt} /> },
+    {
+      ...{ label: texts.savedBy, wideOnly: true },
+      cell: ({ createdBy }) => createdBy ?? texts.workspaceFile,
+    },
     actionsColumn(
       ({ number, current }) =>
         !current && (
@@ -71,11 +77,11 @@ export function VersionsTab({
             size="s"
             variant="ghost"
             icon={GitCompare}
-            aria-label={`Compare version ${number} with the present one`}
+            aria-label={texts.compareVersion(number)}
             aria-pressed={number === version}
             onClick={() => onVersion(number)}
           >
-            Compare
+            {texts.compare}
           </Button>
         ),
     ),
@@ -83,16 +89,12 @@ export function VersionsTab({
   return (
     <Stack>
       <Table
-        label="Versions"
+        label={texts.label}
         columns={columns}
         rows={data.versions}
         rowKey={({ number }) => String(number)}
       />
-      {data.versions.length === 1 && (
-        <p className={shared.quiet}>
-          Each code that you save is a version. The newest hundred are kept.
-        </p>
-      )}
+      {data.versions.length === 1 && <p className={shared.quiet}>{texts.whatTheyAre}</p>}
       {version !== undefined && version !== transformation.version && (
         <Comparison
           transformation={transformation}
@@ -104,20 +106,19 @@ export function VersionsTab({
         <ConfirmDialog
           open
           onOpenChange={() => setRestoring(undefined)}
-          title={`Restore version ${restoring}?`}
-          consequence={
-            <>
-              Its code becomes version {transformation.version + 1}
-              {connected.length > 0 &&
-                `, and runs for ${connected.map(({ name }) => name).join(', ')} within 5 seconds`}
-              . Version {transformation.version} stays in the list.
-              {isUnsaved && ' What you have not saved stays in the editor.'}
-            </>
-          }
-          confirmLabel={`Restore v${restoring}`}
+          title={texts.question(restoring)}
+          consequence={[
+            texts.newVersion(transformation.version + 1, restoring),
+            ...(connected.length > 0
+              ? [texts.runsSoon(connected.map(({ name }) => name).join(', '))]
+              : []),
+            texts.stays(transformation.version),
+            ...(isUnsaved ? [texts.unsavedStays] : []),
+          ].join(' ')}
+          confirmLabel={texts.restore(restoring)}
           onConfirm={async () => {
             await transformations.restore(id, restoring);
-            toast.success(`Version ${restoring} restored`);
+            toast.success(texts.restored(restoring));
           }}
         />
       )}
@@ -139,14 +140,14 @@ function Comparison({
   const { data } = query;
   return (
     <Card
-      title={`v${number} → v${version}, the present one`}
+      title={texts.comparison(number, version)}
       actions={
         <span className={shared.row}>
-          <Switch label="Side by side" checked={isSplit} onChange={setSplit} />
+          <Switch label={texts.sideBySide} checked={isSplit} onChange={setSplit} />
           <CurlButton request={{ path: `/transformations/${id}/versions/${number}` }} />
           {onRestore && (
             <Button size="s" icon={RotateCcw} onClick={onRestore}>
-              Restore v{number}
+              {texts.restore(number)}
             </Button>
           )}
         </span>
@@ -154,10 +155,10 @@ function Comparison({
     >
       {data !== undefined ? (
         data.code === code ? (
-          <p className={shared.quiet}>Both are the same.</p>
+          <p className={shared.quiet}>{texts.same}</p>
         ) : (
           <Diff
-            label={`Version ${number} and the present one`}
+            label={texts.comparisonLabel(number)}
             language="javascript"
             before={data.code}
             after={code}

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { countOf } from '../../lib/count-of.js';
 import {
   Button,
   type Column,
@@ -10,7 +9,10 @@ import {
   StatusBadge,
   VirtualTable,
 } from '../../ui/index.js';
-import { type Asked, searchQuery } from '../../api/users.js';
+import { type UserSearch, searchQuery } from '../../api/users.js';
+import { TEXTS } from './texts.js';
+
+const { foundByPrefix: texts } = TEXTS;
 
 interface Row {
   readonly key: string;
@@ -18,12 +20,15 @@ interface Row {
   readonly suppressed: boolean;
 }
 
-/** Users by the beginning of their ids. They are opened when their ids are shown: a masked one is nobody's alone. */
+/**
+ * Shows users whose ids begin with the searched text. The user can open only full ids, because a
+ * masked id is not unique.
+ */
 export function FoundByPrefix({
   asked,
   onOpen,
 }: {
-  readonly asked: Asked;
+  readonly asked: UserSearch;
   readonly onOpen: (userId: string) => void;
 }) {
   const query = useInfiniteQuery(searchQuery(asked));
@@ -37,7 +42,7 @@ export function FoundByPrefix({
   const more = data.pages.at(-1)?.more === true;
   const columns: readonly Column<Row>[] = [
     {
-      label: 'User id',
+      label: texts.userId,
       width: 'minmax(160px, 2fr)',
       cell: ({ userId }) =>
         asked.isFull ? (
@@ -49,7 +54,7 @@ export function FoundByPrefix({
         ),
     },
     {
-      label: 'State',
+      label: texts.state,
       width: '160px',
       cell: ({ suppressed }) => (
         <StatusBadge status={suppressed ? 'suppressed' : 'not_suppressed'} />
@@ -58,14 +63,14 @@ export function FoundByPrefix({
   ];
   if (rows.length === 0) {
     return (
-      <EmptyState icon={UserX} title="Nobody’s id begins so">
-        Of all users with a regulation. Case counts.
+      <EmptyState icon={UserX} title={texts.none}>
+        {texts.whatIsSearched}
       </EmptyState>
     );
   }
   return (
     <VirtualTable
-      label="Users"
+      label={texts.label}
       columns={columns}
       rows={rows}
       rowKey={({ key }) => key}
@@ -75,11 +80,7 @@ export function FoundByPrefix({
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}
       onLoadMore={() => void query.fetchNextPage()}
-      summary={
-        asked.isFull
-          ? countOf(rows.length, 'user')
-          : `${countOf(rows.length, 'user')}${more ? ', and more' : ''}. Show identifiers to open one${more ? ', or to see the rest' : ''}.`
-      }
+      summary={asked.isFull ? texts.users(rows.length) : texts.hidden(rows.length, more)}
     />
   );
 }

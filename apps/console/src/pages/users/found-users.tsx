@@ -2,18 +2,18 @@ import { useQueries } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { ApiError } from '../../api/api-error.js';
 import { kindsOf } from './identifier-kinds.js';
-import { type Asked, type IdentifierKind, lookUpQuery, type User } from '../../api/users.js';
+import { type UserSearch, type IdentifierKind, lookUpQuery, type User } from '../../api/users.js';
 import { EmptyState, ErrorState, Skeleton, Stack, shared } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import { UserCard } from './user-card.js';
 
-const WORDS: Readonly<Record<IdentifierKind, string>> = {
-  userId: 'user id',
-  email: 'e-mail address',
-  phone: 'phone number',
-};
+const { foundUsers: texts } = TEXTS;
 
-/** Everybody whom an identifier may mean: what looks like an address may be a user id, too. */
-export function FoundUsers({ asked }: { readonly asked: Asked }) {
+/**
+ * Shows all users whom an identifier may identify. For example, an e-mail address can also be a
+ * user id.
+ */
+export function FoundUsers({ asked }: { readonly asked: UserSearch }) {
   const kinds = kindsOf(asked.identifier);
   const answers = useQueries({ queries: kinds.map((kind) => lookUpQuery(kind, asked)) });
   if (answers.some(({ isPending }) => isPending)) return <Skeleton lines={6} />;
@@ -38,16 +38,10 @@ export function FoundUsers({ asked }: { readonly asked: Asked }) {
       {found.map(({ person, kind }) => (
         <UserCard key={keyOf(person)} person={person} kind={kind} asked={asked} />
       ))}
-      {answers.some(({ data }) => data?.more) && (
-        <p className={shared.quiet}>
-          It came with further users, who are not shown. Look for them by their user ids.
-        </p>
-      )}
+      {answers.some(({ data }) => data?.more) && <p className={shared.quiet}>{texts.more}</p>}
       {found.length === 0 && errors.length === 0 && (
-        <EmptyState icon={UserX} title="Nothing is known of this user">
-          Not suppressed, and no deletion was ordered. Looked for it as{' '}
-          {kinds.map((kind) => WORDS[kind]).join(' and as ')}; case counts in user ids. Addresses
-          and numbers are found as long as the regulation that they came with has its identifiers.
+        <EmptyState icon={UserX} title={texts.none}>
+          {texts.searchedBy(kinds.map((kind) => texts.kinds[kind]))}
         </EmptyState>
       )}
     </Stack>
@@ -61,7 +55,7 @@ function unique(found: Found): Found {
   return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
-/** Masked ids are not theirs alone; a regulation is. */
+/** Returns a unique key. Uses the id of a regulation, because a masked user id is not unique. */
 function keyOf({ userId, regulations }: User): string {
   return regulations[0]?.id ?? userId;
 }

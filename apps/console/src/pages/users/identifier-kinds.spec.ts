@@ -7,6 +7,6 @@ it.each([
   ['0049 30 901820 ext. 12', ['userId', 'phone']],
   ['user-1', ['userId']],
   ['1234', ['userId']],
-])('%s may be %j', (identifier, kinds) => {
+])('%s can be %j', (identifier, kinds) => {
   expect(kindsOf(identifier)).toEqual(kinds);
 });

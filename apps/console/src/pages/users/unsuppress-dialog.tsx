@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { lookUp, useUsers, type User } from '../../api/users.js';
 import { ReasonField } from '../../features/regulations/regulation-fields.js';
-import { countOf } from '../../lib/count-of.js';
 import { visibleId } from '../../lib/visible-id.js';
-import { ConfirmDialog, Mono, SaidError, toast, type Opening } from '../../ui/index.js';
+import { ConfirmDialog, Mono, UserFacingError, toast, type Opening } from '../../ui/index.js';
+import { TEXTS } from './texts.js';
 import type { UserCardProps } from './user-card-props.js';
 
-/** Cancels all that suppresses a user, having said what that is. */
+const { unsuppressDialog: texts } = TEXTS;
+
+/** Cancels all regulations that suppress a user. Shows these regulations before. */
 export function UnsuppressDialog({
   person,
   kind,
@@ -15,7 +17,7 @@ export function UnsuppressDialog({
   ...opening
 }: UserCardProps &
   Opening & {
-    /** The regulations that suppress, of those that are shown. */
+    /** The regulations on the page that suppress the user. */
     readonly active: User['regulations'];
   }) {
   const users = useUsers();
@@ -25,31 +27,22 @@ export function UnsuppressDialog({
   return (
     <ConfirmDialog
       {...opening}
-      title="Unsuppress this user?"
+      title={texts.title}
       consequence={
         <>
           <p>
-            {countOf(active.length, 'regulation')}
-            {person.nextCursor !== undefined && ' at least'} that suppress
-            {active.length === 1 && 'es'} the user {active.length === 1 ? 'is' : 'are'} canceled,
-            all or none. New events are taken again at once. What was deleted stays deleted. To
-            suppress the user again takes a new regulation.
+            {texts.canceled(active.length, person.nextCursor !== undefined)} {texts.effect}
           </p>
           {person.openDeletions > 0 && (
             <p>
-              <strong>{countOf(person.openDeletions, 'deletion')} of this user still open.</strong>{' '}
-              It will be refused until they have ended: what came in now would be deleted, or not,
-              by chance. Cancel their regulations, or wait.
+              <strong>{texts.openDeletions(person.openDeletions)}</strong> {texts.whyRefused}
             </p>
           )}
           {otherIds !== undefined && (
             <>
               <p>
-                <strong>
-                  {countOf(otherIds.count, 'other user id')} with the same suppression key.
-                </strong>{' '}
-                They may belong to other persons, whose regulations are canceled too.
-                {!asked.isFull && ' Show identifiers first to see which ids these are.'}
+                <strong>{texts.otherIds(otherIds.count)}</strong> {texts.otherPersons}{' '}
+                {!asked.isFull && texts.showFirst}
               </p>
               {asked.isFull && (
                 <ul>
@@ -62,19 +55,14 @@ export function UnsuppressDialog({
               )}
             </>
           )}
-          {!isKnown && (
-            <p>It takes the whole user id, which is asked for first. That is recorded.</p>
-          )}
+          {!isKnown && <p>{texts.readsWholeId}</p>}
         </>
       }
-      confirmLabel="Unsuppress"
+      confirmLabel={texts.confirm}
       danger
       onConfirm={async () => {
         if (otherIds !== undefined && !asked.isFull) {
-          throw new SaidError(
-            'Other persons may have the same suppression key.',
-            'Close this dialog, show identifiers, and read the other user ids here before you unsuppress.',
-          );
+          throw new UserFacingError(texts.otherIdsUnseen, texts.seeOtherIds);
         }
         const userId = isKnown
           ? asked.isFull
@@ -87,24 +75,23 @@ export function UnsuppressDialog({
           ...(reason.trim() !== '' && { reason: reason.trim() }),
         };
         const { canceled } = await users.unsuppress(body);
-        toast.success(
-          canceled === 0
-            ? 'The user was not suppressed'
-            : `${countOf(canceled, 'regulation')} canceled`,
-        );
+        toast.success(canceled === 0 ? texts.wasNot : texts.done(canceled));
       }}
     >
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 
-  /** Of several with the same address, the one with the same regulation. */
+  /**
+   * Returns the full user id. If several users have the same e-mail address or phone number, their
+   * regulations distinguish them.
+   */
   async function wholeIdOf(): Promise<string> {
     const { people } = await lookUp(kind, { ...asked, isFull: true });
     const ids = new Set(person.regulations.map(({ id }) => id));
     const same = people.find(({ regulations }) => regulations.some(({ id }) => ids.has(id)));
     if (same === undefined) {
-      throw new SaidError('The user is not found any more.', 'Look for the user again.');
+      throw new UserFacingError(texts.notFound, texts.findAgain);
     }
     return same.userId;
   }

@@ -1,8 +1,8 @@
-import type { Asked, IdentifierKind, User } from '../../api/users.js';
+import type { UserSearch, IdentifierKind, User } from '../../api/users.js';
 
 export interface UserCardProps {
   readonly person: User;
-  /** By what the user was found. */
+  /** Kind of the identifier by which the user was found. */
   readonly kind: IdentifierKind;
-  readonly asked: Asked;
+  readonly asked: UserSearch;
 }

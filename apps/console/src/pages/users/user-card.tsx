@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useDestinationName, useSourceName } from '../../api/catalog.js';
 import { lookUp, type User } from '../../api/users.js';
 import { useMay } from '../../api/session.js';
-import { countOf } from '../../lib/count-of.js';
 import { textOf } from '../../lib/parse-events.js';
 import {
   Badge,
   Button,
   Card,
+  DatedTime,
   ErrorState,
   LoadMore,
   Mono,
@@ -20,11 +20,13 @@ import {
   shared,
 } from '../../ui/index.js';
 import { scopeOf, TYPE_WORDS } from '../../features/regulations/regulation-words.js';
+import { TEXTS } from './texts.js';
 import styles from './users.module.css';
 import { UnsuppressDialog } from './unsuppress-dialog.js';
 import type { UserCardProps } from './user-card-props.js';
 
-/** What is known of one user. */
+const { userCard: texts } = TEXTS;
+
 export function UserCard({ person, kind, asked }: UserCardProps) {
   const may = useMay();
   const sourceName = useSourceName();
@@ -38,11 +40,11 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
     isSuppressed && active.every(({ regulationType }) => may(scopeOf(regulationType)));
   return (
     <Card
-      title="User"
+      title={texts.title}
       actions={
         mayUnsuppress && (
           <Button size="s" icon={ShieldCheck} onClick={() => setAsking(true)}>
-            Unsuppress
+            {texts.unsuppress}
           </Button>
         )
       }
@@ -52,41 +54,37 @@ export function UserCard({ person, kind, asked }: UserCardProps) {
         <StatusBadge status={isSuppressed ? 'suppressed' : 'not_suppressed'} />
         {openDeletions > 0 && (
           <Badge tone="warning" dot>
-            {person.moreDeletions === true && 'at least '}
-            {countOf(openDeletions, 'deletion')} open
+            {texts.openDeletions(openDeletions, person.moreDeletions === true)}
           </Badge>
         )}
       </p>
       {person.suppressionKey !== undefined && (
         <p className={shared.quiet}>
-          Suppression key: <Mono>{person.suppressionKey}</Mono>. Events are dropped by it.
+          {texts.suppressionKey} <Mono>{person.suppressionKey}</Mono>
+          {texts.whatItDoes}
         </p>
       )}
       {person.otherIds !== undefined && (
-        <p role="alert">
-          {person.otherIds.isMore === true && 'At least '}
-          {countOf(person.otherIds.count, 'other user id')} with the same suppression key, which may
-          belong to other persons. Their regulations and deletions are shown too.
-        </p>
+        <p role="alert">{texts.otherIds(person.otherIds.count, person.otherIds.isMore === true)}</p>
       )}
       {suppressed.everywhereSince !== undefined ? (
         <p className={shared.quiet}>
-          At all sources, since <Time value={suppressed.everywhereSince} />.
+          {texts.everywhereSince} <DatedTime value={suppressed.everywhereSince} />.
         </p>
       ) : (
         suppressed.sources.length > 0 && (
           <Table
-            label="Suppressed at"
+            label={texts.suppressedAt}
             rows={suppressed.sources}
             rowKey={({ sourceId }) => sourceId}
             columns={[
-              { label: 'Source', cell: ({ sourceId }) => sourceName(sourceId) },
-              { label: 'Since', cell: ({ since }) => <Time value={since} /> },
+              { label: texts.source, cell: ({ sourceId }) => sourceName(sourceId) },
+              { label: texts.since, cell: ({ since }) => <DatedTime value={since} /> },
             ]}
           />
         )
       )}
-      {suppressed.moreSources === true && <p className={shared.quiet}>And at further sources.</p>}
+      {suppressed.moreSources === true && <p className={shared.quiet}>{texts.moreSources}</p>}
       <Regulations {...{ person, kind, asked }} />
       <Deletions person={person} />
       <UnsuppressDialog
@@ -115,35 +113,47 @@ function Regulations({ person, kind, asked }: UserCardProps) {
   const rows = [...person.regulations, ...further.flatMap(({ regulations }) => regulations)];
   return (
     <section className={styles.part}>
-      <h3>Why: its regulations</h3>
+      <h3>{texts.regulations.title}</h3>
       <Table
-        label="Regulations of the user"
+        label={texts.regulations.title}
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
           {
-            label: 'Regulation',
+            label: texts.regulations.regulation,
             cell: ({ id, regulationType }) => (
               <Link to="/regulations/$id" params={{ id }}>
                 {TYPE_WORDS[regulationType]}
               </Link>
             ),
           },
-          { label: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-          { label: 'Created', cell: ({ createdAt }) => <Time value={createdAt} /> },
-          { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy },
           {
-            ...{ label: 'Identifiers', wideOnly: true },
+            label: texts.regulations.state,
+            cell: ({ status }) => <StatusBadge status={status} />,
+          },
+          {
+            label: texts.regulations.created,
+            cell: ({ createdAt }) => <Time value={createdAt} />,
+          },
+          {
+            ...{ label: texts.regulations.createdBy, wideOnly: true },
+            cell: ({ createdBy }) => createdBy,
+          },
+          {
+            ...{ label: texts.regulations.identifiers, wideOnly: true },
             cell: ({ attributes }) => (
               <Mono>
                 {Object.entries(attributes)
                   .filter(([name]) => name !== 'userId' || person.otherIds !== undefined)
-                  .map(([name, value]) => `${name}: ${textOf(value)}`)
+                  .map(([name, value]) => texts.regulations.identifier(name, textOf(value)))
                   .join(', ')}
               </Mono>
             ),
           },
-          { label: 'Reason', cell: ({ reason }) => <div className={shared.said}>{reason}</div> },
+          {
+            label: texts.regulations.reason,
+            cell: ({ reason }) => <div className={shared.said}>{reason}</div>,
+          },
         ]}
       />
       {cursor !== undefined && (
@@ -154,11 +164,7 @@ function Regulations({ person, kind, asked }: UserCardProps) {
             isLoadingMore={more.isPending}
             onLoadMore={() => more.mutate()}
           />
-          {kind !== 'userId' && (
-            <p className={shared.quiet}>
-              There are more. Look for the user by the user id to see them.
-            </p>
-          )}
+          {kind !== 'userId' && <p className={shared.quiet}>{texts.regulations.more}</p>}
           {more.isError && <ErrorState compact error={more.error} />}
         </>
       )}
@@ -175,42 +181,47 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
   if (deletions.length === 0) return null;
   return (
     <section className={styles.part}>
-      <h3>Deleted where</h3>
+      <h3>{texts.deletions.title}</h3>
       <Table
-        label="Deletions of the user"
+        label={texts.deletions.title}
         rows={deletions}
         rowKey={({ destinationId, regulationId }) => `${destinationId} ${regulationId}`}
         columns={[
-          { label: 'Destination', cell: ({ destinationId }) => destinationName(destinationId) },
+          {
+            label: texts.deletions.destination,
+            cell: ({ destinationId }) => destinationName(destinationId),
+          },
           ...(deletions.some(({ userId }) => userId !== undefined)
-            ? [{ label: 'Other user id', cell: OtherId }]
+            ? [{ label: texts.deletions.otherUserId, cell: OtherId }]
             : []),
           {
-            label: 'State',
+            label: texts.deletions.state,
             cell: ({ status, overdue, regulationId }) => (
               <Link to="/regulations/$id" params={{ id: regulationId }}>
                 <StatusBadge status={status} /> {overdue && <StatusBadge status="overdue" />}
               </Link>
             ),
           },
-          { label: 'Done', cell: ({ finishedAt }) => <Time value={finishedAt} /> },
           {
-            ...{ label: 'Due', wideOnly: true },
+            label: texts.deletions.ended,
+            cell: ({ finishedAt }) => <Time value={finishedAt} />,
+          },
+          {
+            ...{ label: texts.deletions.deadline, wideOnly: true },
             cell: ({ status, finishedAt, dueAt }) =>
               finishedAt === undefined || status === 'aborted' ? (
-                <Time value={dueAt} mayBeAhead />
+                <DatedTime value={dueAt} mayBeAhead />
               ) : (
                 ''
               ),
           },
-          { label: 'Reason', cell: ({ reason }) => <div className={shared.said}>{reason}</div> },
+          {
+            label: texts.deletions.reason,
+            cell: ({ reason }) => <div className={shared.said}>{reason}</div>,
+          },
         ]}
       />
-      {moreDeletions === true && (
-        <p className={shared.quiet}>
-          There may be more, at further destinations or by older orders.
-        </p>
-      )}
+      {moreDeletions === true && <p className={shared.quiet}>{texts.deletions.more}</p>}
     </section>
   );
 }

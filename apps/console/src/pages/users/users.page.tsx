@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useMe } from '../../api/session.js';
 import { kindsOf } from './identifier-kinds.js';
 import { lookUpBody } from '../../api/users.js';
-import { takeUser, userInHand } from '../../features/users/user-in-hand.js';
+import { takePassedUser, passedUser } from '../../features/users/passed-user.js';
+import { termPage } from '../../lib/guides.js';
 import {
   Button,
   EmptyState,
@@ -16,31 +17,33 @@ import {
 } from '../../ui/index.js';
 import { FoundByPrefix } from './found-by-prefix.js';
 import { FoundUsers } from './found-users.js';
+import { TEXTS } from './texts.js';
 import styles from './users.module.css';
 
-const route = getRouteApi('/people');
+const route = getRouteApi('/users');
+const { usersPage: texts } = TEXTS;
 
 export default function UsersPage() {
   const { by } = route.useSearch();
   const navigate = route.useNavigate();
   const { token } = useMe();
-  const [handed] = useState(() => takeUser() ?? '');
+  const [handed] = useState(() => takePassedUser() ?? '');
   const [text, setText] = useState(handed);
   const [identifier, setIdentifier] = useState(handed);
   const [isFull, setFull] = useState(false);
   const isPrefix = by === 'prefix';
   const asked = { identifier, isFull };
-  const look = (next: string) => {
+  const find = (next: string) => {
     setText(next);
     setIdentifier(next);
     setFull(false);
   };
-  // From the command bar, while this page is open.
+  // The command bar may pass another user while this page is open.
   useEffect(
     () =>
-      userInHand.subscribe(() => {
-        const given = takeUser();
-        if (given !== undefined) look(given);
+      passedUser.subscribe(() => {
+        const given = takePassedUser();
+        if (given !== undefined) find(given);
       }),
     [],
   );
@@ -49,8 +52,9 @@ export default function UsersPage() {
   return (
     <>
       <PageHeader
-        title="People"
-        description="Whether a user is suppressed, and why; what is deleted where."
+        title={texts.title}
+        guide={termPage('user')}
+        description={texts.description}
         {...(identifier !== '' && {
           request: isPrefix
             ? {
@@ -66,26 +70,24 @@ export default function UsersPage() {
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
-            look(text.trim());
+            find(text.trim());
           }}
         >
           <Select
-            label="Find"
+            label={texts.find}
             value={by ?? 'one'}
             onChange={(next) => {
               setFull(false);
               void navigate({ search: next === 'prefix' ? { by: next } : {}, replace: true });
             }}
             options={[
-              { value: 'one', label: 'One user' },
-              { value: 'prefix', label: 'User ids that begin so' },
+              { value: 'one', label: texts.oneUser },
+              { value: 'prefix', label: texts.byPrefix },
             ]}
           />
           <div className={styles.field}>
             <TextField
-              label={
-                isPrefix ? 'Beginning of the user id' : 'User id, e-mail address or phone number'
-              }
+              label={isPrefix ? texts.prefix : texts.identifier}
               mono
               autoFocus
               value={text}
@@ -94,23 +96,18 @@ export default function UsersPage() {
             />
           </div>
           <Button type="submit" variant="primary" icon={Search} disabled={text.trim() === ''}>
-            Find
+            {texts.find}
           </Button>
         </form>
         {identifier === '' ? (
-          <EmptyState icon={UserSearch} title="Whom do you look for?">
-            Paste an identifier as it was given with a regulation. It stays in this page: it is in
-            no address, no history and no storage.
+          <EmptyState icon={UserSearch} title={texts.nothingYet}>
+            {texts.howTo}
           </EmptyState>
         ) : (
           <>
             <Switch
-              label="Show identifiers"
-              hint={
-                isFull
-                  ? `Recorded in the log of the gateway, with the name of your token, ${token.name}.`
-                  : `They are hidden. Showing them is recorded, with the name of your token, ${token.name}.`
-              }
+              label={texts.showIdentifiers}
+              hint={isFull ? texts.areShown(token.name) : texts.areHidden(token.name)}
               checked={isFull}
               onChange={setFull}
             />
@@ -118,7 +115,7 @@ export default function UsersPage() {
               <FoundByPrefix
                 asked={asked}
                 onOpen={(userId) => {
-                  look(userId);
+                  find(userId);
                   void navigate({ search: {} });
                 }}
               />

@@ -1,4 +1,4 @@
 import { among, searchOf } from '../../lib/search.js';
 
-/** How is looked for, and never for whom: URLs are logged. */
+/** The kind of search. The URL must not contain the user, because URLs are logged. */
 export const usersSearch = searchOf({ by: among(['prefix']) });

@@ -29,7 +29,10 @@ import { languageOf } from './languages.js';
 import { pageNonce } from './nonce.js';
 import { typeOver } from './type-over.js';
 
-/** Escape first, then Tab leaves it: WCAG 2.1.2. Loaded only where code is edited. */
+/**
+ * The editor. Escape and then Tab leaves it, as WCAG 2.1.2 requires. Only pages with an editor load
+ * this file.
+ */
 export default function CodeEditorView(props: CodeEditorProps) {
   const { value, label, language, readOnly = false, diagnostics = [] } = props;
   const host = useRef<HTMLDivElement>(null);

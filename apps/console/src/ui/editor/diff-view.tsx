@@ -2,6 +2,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { TEXTS } from '../texts.js';
 import type { DiffProps } from './editor-props.js';
 import { editorTheme } from './editor-theme.js';
 import { languageOf } from './languages.js';
@@ -9,7 +10,7 @@ import { pageNonce } from './nonce.js';
 
 const COLLAPSE = { margin: 3, minSize: 6 };
 
-/** Loaded only where versions are compared. */
+/** Shows differences. This file is loaded only for comparisons. */
 export default function DiffView({ before, after, language, label, split = false }: DiffProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,8 +25,8 @@ export default function DiffView({ before, after, language, label, split = false
     if (split) {
       const view = new MergeView({
         parent,
-        a: { doc: before, extensions: shared(`${label}: before`) },
-        b: { doc: after, extensions: shared(`${label}: after`) },
+        a: { doc: before, extensions: shared(TEXTS.diff.before(label)) },
+        b: { doc: after, extensions: shared(TEXTS.diff.after(label)) },
         collapseUnchanged: COLLAPSE,
       });
       return () => view.destroy();

@@ -1,28 +1,28 @@
 import type { Language } from './languages.js';
 
 export interface LineDiagnostic {
-  /** From 1 on. */
+  /** Number of the line, from 1. */
   readonly line: number;
-  /** From 1 on; the whole line without it. */
+  /** Column, from 1. If it is absent, the message is about the line. */
   readonly column?: number;
   readonly severity?: 'error' | 'warning' | 'info';
   readonly message: string;
 }
 
 export interface CodeEditorProps {
-  /** Its name for readers of the screen. */
+  /** Accessible name. */
   readonly label: string;
   readonly language: Language;
   readonly value: string;
   readonly onChange?: (value: string) => void;
   readonly readOnly?: boolean;
-  /** Keep the array the same while it says the same. */
+  /** Must be the same array while its content is the same. */
   readonly diagnostics?: readonly LineDiagnostic[];
-  /** Ctrl/⌘-S. */
+  /** Called on Ctrl/⌘-S. */
   readonly onSave?: () => void;
-  /** Ctrl/⌘-Enter. */
+  /** Called on Ctrl/⌘-Enter. */
   readonly onRun?: () => void;
-  /** CSS; 320px without it. `100%` fills what is around it. */
+  /** Height in CSS. The default is 320px; `100%` fills the parent. */
   readonly height?: string;
 }
 
@@ -31,6 +31,6 @@ export interface DiffProps {
   readonly before: string;
   readonly after: string;
   readonly language: Language;
-  /** Side by side, and not one below the other. */
+  /** True to show the texts side by side instead of in one column. */
   readonly split?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const appearance = EditorView.theme({
   '&': {
     color: 'var(--text)',
     backgroundColor: 'var(--surface)',
@@ -71,13 +71,14 @@ const look = EditorView.theme({
     textDecoration: 'underline wavy var(--warning)',
     textUnderlineOffset: '3px',
   },
-  // Glyphs of our own: those of the package are images that the policy does not let in, and differ by colour alone.
+  // The markers are characters, because the CSP blocks the images of the package, and these images
+  // differ only by colour.
   '.cm-lint-marker': { content: 'none', width: '14px', textAlign: 'center', fontWeight: '700' },
   '.cm-lint-marker-error::before': { content: '"✕"', color: 'var(--danger)' },
   '.cm-lint-marker-warning::before': { content: '"!"', color: 'var(--warning)' },
   '.cm-lint-marker-info::before': { content: '"i"', color: 'var(--accent)' },
-  // Of two versions: a sign at the line, and a background that is there in the dark, too.
-  // The package's own rules are more specific than any that come after it: hence "important".
+  // Changed lines have a sign, and a background that is visible in the dark theme too. "important"
+  // is necessary, because the rules of the package are more specific.
   '.cm-changedLine, .cm-inlineChangedLine': {
     backgroundColor: 'var(--success-soft) !important',
   },
@@ -103,7 +104,7 @@ const look = EditorView.theme({
     color: 'var(--text-2)',
     padding: '2px 12px',
   },
-  // Those of the package are in no usual font.
+  // Usual fonts do not contain the characters of the package.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯" !important' },
 });
 
@@ -118,5 +119,8 @@ const code = HighlightStyle.define([
   { tag: [tags.invalid], color: 'var(--danger)' },
 ]);
 
-/** Colours of `tokens.css`, so it follows the theme by itself. */
-export const editorTheme: Extension = [look, syntaxHighlighting(code)];
+/**
+ * The theme of the editor. It uses the colours of `tokens.css`, so it follows the light or dark
+ * theme.
+ */
+export const editorTheme: Extension = [appearance, syntaxHighlighting(code)];

@@ -1,4 +1,7 @@
-/** The nonce of this page's policy, for styles that are made by code. Browsers hide the attribute, not the property. */
+/**
+ * Returns the CSP nonce of the page, for generated styles. Reads the property, because browsers
+ * hide the attribute.
+ */
 export function pageNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce ?? '';

@@ -7,43 +7,42 @@ import type { Decision, Policy, RateLimits } from './rate-limits.js';
 
 type CallerPolicy = Exclude<Policy, 'data_plane'>;
 
-/** What each policy limits. */
 const POLICIES = {
-  token: { setting: 'LETHE_RATE_TOKEN', unit: '', words: 'requests a second with this token' },
+  token: { setting: 'LETHE_RATE_TOKEN', unit: '', words: 'requests per second for this token' },
   workspace: {
     ...{ setting: 'LETHE_RATE_WORKSPACE', ofWorkspace: 'requests', unit: '' },
-    words: 'requests a second of this workspace',
+    words: 'requests per second for this workspace',
   },
   users: {
     ...{ setting: 'LETHE_RATE_USERS', ofWorkspace: 'users', unit: ';qu="users"' },
-    words: 'users a second of this workspace',
+    words: 'users per second for this workspace',
   },
   tests: {
     ...{ setting: 'LETHE_RATE_TESTS', ofWorkspace: 'tests', unit: ';qu="tests"' },
-    words: 'tests of destinations a second of this workspace',
+    words: 'destination tests per second for this workspace',
   },
 } as const satisfies Record<CallerPolicy, LimitedBy>;
 
 interface LimitedBy {
   readonly setting: keyof GatewaySettings;
-  /** What a workspace may have in its place. */
+  /** Member of the workspace's rates that replaces the variable. */
   readonly ofWorkspace?: keyof NonNullable<TokenIdentity['rates']>;
-  /** As the header names it, where it is not requests. */
+  /** Parameter for the unit in the header; empty if the unit is requests. */
   readonly unit: string;
-  /** How a refusal says what there was too much of. */
+  /** Unit in the message of a refusal. */
   readonly words: string;
 }
 
 type RateSettings = Pick<GatewaySettings, (typeof POLICIES)[CallerPolicy]['setting']>;
 
-/** What charges callers for more than their requests. */
+/** Dependency of handlers that charge callers for other units than requests. */
 export interface CallerParts {
   readonly callers: CallerLimits;
 }
 
 /**
- * The rate limits of callers with a token: what they are, and how an answer tells them (`RateLimit-Policy` and
- * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-10).
+ * Applies the rate limits of callers with a token, and writes the headers `RateLimit-Policy` and
+ * `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10).
  */
 export class CallerLimits {
   constructor(
@@ -60,23 +59,23 @@ export class CallerLimits {
 
   /**
    * @param cost units of the policy
-   * @throws LetheError `too_many_requests` when units that came before have not drained yet
+   * @throws LetheError `too_many_requests` while earlier units have not drained
    */
   charge(policy: CallerPolicy, identity: TokenIdentity, reply: FastifyReply, cost = 1): void {
     const limit = this.limitOf(policy, identity);
     if (limit === 0 || cost === 0) return;
     const subject = policy === 'token' ? identity.tokenId : identity.workspaceId;
     const decision = this.rates.take(policy, subject, limit, cost);
-    tell(reply, policy, limit, decision);
+    writeHeaders(reply, policy, limit, decision);
     if (decision.waitMs === 0) return;
     this.http.refuse('rate_limit');
     reply.header('retry-after', String(Math.ceil(decision.waitMs / 1_000)));
     throw new LetheError('too_many_requests', {
-      message: `More than ${limit} ${POLICIES[policy].words}. Wait for the seconds that Retry-After says, then repeat.`,
+      message: `The limit of ${limit} ${POLICIES[policy].words} is exceeded. Wait for the number of seconds in Retry-After, then repeat the request.`,
     });
   }
 
-  /** Units a second; 0: no limit. */
+  /** Returns units per second; 0: no limit. */
   private limitOf(policy: CallerPolicy, { rates = {} }: TokenIdentity): number {
     const { setting, ofWorkspace }: LimitedBy & { readonly setting: keyof RateSettings } =
       POLICIES[policy];
@@ -85,7 +84,12 @@ export class CallerLimits {
 }
 
 /** Adds an item to the lists of both headers (RFC 9651). */
-function tell(reply: FastifyReply, policy: CallerPolicy, limit: number, decision: Decision): void {
+function writeHeaders(
+  reply: FastifyReply,
+  policy: CallerPolicy,
+  limit: number,
+  decision: Decision,
+): void {
   const { remaining, resetSeconds } = decision;
   append(reply, 'ratelimit-policy', `"${policy}";q=${limit};w=1${POLICIES[policy].unit}`);
   append(reply, 'ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`);

@@ -3,7 +3,7 @@ import { waitFor } from '@lethe/testing';
 import { RateLimits } from './rate-limits.js';
 
 describe('RateLimits', () => {
-  it('hears of the other gateways before anything is asked of it', async () => {
+  it('exchanges demand with other gateways before the first request', async () => {
     let exchanges = 0;
     const limits = new RateLimits({
       demands: {
@@ -11,12 +11,12 @@ describe('RateLimits', () => {
           exchanges += 1;
           return Promise.resolve({ demands: new Map(), gateways: 4 });
         },
-        forgetOld: () => Promise.resolve(),
+        deleteExpired: () => Promise.resolve(),
         leave: () => Promise.resolve(),
       },
       metrics: new Metrics(false),
       onError: () => undefined,
-      now: () => 0, // no time passes after which it would say that it is there
+      now: () => 0, // no heartbeat is due
     });
     await waitFor(() => exchanges === 1);
     expect(limits.take('token', 't', 4).waitMs).toBe(0);

@@ -3,80 +3,83 @@ import type { CounterMetric, Metrics } from '@lethe/observability';
 import { RateMeter } from './rate-meter.js';
 import { shareOf } from './share-of.js';
 
-/** What is limited. `users` and `tests` are limits of a workspace. */
+/** Policies of rate limits. `users` and `tests` apply to a workspace. */
 const POLICIES = ['token', 'workspace', 'users', 'tests', 'data_plane'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** What came of asking for something. */
+/** Result of a rate limit check. */
 export interface Decision {
-  /** Milliseconds until it may be asked for again; 0: it was let in. */
+  /** Milliseconds until the next try; 0: admitted. */
   readonly waitMs: number;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
-interface Asked {
-  /** As the gateways name it to each other. */
+interface Demand {
+  /** Name of the limit in the exchange with other gateways. */
   readonly key: string;
   readonly meter: RateMeter;
-  /** Units a second. */
+  /** Units per second at this gateway. */
   readonly own: number;
 }
 
-const EVERY_MS = 1_000;
-/** How long the others may not be heard before this gateway takes no more than an even share. */
-const PATIENCE_MS = 3_000;
-/** Milliseconds between two signs of life while nothing is asked of this gateway. */
-const SIGN_OF_LIFE_MS = 5_000;
-const FORGET_EVERY_MS = 60_000;
-/** Subjects of one statement. */
+const EXCHANGE_EVERY_MS = 1_000;
+/** After this time without an answer to an exchange, the gateway takes an even share. */
+const CUT_OFF_AFTER_MS = 3_000;
+/** Milliseconds between two exchanges while this gateway has no demand. */
+const HEARTBEAT_MS = 5_000;
+const PURGE_EVERY_MS = 60_000;
+/** Maximum subjects per SQL statement. */
 const BATCH = 1_000;
 
 export interface RateLimitsOptions {
-  readonly demands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
+  readonly demands: Pick<RateDemands, 'exchange' | 'deleteExpired' | 'leave'>;
   readonly metrics: Metrics;
-  /** Called each time that the others could not be heard, once they have not been for a while. */
+  /** Called for each failed exchange, once exchanges have failed for 3 s. */
   readonly onError: (error: unknown) => void;
-  /** A monotonic clock, in milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * What callers may ask for in a second, at all gateways together. Decided in memory; once a second the gateways tell
- * each other what they were asked for, and each takes the share that belongs to it. While they don't hear each
- * other, each takes an even share.
+ * Rate limits of callers, shared by all gateways. Decisions are made in memory. Once a second, the
+ * gateways exchange their demand, and each gateway takes its share of the limit. A gateway whose
+ * exchanges fail takes an even share.
  */
 export class RateLimits {
-  /** Of each policy those of its subjects. Apart, as a text of both would be made for each request. */
+  /** Meters by policy, then by subject. A single map would need a new key text for each request. */
   private readonly meters = new Map<Policy, Map<string, RateMeter>>();
   private readonly decisions: CounterMetric<'policy' | 'decision'>;
   private readonly now: () => number;
   private readonly clock: NodeJS.Timeout;
   private readonly stopWatching: () => void;
-  /** As far as known. */
+  /** Number of gateways at the last exchange. */
   private gateways = 1;
   private settledAt: number;
-  private heardAt: number;
-  /** Whether the others have been heard since the start: until then we would take all for ourselves. */
-  private hasHeard = false;
-  private forgotAt: number;
-  /** Since when an answer is missing. */
+  private syncedAt: number;
+  /**
+   * Whether an exchange succeeded since the start. Before the first exchange, this gateway does not
+   * know the others and would take the whole limit.
+   */
+  private hasSynced = false;
+  private purgedAt: number;
+  /** Start of the first exchange since the last success. */
   private missingSince: number | undefined;
   private exchanging: Promise<void> | undefined;
 
   constructor(private readonly options: RateLimitsOptions) {
     const { metrics, now = () => performance.now() } = options;
     this.now = now;
-    this.settledAt = this.heardAt = this.forgotAt = now();
-    const declared = rateLimitMetrics(metrics, () => (this.now() - this.heardAt) / 1_000);
+    this.settledAt = this.syncedAt = this.purgedAt = now();
+    const declared = rateLimitMetrics(metrics, () => (this.now() - this.syncedAt) / 1_000);
     this.decisions = declared.decisions;
     this.stopWatching = declared.stop;
     this.clock = setInterval(() => {
       this.tick();
-    }, EVERY_MS).unref();
+    }, EXCHANGE_EVERY_MS).unref();
   }
 
-  /** Asks for something that is refused when there is no room. @param limit units a second; 0: none */
+  /** Charges units or refuses them. @param limit units per second, above 0 */
   take(policy: Policy, subject: string, limit: number, cost = 1): Decision {
     const meter = this.meterOf(policy, subject, limit);
     const waitMs = meter.take(cost, this.now());
@@ -84,7 +87,7 @@ export class RateLimits {
     return { waitMs, remaining: meter.remaining(), resetSeconds: meter.resetSeconds() };
   }
 
-  /** Asks for something that is never refused. @returns milliseconds to wait before it begins */
+  /** Charges one unit and never refuses it. @returns milliseconds to wait before it begins */
   delay(policy: Policy, subject: string, limit: number, mostMs: number): number {
     const waitMs = this.meterOf(policy, subject, limit).reserve(1, this.now(), mostMs);
     this.decisions.inc({ policy, decision: waitMs === 0 ? 'admitted' : 'delayed' });
@@ -95,7 +98,8 @@ export class RateLimits {
     clearInterval(this.clock);
     this.stopWatching();
     await this.exchanging;
-    await this.options.demands.leave().catch(() => undefined); // the others notice soon
+    // If this fails, the other gateways notice the stop later.
+    await this.options.demands.leave().catch(() => undefined);
   }
 
   private meterOf(policy: Policy, subject: string, limit: number): RateMeter {
@@ -114,15 +118,15 @@ export class RateLimits {
     return meter;
   }
 
-  /** Runs each second, whether the database answers or not. */
+  /** Runs every second, even if the database does not answer. */
   private tick(): void {
     const now = this.now();
-    const mine = this.settle(now);
-    if (this.isCutOff()) this.takeEven();
-    const isQuiet = this.hasHeard && mine.length === 0 && now - this.heardAt < SIGN_OF_LIFE_MS;
+    const ownDemands = this.settle(now);
+    if (this.isCutOff()) this.takeEvenShares();
+    const isQuiet = this.hasSynced && ownDemands.length === 0 && now - this.syncedAt < HEARTBEAT_MS;
     if (this.exchanging !== undefined || isQuiet) return;
     this.missingSince ??= now;
-    this.exchanging = this.exchange(mine)
+    this.exchanging = this.exchange(ownDemands)
       .then(
         () => {
           this.missingSince = undefined;
@@ -136,26 +140,26 @@ export class RateLimits {
       });
   }
 
-  /** @returns what is asked of this gateway; what nobody asks for any more is forgotten */
-  private settle(now: number): Asked[] {
+  /** Returns the demand at this gateway, and deletes idle meters. */
+  private settle(now: number): Demand[] {
     const seconds = Math.max(now - this.settledAt, 1) / 1_000;
     this.settledAt = now;
-    const mine: Asked[] = [];
+    const ownDemands: Demand[] = [];
     for (const [policy, meters] of this.meters) {
       for (const [subject, meter] of meters) {
         const own = meter.settle(seconds, now);
         if (meter.isIdle(now)) meters.delete(subject);
-        else mine.push({ key: `${policy}:${subject}`, meter, own });
+        else ownDemands.push({ key: `${policy}:${subject}`, meter, own });
       }
     }
-    return mine;
+    return ownDemands;
   }
 
   private isCutOff(): boolean {
-    return this.missingSince !== undefined && this.now() - this.missingSince > PATIENCE_MS;
+    return this.missingSince !== undefined && this.now() - this.missingSince > CUT_OFF_AFTER_MS;
   }
 
-  private takeEven(): void {
+  private takeEvenShares(): void {
     for (const meters of this.meters.values()) {
       for (const meter of meters.values()) {
         meter.share = meter.evenShare = 1 / this.gateways;
@@ -164,10 +168,10 @@ export class RateLimits {
     }
   }
 
-  private async exchange(mine: readonly Asked[]): Promise<void> {
+  private async exchange(ownDemands: readonly Demand[]): Promise<void> {
     const { demands } = this.options;
-    for (let at = 0; at === 0 || at < mine.length; at += BATCH) {
-      const batch = mine.slice(at, at + BATCH);
+    for (let at = 0; at === 0 || at < ownDemands.length; at += BATCH) {
+      const batch = ownDemands.slice(at, at + BATCH);
       const others = await demands.exchange(new Map(batch.map(({ key, own }) => [key, own])));
       this.gateways = others.gateways;
       for (const { key, meter, own } of batch) {
@@ -177,19 +181,19 @@ export class RateLimits {
         meter.share = shareOf(meter.limit, demand);
       }
     }
-    this.heardAt = this.now();
-    this.hasHeard = true;
-    if (this.heardAt - this.forgotAt < FORGET_EVERY_MS) return;
-    this.forgotAt = this.heardAt;
-    await demands.forgetOld();
+    this.syncedAt = this.now();
+    this.hasSynced = true;
+    if (this.syncedAt - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = this.syncedAt;
+    await demands.deleteExpired();
   }
 }
 
-/** @param syncAge seconds since the other gateways were last heard */
+/** @param syncAge seconds since the last exchange with other gateways */
 export function rateLimitMetrics(metrics: Metrics, syncAge: () => number) {
   const decisions = metrics.counter(
     'rate_limit_decisions_total',
-    'What came of rate limits, by policy (token, workspace, users, tests, data_plane) and decision (admitted, refused, delayed).',
+    'Decisions of the rate limits, by policy (token, workspace, users, tests, data_plane) and decision (admitted, refused, delayed).',
     {
       labels: ['policy', 'decision'],
       known: POLICIES.flatMap((policy) => [
@@ -200,7 +204,7 @@ export function rateLimitMetrics(metrics: Metrics, syncAge: () => number) {
   );
   const stop = metrics.gauge(
     'rate_limit_sync_age_seconds',
-    'Time since this gateway last heard what is asked of the others; up to 6 s while nothing is asked of it.',
+    'Time since this gateway last received the demand at the other gateways; up to 6 s while it gets no requests itself.',
     () => syncAge(),
   );
   return { decisions, stop };

@@ -1,6 +1,10 @@
 import { RateMeter } from './rate-meter.js';
 
-/** How many of `count` requests are let in, `everyMs` apart. */
+/**
+ * Sends `count` requests, one every `everyMs` milliseconds.
+ *
+ * @returns the number of admitted ones
+ */
 function admitted(
   meter: RateMeter,
   count: number,
@@ -16,13 +20,14 @@ function admitted(
 }
 
 describe('RateMeter', () => {
-  it("lets a second's worth in at once, and then its rate", () => {
+  it('admits the units of one second at once, and then units at the rate of the limit', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(admitted(meter, 500, 0, 0)).toBe(100);
-    expect(admitted(meter, 10_000, 0, 1)).toBe(1_000 - 1); // ten seconds, without their end
+    // The last millisecond of ten seconds is missing.
+    expect(admitted(meter, 10_000, 0, 1)).toBe(1_000 - 1);
   });
 
-  it('says when there is room again, and means it', () => {
+  it('returns the wait until the limit admits a request, and admits a request at that time', () => {
     const meter = new RateMeter(10, 1, 0);
     expect(admitted(meter, 20, 0, 0)).toBe(10);
     const waitMs = meter.take(1, 0);
@@ -31,7 +36,7 @@ describe('RateMeter', () => {
     expect(meter.take(1, waitMs)).toBe(0);
   });
 
-  it('lets one in that costs more than there ever is room for, and then none until it has drained', () => {
+  it('admits a request above the capacity, and then no request until its units have drained', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(meter.take(1_000, 0)).toBe(0);
     expect(meter.remaining()).toBe(0);
@@ -41,14 +46,15 @@ describe('RateMeter', () => {
     expect(meter.take(1, 9_011)).toBe(0);
   });
 
-  it('goes by its share, and keeps what was used when that changes', () => {
+  it('uses the current share, and keeps the used units when the share changes', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(admitted(meter, 200, 0, 0)).toBe(100);
     meter.share = 0.25;
-    expect(admitted(meter, 4_000, 0, 1)).toBe(25 - 1); // three of these seconds for what was used
+    // The used units drain for three of the four seconds.
+    expect(admitted(meter, 4_000, 0, 1)).toBe(25 - 1);
   });
 
-  it('lets one in at the time that it told, when its share has become smaller, and has it waited for later', () => {
+  it('admits one request at the promised time after the share shrank, and makes later requests wait for its cost', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(admitted(meter, 200, 0, 0)).toBe(100);
     const waitMs = meter.take(1, 0);
@@ -58,13 +64,13 @@ describe('RateMeter', () => {
     expect(meter.take(1, waitMs)).toBeCloseTo(((101 - 0.1 + 1 - 10) / 10) * 1_000);
   });
 
-  it('lets one in at a time where a share is less than one', () => {
+  it('admits one request at a time if the share is less than one', () => {
     const meter = new RateMeter(1, 1 / 3, 0);
     expect(admitted(meter, 3, 0, 0)).toBe(1);
     expect(admitted(meter, 30, 0, 1_000)).toBe(9);
   });
 
-  it('makes what it must not refuse wait, for longer and longer up to a bound', () => {
+  it('makes each reserved request wait longer than the one before, up to a maximum', () => {
     const meter = new RateMeter(10, 1, 0);
     const waits = Array.from({ length: 100 }, () => meter.reserve(1, 0, 2_000));
     expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));
@@ -74,7 +80,7 @@ describe('RateMeter', () => {
     expect(meter.reserve(1, 3_300, 2_000)).toBe(0);
   });
 
-  it('asks for nothing at all some time after the last request, though that still drains', () => {
+  it('reports no demand some time after the last request, even while used units still drain', () => {
     const meter = new RateMeter(1, 1, 0);
     meter.take(10_000, 0);
     for (let n = 0; n < 200; n += 1) meter.settle(1, 0);
@@ -82,7 +88,7 @@ describe('RateMeter', () => {
     expect(meter.settle(1, 0)).toBe(0);
   });
 
-  it('knows what is asked for, refused or not, and when nobody asks any more', () => {
+  it('reports admitted and refused requests as demand, and becomes idle without requests', () => {
     const meter = new RateMeter(10, 1, 0);
     admitted(meter, 100, 0, 0);
     expect(meter.settle(1, 0)).toBe(50);

@@ -1,40 +1,49 @@
-/** Weight of the last second in what is taken for the demand. */
-const NEWS = 0.5;
-/** Less than this is nothing. Halved each second for minutes, it would become a number that PostgreSQL refuses, and with it all others of the statement. */
+/** Weight of the last second in the smoothed demand. */
+const LAST_SECOND_WEIGHT = 0.5;
+/**
+ * A lower demand counts as zero. A demand that is halved each second for minutes would become so
+ * small that PostgreSQL refuses the number, and with it the whole statement.
+ */
 const LEAST_DEMAND = 1e-6;
-/** Milliseconds for which a promise counts after its time, as callers and clocks are not exact. */
-const LATE_MS = 1_000;
+/** Milliseconds for which a promise stays after its time, because callers are not punctual. */
+const PROMISE_GRACE_MS = 1_000;
 
 /**
- * How much of one limit has been used at this gateway: GCRA, kept as a level that drains by the rate, so that the
- * rate may change at any time. A second's worth may come at once. A request that costs more than there is room for is
- * let in while there is any, and the next ones wait until all of it has drained.
+ * Meters one limit at this gateway with GCRA. The used units drain at the rate, so that the rate
+ * may change at any time. The units of one second may be used at once. A request that costs more
+ * than the remaining units is admitted if at least one unit remains. Later requests then wait until
+ * the excess has drained.
  *
- * Who was refused was told when to come back, by the share of that moment or the one to come. When it gets smaller meanwhile,
- * one is let in all the same at the time that was told, and what it costs is waited for later. Until then this gateway asks for the
- * share that it promised, so that the others, however much is asked of them, let in no more than is left.
+ * A refused caller gets a time for the next try. This time is a promise. It is computed from the
+ * present share or from the share after the next exchange. If the share shrinks, one request is
+ * still admitted at the promised time, and later requests wait for the cost of that request. Until
+ * the promised time, this gateway reports enough demand to get the promised share. So the other
+ * gateways admit no more than the remaining part of the limit.
  *
  * Times are milliseconds of one monotonic clock.
  */
 export class RateMeter {
   private level = 0;
-  private askedFor = 0;
+  private requested = 0;
   private smoothed = 0;
   /**
-   * Units a second that are asked for elsewhere; infinite while that is not known. By it is known which share this gateway gets
-   * once the others have heard what is asked of it now.
+   * Demand at all other gateways in units per second; infinite while unknown. It is used to predict
+   * the share of this gateway after the next exchange.
    */
   others = Infinity;
-  /** Most that is promised of a share to come, from 0 to 1: an even one, as all gateways may promise at once. */
+  /**
+   * Largest share of a promise, from 0 to 1. It is an even share, because all gateways may make
+   * promises at the same time.
+   */
   evenShare: number;
-  /** The earliest time at which one that was refused was told to come back. */
-  private toldAt = Infinity;
-  /** The share by which it was told. */
-  private toldShare = 0;
+  /** Earliest of the times that were promised to refused callers. */
+  private promisedAt = Infinity;
+  /** Share from which the promise was computed. */
+  private promisedShare = 0;
 
   /**
-   * @param limit units a second of all gateways together
-   * @param share of the limit that is this gateway's, from 0 to 1; an even one to begin with
+   * @param limit units per second of all gateways together
+   * @param share this gateway's part of the limit, from 0 to 1; initially an even share
    */
   constructor(
     public limit: number,
@@ -44,61 +53,65 @@ export class RateMeter {
     this.evenShare = share;
   }
 
-  /** @returns milliseconds until there is room; 0: it was let in */
+  /** Charges `cost` if a unit remains. @returns milliseconds until the next try; 0: admitted */
   take(cost: number, now: number): number {
     this.drain(now);
-    this.askedFor += cost;
-    const wasTold = now >= this.toldAt;
+    this.requested += cost;
+    const wasPromised = now >= this.promisedAt;
     const share = this.bestShare;
-    const waitMs = wasTold ? 0 : this.waitMs(share);
-    if (wasTold) this.toldAt = Infinity;
+    const waitMs = wasPromised ? 0 : this.waitMs(share);
+    if (wasPromised) this.promisedAt = Infinity;
     if (waitMs === 0) this.level += cost;
-    else if (now + waitMs < this.toldAt) {
-      this.toldAt = now + waitMs;
-      this.toldShare = share;
+    else if (now + waitMs < this.promisedAt) {
+      this.promisedAt = now + waitMs;
+      this.promisedShare = share;
     }
     return waitMs;
   }
 
   /**
-   * Lets it in, whatever was used before, and makes it wait instead.
+   * Admits a request in any case, and returns for how long it must wait.
    *
-   * @param mostMs the longest wait; what was used beyond that is forgotten
+   * @param mostMs the longest wait; used units that would cause a longer wait are dropped
    * @returns milliseconds to wait
    */
   reserve(cost: number, now: number, mostMs: number): number {
     this.drain(now);
     const waitMs = Math.min(this.waitMs(this.share), mostMs);
-    this.askedFor += cost;
+    this.requested += cost;
     this.level = Math.min(this.level, this.capacity + (mostMs / 1_000) * this.rate) + cost;
     return waitMs;
   }
 
-  /** Units that may still come now. */
+  /** Returns the number of units that are admitted now. */
   remaining(): number {
     return Math.max(0, Math.floor(this.capacity - this.level));
   }
 
-  /** Seconds until nothing is used any more, rounded up. */
+  /** Returns the seconds until all used units have drained, rounded up. */
   resetSeconds(): number {
     return Math.ceil(this.level / (this.limit * this.bestShare));
   }
 
   /**
-   * Ends a period for which units were counted.
+   * Ends a counting period.
    *
-   * @param seconds that it took
-   * @returns units a second that are asked for, let in or not; more where less would not bring the share that was promised
+   * @param seconds length of the period
+   * @returns demand in units per second, refused units included; a higher number if the promised
+   * share needs more demand
    */
   settle(seconds: number, now: number): number {
-    this.smoothed += NEWS * (this.askedFor / seconds - this.smoothed);
-    this.askedFor = 0;
+    this.smoothed += LAST_SECOND_WEIGHT * (this.requested / seconds - this.smoothed);
+    this.requested = 0;
     if (this.smoothed < LEAST_DEMAND) this.smoothed = 0;
-    const demand = Math.max(this.smoothed, now < this.toldAt + LATE_MS ? this.demandAsTold : 0);
+    const demand = Math.max(
+      this.smoothed,
+      now < this.promisedAt + PROMISE_GRACE_MS ? this.promisedDemand : 0,
+    );
     return demand < LEAST_DEMAND ? 0 : demand;
   }
 
-  /** Whether forgetting the meter would change nothing. */
+  /** Returns whether the meter can be deleted without any effect. */
   isIdle(now: number): boolean {
     this.drain(now);
     return this.level === 0 && this.smoothed < 0.01 * this.limit && this.smoothed < 1;
@@ -108,33 +121,39 @@ export class RateMeter {
     return this.limit * this.share;
   }
 
-  /** A small share still lets one in at a time. */
+  /** At least 1, so that a small share still admits one request at a time. */
   private get capacity(): number {
     return Math.max(1, this.rate);
   }
 
-  /** The present one or the one to come, by which times are told. */
+  /** The larger of the present and the next share. Promised times are computed from it. */
   private get bestShare(): number {
     return Math.max(this.share, this.nextShare);
   }
 
-  /** Units a second that bring the share by which somebody was told, as shares go by what is asked for; no more than an even one. */
-  private get demandAsTold(): number {
-    if (this.toldAt === Infinity || this.others === Infinity || this.evenShare >= 1) return 0;
-    const share = Math.min(this.toldShare, this.evenShare);
+  /**
+   * Demand, in units per second, for which this gateway gets the promised share, up to an even
+   * share.
+   */
+  private get promisedDemand(): number {
+    if (this.promisedAt === Infinity || this.others === Infinity || this.evenShare >= 1) return 0;
+    const share = Math.min(this.promisedShare, this.evenShare);
     return (this.others * share) / (1 - share);
   }
 
-  /** At least; where nothing was asked of this gateway its share is next to nothing until then. */
+  /**
+   * Lower bound of the share after the next exchange. Needed because the present share is close to
+   * zero if there was no demand before.
+   */
   private get nextShare(): number {
-    const own = NEWS * this.askedFor;
+    const own = LAST_SECOND_WEIGHT * this.requested;
     return Math.min(own / (own + this.others), this.evenShare);
   }
 
   private waitMs(share: number): number {
-    const over = this.level + 1 - this.capacity;
-    // What is less than this comes from reckoning with fractions.
-    return over <= 1e-6 ? 0 : (over / (this.limit * share)) * 1_000;
+    const excess = this.level + 1 - this.capacity;
+    // An excess up to 1e-6 is a rounding error.
+    return excess <= 1e-6 ? 0 : (excess / (this.limit * share)) * 1_000;
   }
 
   private drain(now: number): void {

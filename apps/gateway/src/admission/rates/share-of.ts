@@ -1,11 +1,11 @@
 /**
- * Which part of a limit is one gateway's. Where more is asked for than the limit, it goes by what each is asked for;
- * else each has what it is asked for, and what is left is divided evenly, so that a gateway of which little was asked
- * may at once be asked for more. The shares of all are never more than 1 together, as long as all know the same.
+ * Returns one gateway's part of a limit, from 0 to 1. If the total demand exceeds the limit, the
+ * part is proportional to demand. Otherwise each gateway gets its demand and an even part of the
+ * rest, so that a gateway without demand can admit new requests at once. The parts of all gateways
+ * add up to 1 while all gateways know the same demand.
  *
- * @param own units a second that this gateway is asked for
- * @param others the same of all others together
- * @returns from 0 to 1
+ * @param own demand at this gateway, in units per second
+ * @param others demand at all other gateways together
  */
 export function shareOf(
   limit: number,
@@ -16,5 +16,5 @@ export function shareOf(
   return Math.max(share, LEAST_SHARE);
 }
 
-/** So small that it adds up to nothing; a rate must not be zero. */
+/** A rate must not be zero. This part is too small to matter in the sum. */
 const LEAST_SHARE = 1e-3;

@@ -1,17 +1,21 @@
 import { urlOf } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 
-/** A header of our own. No form can send it, and no other site may without asking us first, to which we say nothing. */
+/**
+ * Header of the console. HTML forms cannot send this header. For a page of another site, the
+ * browser sends a CORS preflight request first, and the gateway does not allow it.
+ */
 export const CONSOLE_HEADER = 'x-lethe-console';
 
-/** Whether the request says that it comes from the console. */
+/** Returns whether the request claims to come from the console. */
 export function isOfConsole({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers[CONSOLE_HEADER] === '1';
 }
 
 /**
- * Whether a page of ours sent the request, as its browser says it. Browsers send `Sec-Fetch-Site` where a page was fetched
- * safely, and pages can't set either header; from others `Origin` is asked, which comes with all but GET.
+ * Returns whether the browser says that a page of this gateway sent the request. Browsers send
+ * `Sec-Fetch-Site` from secure pages. From other pages, they send `Origin` with all methods except
+ * GET. A page can set neither of these headers.
  */
 export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];

@@ -12,12 +12,12 @@ import type { SessionCookies } from './session-cookies.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler where the request came with the cookie of the console, and no other credentials. */
+    /** Set before the handler if the request has the console cookie and no other credentials. */
     consoleSession: OpenSession | undefined;
   }
 }
 
-/** What a person signs in with. */
+/** Credentials of a sign-in. */
 export type SignInWith = { readonly token: string } | { readonly code: string };
 
 export interface ConsoleSessionsParts extends Omit<Authenticators, 'dataPlaneAuthenticator'> {
@@ -28,15 +28,15 @@ export interface ConsoleSessionsParts extends Omit<Authenticators, 'dataPlaneAut
   readonly http: Pick<HttpMetrics, 'refuse'>;
 }
 
-/** Signs people in to the console, finds out who is, and signs them out. */
+/** Begins, finds and ends sessions of the console. */
 export class ConsoleSessions {
   constructor(private readonly parts: ConsoleSessionsParts) {}
 
   /**
-   * Finds out who is signed in, for a request without other credentials.
+   * Finds the session of a request without other credentials.
    *
-   * @returns `undefined` also where the cookie counts for nothing, as no page of ours sent it
-   * @throws LetheError `too_many_requests` to whoever guesses, `unavailable`
+   * @returns `undefined` if there is no session, or if another site sent the request
+   * @throws LetheError `too_many_requests` for a client that guesses session ids; `unavailable`
    */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<OpenSession | undefined> {
     if (!isOfConsole(request) || !isSameOrigin(request)) return undefined;
@@ -44,8 +44,8 @@ export class ConsoleSessions {
     const stale: string[] = [];
     let isUnknown = false;
     for (const { name, secret } of cookies.read(request)) {
-      const asking = failedCredentials.asking(request, reply);
-      const found = await sessionAuthenticator.authenticate(secret, asking);
+      const lookup = failedCredentials.lookupFor(request, reply);
+      const found = await sessionAuthenticator.authenticate(secret, lookup);
       if (typeof found === 'object') {
         cookies.clear(reply, stale);
         return found;
@@ -58,9 +58,10 @@ export class ConsoleSessions {
   }
 
   /**
-   * Signs in: a new session with an id of its own, whatever the browser had before. Those end.
+   * Signs in with a new session, and ends earlier sessions of the browser.
    *
-   * @throws LetheError `invalid_request` where it is no page of ours that asks, `unauthorized`, `too_many_requests`, `unavailable`
+   * @throws LetheError `invalid_request` unless a page of this gateway sent the request;
+   * `unauthorized`, `too_many_requests`, `unavailable`
    */
   async begin(request: FastifyRequest, reply: FastifyReply, by: SignInWith): Promise<void> {
     const { cookies, sessions, failedCredentials } = this.parts;
@@ -70,25 +71,30 @@ export class ConsoleSessions {
     const begun =
       'token' in by
         ? await this.beginByToken(request, reply, by.token)
-        : await sessions.beginByCode(by.code, failedCredentials.asking(request, reply));
+        : await sessions.beginByCode(by.code, failedCredentials.lookupFor(request, reply));
     if (begun === undefined) this.refuse(request, reply);
     await this.endOwn(request);
     cookies.write(request, reply, begun.secret, begun.expiresAt);
   }
 
   /**
-   * Finds out whom a code would sign in: the page names them before the code is used. The code stays usable.
+   * Returns the owner of a code. The page shows the owner before it uses the code. The code can
+   * still be used afterwards.
    *
    * @throws LetheError as `begin`
    */
   async findCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<CodeOwner> {
     requireOwnPage(request);
     const { sessions, failedCredentials } = this.parts;
-    const owner = await sessions.ownerOfCode(code, failedCredentials.asking(request, reply));
+    const owner = await sessions.ownerOfCode(code, failedCredentials.lookupFor(request, reply));
     return owner ?? this.refuse(request, reply);
   }
 
-  /** Signs out, also who is signed out already. @throws LetheError `unauthorized` where it is no page of ours that asks, `unavailable` */
+  /**
+   * Signs out. Succeeds without a session, too.
+   *
+   * @throws LetheError `unauthorized` unless a page of this gateway sent the request; `unavailable`
+   */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isOfConsole(request) || !isSameOrigin(request))
       throw challenge(request, reply, ['Bearer']);
@@ -97,17 +103,21 @@ export class ConsoleSessions {
     cookies.clear(reply, cookies.namesFor(request));
   }
 
-  /** Makes a code that signs in once. @throws LetheError `unauthorized` when the token was just revoked, `unavailable` */
+  /**
+   * Creates a code that signs in once.
+   *
+   * @throws LetheError `unauthorized` if the token was just revoked, `unavailable`
+   */
   async makeCode({ tokenId }: TokenIdentity): Promise<SignInCode> {
-    const made = await this.parts.sessions.makeCode(tokenId);
-    if (made === undefined) throw new LetheError('unauthorized');
-    return made;
+    const code = await this.parts.sessions.makeCode(tokenId);
+    if (code === undefined) throw new LetheError('unauthorized');
+    return code;
   }
 
   private async beginByToken(request: FastifyRequest, reply: FastifyReply, token: string) {
     const { authenticator, sessions, failedCredentials, callers } = this.parts;
-    const asking = failedCredentials.asking(request, reply);
-    const identity = await authenticator.authenticate(token, asking);
+    const lookup = failedCredentials.lookupFor(request, reply);
+    const identity = await authenticator.authenticate(token, lookup);
     if (identity === undefined) return undefined;
     callers.chargeRequest(identity, reply);
     return sessions.begin(identity.tokenId);
@@ -126,22 +136,23 @@ export class ConsoleSessions {
   private async endOwn(request: FastifyRequest): Promise<void> {
     for (const { secret } of this.parts.cookies.read(request)) {
       await this.parts.sessions.end(secret);
-      this.parts.sessionAuthenticator.forget(secret);
+      this.parts.sessionAuthenticator.invalidate(secret);
     }
   }
 }
 
-/** Prevents login CSRF. */
+/** Prevents login CSRF: refuses a request that no page of this gateway sent. */
 function requireOwnPage(request: FastifyRequest): void {
   const details = {
     ...(!isOfConsole(request) && { 'X-Lethe-Console': 'must be 1' }),
     ...(!isSameOrigin(request) && {
-      'Sec-Fetch-Site': 'must be same-origin; or absent, and Origin that of the Host',
+      'Sec-Fetch-Site': 'must be same-origin, or absent with an Origin that matches Host',
     }),
   };
   if (Object.keys(details).length === 0) return;
   throw new LetheError('invalid_request', {
-    message: 'Only the console can sign in. Programs send their token as Authorization: Bearer.',
+    message:
+      'This request is for the console only. In a program, send the token as Authorization: Bearer.',
     details,
   });
 }

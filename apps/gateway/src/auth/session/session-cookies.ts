@@ -3,14 +3,20 @@ import { LetheError } from '@lethe/contracts';
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Browsers take a cookie of this prefix from the very host only, over TLS, so no subdomain can put one of its own in its place. */
+/**
+ * Browsers accept a cookie with this prefix only over TLS and only from the host itself, so that a
+ * subdomain cannot replace the cookie.
+ */
 const SECURE_NAME = '__Host-lethe';
-/** Browsers differ in whether they keep a `Secure` cookie of loopback without TLS. */
+/**
+ * On loopback without TLS, only some browsers keep a `Secure` cookie. So the cookie with this name
+ * is not `Secure`.
+ */
 const LOOPBACK_NAME = 'lethe-loopback';
 const HTTPS_NEEDED =
-  'The console needs https, except on loopback: a browser keeps no session that others could read on the way.';
+  'The console needs https, except on loopback: on http, others could read the session. Open the console with https.';
 
-/** What a proxy adds: behind one it is not a loopback address that the browser has open. */
+/** Headers that proxies add. A request through a proxy does not come from a page on loopback. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 const ATTRIBUTES = { httpOnly: true, path: '/', sameSite: 'strict' } as const;
@@ -23,16 +29,19 @@ interface SessionCookie {
   readonly secret: string;
 }
 
-/** The cookie that holds the id of a session. */
+/** Reads and writes the cookies with the id of a session. */
 export class SessionCookies {
   private readonly mayBeLoopback: boolean;
 
-  /** @param publicUrl by which browsers reach us, where that is configured */
+  /** @param publicUrl address of the gateway for browsers, if it is configured */
   constructor(publicUrl: string | undefined) {
     this.mayBeLoopback = publicUrl === undefined || isLoopback(new URL(publicUrl).host);
   }
 
-  /** The ids that the request came with: two where a browser has been at loopback both with TLS and without. The safer one is first. */
+  /**
+   * Returns the session ids of a request, that of the `Secure` cookie first. There are two ids if
+   * the browser used loopback with TLS and also without TLS.
+   */
   read(request: Headers): readonly SessionCookie[] {
     const { cookie } = request.headers;
     if (cookie === undefined) return [];
@@ -44,7 +53,7 @@ export class SessionCookies {
   }
 
   /**
-   * Whether the browser would keep the cookie of a session: looked at before one is begun.
+   * Checks before a sign-in that the browser will keep the cookie.
    *
    * @throws LetheError `invalid_request`
    */
@@ -57,7 +66,7 @@ export class SessionCookies {
     });
   }
 
-  /** Has the browser keep this session, and no other one. */
+  /** Makes the browser keep this session, and delete the cookies of other sessions. */
   write(request: Headers, reply: FastifyReply, secret: string, expiresAt: Date): void {
     const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1_000));
     const isLoopback = this.isOnLoopback(request) && !isHttps(request);
@@ -69,24 +78,30 @@ export class SessionCookies {
     );
   }
 
-  /** Has the browser forget these. */
+  /** Makes the browser delete these cookies. */
   clear(reply: FastifyReply, names: readonly string[]): void {
     for (const name of names) this.send(reply, name, { value: '', maxAge: 0 });
   }
 
-  /** What cookies of sessions may be called in this request. */
+  /** Returns the names that session cookies may have in this request. */
   namesFor(request: Headers): readonly string[] {
     return this.isOnLoopback(request) ? [SECURE_NAME, LOOPBACK_NAME] : [SECURE_NAME];
   }
 
-  private send(reply: FastifyReply, name: string, rest: Pick<SetCookie, 'value' | 'maxAge'>): void {
+  private send(
+    reply: FastifyReply,
+    name: string,
+    content: Pick<SetCookie, 'value' | 'maxAge'>,
+  ): void {
     const secure = name === SECURE_NAME;
-    reply.header('set-cookie', stringifySetCookie({ ...ATTRIBUTES, ...rest, name, secure }));
+    reply.header('set-cookie', stringifySetCookie({ ...ATTRIBUTES, ...content, name, secure }));
   }
 
   /**
-   * Whether the browser has a loopback address open. Where it comes from says nothing: it may be a proxy beside us, or a port that
-   * Docker or kubectl forwards. `Host` is what the browser says, and a page of another site can't make it lie.
+   * Returns whether the page in the browser has a loopback address. The client address does not
+   * show this: with a proxy on this host it is a loopback address, and with a port that Docker or
+   * kubectl forwards it may not be one. The browser sets `Host`, and a page of another site cannot
+   * change this header.
    */
   private isOnLoopback({ headers }: Headers): boolean {
     if (!this.mayBeLoopback || PROXY_HEADERS.some((name) => name in headers)) return false;

@@ -12,12 +12,14 @@ import { pickMembers } from '../../operations/pick-members.js';
 import { mergePatch } from '../merge-patch.js';
 
 /**
- * What is stored of an input. The type stays: a configuration and its secrets belong to one kind of service. Secrets that a
- * patch does not name stay as they are stored; of the configuration only what it names is checked.
+ * Returns the values to store. The type of a destination cannot change, because its configuration
+ * and secrets are for one type of service. A patch keeps all stored secrets that it does not
+ * contain. Of a patch, only the variables that it contains are checked.
  *
  * @param current absent for a new destination
- * @param patch as it was sent, where it is one
- * @throws LetheError `invalid_request` naming each variable that does not fit the type's definition
+ * @param patch the patch as the caller sent it; absent if the request is not a patch
+ * @throws LetheError `invalid_request`, listing each variable that does not fit the definition of
+ * the type
  */
 export function toDestinationValues(
   input: DestinationInputDto,
@@ -40,7 +42,7 @@ export function toDestinationValues(
   };
 }
 
-/** Secrets are masked, whoever asks: nobody needs to read back a secret that works. */
+/** Masks secrets for every caller, because no caller needs to read a stored secret. */
 export function toDestinationDto(destination: CatalogDestination): DestinationDto {
   return {
     ...pickMembers(destination, 'id', 'name', 'type', 'enabled'),
@@ -50,7 +52,10 @@ export function toDestinationDto(destination: CatalogDestination): DestinationDt
   };
 }
 
-/** A patch of the configuration is applied to what is stored, secrets in plain. */
+/**
+ * Returns the destination to which a patch is applied. `config` is empty, because `patchedConfig`
+ * applies the patch of `config` to the stored configuration, which contains the secrets unmasked.
+ */
 export function toPatchedDestination(destination: CatalogDestination): object {
   const { transformation, ...shown } = toDestinationDto(destination);
   return { ...shown, transformation: transformation?.id, config: {} };
@@ -63,7 +68,7 @@ export function toTransformationLink({
   return id === undefined ? {} : { transformation: { id, version } };
 }
 
-/** An id, or what answers show in its place: `{ id, version }`. */
+/** Accepts an id, or the object `{ id, version }` of an answer. */
 function transformationIdOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   const id =
@@ -77,10 +82,13 @@ function transformationIdOf(given: unknown): string | undefined {
 function otherType(input: DestinationInputDto, { type }: CatalogDestination): string | undefined {
   return input.type === type
     ? undefined
-    : `must stay ${type}; make another destination for another type`;
+    : `must stay ${type}; create another destination for another type`;
 }
 
-/** @throws LetheError `invalid_request` naming each variable of the patch that does not fit, or that it would be too large */
+/**
+ * @throws LetheError `invalid_request` for invalid variables of the patch, or if the result is too
+ * large
+ */
 function patchedConfig(
   { type, config: stored }: CatalogDestination,
   patch: CatalogDestination['config'] | undefined,
@@ -88,7 +96,7 @@ function patchedConfig(
   if (patch === undefined) return stored;
   const problems = new DetailsCollector();
   const sound = checkDestinationConfig(findDefinition(type), patch, stored, problems);
-  if (problems.isFull) problems.throwIfAny(); // no more is shown, so nothing is merged
+  if (problems.isFull) problems.throwIfAny(); // the answer has no space for further problems
   refuseBrokenDeletion(type, sound, stored, problems);
   const config = mergePatch(stored, sound) as CatalogDestination['config'];
   const tooLarge = configProblem(config);
@@ -112,7 +120,11 @@ function soundConfig(
   return sound;
 }
 
-/** What is stored already stays: a name can be changed before a URL is corrected, and the order of a deletion says what is wrong. */
+/**
+ * Adds a problem for each new value with which deletions would fail. Stored values are not checked,
+ * so that a caller can change the name of a destination before its URL is corrected. A deletion at
+ * the destination reports these problems.
+ */
 function refuseBrokenDeletion(
   type: string,
   config: CatalogDestination['config'],

@@ -39,7 +39,7 @@ export const DestinationsController = controllerOf(
 export const DestinationTransformationController = controllerOf(
   destinationTransformation,
   ({ editor: { destinations: table } }: Pick<EditorParts, 'editor'>) => {
-    /** @param transformationId `undefined` disconnects */
+    /** @param transformationId `undefined` removes the connection */
     const connect = (
       ...[workspaceId, id, precondition, transformationId]: [
         workspaceId: string,
@@ -81,7 +81,7 @@ export const DestinationTransformationController = controllerOf(
   },
 );
 
-/** @throws LetheError `not_found` where there is no destination, or it has no transformation */
+/** @throws LetheError `not_found` if there is no destination, or no transformation is connected */
 function linkOf(destination: CatalogDestination | undefined, reply: FastifyReply) {
   const { transformation } = destination === undefined ? {} : toTransformationLink(destination);
   if (destination === undefined || transformation === undefined) throw new LetheError('not_found');
@@ -90,9 +90,9 @@ function linkOf(destination: CatalogDestination | undefined, reply: FastifyReply
 }
 
 /**
- * Aborts the deletions that wait, then removes the destination: whatever breaks in between, the
- * destination is still there, with what its worker has in hand, and can be deleted again. Afterwards
- * it aborts once more, for deletions that were ordered meanwhile.
+ * Aborts the waiting deletions, then removes the destination, then aborts deletions that were
+ * requested after the first abort. If the removal fails, the destination and its leased jobs still
+ * exist, and the caller can repeat the request.
  */
 async function removeDestination(
   { destinations: table }: Pick<CatalogEditor, 'destinations'>,
@@ -103,10 +103,10 @@ async function removeDestination(
 ): Promise<void> {
   const { workspaceId } = context;
   const command = { context, destinationId: id };
-  await table.expect(workspaceId, id, precondition);
+  await table.check(workspaceId, id, precondition);
   await commands.abortDeletions({ ...command, mayStay: true });
   await table.remove(workspaceId, id, precondition);
-  // The destination is gone, so a failure is not the caller's: whoever claims such a deletion aborts
-  // it as well.
+  // An error here is not reported to the caller, because the destination is already removed. If a
+  // deletion remains, the worker that claims it aborts it.
   await commands.abortDeletions(command).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ import {
   type TransformationTest,
 } from '../../tests/transformation-tests.js';
 
-/** A test case by its name. */
+/** Id and name of a test case. */
 export interface NamedCase {
   readonly id: string;
   readonly name: string;
@@ -23,23 +23,26 @@ export interface TestCaseRun {
   readonly requestId: string;
   readonly table: Pick<TestCaseTable, 'find'>;
   readonly cases: readonly NamedCase[];
-  /** What every case runs on. */
+  /** Transformation or destination that every case runs on. */
   readonly target: Pick<TransformationTest, 'code' | 'transformationId' | 'destinationId'>;
-  /** Why no requests can be made of events, where that is so. */
+  /** Reason why Lethe cannot turn events into requests for the target; `undefined` if it can. */
   readonly untestable: string | undefined;
-  /** The caller has left. */
+  /** Aborted when the caller disconnects. */
   readonly ended: AbortSignal;
 }
 
-/** Cases that run at once: enough for a quick run, and few of the places of a workspace. */
+/** Cases that run at once. They need few of the test runs that a workspace may have at once. */
 const SIDE_BY_SIDE = 8;
 const NO_TIME =
-  'Not run: the time of the request was over. Run the rest of the cases by their ids.';
+  'Not run: the request reached its time limit. Run the remaining cases by their ids.';
 const TOO_LARGE =
-  'Not compared: it takes too long or too much memory. Make the event, or what is expected, smaller.';
-const GONE = 'Not run: it was deleted meanwhile.';
+  'Not compared: the comparison needs too much time or memory. Make the event or the expected output smaller.';
+const GONE = 'Not run: this test case was deleted during the run.';
 
-/** Runs test cases, each as a test of its own: one that hangs or fails takes no other one with it. Nothing is sent. */
+/**
+ * Runs each test case as a separate test, so that a case that hangs or fails does not stop the
+ * other cases. Nothing is sent to destinations.
+ */
 @Injectable()
 export class TestCaseRuns implements OnApplicationShutdown {
   private readonly tests: TransformationTests;
@@ -52,8 +55,8 @@ export class TestCaseRuns implements OnApplicationShutdown {
   ) {
     this.tests = new TransformationTests(parts);
     const { LETHE_TEST_RUN_TIMEOUT } = parts.config;
-    // As a runner does, so that the caller gets what is known by then.
-    this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.wayBack;
+    // The run ends earlier than the request, so that the answer can contain the results so far.
+    this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.resultTransfer;
   }
 
   onApplicationShutdown(): Promise<void> {
@@ -62,28 +65,29 @@ export class TestCaseRuns implements OnApplicationShutdown {
 
   /**
    * @returns a result for each case, in the order of the cases
-   * @throws LetheError `unavailable` where nothing can be run, and the reason of `ended`
+   * @throws LetheError `unavailable` if no test can run; the reason of `ended`
    */
   async run(run: TestCaseRun): Promise<TestCaseRunDto> {
-    const over = new AbortController();
+    const end = new AbortController();
     const timer = setTimeout(() => {
-      over.abort(new LetheError('test_run_timeout', { message: NO_TIME }));
+      end.abort(new LetheError('test_run_timeout', { message: NO_TIME }));
     }, this.timeoutMs);
-    const signal = AbortSignal.any([run.ended, over.signal]);
-    setMaxListeners(FIXED_LIMITS.testCases, signal); // 10 would be called a leak
+    const signal = AbortSignal.any([run.ended, end.signal]);
+    // Node.js reports more than 10 listeners as a leak.
+    setMaxListeners(FIXED_LIMITS.testCases, signal);
     const results: TestCaseResultDto[] = [];
-    const room = { bytes: FIXED_LIMITS.pageBytes };
-    const left = run.cases.entries();
+    const space = { bytes: FIXED_LIMITS.pageBytes };
+    const remaining = run.cases.entries();
     const work = async (): Promise<void> => {
-      for (const [index, one] of left) {
-        results[index] = fitting(await this.resultOf(run, one, signal), room);
+      for (const [index, testCase] of remaining) {
+        results[index] = fitting(await this.resultOf(run, testCase, signal), space);
       }
     };
     try {
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
     } finally {
       clearTimeout(timer);
-      over.abort(new LetheError('unavailable')); // of what goes on where one of them threw
+      end.abort(new LetheError('unavailable')); // stops the other cases if one case threw
     }
     const count = (status: TestCaseResultDto['status']): number =>
       results.filter((result) => result.status === status).length;
@@ -144,13 +148,16 @@ export class TestCaseRuns implements OnApplicationShutdown {
   }
 }
 
-/** An answer shows what came out until it is as large as a page; the first one in any case. */
-function fitting(result: TestCaseResultDto, room: { bytes: number }): TestCaseResultDto {
+/**
+ * Omits the output if the answer would become larger than a page. The first output is never
+ * omitted.
+ */
+function fitting(result: TestCaseResultDto, space: { bytes: number }): TestCaseResultDto {
   const { actual, diff, ...verdict } = result;
   if (actual === undefined) return result;
   const bytes = Buffer.byteLength(JSON.stringify([actual, diff]));
-  if (bytes > room.bytes && room.bytes < FIXED_LIMITS.pageBytes)
+  if (bytes > space.bytes && space.bytes < FIXED_LIMITS.pageBytes)
     return { ...verdict, leftOut: true };
-  room.bytes -= bytes;
+  space.bytes -= bytes;
   return result;
 }

@@ -12,7 +12,6 @@ import { untestable } from '../../tests/checks-in-order.js';
 import { resourceHandlers, type EditorParts } from '../resource-handlers.js';
 import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
 
-/** The endpoints of the test cases beside transformations, and the same beside destinations. */
 export const TransformationTestCases = testCasesController('transformation');
 export const DestinationTestCases = testCasesController('destination');
 
@@ -52,7 +51,7 @@ function testCasesController(kind: TestCaseOwner['kind']) {
           toValues: ({ name, event, stages = STAGES_OF[kind], expected, ignore = [] }) => ({
             ...{ name, event, stages, expected, ignore },
           }),
-          checks: checksBeside(STAGES_OF[kind]),
+          checks: furtherChecks(STAGES_OF[kind]),
         },
         limits,
       );
@@ -62,18 +61,15 @@ function testCasesController(kind: TestCaseOwner['kind']) {
   );
 }
 
-/** @param known the stages that there are beside the owner */
-function checksBeside(known: readonly TestCaseStage[]): CheckTogether<TestCaseInputDto> {
+/** @param known stages that test cases of this kind of owner may have */
+function furtherChecks(known: readonly TestCaseStage[]): CheckTogether<TestCaseInputDto> {
   return ({ name, event, stages, expected, ignore }, problems) => {
     if (stages !== undefined && !areStages(stages, known)) {
-      problems.add(
-        'stages',
-        `must stay within ${known.join(', ')}: a list of one or more, each once`,
-      );
+      problems.add('stages', `must list one or more of ${known.join(', ')}, each at most once`);
     }
     if (typeof event !== 'object') return;
-    const whole = { name, event, stages: known, expected, ignore };
-    const tooLarge = sizeProblem(whole, FIXED_LIMITS.testCaseBytes);
+    const testCase = { name, event, stages: known, expected, ignore };
+    const tooLarge = sizeProblem(testCase, FIXED_LIMITS.testCaseBytes);
     if (tooLarge !== undefined) problems.add('expected', tooLarge);
   };
 }
@@ -96,13 +92,14 @@ function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
   };
 }
 
-/** @throws LetheError `invalid_request` naming an id that is not there */
+/** @throws LetheError `invalid_request` if an id is unknown */
 function chosenOf(
   all: readonly NamedCase[],
   ids: readonly string[] | undefined,
 ): readonly NamedCase[] {
   if (ids === undefined) return all;
   const unknown = ids.findIndex((id) => !all.some((one) => one.id === id));
-  if (unknown !== -1) throw invalidMember(`ids[${unknown}]`, 'there is none with this id here');
+  if (unknown !== -1)
+    throw invalidMember(`ids[${unknown}]`, 'there is no test case with this id here');
   return all.filter(({ id }) => ids.includes(id));
 }

@@ -2,36 +2,43 @@ import { randomBytes } from 'node:crypto';
 import fastifyStatic from '@fastify/static';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NONCE_PLACEHOLDER, type ConsoleFiles } from './console-files.js';
+import { GUIDES_PLACEHOLDER, NONCE_PLACEHOLDER, type ConsoleFiles } from './console-files.js';
 
 const ASSETS = '/console/assets/';
 const YEAR_SECONDS = 31_536_000;
 
-/** Everybody may have the page and its files, as they hold nothing of any workspace. */
+/** The page and its files need no credentials, because they contain no data of a workspace. */
 const OPEN = { config: { credentials: 'none' } } as const;
 
 /**
- * The console: its page for every path below `/console/` that nothing else has, as what they show is decided in the browser, and
- * its files, which never change under their names. Call it before any route is added.
+ * Serves the console. Every path below `/console/` that is not a file gets the same page, because
+ * the script of the page decides what to show. Browsers may cache the files for a year, because a
+ * changed file gets a new name. Call it before any route is added.
  *
- * @param files absent where the console was not built; who asks for it is told so
+ * @param files absent if the console was not built; the answer is then an error that says so
  */
 export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | undefined): void {
+  const index = files?.index.replace(
+    GUIDES_PLACEHOLDER,
+    files.guides === undefined ? '' : '/docs/',
+  );
   const page = (request: FastifyRequest, reply: FastifyReply) => {
-    // What is not there is no page: a script of an older version must fail as such.
+    // A request for a missing file must fail. With the page as the answer, a script of an older
+    // version would seem to load.
     if (request.url.startsWith(ASSETS)) {
       throw new LetheError('not_found', { message: 'There is no such file.' });
     }
-    if (files === undefined) {
+    if (index === undefined) {
       throw new LetheError('not_found', {
-        message: 'The console was not built. `npm run build` makes it; the API is at /docs.',
+        message:
+          'The console is not built. Run `npm run build`. The API reference is at /docs/reference.',
       });
     }
-    return sendPage(reply, files.index);
+    return sendPage(reply, index);
   };
-  // Who opens the address of a gateway wants to know what it is.
+  // People who open the address without a path want to see the console.
   instance.get('/', OPEN, (_request, reply) =>
-    reply.redirect(files === undefined ? '/docs' : '/console/'),
+    reply.redirect(files === undefined ? '/docs/reference' : '/console/'),
   );
   instance.get('/console', OPEN, (_request, reply) => reply.redirect('/console/', 308));
   instance.get('/console/', OPEN, page);
@@ -44,11 +51,11 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     await scope.register(fastifyStatic, {
       root: files.assets,
       prefix: ASSETS,
-      // A route for each file: whatever else is asked for is no path of ours, however it is written.
+      // Adds one route for each file. Every other path does not exist, however it is spelled.
       wildcard: false,
       decorateReply: false,
       preCompressed: true,
-      acceptRanges: false, // they are small, and a range that is not there would be an error of its own
+      acceptRanges: false, // files are small, and invalid ranges would need an additional error
       immutable: true,
       maxAge: YEAR_SECONDS * 1000,
       cacheControl: true,
@@ -56,7 +63,9 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
   });
 }
 
-/** With a nonce of its own: styles that are made by code are taken with it, and what somebody slipped in has none. */
+/**
+ * Sends the page with a new nonce. Styles of the console have the nonce; injected styles do not.
+ */
 function sendPage(reply: FastifyReply, index: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply

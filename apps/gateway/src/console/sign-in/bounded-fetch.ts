@@ -1,10 +1,13 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Bytes of one answer of the provider, decompressed. Real ones have some kilobytes. */
-const MOST_BYTES = 1024 * 1024;
+/** Maximum bytes of a decompressed answer of the provider. Usual answers have some kilobytes. */
+const MAX_BYTES = 1024 * 1024;
 const WITHOUT_BODY = [101, 204, 205, 304];
 
-/** Fetches an answer of the identity provider, of at most 1 MiB. Redirects are not followed: `openid-client` asks for that. */
+/**
+ * Fetches an answer of at most 1 MiB from the identity provider. Redirects are not followed, as
+ * `openid-client` requires.
+ */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options);
   const { status, statusText, headers } = answer;
@@ -17,7 +20,8 @@ async function readBody(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error(`An answer has more than ${MOST_BYTES} bytes.`);
+    if (bytes > MAX_BYTES)
+      throw new Error(`An answer of the identity provider has more than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

@@ -6,7 +6,7 @@ const read = (claims: object, userinfo = {}, rules = {}) =>
   readClaims({ ...TOKEN, ...claims }, userinfo, { ...RULES, ...rules });
 
 describe('readClaims', () => {
-  it('takes subject, groups and address, the ID token before the userinfo', () => {
+  it('reads subject, groups and address from the ID token, or else from the userinfo', () => {
     const userinfo = { email: 'b@example.com', groups: ['g', 1, null], email_verified: true };
     expect(read({}, userinfo)).toEqual({
       ...{ issuer: TOKEN.iss, subject: 'u-1', groups: ['g'], email: 'b@example.com' },
@@ -19,12 +19,12 @@ describe('readClaims', () => {
   it.each<[string, object]>([
     ['an empty subject', { sub: '' }],
     ['a blank subject', { sub: ' \t' }],
-    ['a subject of which nothing can be seen', { sub: '\u200b\u00ad' }],
+    ['an invisible subject', { sub: '\u200b\u00ad' }],
     ['U+0000 in the subject', { sub: 'a\u0000b' }],
-    ['half a character in the subject', { sub: 'a\ud800' }],
-    ['a subject that no index can hold', { sub: 'x'.repeat(256) }],
-    ['another authorized party', { azp: 'other' }],
-    ['an authorized party that is no text', { azp: 1 }],
+    ['a lone surrogate in the subject', { sub: 'a\ud800' }],
+    ['a subject that is too long for an index', { sub: 'x'.repeat(256) }],
+    ['an authorized party other than Lethe', { azp: 'other' }],
+    ['an authorized party that is not a string', { azp: 1 }],
     ['U+0000 in the address', { email: 'a\u0000@example.com' }],
     ...[false, 'false', null, 0, 1, '', 'yes', {}, ['true']].map(
       (value) =>
@@ -37,12 +37,12 @@ describe('readClaims', () => {
     expect(() => read(claims)).toThrow(RefusedClaimsError);
   });
 
-  it.each([[true], ['true']])('takes an address with email_verified %p', (value) => {
+  it.each([[true], ['true']])('accepts an address with email_verified %p', (value) => {
     const claims = { email: 'a@b.example', email_verified: value, azp: 'lethe' };
     expect(read(claims)).toMatchObject({ email: 'a@b.example' });
   });
 
-  it('takes a verdict for the address that it came with only', () => {
+  it('applies email_verified only to the address in the same token or userinfo', () => {
     const userinfo = { email: 'b@example.com', email_verified: true };
     const strict = { needsVerifiedEmail: true };
     expect(() => read({ email: 'a@example.com' }, userinfo, strict)).toThrow(RefusedClaimsError);
@@ -52,7 +52,7 @@ describe('readClaims', () => {
     expect(read({}, userinfo, strict)).toMatchObject({ email: 'b@example.com' });
   });
 
-  it('takes an address without a verdict unless a setting asks for one, and people without an address', () => {
+  it('accepts an address without email_verified unless a setting requires it, and always accepts people without an address', () => {
     expect(read({ email: 'a@b.example' })).toMatchObject({ email: 'a@b.example' });
     const strict = { needsVerifiedEmail: true };
     expect(() => read({ email: 'a@b.example' }, {}, strict)).toThrow(RefusedClaimsError);

@@ -1,6 +1,6 @@
 import { type JsonObject, normaliseUserId } from '@lethe/contracts';
 
-/** What the provider says about a person who signed in there. */
+/** Claims of the identity provider about a person who signed in. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
@@ -8,7 +8,10 @@ export interface Claims {
   readonly groups: readonly string[];
 }
 
-/** A sign-in that is refused for what the provider says about the person. The message is for that person, and quotes no claim. */
+/**
+ * Refusal of a sign-in because of its claims. The person sees the message, which contains no value
+ * of a claim.
+ */
 export class RefusedClaimsError extends Error {
   override readonly name = 'RefusedClaimsError';
   readonly code = 'refused_claims';
@@ -17,18 +20,19 @@ export class RefusedClaimsError extends Error {
 export interface ClaimRules {
   readonly clientId: string;
   readonly groupsClaim: string;
-  /** Refuses people of whom the provider does not say whether it has verified their address. */
+  /** Whether people are refused if the provider does not say that their address is verified. */
   readonly needsVerifiedEmail: boolean;
 }
 
-/** OpenID Connect Core, chapter 2: a `sub` has at most 255 characters. */
+/** Maximum characters of a `sub`, by OpenID Connect Core, chapter 2. */
 const LONGEST_SUBJECT = 255;
 
 /**
- * Reads the claims of an ID token whose signature, `iss`, `aud`, `exp` and `nonce` are right.
+ * Reads the claims of an ID token. Call it after the signature, `iss`, `aud`, `exp` and `nonce`
+ * were checked.
  *
- * @param token its claims
- * @param userinfo what the provider says besides about the same `sub`
+ * @param token claims of the ID token
+ * @param userinfo further claims about the same `sub`
  * @throws RefusedClaimsError
  */
 export function readClaims(
@@ -38,45 +42,58 @@ export function readClaims(
 ): Claims {
   const { iss: issuer, sub: subject, azp } = token;
   if (azp !== undefined && azp !== clientId) {
-    throw new RefusedClaimsError('The ID token was issued to another client (azp).');
+    throw new RefusedClaimsError(
+      'The ID token was issued to another client (azp). Ask the operator of Lethe to check LETHE_OIDC_CLIENT_ID.',
+    );
   }
   const isEmpty = normaliseUserId(subject) === '';
   if (isEmpty || subject.length > LONGEST_SUBJECT || !isStorable(subject)) {
-    throw new RefusedClaimsError('The ID token has no usable subject (sub).');
+    throw new RefusedClaimsError(
+      'The ID token has no usable subject (sub). Ask the operator of Lethe to check the identity provider.',
+    );
   }
   const groups = [token[groupsClaim] ?? userinfo[groupsClaim]]
     .flat()
-    .filter((one): one is string => typeof one === 'string');
+    .filter((group): group is string => typeof group === 'string');
   const email = emailOf(token, userinfo, needsVerifiedEmail);
   return { issuer, subject, groups, ...(email === undefined ? {} : { email }) };
 }
 
-/** With an address that the provider has not verified, a person could appear as another one. */
-function emailOf(token: JsonObject, userinfo: JsonObject, isNeeded: boolean): string | undefined {
+/** Refuses an unverified address, because it may be the address of a different person. */
+function emailOf(
+  token: JsonObject,
+  userinfo: JsonObject,
+  needsVerified: boolean,
+): string | undefined {
   const email = token.email ?? userinfo.email;
   if (typeof email !== 'string' || email === '') return undefined;
   if (!isStorable(email)) {
-    throw new RefusedClaimsError('The e-mail address of the ID token has invalid characters.');
+    throw new RefusedClaimsError(
+      'Your e-mail address at the provider has invalid characters. Correct it there, then sign in again.',
+    );
   }
-  // A verdict counts for the very address that it came with.
+  // `email_verified` is valid only for the address in the same token or userinfo.
   const isVerified =
     token.email === undefined || token.email === userinfo.email
       ? (token.email_verified ?? userinfo.email_verified)
       : token.email_verified;
-  // Some providers (Amazon Cognito, Apple) send the text.
+  // Some providers (Amazon Cognito, Apple) send `email_verified` as a string.
   if (isVerified === true || isVerified === 'true') return email;
   if (isVerified !== undefined) {
     throw new RefusedClaimsError(
       'The provider has not verified your e-mail address (email_verified). Verify it there, then sign in again.',
     );
   }
-  if (!isNeeded) return email;
+  if (!needsVerified) return email;
   throw new RefusedClaimsError(
-    'The provider does not say whether your e-mail address is verified (email_verified), which LETHE_OIDC_VERIFIED_EMAIL_ONLY asks for.',
+    'The provider does not say whether your e-mail address is verified (email_verified). LETHE_OIDC_VERIFIED_EMAIL_ONLY requires a verified address. Ask the operator of Lethe.',
   );
 }
 
-/** PostgreSQL holds neither U+0000 nor half a character, and no name has a control character. */
+/**
+ * Returns whether PostgreSQL can store the text, which excludes U+0000 and lone surrogates. Other
+ * control characters are excluded, too, because names do not contain them.
+ */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }

@@ -8,29 +8,31 @@ import type { MappedGroup, OidcSettings } from '../../config/oidc.variables.js';
 export const START_PATH = '/console/sign-in/oidc';
 export const CALLBACK_PATH = `${START_PATH}/callback`;
 
-/** Seconds for one answer of the provider. */
+/** Maximum seconds for an answer of the provider. */
 const TIMEOUT_SECONDS = 10;
-/** By how much its clock may differ from ours. */
+/** Tolerated difference between the clock of the provider and the clock of Lethe. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** For how long a failed question for its addresses is not repeated, however many browsers begin a sign-in. */
+/**
+ * For this time after a failure, discovery is not repeated, even if many browsers begin a sign-in.
+ */
 const DISCOVERY_PAUSE_MS = 1_000;
-/** Its addresses are asked for anew after so long; nobody waits for that, those of before go on. */
+/** Discovery is repeated after this time. Until it is done, sign-ins use the last result. */
 const DISCOVERY_MS = 3_600_000;
 
 /**
- * State, nonce and PKCE verifier of an attempt follow from what the browser keeps: so nothing is stored here, and whichever gateway
- * gets the end of it can check it.
+ * Derives state, nonce and PKCE verifier from the attempt that the browser keeps. So gateways store
+ * none of them, and any gateway can complete the sign-in.
  */
-function partsOf(attempt: string) {
-  const part = (name: string) =>
+function valuesOf(attempt: string) {
+  const derive = (name: string) =>
     createHash('sha256').update(`${name} ${attempt}`).digest('base64url');
-  return { state: part('state'), nonce: part('nonce'), verifier: part('verifier') };
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') };
 }
 
-/** An identity provider, by OpenID Connect: the authorization code flow with PKCE. */
+/** Client of an OpenID Connect provider. It uses the authorization code flow with PKCE. */
 export class IdentityProvider {
   private known: { readonly config: oidc.Configuration; readonly at: number } | undefined;
-  private asking: Promise<oidc.Configuration> | undefined;
+  private discovering: Promise<oidc.Configuration> | undefined;
   private failed: { readonly error: Error; readonly at: number } | undefined;
 
   constructor(
@@ -38,20 +40,27 @@ export class IdentityProvider {
     private readonly discoveryMs = DISCOVERY_MS,
   ) {}
 
-  /** The workspaces that people may get into by their groups. */
+  /** Workspaces of the configured groups. */
   get workspaces(): readonly string[] {
     return [...new Set(this.settings.LETHE_OIDC_GROUPS.map(({ workspace }) => workspace))];
   }
 
-  /** @returns that of a browser's attempts of which the provider has sent it back, if it is there */
+  /**
+   * @param target path and query of the callback
+   * @returns the attempt to which the `state` of the callback belongs, if there is one
+   */
   attemptOf(target: string, attempts: readonly string[]): string | undefined {
     const state = new URLSearchParams(target.split('?', 2)[1]).get('state');
-    return attempts.find((attempt) => partsOf(attempt).state === state);
+    return attempts.find((attempt) => valuesOf(attempt).state === state);
   }
 
-  /** Where the browser goes to sign in. @throws what the provider's silence throws */
+  /**
+   * Returns the address of the provider to which the browser is sent.
+   *
+   * @throws if the provider does not answer
+   */
   async begin(attempt: string): Promise<URL> {
-    const { state, nonce, verifier } = partsOf(attempt);
+    const { state, nonce, verifier } = valuesOf(attempt);
     return oidc.buildAuthorizationUrl(await this.configuration(), {
       redirect_uri: `${this.settings.LETHE_PUBLIC_URL}${CALLBACK_PATH}`,
       scope: this.settings.LETHE_OIDC_SCOPES,
@@ -61,12 +70,14 @@ export class IdentityProvider {
   }
 
   /**
-   * @param target path and query with which the browser came back
-   * @param attempt that `begin` was called with, from the same browser
-   * @throws whatever is wrong with what the browser or the provider say
+   * Exchanges the code for claims.
+   *
+   * @param target path and query of the callback
+   * @param attempt the attempt of `begin`, from the same browser
+   * @throws if the callback or an answer of the provider is invalid
    */
   async finish(target: string, attempt: string): Promise<Claims> {
-    const { state, nonce, verifier } = partsOf(attempt);
+    const { state, nonce, verifier } = valuesOf(attempt);
     const config = await this.configuration();
     const url = new URL(`${this.settings.LETHE_PUBLIC_URL}${target}`);
     const tokens = await oidc.authorizationCodeGrant(config, url, {
@@ -74,17 +85,19 @@ export class IdentityProvider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (claims === undefined) throw new Error('There is no ID token.');
+    if (claims === undefined) throw new Error('The identity provider sent no ID token.');
     const { LETHE_OIDC_CLIENT_ID: clientId, LETHE_OIDC_GROUPS_CLAIM: groupsClaim } = this.settings;
     const { LETHE_OIDC_VERIFIED_EMAIL_ONLY: needsVerifiedEmail } = this.settings;
-    const wanted = [groupsClaim, 'email', ...(needsVerifiedEmail ? ['email_verified'] : [])];
-    const isWhole = wanted.every((name) => name in claims);
-    const asks = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined;
-    const more = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-    return readClaims(claims, more, { clientId, groupsClaim, needsVerifiedEmail });
+    const needed = [groupsClaim, 'email', ...(needsVerifiedEmail ? ['email_verified'] : [])];
+    const hasAll = needed.every((name) => name in claims);
+    const fetches = !hasAll && config.serverMetadata().userinfo_endpoint !== undefined;
+    const userinfo = fetches
+      ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+      : {};
+    return readClaims(claims, userinfo, { clientId, groupsClaim, needsVerifiedEmail });
   }
 
-  /** The first of the configured groups that somebody is in. */
+  /** Returns the first configured group of a person. */
   groupOf({ groups }: Claims): MappedGroup | undefined {
     return this.settings.LETHE_OIDC_GROUPS.find(({ group }) => groups.includes(group));
   }
@@ -97,16 +110,16 @@ export class IdentityProvider {
       if (known !== undefined) return known.config;
       throw failed.error;
     }
-    this.asking ??= this.discover()
+    this.discovering ??= this.discover()
       .catch((error: unknown) => {
         this.failed = { error: error as Error, at: performance.now() };
         throw error;
       })
       .finally(() => {
-        this.asking = undefined;
+        this.discovering = undefined;
       });
-    if (known === undefined) return this.asking;
-    this.asking.catch(() => undefined); // asked again with the next sign-in
+    if (known === undefined) return this.discovering;
+    this.discovering.catch(() => undefined); // the next sign-in repeats a failed discovery
     return known.config;
   }
 
@@ -116,9 +129,10 @@ export class IdentityProvider {
     const issuer = new URL(this.settings.LETHE_OIDC_ISSUER);
     const isPlain = issuer.protocol === 'http:' && isLoopback(issuer.host);
     const execute = [
-      // By the keys of `jwks_uri`, and asymmetric algorithms that the provider's document lists (RS256 where it lists none).
+      // Checks the signature of ID tokens with the keys of `jwks_uri`. Accepts the asymmetric
+      // algorithms that the provider lists, or RS256 if the provider lists none.
       oidc.enableNonRepudiationChecks,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; on loopback only
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- used on loopback only
       ...(isPlain ? [oidc.allowInsecureRequests] : []),
     ];
     const config = await oidc.discovery(

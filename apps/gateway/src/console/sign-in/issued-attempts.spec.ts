@@ -8,24 +8,25 @@ describe('IssuedAttempts', () => {
   const attempts = (key = KEY) => new IssuedAttempts(new SecretBox([key]), 1_000, () => now);
   beforeEach(() => (now = 5_000));
 
-  it('are open at every gateway with the same key, until they are used or expire', () => {
-    const [here, there] = [attempts(), attempts()];
-    const [one, other] = [here.issue(), here.issue()];
-    expect([here.isOpen(one), there.isOpen(one), one === other]).toEqual([true, true, false]);
-    here.use(one);
-    expect([here.isOpen(one), here.isOpen(other)]).toEqual([false, true]);
+  it('accepts an attempt at every gateway with the same key, until the attempt is used or expires', () => {
+    const [gateway, second] = [attempts(), attempts()];
+    const [used, unused] = [gateway.issue(), gateway.issue()];
+    expect([gateway.isOpen(used), second.isOpen(used)]).toEqual([true, true]);
+    expect(used === unused).toBe(false);
+    gateway.use(used);
+    expect([gateway.isOpen(used), gateway.isOpen(unused)]).toEqual([false, true]);
     now += 1_000;
-    expect([here.isOpen(other), there.isOpen(other)]).toEqual([false, false]);
+    expect([gateway.isOpen(unused), second.isOpen(unused)]).toEqual([false, false]);
   });
 
   it.each(['', 'x', 'a.b', Buffer.from('k:AAAA').toString('base64url')])(
-    'are not those that a client makes up: %s',
-    (made) => {
-      expect(attempts().isOpen(made)).toBe(false);
+    'refuses an attempt that a client invented: %s',
+    (invented) => {
+      expect(attempts().isOpen(invented)).toBe(false);
     },
   );
 
-  it('are not those of another key, changed ones, or others in another spelling', () => {
+  it('refuses attempts sealed with a different key, changed attempts, and attempts in a different base64 spelling', () => {
     const one = attempts().issue();
     expect(attempts({ ...KEY, bytes: Buffer.alloc(32, 2) }).isOpen(one)).toBe(false);
     for (let at = 0; at < one.length; at += 1) {

@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SecretBox } from '@lethe/catalog';
 
-/** Used attempts that are remembered. They expire, so more of them are in use only while someone floods this gateway. */
-const MOST_USED = 100_000;
-const PLACE = { workspaceId: '', kind: 'sign-in', id: 'attempt' } as const;
+/**
+ * Maximum used attempts that are remembered. Attempts expire, so this number is reached only while
+ * a client sends very many requests.
+ */
+const MAX_USED = 100_000;
+const SEALED_FOR = { workspaceId: '', kind: 'sign-in', id: 'attempt' } as const;
 
 /**
- * Sign-ins that gateways have begun. An attempt is sealed with `LETHE_SECRET_KEY`, so any gateway knows those of the others, and
- * no client can make one up. A used attempt is remembered by the gateway that ended it; elsewhere the provider refuses its code.
+ * Sign-in attempts of the gateways. An attempt is sealed with `LETHE_SECRET_KEY`, so that every
+ * gateway can check the attempt and no client can invent one. The gateway where an attempt was used
+ * remembers the attempt. If a client uses the attempt again at another gateway, the identity
+ * provider refuses the authorization code.
  */
 export class IssuedAttempts {
-  /** Hashes of used attempts, and when each expires. */
+  /** Expiry of each used attempt, by the hash of the attempt. */
   private readonly used = new Map<string, number>();
 
   constructor(
@@ -19,32 +24,32 @@ export class IssuedAttempts {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Makes what a browser keeps from the beginning of a sign-in to its end. */
+  /** Returns a new attempt, which the browser keeps until the sign-in ends. */
   issue(): string {
     const text = `${this.now() + this.lifetimeMs} ${randomBytes(32).toString('base64url')}`;
-    return Buffer.from(this.box.seal(text, PLACE)).toString('base64url');
+    return Buffer.from(this.box.seal(text, SEALED_FOR)).toString('base64url');
   }
 
-  /** Whether a gateway has issued this attempt, and it is neither expired nor used. */
+  /** Returns whether a gateway issued this attempt, and the attempt is neither expired nor used. */
   isOpen(attempt: string): boolean {
     return !this.used.has(hashOf(attempt)) && this.expiryOf(attempt) > this.now();
   }
 
-  /** Ends an attempt, before the provider is asked about it. */
+  /** Records that an attempt is used. Call it before the code is sent to the provider. */
   use(attempt: string): void {
     this.used.set(hashOf(attempt), this.expiryOf(attempt));
     for (const [oldest, expiresAt] of this.used) {
-      if (expiresAt > this.now() && this.used.size <= MOST_USED) return;
+      if (expiresAt > this.now() && this.used.size <= MAX_USED) return;
       this.used.delete(oldest);
     }
   }
 
-  /** @returns 0 for what no gateway has issued */
+  /** Returns the expiry in ms since 1970; 0 for an attempt that no gateway issued. */
   private expiryOf(attempt: string): number {
     const sealed = Buffer.from(attempt, 'base64url');
-    // Another spelling of the same bytes would be another attempt, unused.
+    // A different base64 spelling of the same bytes would be accepted as an unused attempt.
     if (sealed.toString('base64url') !== attempt) return 0;
-    const text = this.box.open(sealed.toString(), PLACE);
+    const text = this.box.open(sealed.toString(), SEALED_FOR);
     return text === undefined ? 0 : Number(text.split(' ', 1)[0]);
   }
 }

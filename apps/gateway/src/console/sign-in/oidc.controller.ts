@@ -7,7 +7,7 @@ import { hasProvider, type OidcVariables } from '../../config/oidc.variables.js'
 import { GATEWAY } from '../../operations/controller-of.js';
 import { SingleSignOn, type SingleSignOnParts } from './single-sign-on.js';
 
-/** Signing in by an identity provider, for browsers that open these addresses. */
+/** Serves the addresses that a browser opens to sign in with an identity provider. */
 @ApiExcludeController()
 @Controller('console/sign-in/oidc')
 export class OidcController {
@@ -38,6 +38,8 @@ export class OidcController {
 
   private configured(): SingleSignOn {
     if (this.singleSignOn !== undefined) return this.singleSignOn;
-    throw new LetheError('not_found', { message: 'No identity provider is configured.' });
+    throw new LetheError('not_found', {
+      message: 'No identity provider is configured. Sign in with a token.',
+    });
   }
 }

@@ -7,19 +7,19 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const BACK = { href: '/console/sign-in', label: 'Back to signing in' };
+const BACK = { href: '/console/sign-in', label: 'Back to the sign-in page' };
 
 interface Page {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** Where the page goes by itself. */
+  /** Address that the page opens automatically. */
   readonly next?: string;
-  /** What a person may go on to; without it, and without `next`, the page that signs in. */
+  /** Link on the page; default: `next`, or the sign-in page. */
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** A page without a script, in the way from the identity provider to the console. */
+/** Returns a page without a script, for browsers between the identity provider and the console. */
 export function sendPage(reply: FastifyReply, { status, title, text, next, link }: Page): string {
   reply
     .status(status)
@@ -27,7 +27,7 @@ export function sendPage(reply: FastifyReply, { status, title, text, next, link 
     .headers({ 'content-security-policy': POLICY, 'cross-origin-opener-policy': 'same-origin' });
   const refresh = next === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${next}">`;
   const { href, label } =
-    link ?? (next === undefined ? BACK : { href: next, label: 'Go on to the console' });
+    link ?? (next === undefined ? BACK : { href: next, label: 'Open the console' });
   return `<!doctype html>
 <html lang="en">
 <head>

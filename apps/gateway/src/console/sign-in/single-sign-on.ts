@@ -16,30 +16,37 @@ import { sendPage } from './sign-in-page.js';
 export interface SingleSignOnParts {
   readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
   readonly cookies: SessionCookies;
-  /** Seals what a browser keeps while it is at the provider. */
+  /** Seals the attempts that browsers keep. */
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Sign-ins that the provider is asked about at once. */
+/** Maximum sign-ins that are completed at the provider at once. */
 const AT_ONCE = 16;
 /**
- * Failed sign-ins of one address in a minute, after which the provider is not asked about further ones. Each costs the provider a
- * request with our client secret, and providers block a client that sends many wrong ones.
+ * Maximum failed sign-ins of one address per minute. Further sign-ins are not sent to the provider.
+ * Each sign-in is sent with the client secret of Lethe, and providers block clients that send many
+ * wrong requests.
  */
 const FAILURES_PER_MINUTE = 20;
-/** The console goes on with the page that was asked for before the sign-in, which the browser keeps (`return-address.ts`). */
+/**
+ * Address after a sign-in. From there, the console opens the page that was requested before the
+ * sign-in. The browser keeps the address of that page (`return-address.ts`).
+ */
 const SIGNED_IN = '/console/#signed-in';
-/** Room for a number behind it, within a label. */
+/** Maximum characters of a person's name. A number can still be added for a label. */
 const NAME_LENGTH = 150;
 
-/** Signs people in to the console by an identity provider. Its answers are pages: a browser has them open. */
+/**
+ * Signs people in to the console with an identity provider. The answers are HTML pages, because
+ * people open these addresses in a browser.
+ */
 export class SingleSignOn {
   private readonly provider: IdentityProvider;
   private readonly attempts: AttemptCookie;
   private readonly issued: IssuedAttempts;
   private readonly failedCredentials = new FailedCredentials(FAILURES_PER_MINUTE);
-  private readonly asked = new FairBatches({ atOnce: AT_ONCE, size: 1 });
+  private readonly batches = new FairBatches({ atOnce: AT_ONCE, size: 1 });
   private readonly failures = new LogThrottle();
 
   constructor(
@@ -51,18 +58,23 @@ export class SingleSignOn {
     this.issued = new IssuedAttempts(parts.secrets, ATTEMPT_SECONDS * 1_000);
   }
 
-  /** What people call the provider. */
+  /** Name of the provider that people see. */
   private get name(): string {
     return this.settings.LETHE_OIDC_NAME;
   }
 
-  /** Sends the browser to the provider. @returns a page where that does not answer, or another site sent the browser here */
+  /**
+   * Sends the browser to the provider.
+   *
+   * @returns a page if the provider does not answer, or if a link on another site opened this
+   * address
+   */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin') {
       return sendPage(reply, {
         ...{ status: 200, title: 'Sign in to Lethe?' },
-        text: 'A link brought you here. Go on only if you want to sign in.',
+        text: 'A link opened this page. Continue only if you want to sign in.',
         link: { href: START_PATH, label: `Continue with ${this.name}` },
       });
     }
@@ -76,38 +88,42 @@ export class SingleSignOn {
       this.note(error);
       return sendPage(reply, {
         ...{ status: 503, title: `${this.name} does not answer` },
-        text: 'Try again in a while, or sign in with a token. The log of the gateway says why.',
+        text: 'Try again in a few minutes, or sign in with a token. The log of the gateway has the reason.',
       });
     }
   }
 
-  /** Begins a session for whom the provider sent back. @returns the page that goes on, or says why not */
+  /**
+   * Begins a session for a person who comes back from the provider.
+   *
+   * @returns a page that opens the console, or a page with the reason of the refusal
+   */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const attempts = this.openAttempts(request);
     const attempt = this.provider.attemptOf(request.url, attempts);
     if (attempt === undefined) {
       return sendPage(reply, {
         ...{ status: 400, title: 'Please sign in again' },
-        text: 'It took more than ten minutes, or began in another browser, or this one keeps no cookies.',
+        text: 'The sign-in took more than ten minutes, it began in another browser, or this browser blocks cookies.',
       });
     }
     this.attempts.write(
       reply,
-      attempts.filter((one) => one !== attempt),
+      attempts.filter((other) => other !== attempt),
     );
     this.issued.use(attempt);
     let claims: Claims;
     try {
-      const ask = this.failedCredentials.asking(request, reply, this.asked);
+      const ask = this.failedCredentials.lookupFor(request, reply, this.batches);
       claims = await ask(() => {
-        this.failedCredentials.refuseOverLimit(request); // in its turn, as those before may just have failed
+        this.failedCredentials.refuseOverLimit(request); // others may have failed during the wait
         return this.provider.finish(request.url, attempt);
       });
     } catch (error) {
       if (error instanceof LetheError && error.code === 'too_many_requests') {
         return sendPage(reply, {
           ...{ status: error.status, title: 'Too many sign-ins failed' },
-          text: `${FAILURES_PER_MINUTE} sign-ins from your address failed within a minute. Wait a minute, then sign in again, or sign in with a token.`,
+          text: `${FAILURES_PER_MINUTE} sign-ins from your IP address failed within a minute. Wait a minute, then sign in again, or sign in with a token.`,
         });
       }
       this.note(error);
@@ -118,18 +134,18 @@ export class SingleSignOn {
       }
       return sendPage(reply, {
         ...{ status: 400, title: `${this.name} did not sign you in` },
-        text: `${saidByProvider(error)}Try again, or sign in with a token. The log of the gateway says why.`,
+        text: `${protocolWordOf(error)}Try again, or sign in with a token. The log of the gateway has the reason.`,
       });
     }
-    return await this.letIn(request, reply, claims);
+    return await this.beginSession(request, reply, claims);
   }
 
-  /** @returns the attempts of a browser that a gateway began, and that are not expired or used: the latest first */
+  /** @returns the attempts of a browser that are neither expired nor used, the newest first */
   private openAttempts(request: FastifyRequest): readonly string[] {
     return this.attempts.read(request).filter((attempt) => this.issued.isOpen(attempt));
   }
 
-  private async letIn(
+  private async beginSession(
     request: FastifyRequest,
     reply: FastifyReply,
     claims: Claims,
@@ -146,8 +162,8 @@ export class SingleSignOn {
       );
       if (group === undefined) {
         return sendPage(reply, {
-          ...{ status: 403, title: 'You may not use this Lethe' },
-          text: `${this.name} knows you as ${name}, and you are in none of the groups that may use it. Ask whoever looks after Lethe, or the groups.`,
+          ...{ status: 403, title: 'You have no access to Lethe' },
+          text: `${this.name} identified you as ${name}. None of your groups has access. Ask the operator of Lethe for access.`,
         });
       }
       const begun = await this.parts.personSessions.begin({
@@ -159,37 +175,41 @@ export class SingleSignOn {
     } catch (error) {
       if (!(error instanceof LetheError)) throw error;
       this.note(error);
-      return sendPage(reply, { status: error.status, ...whyNot(error, group?.workspace ?? '') });
+      return sendPage(reply, { status: error.status, ...refusalOf(error, group?.workspace ?? '') });
     }
     return sendPage(reply, {
       ...{ status: 200, title: 'You are signed in', next: SIGNED_IN },
-      text: `As ${name}, in the workspace ${group.workspace}.`,
+      text: `You are signed in as ${name}, in the workspace ${group.workspace}.`,
     });
   }
 
   private note(error: unknown): void {
-    const { code, error: said } = error as { code?: unknown; error?: unknown };
-    // Not by what was said, which may be anybody's: each would have a line of its own.
+    const { code, error: word } = error as { code?: unknown; error?: unknown };
+    // Throttled by code and not by text, because clients can invent texts, and each new text would
+    // cause a log line.
     if (!this.failures.isDue(typeof code === 'string' ? code : '')) return;
-    // What the provider answered to us, as a word of its protocol: invalid_client, and the like.
-    const answer = isWord(said) ? { answer: said } : {};
+    // A word of the OAuth protocol that the provider sent, such as invalid_client.
+    const answer = isWord(word) ? { answer: word } : {};
     this.parts.logger.warn({ error: describeError(error), ...answer }, 'single sign-on failed');
   }
 }
 
-/** @param workspace that is named in the settings */
-function whyNot(error: LetheError, workspace: string): { title: string; text: string } {
+/** @param workspace the workspace of the person's group in the settings */
+function refusalOf(error: LetheError, workspace: string): { title: string; text: string } {
   if (error.code === 'not_found') {
-    const text = `LETHE_OIDC_GROUPS names the workspace ${workspace}, which there is not.`;
-    return { title: 'There is no such workspace', text };
+    const text = `LETHE_OIDC_GROUPS names the workspace ${workspace}, which does not exist. Ask the operator of Lethe to correct it.`;
+    return { title: 'The workspace does not exist', text };
   }
-  return { title: 'That did not work', text: error.message };
+  return { title: 'The sign-in failed', text: error.message };
 }
 
-/** A word of the protocol (access_denied), if there is one; its descriptions may come from anybody. */
-function saidByProvider(error: unknown): string {
-  const { error: said } = error as { error?: unknown };
-  return isWord(said) ? `It said: ${said}. ` : '';
+/**
+ * Returns a sentence with the provider's error word, such as access_denied, if there is one. The
+ * error description is not shown, because any client can invent it.
+ */
+function protocolWordOf(error: unknown): string {
+  const { error: word } = error as { error?: unknown };
+  return isWord(word) ? `Its answer was ${word}. ` : '';
 }
 
 function isWord(text: unknown): text is string {
@@ -205,5 +225,5 @@ function nameOf({ email, subject }: Claims): string {
     .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
     .trim()
     .slice(0, NAME_LENGTH);
-  return text === '' ? 'somebody' : text;
+  return text === '' ? 'unnamed person' : text;
 }

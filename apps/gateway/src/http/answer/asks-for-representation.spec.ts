@@ -19,7 +19,7 @@ describe('asksForRepresentation', () => {
     ['note="a\\", return=representation, b"', false],
     ['note="a", return=representation', true],
     ['note="not closed, return=representation', false],
-  ])('answers %j with what was created: %s', (prefer, expected) => {
+  ])('decides whether %j asks for the created resource: %s', (prefer, expected) => {
     expect(asksForRepresentation(prefer)).toBe(expected);
   });
 });

@@ -1,19 +1,22 @@
 const QUOTE = '"';
 const ESCAPE = '\\';
-const OF_RETURN = /^return(?:\s*=|$)/i;
+const RETURN_PREFERENCE = /^return(?:\s*=|$)/i;
 
 /**
- * Whether a `Prefer` header (RFC 7240) asks for what was created: `return=representation`. Of a preference that is named
- * twice the first counts.
+ * Returns whether a `Prefer` header (RFC 7240) asks for the created resource with
+ * `return=representation`. If the header has several `return` preferences, the first one is used.
  */
 export function asksForRepresentation(prefer: string | undefined): boolean {
   if (prefer === undefined) return false;
-  const wanted = preferencesIn(prefer).find((preference) => OF_RETURN.test(preference));
-  const value = wanted?.slice(wanted.indexOf('=') + 1).trim();
+  const found = preferencesIn(prefer).find((preference) => RETURN_PREFERENCE.test(preference));
+  const value = found?.slice(found.indexOf('=') + 1).trim();
   return value === 'representation' || value === '"representation"';
 }
 
-/** @returns preferences without their parameters. Commas and semicolons within quotes are part of a value. */
+/**
+ * Returns the preferences without their parameters. Commas and semicolons in quotes are part of a
+ * value.
+ */
 function preferencesIn(header: string): readonly string[] {
   const preferences: string[] = [];
   let from = 0;

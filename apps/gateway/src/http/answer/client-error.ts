@@ -5,8 +5,9 @@ import { ERROR_TABLE, type ErrorCode } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
 
 /**
- * Answers what never became a request: broken HTTP, headers over the limit, a body that did not
- * arrive in time. There is no reply object then, only the socket.
+ * Answers input that did not become a request, such as broken HTTP, headers over the limit, or a
+ * body that did not arrive in time. Such input has no reply object, so the answer is written to the
+ * socket.
  */
 export function clientErrorHandler(logger: Logger) {
   return (error: Error & { code?: string }, socket: Socket): void => {

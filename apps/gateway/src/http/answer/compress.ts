@@ -5,15 +5,18 @@ import { readQualities } from './prefers-json.js';
 
 const compress = promisify(gzip);
 
-/** Bytes. A smaller body fits into one packet anyway. */
-const WORTH_COMPRESSING = 1024;
+/** Minimum bytes of a compressed body. A smaller body fits into one packet. */
+const MIN_COMPRESSED_BYTES = 1024;
 
-/** Of zlib: for what is sent once. JSON gets about a tenth larger than with the default of 6. */
+/**
+ * zlib level for bodies that are sent once. Compressed JSON is about 10 % larger than with the
+ * default level 6.
+ */
 export const FAST_GZIP = { level: 1 } as const;
 
 /**
- * Sends a body, with gzip when the request takes it and the body is not small. The caller has set
- * status and content type. Compresses beside the event loop.
+ * Sends a body, compressed with gzip if the request accepts gzip and the body is not small. Set the
+ * status and the content type before. zlib compresses outside the event loop.
  */
 export async function sendCompressed(
   request: FastifyRequest,
@@ -21,7 +24,7 @@ export async function sendCompressed(
   body: Buffer | string,
 ): Promise<void> {
   reply.header('vary', 'Accept-Encoding');
-  const isSmall = Buffer.byteLength(body) < WORTH_COMPRESSING;
+  const isSmall = Buffer.byteLength(body) < MIN_COMPRESSED_BYTES;
   if (isSmall || !acceptsGzip(request.headers['accept-encoding'])) {
     void reply.send(body);
     return;
@@ -31,8 +34,8 @@ export async function sendCompressed(
 }
 
 /**
- * Whether an `Accept-Encoding` header takes gzip and does not prefer the body as it is (RFC 9110
- * §12.5.3). Without the header anything would be allowed, but whoever wants gzip says so.
+ * Returns whether an `Accept-Encoding` header accepts gzip and does not prefer the plain body (RFC
+ * 9110 §12.5.3). Without the header the result is false, because clients that want gzip send it.
  */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The tag of an answer of which it is the content that is the same, not each byte that is sent. */
+/**
+ * Returns a weak entity tag. Answers with the same tag have equal content, but their bytes may
+ * differ.
+ */
 export const weak = (tag: string): string => `W/"${tag}"`;
 
 /**
- * Says which content the answer has, and answers 304 to a client that names it; to no other.
+ * Sets the entity tag, and answers 304 if the client sent this tag.
  *
- * @param etag with its quotes
- * @returns whether that was the answer
+ * @param etag entity tag with its quotes
+ * @returns whether the answer is 304
  */
 export function answeredUnchanged(
   request: FastifyRequest,
@@ -21,10 +24,10 @@ export function answeredUnchanged(
 }
 
 /**
- * Whether an `If-None-Match` header names the tag of what would be sent (RFC 9110 §13.1.2):
- * compared weakly, as the caller only wants to know whether it has that already.
+ * Returns whether an `If-None-Match` header contains the tag (RFC 9110 §13.1.2). The comparison is
+ * weak, because the client only wants to know whether its content is current.
  *
- * @param etag with its quotes
+ * @param etag entity tag with its quotes
  */
 export function isKnownTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

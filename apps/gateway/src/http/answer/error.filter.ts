@@ -8,16 +8,16 @@ import { toLetheError } from './to-lethe-error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of `Route`, where they are explained. */
+    /** See `Route`. */
     neverFails?: boolean;
     passesOverLarge?: boolean;
   }
 }
 
-/** Seconds that `Retry-After` names, where nobody knows better. */
+/** Default seconds in `Retry-After`. */
 const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 
-/** Turns everything that was thrown into `{ message, code, details?, requestId }`. */
+/** Answers every thrown value with `{ message, code, details?, requestId }`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -40,9 +40,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (retryAfter !== undefined && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', String(retryAfter));
     }
-    const { message: said, code, details } = error.toBody();
-    const isPlain = code === 'not_found' && said === ERROR_TABLE.not_found.message;
-    const message = (isPlain && !request.is404 ? nameMissing(request) : undefined) ?? said;
+    const { message: text, code, details } = error.toBody();
+    const isDefault = code === 'not_found' && text === ERROR_TABLE.not_found.message;
+    const message = (isDefault && !request.is404 ? nameMissing(request) : undefined) ?? text;
     const body = JSON.stringify({ message, code, details, requestId: request.id });
     const send = () => {
       void reply.code(status).type('application/json; charset=utf-8').send(body);
@@ -60,12 +60,13 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** How long the rest of a body that is too large is read for, and thrown away. */
+/** Maximum milliseconds for which the rest of a body that is too large is read and dropped. */
 const UPLOAD_GRACE_MS = 2_000;
 
 /**
- * A connection that is closed while its peer still sends is reset, and the peer may never see the
- * answer (Node 24 clients do not): so first let the upload end, within bounds.
+ * Waits until the body has arrived before the answer is sent, but not longer than
+ * `UPLOAD_GRACE_MS`. If a connection is closed while the client still sends, it is reset, and the
+ * client may never see the answer. Clients of Node.js 24 do not see it.
  */
 function afterUpload(upload: IncomingMessage, send: () => void): void {
   if (upload.complete) {

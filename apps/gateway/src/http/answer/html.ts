@@ -1,4 +1,4 @@
-/** A text as HTML shows it. */
+/** Returns the text escaped for HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What a part of a path holds, in the singular. */
+/** Noun in the singular for each path segment of a resource. */
 const NOUNS: Readonly<Record<string, string>> = {
   regulations: 'regulation',
   imports: 'import',
@@ -18,16 +18,17 @@ const NOUNS: Readonly<Record<string, string>> = {
   testDestination: 'destination',
   testSource: 'source',
 };
-/** What the one before it in the path may have. */
+/** Nouns of path segments that follow the id of their owner and have no id. */
 const BELONGINGS: Readonly<Record<string, string>> = { transformation: 'transformation' };
-/** All ids have this form; another text is not repeated. */
+/** Pattern of all ids. A text that does not match is not repeated in the message. */
 const ID = /^[\w-]{1,64}$/;
 
 /**
- * Says which resource a path does not lead to: `There is no test case "case_1" of transformation "tr_1" in this workspace.` It is true whichever
- * of them is missing.
+ * Returns a message that names the resource that was not found, such as `There is no test case
+ * "case_1" of transformation "tr_1" in this workspace.` The sentence is true whether the resource
+ * or its owner is missing.
  *
- * @returns undefined where the path names none
+ * @returns `undefined` if the path names no resource
  */
 export function nameMissing({
   routeOptions: { url: route = '' },
@@ -36,17 +37,17 @@ export function nameMissing({
   readonly routeOptions: { readonly url?: string | undefined };
 }): string | undefined {
   const given = Object(params) as Readonly<Record<string, unknown>>;
-  const named: string[] = [];
-  const parts = route.split('/');
-  parts.forEach((part, index) => {
-    const noun = part.startsWith(':') ? NOUNS[parts[index - 1] ?? ''] : undefined;
-    if (noun !== undefined) named.unshift(`${noun}${shown(given[part.slice(1)])}`);
-    const belonging = BELONGINGS[part];
-    if (belonging !== undefined && named.length > 0) named.unshift(belonging);
+  const names: string[] = [];
+  const segments = route.split('/');
+  segments.forEach((segment, index) => {
+    const noun = segment.startsWith(':') ? NOUNS[segments[index - 1] ?? ''] : undefined;
+    if (noun !== undefined) names.unshift(`${noun}${shown(given[segment.slice(1)])}`);
+    const belonging = BELONGINGS[segment];
+    if (belonging !== undefined && names.length > 0) names.unshift(belonging);
   });
-  return named.length === 0 ? undefined : `There is no ${named.join(' of ')} in this workspace.`;
+  return names.length === 0 ? undefined : `There is no ${names.join(' of ')} in this workspace.`;
 }
 
 function shown(id: unknown): string {
-  return typeof id === 'string' && ID.test(id) ? ` "${id}"` : ' of this id';
+  return typeof id === 'string' && ID.test(id) ? ` "${id}"` : ' with this id';
 }

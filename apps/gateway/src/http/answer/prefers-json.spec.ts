@@ -31,7 +31,7 @@ describe('prefersJson', () => {
     ['application/json;charset=utf-8', true],
     ['application/json;version=1;q=0.2, application/json, text/plain;q=0.5', true],
     ['text/plain;format=flowed;q=0.2, text/plain, application/json;q=0.5', false],
-  ])('answers %j with JSON: %s', (accept, expected) => {
+  ])('decides whether %j prefers JSON: %s', (accept, expected) => {
     expect(prefersJson(accept)).toBe(expected);
   });
 });

@@ -2,15 +2,15 @@ type Qualities = ReturnType<typeof readQualities>;
 
 interface Preference {
   readonly quality: number;
-  /** 2 for `type/subtype`, 1 for `type/*`, 0 for a wildcard, -1 when nothing matched. */
+  /** 2 for `type/subtype`, 1 for `type/*`, 0 for any type, -1 for no match. */
   readonly specificity: number;
 }
 
 /**
- * Whether an `Accept` header prefers `application/json` to `text/plain` (RFC 9110 §12.5.1). On
- * equal quality JSON wins where it is named, as axios and generated clients name both; or at least
- * named more precisely than text. Otherwise, and without a header, it is text, as the API always
- * answered.
+ * Returns whether an `Accept` header prefers `application/json` to `text/plain` (RFC 9110 §12.5.1).
+ * At equal quality, JSON is preferred if the header contains `application/json`, or if its match is
+ * more specific. Axios and generated clients send both types. Otherwise, and without a header, the
+ * answer is text, for compatibility.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*') return false;
@@ -27,13 +27,16 @@ function preferenceFor(type: string, subtype: string, ranges: Qualities): Prefer
   for (const [media, quality] of ranges) {
     const specificity = [`*/*`, `${type}/*`, `${type}/${subtype}`].indexOf(media);
     if (specificity < 0 || specificity < best.specificity) continue;
-    // The same type may stand there for several versions or character sets of it.
+    // The same type may appear several times, with different versions or character sets.
     if (specificity > best.specificity || quality > best.quality) best = { quality, specificity };
   }
   return best;
 }
 
-/** What a header such as `Accept` or `Accept-Encoding` lists, in small letters, and how much each is wanted: from 0 to 1. */
+/**
+ * Returns the items of a header such as `Accept` or `Accept-Encoding`, in lower case, each with its
+ * quality from 0 to 1.
+ */
 export function readQualities(header: string): (readonly [name: string, quality: number])[] {
   return header.split(',').map((text) => {
     const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());

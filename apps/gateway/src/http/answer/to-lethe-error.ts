@@ -12,10 +12,10 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 /**
- * The one place at the HTTP edge that classifies what was thrown. Messages of the framework quote
- * URLs, so none of them leaves.
+ * Turns every thrown value into a `LetheError`. Messages of the framework are not passed on,
+ * because they quote URLs.
  *
- * @param request whose route knows the limit that a 413 names
+ * @param request request with the body limit of its route, for the message of a 413
  */
 export function toLetheError(thrown: unknown, request: FastifyRequest): LetheError {
   if (thrown instanceof LetheError) return thrown;

@@ -14,16 +14,16 @@ describe('If-Match', () => {
     ['W/"a"', []],
     ['W/"a", "b"', ['b']],
     ['""', ['']],
-  ])('%j means %j', (header, expected) => {
+  ])('reads %j as %j', (header, expected) => {
     expect(read(header)).toEqual(expected);
   });
 
-  it.each(['', 'a', '"a', "'a'", '"a" "b"', '"a",', '*, "a"'])('%j is refused', (header) => {
-    expect(() => read(header)).toThrow('If-Match: must hold entity tags');
+  it.each(['', 'a', '"a', "'a'", '"a" "b"', '"a",', '*, "a"'])('refuses %j', (header) => {
+    expect(() => read(header)).toThrow('If-Match: must be * or entity tags');
   });
 });
 
-describe('the pattern of If-Match in the reference', () => {
+describe('IF_MATCH_PATTERN', () => {
   const pattern = new RegExp(IF_MATCH_PATTERN);
 
   it.each([
@@ -41,7 +41,7 @@ describe('the pattern of If-Match in the reference', () => {
     '"a,b"',
     'W/',
     '"a b"',
-  ])('takes %j exactly when it can be read', (header) => {
+  ])('matches %j exactly if readIfMatch accepts it', (header) => {
     expect(pattern.test(header)).toBe(isRead(header));
   });
 });

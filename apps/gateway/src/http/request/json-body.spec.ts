@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { readJsonBody } from './json-body.js';
 
-describe('the JSON body of a request', () => {
-  it('is not kept as it came once it is parsed, or could not be', () => {
+describe('readJsonBody', () => {
+  it('removes the bytes of the body from the request, even if they are invalid JSON', () => {
     for (const [text, expected] of [
       ['{"a":1}   ', { a: 1 }],
       ['{', undefined],

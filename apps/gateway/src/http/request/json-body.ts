@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { isSmall, parseJson, parseLargeJson } from './parse-json.js';
 
 /**
- * Parses the body, once: its bytes are not kept, as the answer may take long. To be called after the credentials were checked: a
- * stranger can make us neither parse nor explain anything.
+ * Parses the body, and removes its bytes from the request, so that they do not stay in memory until
+ * the answer. Call it after the credentials were checked, because an unauthenticated client must
+ * not be able to cause parsing.
  *
- * @returns the value, or a promise of it where the body is large: it is parsed in steps
+ * @returns the value; a promise of the value if the body is large, because it is parsed in steps
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content
- *   coding, and whatever `parseJson` throws
+ * coding; errors of `parseJson`
  */
 export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknown {
   const { 'content-type': type } = request.headers;
@@ -27,7 +28,7 @@ export function refuseContentCoding({
 }: FastifyRequest['headers']): void {
   if (coding === undefined || coding.trim().toLowerCase() === 'identity') return;
   throw new LetheError('unsupported_media_type', {
-    message: 'The body must be sent without a content coding.',
+    message: 'The body has a content coding. Send it without Content-Encoding.',
   });
 }
 

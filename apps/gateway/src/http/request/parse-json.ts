@@ -11,11 +11,12 @@ import { CHARACTERS_OF_A_STEP, parseInSteps } from '@lethe/resilience';
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Parses a request body. Of duplicate keys the last wins; `__proto__` arrives as an ordinary own
- * key, so that validation can refuse it. Messages never quote the body.
+ * Parses a request body. If a key occurs several times, its last value is used. `__proto__` becomes
+ * an ordinary key of the object, so that the validation can refuse this key. Messages never quote
+ * the body.
  *
- * @throws LetheError `invalid_json` for what cannot be read, `invalid_request` for what cannot be
- *   stored
+ * @throws LetheError `invalid_json` if the body is unreadable, `invalid_request` if a value cannot
+ * be stored
  */
 export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDepth): unknown {
   refuseUnreadable(body, maxDepth);
@@ -24,7 +25,7 @@ export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
   return value;
 }
 
-/** The same in steps, as a large body takes longer than others may wait. */
+/** Does the same in steps, so that other requests do not wait while a large body is parsed. */
 export async function parseLargeJson(body: Buffer, maxDepth?: number): Promise<unknown> {
   refuseUnreadable(body, maxDepth);
   const unstorable: unknown[] = [];
@@ -40,7 +41,7 @@ export async function parseLargeJson(body: Buffer, maxDepth?: number): Promise<u
   return value;
 }
 
-/** Whether a body is parsed in one step. */
+/** Returns whether a body is parsed in one step. */
 export function isSmall(body: Buffer): boolean {
   return body.length <= CHARACTERS_OF_A_STEP;
 }
@@ -49,15 +50,21 @@ function refuseUnreadable(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
   if (body.length === 0) throw invalidJson('The request body is empty.');
   if (!isUtf8(body)) throw invalidJson('The request body is not valid UTF-8.');
   if (body.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
-    throw invalidJson('The request body begins with a byte order mark. Send it without.');
+    throw invalidJson('The request body begins with a byte order mark. Send it without this mark.');
   }
   refuseExcess(body, maxDepth);
 }
 
-/** Bytes of a body for each value, where an operator allows more than 8 MiB. */
+/**
+ * Minimum average bytes of a value. It raises the maximum number of values if an operator allows
+ * bodies above 8 MiB.
+ */
 const BYTES_OF_VALUE = 32;
 
-/** What makes a body costly is how many values and names it has: they are counted before it is parsed. */
+/**
+ * Refuses a body with too many levels, values or names. They are counted before the body is parsed,
+ * because they make the parsing costly.
+ */
 function refuseExcess(body: Buffer, levels: number): void {
   const values = Math.max(FIXED_LIMITS.jsonValues, Math.floor(body.length / BYTES_OF_VALUE));
   const names = FIXED_LIMITS.jsonNames;
@@ -65,8 +72,8 @@ function refuseExcess(body: Buffer, levels: number): void {
   if (excess === undefined) return;
   throw invalidJson(
     {
-      levels: `The request body nests deeper than ${levels} levels.`,
-      values: `The request body holds more than ${values} values.`,
+      levels: `The request body is nested deeper than ${levels} levels.`,
+      values: `The request body has more than ${values} values.`,
       names: `The members of the request body have more than ${names} different names.`,
     }[excess],
   );
@@ -76,7 +83,7 @@ function orInvalid(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
-    // V8's message quotes the text around the error; only the position may leave.
+    // Only the position may be shown, because the message of V8 quotes the text around the error.
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalidJson(
       position === undefined

@@ -1,16 +1,16 @@
 import { DetailsCollector, invalidMember, showKey, textProblem } from '@lethe/contracts';
 
-/** Query parameters; a name that was given more than once has all its values. */
+/** Query parameters by name. A name that occurs several times has a list of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** More than any endpoint knows, and few enough that looking at each costs nothing. */
+/** Maximum parameters. Every endpoint has fewer, and it is cheap to check this number of them. */
 const MAX_PARAMETERS = 20;
 
 /**
- * Reads the query of a request target. Stricter than the framework's parser, which takes a broken
- * percent-encoding literally: the answer would be about somebody else.
+ * Reads the query of a request target. Refuses invalid percent-encoding. The parser of the
+ * framework accepts it as literal text, so that the answer could be about the wrong user.
  *
- * @throws LetheError `invalid_request` naming the parameter, or saying that there are too many
+ * @throws LetheError `invalid_request` if a parameter is invalid, or if there are too many
  */
 export function parseQuery(target: string): Query {
   const start = target.indexOf('?');
@@ -26,7 +26,7 @@ export function parseQuery(target: string): Query {
     const equals = pair.indexOf('=');
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));
     const value = decode(equals === -1 ? '' : pair.slice(equals + 1));
-    if (name === undefined) problems.add('query', 'holds a name that is not percent-encoded UTF-8');
+    if (name === undefined) problems.add('query', 'has a name that is not percent-encoded UTF-8');
     else if (value === undefined) problems.add(showKey(name), 'is not percent-encoded UTF-8');
     else add(query, name, value, problems);
   }
@@ -34,7 +34,7 @@ export function parseQuery(target: string): Query {
   return query;
 }
 
-/** The path of a request target, as it was sent. */
+/** Returns the path of a request target, verbatim. */
 export function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
@@ -55,6 +55,6 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    return undefined; // the caller names the parameter
+    return undefined; // the caller reports the parameter
   }
 }

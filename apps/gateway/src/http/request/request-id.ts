@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 
 const ACCEPTED_REQUEST_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
-/** The caller's `X-Request-Id` when it is printable ASCII of up to 128 characters, else a new one. */
+/**
+ * Returns the caller's `X-Request-Id` if it consists of up to 128 printable ASCII characters.
+ * Otherwise returns a new id.
+ */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();

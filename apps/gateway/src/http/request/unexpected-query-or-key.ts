@@ -6,16 +6,16 @@ import { reportUnknownNames } from '@lethe/api/definition';
 declare module 'fastify' {
   interface FastifyContextConfig {
     readsQuery?: boolean;
-    /** The handler does a request that comes again with its `Idempotency-Key` once. */
+    /** Whether the handler carries out requests with the same `Idempotency-Key` only once. */
     takesIdempotencyKey?: boolean;
   }
 }
 
 /**
- * Refuses what a caller would believe to have an effect: `?dryrun=true` would suppress a user, and
- * a repeat would do something twice.
+ * Refuses query parameters and an `Idempotency-Key` that the route ignores. Otherwise, the
+ * misspelled `?dryrun=true` would suppress a user, and a repeated request would run twice.
  *
- * @throws LetheError `invalid_request` naming it
+ * @throws LetheError `invalid_request`
  */
 export function refuseUnexpected(request: FastifyRequest): void {
   const { config } = request.routeOptions;
@@ -27,7 +27,7 @@ export function refuseUnexpected(request: FastifyRequest): void {
   if (hasKey && config.takesIdempotencyKey !== true) {
     problems.add(
       'Idempotency-Key',
-      'is taken by POST /v2/regulations only; where something is made, give it an id of your own, and a repeat is a 409',
+      'works only with POST /v2/regulations. In other requests that create a resource, choose the id of the resource yourself. Then a repeated request gets 409',
     );
   }
   problems.throwIfAny();

@@ -8,7 +8,7 @@ import { REGULATIONS } from './baseline/regulations.js';
 import { RELAY } from './baseline/relay.js';
 import { SUPPRESSIONS } from './baseline/suppressions.js';
 
-/** Everything that the service stores. The numbers 1 to 26 were given before the first release, and no number is given twice. */
+/** Creates all tables of the service. The numbers 1 to 26 were used before the first release. */
 export class BaselineMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 27;
@@ -24,7 +24,7 @@ const STATEMENTS = [
   ...REGULATIONS,
   ...SUPPRESSIONS,
   ...DELETIONS,
-  ...EVENTS, // their triggers are on the tables above
+  ...EVENTS, // creates triggers on the tables above
   ...IMPORTS,
   ...RELAY,
 ];

@@ -1,12 +1,12 @@
-/** SQL: a time as a history has it. */
+/** Returns SQL that formats a time for a history. */
 export function timeText(time: string): string {
   return `to_char((${time}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
 /**
- * SQL: a history with an entry behind it that ends now.
+ * Returns SQL for a history with one more entry, whose time is now.
  *
- * @param history a `jsonb`; null is an empty one
+ * @param history a `jsonb`; null is an empty history
  * @param attempt an `EndedAttempt` as `jsonb`
  */
 export function historyWith(history: string, attempt: string): string {
@@ -14,6 +14,6 @@ export function historyWith(history: string, attempt: string): string {
     || jsonb_build_array(jsonb_build_object('at', ${timeText('statement_timestamp()')}) || ${attempt})`;
 }
 
-/** SQL: the history of the job `j` without what was written about its attempts: when each ended, and as what, stays. */
+/** SQL: the history of the job `j` without the reasons of its attempts. */
 export const HISTORY_WITHOUT_REASONS = `(
   select jsonb_agg(attempt - 'reason' order by n) from jsonb_array_elements(j.history) with ordinality as h (attempt, n))`;

@@ -1,5 +1,5 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
-/** A history as callers get it, from the column of a job. */
+/** Returns a stored history as the API shows it. */
 export function shownHistory(history: readonly DeletionAttemptDto[] | null): DeletionAttemptDto[] {
   return (history ?? []).map(
     ({ at, outcome, worker, createdBy, reason, nextAttemptAt, times, since, omittedBefore }) => ({

@@ -2,7 +2,7 @@ import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import { KEPT_ATTEMPTS, withAttempt, type EndedAttempt } from './with-attempt.js';
 
 const at = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * 60_000).toISOString();
-/** As a job has it after these attempts, one a minute. */
+/** Returns the history of a job after these attempts, one per minute. */
 const historyOf = (attempts: readonly EndedAttempt[]) =>
   attempts.reduce<readonly DeletionAttemptDto[]>((history, attempt, n) => {
     const { earlier, last } = withAttempt(history, attempt);
@@ -12,7 +12,7 @@ const failed = (reason: string): EndedAttempt => ({ outcome: 'failed', worker: '
 const accepted: EndedAttempt = { outcome: 'accepted', worker: 'lethe' };
 
 describe('withAttempt', () => {
-  it('puts each behind the one before', () => {
+  it('appends each failed or complete attempt as a new entry', () => {
     expect(historyOf([failed('a'), failed('a'), { outcome: 'complete', worker: 'lethe' }])).toEqual(
       [
         { ...failed('a'), at: at(0) },
@@ -22,7 +22,7 @@ describe('withAttempt', () => {
     );
   });
 
-  it('makes one entry of those in a row that came to the same, with the first and the last time', () => {
+  it('merges consecutive equal attempts, and keeps the first and the last time', () => {
     const away: EndedAttempt = { outcome: 'delayed', worker: 'lethe', reason: 'Status 503.' };
     const history = historyOf([accepted, accepted, accepted, away, away, accepted]);
     expect(history).toEqual([
@@ -32,7 +32,7 @@ describe('withAttempt', () => {
     ]);
   });
 
-  it('keeps those apart that differ in who, or why', () => {
+  it('does not merge attempts that differ in worker or reason', () => {
     const limited = (change: Partial<EndedAttempt>): EndedAttempt => ({
       ...{ outcome: 'delayed', worker: 'lethe', reason: 'Status 429.' },
       ...change,
@@ -45,7 +45,7 @@ describe('withAttempt', () => {
     expect(historyOf(all)).toHaveLength(3);
   });
 
-  it('keeps the first and the last, and says how many went between them', () => {
+  it('keeps the first entry and the newest ones, and states how many it omitted in between', () => {
     const all = Array.from({ length: 30 }, (_, n) => failed(String(n)));
     const history = historyOf(all);
     expect(history).toHaveLength(KEPT_ATTEMPTS);
@@ -57,7 +57,7 @@ describe('withAttempt', () => {
     expect(history[1]?.omittedBefore).toBe(10);
   });
 
-  it('counts each of those that were one entry among what went', () => {
+  it('counts all attempts of a merged entry that was omitted', () => {
     const many = Array.from({ length: 7 }, () => accepted);
     const history = historyOf([
       failed('first'),

@@ -1,22 +1,28 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { AttemptOutcome } from '@lethe/contracts';
 
-/** Entries of a history that are kept before the one that ends it: the first, and the last of them. */
+/** Maximum number of entries in a history. It keeps the first entry and the newest ones. */
 export const KEPT_ATTEMPTS = 20;
 
-/** Whose attempt it was. */
+/** The kind of worker that made an attempt, and the name of its token. */
 export type AttemptBy = Pick<DeletionAttemptDto, 'worker' | 'createdBy'>;
-/** An attempt that ends now: the statement that stores it says when that is. */
+/**
+ * An attempt that ends now. It has no time yet, because the statement that stores it sets the time.
+ */
 export type EndedAttempt = Omit<DeletionAttemptDto, 'at' | 'nextAttemptAt'>;
 
-/** Of these there may be hundreds in a row, an hour after the other: those that say the same are one entry. */
+/**
+ * Outcomes that may repeat hundreds of times, for example once an hour. Consecutive equal attempts
+ * with these outcomes are merged.
+ */
 const REPEATED: readonly AttemptOutcome[] = ['accepted', 'delayed', 'released'];
 
 /**
- * A history with one more attempt, bounded: the first entry stays, and of the others the last ones. How many were left out between
- * them is said where they were.
+ * Adds an attempt to a history. If the history is full, the entry after the first one is removed.
+ * Then `omittedBefore` of the next entry counts all removed attempts.
  *
- * @returns the entries that stay before it, and its own
+ * @returns in `earlier` the entries before the attempt, and in `last` the entry of the attempt. If
+ *   the previous entry is equal, `last` also replaces that entry
  */
 export function withAttempt(
   history: readonly DeletionAttemptDto[],
@@ -24,7 +30,7 @@ export function withAttempt(
 ): { readonly earlier: readonly DeletionAttemptDto[]; readonly last: EndedAttempt } {
   const before = history.at(-1);
   if (before === undefined || !isRepeat(before, attempt)) {
-    return { earlier: withRoom(history), last: attempt };
+    return { earlier: withoutSurplus(history), last: attempt };
   }
   const { omittedBefore } = before;
   const last = {
@@ -46,17 +52,17 @@ function isRepeat(before: DeletionAttemptDto, attempt: EndedAttempt): boolean {
   );
 }
 
-function withRoom(history: readonly DeletionAttemptDto[]): readonly DeletionAttemptDto[] {
+function withoutSurplus(history: readonly DeletionAttemptDto[]): readonly DeletionAttemptDto[] {
   const surplus = history.length + 1 - KEPT_ATTEMPTS;
   if (surplus <= 0) return history;
   const [first, ...others] = history;
-  const [next, ...rest] = others.slice(surplus);
+  const [next, ...later] = others.slice(surplus);
   if (first === undefined || next === undefined) return history;
   const omitted = [
-    ...others.slice(0, surplus).map((one) => timesOf(one) + omittedOf(one)),
+    ...others.slice(0, surplus).map((entry) => timesOf(entry) + omittedOf(entry)),
     omittedOf(next),
   ];
-  return [first, { ...next, omittedBefore: omitted.reduce((sum, one) => sum + one, 0) }, ...rest];
+  return [first, { ...next, omittedBefore: omitted.reduce((sum, n) => sum + n, 0) }, ...later];
 }
 
 function timesOf({ times = 1 }: Pick<DeletionAttemptDto, 'times'>): number {

@@ -1,43 +1,50 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
-import { lanesOf, type Lane } from '../queues/lane.js';
-import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
+import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
+import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 import { claimSql, type ClaimedRow, type ClaimKind } from './fair-claim-sql.js';
 
-/** Types whose one pass deletes the users of all jobs that wait. Only Lethe's own worker takes many jobs at once. */
+/**
+ * At destinations of these types, one pass over the data deletes the users of many jobs. Only
+ * Lethe's deletion worker claims several jobs of one destination.
+ */
 const ONE_PASS_TYPES = ['S3'];
-/** Most jobs of one such pass. */
 const JOBS_OF_ONE_PASS = 200;
-/** Destinations that a claim looks at again after those that seemed ready had nothing. */
-const LOOKED_AT_AGAIN = 50;
-/** Milliseconds for which it goes on to look. */
-const LOOKS_FOR_MS = 3_000;
+/**
+ * If destinations seemed ready but had no job, the claim polls at least this many destinations
+ * next.
+ */
+const POLLED_NEXT = 50;
+const POLLS_FOR_MS = 3_000;
 
-/** A job that was taken. */
 export type TakenJob = ClaimedRow & { readonly id: string };
 
 export interface Claim {
-  /** UUID: the token of the lease. */
+  /** UUID, used as the token of the lease. */
   readonly claimId: string;
   readonly destinations: number;
   readonly leaseMs: number;
-  /** Which destinations: one of the conditions of `fair-claim-sql.ts`, and its parameter. */
+  /** Kind of worker, with the SQL condition that selects its destinations. */
   readonly kind: ClaimKind;
+  /** Parameter of the SQL condition in `kind`. */
   readonly scope: readonly string[];
-  /** Name of the worker, where workspaces share its places. */
+  /** Name of the worker, if workspaces share its slots. */
   readonly worker?: string;
 }
 
 /**
- * Takes jobs. Destinations that seemed ready and have nothing are put to sleep until their next job may be claimed,
- * and then others are looked at, until something is found or nothing seems ready.
+ * Claims jobs. If a destination seemed ready but has no job, its queue sleeps until its next job
+ * may be claimed, and the claim polls other destinations. The claim ends when it has a job, when no
+ * destination seems ready, or after 3 s.
  *
- * The same claim sent twice waits for its twin, in a statement of its own: so it sees what that has taken, and gets
- * the same. Together they would take one job each, and the caller hears of one answer only.
+ * A caller may send the same claim twice. Then the second claim waits for the first claim in a
+ * separate statement. So its next statement sees the jobs that the first claim took, and returns
+ * the same jobs. In parallel, each of the two claims would take a job, and the caller would receive
+ * only one of these jobs.
  */
 export async function claimJobs(database: DatabaseConnection, claim: Claim): Promise<TakenJob[]> {
   const sql = claimSql(claim.kind);
-  const end = performance.now() + LOOKS_FOR_MS;
-  for (let looked = claim.destinations; ; looked = Math.max(looked, LOOKED_AT_AGAIN)) {
+  const end = performance.now() + POLLS_FOR_MS;
+  for (let polled = claim.destinations; ; polled = Math.max(polled, POLLED_NEXT)) {
     const rows = await database.transaction(async (manager) => {
       await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [
         ADVISORY_LOCKS.claim,
@@ -50,26 +57,30 @@ export async function claimJobs(database: DatabaseConnection, claim: Claim): Pro
         claim.scope,
         claim.kind.reporter === 'lethe' ? ONE_PASS_TYPES : [],
         JOBS_OF_ONE_PASS,
-        looked,
+        polled,
         claim.worker ?? null,
       ]);
     });
     const taken = rows.filter((row): row is TakenJob => row.id !== null);
-    const idle = rows.filter(({ id }) => id === null).map(toLane);
+    const idle = rows.filter(({ id }) => id === null).map(toQueue);
     await settleIdle(database, idle);
     if (taken.length > 0 || idle.length === 0 || performance.now() > end) return taken;
   }
 }
 
-/** Settles destinations that nobody works at. */
-async function settleIdle(database: DatabaseConnection, idle: readonly Lane[]): Promise<void> {
+async function settleIdle(
+  database: DatabaseConnection,
+  idle: readonly DestinationQueue[],
+): Promise<void> {
   if (idle.length === 0) return;
   await database.transaction(async (manager) => {
-    const locked = await lockLanes(manager, lanesOf(idle), { skipLocked: true });
-    await settleLanes(manager, locked);
+    const locked = await lockQueues(manager, queuesOf(idle), { skipLocked: true });
+    await settleQueues(manager, locked);
   });
 }
 
-export function toLane(row: Pick<ClaimedRow, 'workspace_id' | 'destination_id'>): Lane {
+export function toQueue(
+  row: Pick<ClaimedRow, 'workspace_id' | 'destination_id'>,
+): DestinationQueue {
   return { workspaceId: row.workspace_id, destinationId: row.destination_id };
 }

@@ -1,40 +1,41 @@
 import type { DeletionUser } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { byLane } from '../queues/lane.js';
+import { byQueue } from '../queues/destination-queue.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from '../report/end-jobs.js';
-import { claimJobs, toLane, type Claim, type TakenJob } from './claim-jobs.js';
+import { claimJobs, toQueue, type Claim, type TakenJob } from './claim-jobs.js';
 import { loadUsers, type ChooseIdentifiers } from './load-users.js';
 
-/** How often a claim begins anew when it had to give back everything. */
-const MOST_TIMES = 5;
+/** A claim that must give back all its jobs is repeated, up to this number of rounds. */
+const MAX_ROUNDS = 5;
 
 export interface ClaimedUsers {
   readonly jobs: readonly (TakenJob & { readonly users: readonly DeletionUser[] })[];
-  /** Whether jobs were given back that can be claimed at once. */
+  /** Whether the claim gave back jobs, which can be claimed again at once. */
   readonly more: boolean;
 }
 
 /**
- * Takes jobs with their users. Given back, as if nobody had taken them, are jobs for which the answer has no room,
- * and jobs with users whose regulation was canceled since they were taken. Giving back takes these users out.
+ * Claims jobs, and reads their users. Gives back jobs that do not fit into the answer, as if they
+ * had never been claimed. Also gives back jobs with a user whose regulation was canceled after the
+ * claim. When such a job is given back, this user is removed from it.
  */
 export async function claimWithUsers(
   { database, topicPrefix }: Pick<ServiceParts, 'database' | 'topicPrefix'>,
   claim: Claim,
   choose?: ChooseIdentifiers,
 ): Promise<ClaimedUsers> {
-  for (let time = 1; ; time += 1) {
+  for (let round = 1; ; round += 1) {
     const taken = await claimJobs(database, claim);
     const users = await loadUsers(database.query, taken, choose);
-    const back = taken.filter(({ id }) => !users.has(id));
-    await giveBack(database, topicPrefix, claim.claimId, back);
+    const givenBack = taken.filter(({ id }) => !users.has(id));
+    await giveBack(database, topicPrefix, claim.claimId, givenBack);
     const jobs = taken.flatMap((job) => {
-      const those = users.get(job.id);
-      return those === undefined ? [] : [{ ...job, users: those }];
+      const usersOfJob = users.get(job.id);
+      return usersOfJob === undefined ? [] : [{ ...job, users: usersOfJob }];
     });
-    if (jobs.length > 0 || back.length === 0 || time === MOST_TIMES) {
-      return { jobs, more: back.length > 0 };
+    if (jobs.length > 0 || givenBack.length === 0 || round === MAX_ROUNDS) {
+      return { jobs, more: givenBack.length > 0 };
     }
   }
 }
@@ -45,12 +46,14 @@ async function giveBack(
   claimId: string,
   jobs: readonly TakenJob[],
 ): Promise<void> {
-  for (const [lane, those] of byLane(jobs.map((job) => ({ ...toLane(job), id: job.id })))) {
-    const ends = those.map(({ id }) => ({
+  for (const [queue, jobsOfQueue] of byQueue(
+    jobs.map((job) => ({ ...toQueue(job), id: job.id })),
+  )) {
+    const ends = jobsOfQueue.map(({ id }) => ({
       jobId: id,
       claim: { id: claimId },
       outcome: { status: 'released' as const, reason: '' },
     }));
-    await database.transaction((manager) => endJobs(manager, topicPrefix, lane, ends));
+    await database.transaction((manager) => endJobs(manager, topicPrefix, queue, ends));
   }
 }

@@ -2,17 +2,19 @@ import type { RunQuery } from '@lethe/database';
 import { DATABASE_IDENTITY, SCHEMA } from '../../database/schema-name.js';
 
 /**
- * SQL condition: the relay has found that this database, since it was started, knows all that was told. One that was
- * restored, or failed over to a copy that lags, may have lost cancels: nothing is deleted from it until it was
- * compared or mended.
+ * SQL condition that is true if the relay has compared this database with the topics, and the
+ * database knew everything that was published. The comparison is valid until the database starts
+ * again. A restored database may have lost cancels, and so may a replica that lagged at a failover.
+ * No deletion begins from such a database before it was compared with the topics, or corrected.
  */
 export const CLAIMS_ALLOWED = `(
        select database = ${DATABASE_IDENTITY} from ${SCHEMA}.deletion_claims_allowed)`;
 
 /**
- * Lets workers claim, or no longer.
+ * Lets workers claim jobs.
  *
- * @param database identity of the database that was compared; undefined for the one that the query runs in
+ * @param database identity of the database that was compared with the topics; if it is absent, the
+ *   database that runs the query
  */
 export async function allowClaims(query: RunQuery, database?: string): Promise<void> {
   await query(
@@ -23,7 +25,10 @@ export async function allowClaims(query: RunQuery, database?: string): Promise<v
   );
 }
 
-/** Nothing may be claimed until `allowClaims`. What is out goes on: its destination has it already. */
+/**
+ * Stops claims until `allowClaims` is called. Running jobs continue, because their workers may have
+ * begun to delete.
+ */
 export async function refuseClaims(query: RunQuery): Promise<void> {
   await query(`delete from ${SCHEMA}.deletion_claims_allowed`);
 }

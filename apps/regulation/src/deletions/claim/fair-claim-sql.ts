@@ -3,25 +3,38 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { statesBefore } from '../../record/deletion-job-states.js';
 import { CLAIMS_ALLOWED } from './claims-allowed.js';
 
-/** Destinations that one claim weighs against each other: those that are ready for the longest time. */
+/**
+ * Maximum number of destinations that one claim compares. Those that have been ready longest come
+ * first.
+ */
 const WEIGHED = 2_000;
-/** Where more are ready than that: so many of each workspace as well, so that none is out of sight. */
+/**
+ * If more destinations are ready, a claim also compares this many of each workspace, so that it
+ * misses no workspace.
+ */
 const WEIGHED_OF_EACH = 20;
-/** Most jobs that one claim takes of destinations one pass of which takes many. */
+/** Maximum number of jobs that one claim takes from all destinations of the types in $5. */
 const MOST_JOBS = 2_000;
-/** How many places of a worker a workspace may have for each place that is left free for others. */
+/**
+ * Slots of a worker that a workspace may use for each slot that stays free for other workspaces.
+ */
 const SHARE = 3;
-/** Destinations that are looked at beyond those asked for: others may just be locked by another claim. */
+/**
+ * Number of additional destinations to read, because other claims may have locked some
+ * destinations.
+ */
 const SPARE = 50;
 
-/** A kind of worker. */
 export interface ClaimKind {
   readonly reporter: AttemptWorker;
-  /** SQL condition on `lane`: the destinations that it serves. Its parameter is $4. */
+  /**
+   * SQL condition on `lane` that selects the destinations of this kind of worker. Its parameter is
+   * $4.
+   */
   readonly lanes: string;
 }
 
-/** A row of the answer: a job that was taken, or a destination where nothing was there to take. */
+/** A row of the result. It is a claimed job, or a destination without a job, which has no `id`. */
 export interface ClaimedRow {
   readonly id: string | null;
   readonly workspace_id: string;
@@ -35,26 +48,32 @@ export interface ClaimedRow {
 }
 
 /**
- * The statement that takes jobs: of each of up to $2 destinations the first that may be claimed, of types in $5 up
- * to $6 of them. What the claim has already is given again, with a new lease, and then nothing else. Nothing is taken
- * from a database of which the relay has not found that it knows what was told: see `claims-allowed.ts`.
+ * Returns the statement that claims jobs. It takes the first claimable job of each of up to $2
+ * destinations, and up to $6 jobs of a destination whose type is in $5. If the claim already has
+ * jobs, it gets these jobs again with a new lease, and no further jobs. It gets no jobs from a
+ * database that the relay has not compared with the topics, see `claims-allowed.ts`.
  *
- * Parameters: $1 the claim, $2 most destinations, $3 milliseconds of the lease, $4 the kind's own, see `kind`,
- * $5 types one pass of which takes many jobs, $6 how many, $7 destinations to look at, at least $2, $8 the worker
- * whose places are shared, null where there is nothing to share.
+ * Parameters: $1 id of the claim, $2 maximum number of destinations, $3 duration of the lease in
+ * milliseconds, $4 parameter of `ClaimKind.lanes`, $5 types of which many jobs are claimed for one
+ * pass, $6 maximum number of jobs in one pass, $7 number of destinations to read (at least $2), $8
+ * the worker whose slots workspaces share, or null.
  *
- * Fair between workspaces first: the workspace with the fewest destinations out comes first, a draw decides between
- * equals. Within a workspace, the destination that was served the longest time ago. Where several workspaces have
- * had deletions, none gets more of a worker's places than three for each that stays free, but always one: whoever
- * is slow for hours leaves places for the others. All times are those of the database.
+ * The workspace with the fewest claimed destinations comes first. If several workspaces have
+ * equally few, each claim chooses at random. Within a workspace, the destination that was served
+ * longest ago comes first. If several workspaces have had deletions, none gets more than three
+ * slots of a worker for each slot that stays free. But each workspace may always use one slot. So a
+ * workspace whose deletions take hours leaves slots for other workspaces. All times are those of
+ * the database.
  *
- * 10,000,000 finished and 1,000,000 waiting jobs cost as little as ten: the front of `deletion_jobs_offered` is read
- * once a destination. The rows to lock are joined by their place: by their key, or by none, the planner may read all
- * that are ready once for each (58 ms, so 6, with 1,000 destinations on a busy machine). A row that was changed
- * meanwhile is at another place, and is passed over. A job of another type than its destination seems to have is
- * passed over too: settling the destination corrects that.
+ * The statement is as fast with 10,000,000 finished and 1,000,000 waiting jobs as with ten jobs. It
+ * reads only the first entries of `deletion_jobs_offered`, once per destination. The rows to lock
+ * are joined by `ctid`. With a join by key, the planner may read all ready rows once for each row
+ * to lock (58 ms instead of 6 ms, with 1,000 destinations on a busy computer). A row that changed
+ * has another `ctid`, and is skipped. A job is also skipped if its type differs from the type of
+ * its queue. `settleQueues` then corrects the type of the queue.
  *
- * @param kind who claims: it is stored which jobs data planes had, as only they may report on those
+ * @param kind kind of worker that claims. Jobs that a data plane claims are marked, because only
+ *   data planes may report on them
  */
 export function claimSql({ reporter, lanes }: ClaimKind): string {
   const offered = `lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'`;
@@ -142,7 +161,11 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
      select from found where found.workspace_id = c.workspace_id and found.destination_id = c.destination_id)`;
 }
 
-/** Milliseconds until a destination of this kind may have something; no row when none has. Its parameter is $1. */
+/**
+ * Returns the statement that reads the milliseconds until a destination of this kind may have a
+ * job. It returns no row if no destination of this kind has a waiting job. $1 is the parameter of
+ * the condition `lanes`.
+ */
 export function nextSql({ lanes }: ClaimKind): string {
   return `
   select greatest(0, ceil(extract(epoch from lane.ready_at - statement_timestamp()) * 1000))::float8 as ms
@@ -152,17 +175,23 @@ export function nextSql({ lanes }: ClaimKind): string {
    order by lane.ready_at limit 1`;
 }
 
-/** What Lethe's own worker serves; $4: workspaces whose data planes delete. */
+/**
+ * Destinations of Lethe's deletion worker. $4 has the workspaces in which data planes delete. Their
+ * destinations are left out.
+ */
 export const OF_LETHE: ClaimKind = {
   reporter: 'lethe',
   lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id <> all($4::text[])`,
 };
-/** What data planes serve; $4: their workspaces. */
+/** Destinations at which data planes delete. $4 has their workspaces. */
 export const OF_DATA_PLANES: ClaimKind = {
   reporter: 'data_plane',
   lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id = any($4::text[])`,
 };
-/** What people's own workers serve; $4: the workspace, then the destinations. */
+/**
+ * Destinations of self-hosted workers. $4 has the workspace, and then the ids of destinations.
+ * Without ids, it selects all destinations of the workspace.
+ */
 export const OF_OWN_WORKERS: ClaimKind = {
   reporter: 'own_worker',
   lanes: `lane.destination_type = 'CUSTOM' and lane.workspace_id = ($4::text[])[1]

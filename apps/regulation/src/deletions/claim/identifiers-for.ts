@@ -1,12 +1,13 @@
 import { findDefinition } from '@lethe/destination-definitions';
 
-/** Types whose receiver decides by which identifiers it finds a user: it gets them all. */
+/** Destination types that get all identifiers, because the receiver decides how it finds a user. */
 const GET_ALL = new Set(['WEBHOOK', 'CUSTOM']);
 
 /**
- * The identifiers that a worker gets for destinations of a type: no more than the type can use.
+ * Returns the names of the identifiers that a worker gets for destinations of a type. Leaves out
+ * identifiers that the destination cannot use.
  *
- * @returns names, `userId` among them; undefined for all that were given
+ * @returns names, always with `userId`; undefined if the worker gets all identifiers of the user
  */
 export function identifiersFor(type: string): readonly string[] | undefined {
   const definition = findDefinition(type);

@@ -4,12 +4,15 @@ import { SCHEMA } from '../../database/schema-name.js';
 import type { ClaimedRow } from './fair-claim-sql.js';
 import { identifiersFor } from './identifiers-for.js';
 
-/** Most bytes of identifiers in the answer to one claim, as JSON. */
+/** Maximum size of the identifiers in the answer to one claim, in bytes of JSON. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-/** What a user takes in the answer beside the identifiers. */
+/** Bytes that a user takes in the answer in addition to the identifiers. */
 const BYTES_BESIDE = 80;
 
-/** How the identifiers of a job are chosen; `undefined` for all. Data planes and own workers take all. */
+/**
+ * Returns the names of the identifiers to read for a destination type. `undefined` stands for all
+ * identifiers, which data planes and self-hosted workers get.
+ */
 export type ChooseIdentifiers = (destinationType: string) => readonly string[] | undefined;
 
 interface UserRow {
@@ -21,13 +24,15 @@ interface UserRow {
 }
 
 /**
- * Reads the users of jobs, with the identifiers that their destinations can use. One after the other by their keys
- * (`offset 0`): where other jobs have many users, the planner would rather read all regulations.
+ * Reads the users of jobs, with the identifiers that their destinations can use. `offset 0` forces
+ * look-ups by key. Without it, the planner would read all regulations if other jobs have many
+ * users.
  *
- * @param jobs in the order in which they are wanted
- * @returns users by job. The first job is there however large it is; a later one that would make the answer larger than
- *   `MAX_ANSWER_BYTES` is not, and neither are those behind it. A job without users is not there either, nor one
- *   that has a user whose regulation was canceled meanwhile, unless the destination has accepted the order
+ * @param jobs sorted by priority, the most urgent job first
+ * @returns users by job id. The first job is included, whatever its size is. A later job that would
+ *   make the answer larger than `MAX_ANSWER_BYTES` is left out, with all jobs after it. Jobs
+ *   without users are also left out. Jobs with a user of a canceled regulation are left out too,
+ *   unless the destination has accepted the deletion request
  */
 export async function loadUsers(
   query: RunQuery,

@@ -3,7 +3,6 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { isOverdue, needsAttention } from '../../record/overdue.js';
 import { JOB_STANDING, shownJob, type ShownJobRow } from '../shown-job.js';
 
-/** A job as lists read it. */
 export interface DeletionJobRow extends ShownJobRow {
   readonly id: string;
   readonly destination_type: string;
@@ -14,7 +13,10 @@ export interface DeletionJobRow extends ShownJobRow {
   readonly retried_at: Date | null;
 }
 
-/** Columns of a `DeletionJobRow` of a job `j` and its destination's `lane`, if it has one. */
+/**
+ * SQL: the columns of a `DeletionJobRow` of a job `j` and the `lane` of its destination, if there
+ * is one.
+ */
 export const JOB_COLUMNS = `${JOB_STANDING}, j.id, j.destination_type, j.created_at, j.retried_at, j.record,
   (extract(epoch from j.created_at) * 1000000)::bigint as created_micros,
   ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,

@@ -12,7 +12,7 @@ import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mappe
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
- * Shows one deletion job, with what each attempt came to.
+ * Returns one deletion job, with the outcome of each attempt.
  *
  * @throws LetheError `not_found` (also for another workspace's id), `unavailable`
  */

@@ -12,25 +12,26 @@ import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mappe
 import { decodeListCursor, encodeListCursor, type PagedList } from '../../record/list-cursor.js';
 import type { ServiceParts } from '../../service-parts.js';
 
-/** Of a job, only what its destination said can be large. */
+/** SQL: size of the record in bytes. Only the record of a job can be large. */
 const BYTES = "octet_length(coalesce(record::text, ''))";
-/** States that an overdue job may have, of those that `isUndone` takes. */
 const UNDONE: readonly DeletionState[] = ['pending', 'running', 'failed', 'aborted'];
 const WAITING: readonly DeletionState[] = ['pending', 'failed'];
 const JOBS = `${SCHEMA}.deletion_jobs`;
-/** 10,000 are read and sorted in 13 to 30 ms. */
-const MOST_FEW_DUE = 10_000;
-/** The order is that of `deletion_jobs_undone`, so that nothing else is read. */
+/** Maximum number of overdue jobs that are sorted. Sorting 10,000 jobs takes 13 to 30 ms. */
+const MAX_FEW_DUE = 10_000;
+/** Sorted like the index `deletion_jobs_undone`, so that the statement reads no other rows. */
 const DUE = `with due as materialized (
     select id, workspace_id, destination_id, state, held, created_at, due_at, retried_at from ${JOBS} j
      where workspace_id = $1 and ${isOverdue('j')}
-     order by due_at limit ${MOST_FEW_DUE + 1}
-  ), due_count as materialized (select count(*) <= ${MOST_FEW_DUE} as are_few from due)`;
+     order by due_at limit ${MAX_FEW_DUE + 1}
+  ), due_count as materialized (select count(*) <= ${MAX_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
 
-/** The year 9999: PostgreSQL cannot reckon with every number of 64 bits as a time. */
+/**
+ * End of the year 9999 in microseconds. PostgreSQL does not accept every 64-bit number as a time.
+ */
 const LATEST_MICROS = 253_402_300_799_999_999n;
-/** The last job of a page, by its time and its id. */
+/** The position in the list is the time and the id of the last job of a page. */
 export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> = {
   name: 'deletion-jobs\0',
   toBytes: ({ created_micros: micros, id }) => {
@@ -47,13 +48,11 @@ export const JOB_LIST: PagedList<Pick<DeletionJobRow, 'created_micros' | 'id'>> 
   },
 };
 
-/** Which jobs; absent means any. */
 type Filter = Omit<ListDeletionJobsDto, 'limit' | 'afterCursor'>;
 
 /**
- * Lists a workspace's deletion jobs, newest first, by position and never by offset.
- *
- * @throws LetheError `invalid_cursor`, `unavailable`
+ * Lists the deletion jobs of a workspace, the newest job first. A cursor is a position, never an
+ * offset.
  */
 export async function listDeletionJobs(
   { reads }: Pick<ServiceParts, 'reads'>,
@@ -68,10 +67,15 @@ export async function listDeletionJobs(
 }
 
 /**
- * One branch for each state, as both indexes of lists have the state before the time: so a page reads no rows
- * that the filters leave out. Not so of `overdue`, of which the planner knows nothing: nearly all jobs that have ended are
- * past their time, and so it would pass over all waiting jobs that are younger. So few overdue jobs are taken from
- * their own index first, and sorted (a page of 500 behind 999,500: 25 instead of 770 ms on a busy machine); many are met soon in the list's own order.
+ * Returns the statement that reads a page. It has one branch per state, because both list indexes
+ * sort by state before they sort by time. So a page reads no rows that the filters exclude.
+ *
+ * The filter `overdue` needs more, because the planner cannot estimate how many waiting jobs are
+ * overdue. Nearly all ended jobs are past their deadline, so the planner expects many overdue jobs,
+ * and would read all younger waiting jobs. Therefore, if few jobs are overdue, the statement reads
+ * them from an index of their own and sorts them. (A page of 500 jobs after 999,500 younger ones
+ * takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue, a page finds enough
+ * of them soon in the sequence of the list.
  */
 export function jobsPageSql({
   context,
@@ -83,21 +87,22 @@ export function jobsPageSql({
   parameters: unknown[];
 } {
   const parameters: unknown[] = [context.workspaceId, limit + 1];
-  const place = (value: unknown): string => `$${parameters.push(value)}`;
-  const asked = ['workspace_id = $1'];
+  const param = (value: unknown): string => `$${parameters.push(value)}`;
+  const where = ['workspace_id = $1'];
   const { destinationId, createdAfter, createdBefore, overdue } = filter;
-  if (destinationId !== undefined) asked.push(`destination_id = ${place(destinationId)}`);
-  if (createdAfter !== undefined) asked.push(`created_at >= ${place(createdAfter)}::timestamptz`);
-  if (createdBefore !== undefined) asked.push(`created_at < ${place(createdBefore)}::timestamptz`);
+  if (destinationId !== undefined) where.push(`destination_id = ${param(destinationId)}`);
+  if (createdAfter !== undefined) where.push(`created_at >= ${param(createdAfter)}::timestamptz`);
+  if (createdBefore !== undefined) where.push(`created_at < ${param(createdBefore)}::timestamptz`);
   if (afterCursor !== undefined) {
     const after = decodeListCursor(JOB_LIST, context.workspaceId, afterCursor);
-    const at = `timestamptz 'epoch' + ${place(after.created_micros)}::bigint * interval '1 microsecond'`;
-    asked.push(`(created_at, id) < (${at}, ${place(after.id)}::bigint)`);
+    const at = `timestamptz 'epoch' + ${param(after.created_micros)}::bigint * interval '1 microsecond'`;
+    where.push(`(created_at, id) < (${at}, ${param(after.id)}::bigint)`);
   }
-  // Literals, not parameters: the planner must see them to use the partial indexes.
+  // The states are literals and not parameters, because the planner must see them to use the
+  // partial indexes.
   const branchesIn = (table: string, ...more: readonly string[]): string[] =>
     statesOf(filter).map((state) => {
-      const conditions = [...asked, `state = '${state}'`, ...conditionsOf(filter, state), ...more];
+      const conditions = [...where, `state = '${state}'`, ...conditionsOf(filter, state), ...more];
       return `(select id, created_at from ${table} j where ${conditions.join(' and ')}
         order by created_at desc, id desc limit $2)`;
     });
@@ -105,8 +110,8 @@ export function jobsPageSql({
     overdue === true
       ? [...branchesIn('due', ARE_FEW_DUE), ...branchesIn(JOBS, `not ${ARE_FEW_DUE}`)]
       : branchesIn(JOBS);
-  // Filters that exclude one another find nothing; every parameter must have its place all the same.
-  const nothing = `select id, created_at from ${JOBS} where ${asked.join(' and ')} and false limit $2`;
+  // Contradictory filters match no job, but the statement must still use every parameter.
+  const nothing = `select id, created_at from ${JOBS} where ${where.join(' and ')} and false limit $2`;
   const found = branches.length === 0 ? nothing : branches.join(' union all ');
   const page = `${overdue === true ? DUE : ''} select ${JOB_COLUMNS}
     from (select id from (${found}) found order by created_at desc, id desc limit $2) ids

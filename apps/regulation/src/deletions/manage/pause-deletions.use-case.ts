@@ -1,13 +1,13 @@
 import type { PauseDeletions } from '@lethe/api/deletions';
 import { LetheError } from '@lethe/contracts';
 import { SCHEMA } from '../../database/schema-name.js';
-import { wakeLanes } from '../queues/wake-lanes.js';
+import { wakeQueues } from '../queues/wake-queues.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog'>;
 
 /**
- * Pauses the deletions of a destination, also before its first job. May be repeated.
+ * Pauses the deletions of a destination, even before its first job. Can be repeated.
  *
  * @throws LetheError `not_found` (also for another workspace's destination), `unavailable`
  */
@@ -20,7 +20,11 @@ export async function pauseDeletions(parts: Parts, command: PauseDeletions): Pro
   await parts.database.query(PAUSE, [workspaceId, destinationId, type, actor]);
 }
 
-/** Lets the deletions of a destination go on. May be repeated. @throws LetheError as `pauseDeletions` */
+/**
+ * Resumes the deletions of a destination. Can be repeated.
+ *
+ * @throws LetheError as `pauseDeletions`
+ */
 export async function resumeDeletions(parts: Parts, command: PauseDeletions): Promise<void> {
   await typeOf(parts, command);
   const {
@@ -29,8 +33,8 @@ export async function resumeDeletions(parts: Parts, command: PauseDeletions): Pr
   } = command;
   const { query } = parts.database;
   await query(RESUME, [workspaceId, destinationId]);
-  await query(GO_ON, [workspaceId, destinationId]);
-  await wakeLanes(query, [{ workspaceId, destinationId }]);
+  await query(MAKE_CLAIMABLE, [workspaceId, destinationId]);
+  await wakeQueues(query, [{ workspaceId, destinationId }]);
 }
 
 async function typeOf(
@@ -49,15 +53,16 @@ const PAUSE = `insert into ${SCHEMA}.deletion_lanes as l
     set paused_at = excluded.paused_at, paused_by = excluded.paused_by
     where l.paused_at is null`;
 
-// Whoever resumes knows that the destination is there again: so it is not left alone any longer either.
+// A person who resumes deletions knows that the destination works again, so the backoff also ends.
 const RESUME = `update ${SCHEMA}.deletion_lanes
     set paused_at = null, paused_by = null, delayed_until = null, delays = 0, failures = 0
   where workspace_id = $1 and destination_id = $2
     and (paused_at is not null or delayed_until is not null or delays > 0 or failures > 0)`;
 
-// A job that came back because its destination was to be left alone waits for as long as that. Not one that failed,
-// or whose order was accepted: those wait for times of their own. One that is locked is in somebody's hands anyway.
-const GO_ON = `update ${SCHEMA}.deletion_jobs set claimable_at = statement_timestamp()
+// Jobs that the destination postponed wait for the end of its backoff, so they may begin now.
+// Failed jobs and accepted deletion requests keep their times. Locked jobs are skipped, because
+// another transaction is claiming or changing them.
+const MAKE_CLAIMABLE = `update ${SCHEMA}.deletion_jobs set claimable_at = statement_timestamp()
   where id = any(array(
     select id from ${SCHEMA}.deletion_jobs
      where workspace_id = $1 and destination_id = $2 and state = 'pending' and not held

@@ -6,16 +6,19 @@ import { withAttempt } from '../attempts/with-attempt.js';
 import { identifiersFor } from '../claim/identifiers-for.js';
 import { hasUsersLeft, isLeft, needsAttention } from '../../record/overdue.js';
 import { insertJobs, type NewDeletionJob } from '../insert-jobs.js';
-import { GIVEN_ID } from '../../record/given-id.js';
+import { ID_AS_GIVEN } from '../../record/given-id.js';
 import type { RegulationEvents } from '../../record/regulation-events.js';
 
-/** Aborted jobs that are to be tried anew. */
+/** Jobs that failed permanently and are to be retried. */
 export interface RetryBatch {
   readonly workspaceId: string;
-  /** Name of the token that asks for it. */
+  /** Name of the token that sent the request. */
   readonly actor: string;
   readonly jobIds: readonly string[];
-  /** For this user only; for all of theirs when absent. */
+  /**
+   * Only the user of this regulation is retried. If it is absent, all users of the jobs are
+   * retried.
+   */
   readonly regulationId?: string;
 }
 
@@ -29,26 +32,28 @@ interface AbortedJob {
   readonly at: Date;
 }
 
-/** What became of a batch. */
 export interface RetriedBatch {
-  /** The new jobs, whose destinations the caller wakes after the commit. */
+  /** The new jobs. After the commit, the caller must wake the queues of their destinations. */
   readonly jobs: readonly NewDeletionJob[];
-  /** Destinations at which users were left out, as only the userId is left of what they were to be found by. */
-  readonly forgotten: readonly string[];
+  /** Destinations with users that were left out, because their identifiers were purged. */
+  readonly withPurgedUsers: readonly string[];
 }
 
 /**
- * Gives the users of aborted jobs to new jobs, one for each: those whom no later job of the destination has, and
- * whose regulation is not canceled. Left out are users whose identifiers were forgotten, where the receiver finds
- * users by others than the userId: it would find nobody, and say that they are deleted. Their job needs attention still, but
- * no later retry looks at it. The second caller for the same job finds nothing left.
+ * Creates a new job for each job that failed permanently. The new job gets those users of the old
+ * job that are in no later job of the destination, and whose regulation is not canceled. Leaves out
+ * users with purged identifiers, if the receiver finds users by identifiers other than the
+ * `userId`. Otherwise, the receiver would find no user, and report a complete deletion. The old job
+ * of these users still needs attention, but `retryDeletionJobs` skips it from then on. If two
+ * callers retry the same job, the second caller finds no users left.
  */
 export async function retryBatch(
   manager: EntityManager,
   events: RegulationEvents,
   { workspaceId, actor, jobIds, regulationId }: RetryBatch,
 ): Promise<RetriedBatch> {
-  // Locked in a statement of its own: the next one must see the commit of the last holder of the lock.
+  // This is a separate statement, which takes the locks. The next statement then sees the commit of
+  // the transaction that held the locks before.
   const aborted = await manager.query<AbortedJob[]>(
     `select id, request_id, destination_id, destination_type, due_at, history, statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs j
@@ -56,9 +61,9 @@ export async function retryBatch(
       order by id for update`,
     [workspaceId, jobIds],
   );
-  if (aborted.length === 0) return { jobs: [], forgotten: [] };
+  if (aborted.length === 0) return { jobs: [], withPurgedUsers: [] };
   const ids = aborted.map((job) => job.id);
-  const users = await usersWithout(manager, ids, regulationId);
+  const users = await lockUsersLeft(manager, ids, regulationId);
   const forgotten = new Set<string>();
   const jobs = aborted.flatMap((job): NewDeletionJob[] => {
     const ofJob = users.filter((user) => user.job_id === job.id);
@@ -80,7 +85,8 @@ export async function retryBatch(
     ];
   });
   const requested = await insertJobs(manager, jobs);
-  // Unsettled: its regulations are open again, see `settle-statuses.ts`.
+  // Marks the old jobs `unsettled`, because their regulations are open again, see
+  // `settle-statuses.ts`.
   await manager.query(
     `update ${SCHEMA}.deletion_jobs j
         set unsettled = true,
@@ -100,10 +106,10 @@ export async function retryBatch(
     manager,
     jobs.flatMap((job) => pendingAgain(job, events)),
   );
-  return { jobs, forgotten: [...forgotten] };
+  return { jobs, withPurgedUsers: [...forgotten] };
 }
 
-/** What became of the users before, and who asked for more. */
+/** Returns the history of the old job with one more entry for the retry, which names the token. */
 function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly DeletionAttemptDto[] {
   const { earlier, last } = withAttempt(history ?? [], { outcome: 'retried', createdBy: actor });
   return [...earlier, { ...last, at: at.toISOString() }];
@@ -116,19 +122,22 @@ function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {
 interface LeftUser {
   readonly job_id: string;
   readonly regulation_id: string;
-  /** As it was given. */
+  /** The id as given. */
   readonly user_id: string;
   readonly is_forgotten: boolean;
 }
 
-/** Locks the regulations, too: a cancel comes either before, and its user is not in here, or sees the new job. */
-function usersWithout(
+/**
+ * Returns the users to retry, and locks their regulations. So a cancel either commits before, and
+ * its user is left out, or it waits and sees the new job.
+ */
+function lockUsersLeft(
   manager: EntityManager,
   jobIds: readonly string[],
   regulationId: string | undefined,
 ): Promise<LeftUser[]> {
   return manager.query<LeftUser[]>(
-    `select u.job_id, u.regulation_id, ${GIVEN_ID('r')} as user_id, r.identifiers_forgotten_at is not null as is_forgotten
+    `select u.job_id, u.regulation_id, ${ID_AS_GIVEN('r')} as user_id, r.identifiers_forgotten_at is not null as is_forgotten
        from ${SCHEMA}.deletion_jobs j
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
        join ${SCHEMA}.regulations r on r.id = u.regulation_id

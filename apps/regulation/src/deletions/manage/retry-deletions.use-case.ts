@@ -3,22 +3,25 @@ import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
 import { atMost, inPortions, type PortionLimit } from '../../database/in-portions.js';
 import { SCHEMA } from '../../database/schema-name.js';
-import { wakeLanes } from '../queues/wake-lanes.js';
+import { wakeQueues } from '../queues/wake-queues.js';
 import { needsAttention } from '../../record/overdue.js';
 import { showId } from '../../record/show-id.js';
-import { GONE, OTHER_TYPE } from './other-type.js';
+import { DESTINATION_DELETED, OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 import type { ServiceParts } from '../../service-parts.js';
 
-const SOME_FORGOTTEN =
-  'The identifiers of some users were forgotten after their time, so it could not find them. Create new regulations for them.';
+const SOME_PURGED =
+  'The identifiers of some users were purged, so the destination cannot find these users. Create new regulations for them.';
 
-/** Most jobs, and about the most users, of one transaction: each user is a fact to publish. */
+/**
+ * Maximum number of jobs, and approximate maximum number of users, in one transaction, because a
+ * fact is published for each user.
+ */
 const BATCH: readonly PortionLimit<Candidate>[] = [
   atMost(100),
-  { most: 5_000, of: ({ users }) => users },
+  { most: 5_000, sizeOf: ({ users }) => users },
 ];
-/** Milliseconds before the deadline at which no further batch is begun. */
+/** No batch begins in these last milliseconds before the deadline of the command. */
 const RESERVE_MS = 5_000;
 
 interface Candidate {
@@ -26,9 +29,8 @@ interface Candidate {
   readonly users: number;
 }
 
-type Asked = Pick<Statements, 'query'>;
+type Queries = Pick<Statements, 'query'>;
 
-/** A destination as it is now. */
 interface Target {
   readonly id: string;
   readonly type: string;
@@ -36,24 +38,30 @@ interface Target {
 
 const IN_FILTER = `workspace_id = $1 and destination_id = target.id
                  and created_at >= $4::timestamptz and created_at < $5::timestamptz`;
-/** Not those of which an earlier retry took all that it could. */
+/**
+ * SQL condition for jobs to retry. It excludes a job if an earlier retry has taken all users that
+ * could be retried.
+ */
 const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is null`;
 
-/** SQL: the destination has jobs of another type. One look: these are older than all jobs of the present type. */
-const WAS_MADE_ANEW = `(
+/**
+ * SQL condition: the destination has jobs of a type that it no longer has. The oldest job shows
+ * this, because jobs of an earlier type are older than all jobs of the present type.
+ */
+const WAS_RECREATED = `(
   select destination_type from ${SCHEMA}.deletion_jobs j
    where ${RETRYABLE} order by created_at, id limit 1) <> target.type`;
 
-/** SQL: an earlier retry left users out there. */
-const HAS_FORGOTTEN = `exists (
+const HAS_PURGED = `exists (
   select from ${SCHEMA}.deletion_jobs j
    where ${IN_FILTER} and ${needsAttention('j')} and unretryable_at is not null)`;
 
 /**
- * Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated.
+ * Retries jobs that failed permanently, beginning with the oldest. Can be repeated, because it
+ * skips jobs that were already retried.
  *
- * @throws LetheError `invalid_request` for a destination that the workspace does not have; `unavailable`,
- *   `outcome_unknown`: what was committed by then stays
+ * @throws LetheError `invalid_request` for a destination that the workspace does not have;
+ *   `unavailable`, `outcome_unknown` (batches that are already committed stay)
  */
 export async function retryDeletionJobs(
   parts: Pick<ServiceParts, 'database' | 'catalog' | 'events' | 'afterCommit'>,
@@ -70,25 +78,24 @@ export async function retryDeletionJobs(
     if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
       return { ...result, more: true };
     }
-    const { jobs, forgotten } = await database.transaction((manager) =>
+    const { jobs, withPurgedUsers } = await database.transaction((manager) =>
       retryBatch(manager, events, { workspaceId, actor, jobIds: batch.map(({ id }) => id) }),
     );
-    for (const destinationId of forgotten) {
+    for (const destinationId of withPurgedUsers) {
       if (isLeftOut.has(destinationId)) continue;
       isLeftOut.add(destinationId);
-      leftOut.push({ destinationId, reason: SOME_FORGOTTEN });
+      leftOut.push({ destinationId, reason: SOME_PURGED });
     }
     result.jobs += jobs.length;
     result.users += jobs.reduce((sum, job) => sum + job.users.length, 0);
     if (jobs.length === 0) continue;
     afterCommit();
-    // What is not woken here is found by the sweep.
-    await wakeLanes(database.query, jobs).catch(() => undefined);
+    // If this fails, the sweep wakes the queues.
+    await wakeQueues(database.query, jobs).catch(() => undefined);
   }
   return result;
 }
 
-/** The destinations at which something was aborted, without those that are gone. */
 async function targetsOf(
   { database, catalog }: Pick<ServiceParts, 'database' | 'catalog'>,
   command: RetryDeletionJobs,
@@ -98,8 +105,8 @@ async function targetsOf(
   const ids =
     destinationId === undefined ? await abortedAt(database, workspaceId) : [destinationId];
   const targets = await catalog.findDestinations(workspaceId, ids);
-  const there = new Set(targets.map(({ id }) => id));
-  const gone = ids.filter((id) => !there.has(id));
+  const existing = new Set(targets.map(({ id }) => id));
+  const gone = ids.filter((id) => !existing.has(id));
   if (destinationId !== undefined && gone.length > 0) {
     const problems = new DetailsCollector();
     problems.add(
@@ -108,20 +115,19 @@ async function targetsOf(
     );
     problems.throwIfAny();
   }
-  const leftOut = gone.map((id) => ({ destinationId: id, reason: GONE }));
-  for (const id of await targetsWhere(WAS_MADE_ANEW, database, command, targets)) {
+  const leftOut = gone.map((id) => ({ destinationId: id, reason: DESTINATION_DELETED }));
+  for (const id of await targetsWhere(WAS_RECREATED, database, command, targets)) {
     leftOut.push({ destinationId: id, reason: OTHER_TYPE });
   }
-  for (const id of await targetsWhere(HAS_FORGOTTEN, database, command, targets)) {
-    leftOut.push({ destinationId: id, reason: SOME_FORGOTTEN });
+  for (const id of await targetsWhere(HAS_PURGED, database, command, targets)) {
+    leftOut.push({ destinationId: id, reason: SOME_PURGED });
   }
   return { targets, leftOut };
 }
 
-/** @returns those of the targets to which a condition applies */
 async function targetsWhere(
   condition: string,
-  { query }: Asked,
+  { query }: Queries,
   { context: { workspaceId }, ...filter }: RetryDeletionJobs,
   targets: readonly Target[],
 ): Promise<string[]> {
@@ -132,8 +138,11 @@ async function targetsWhere(
   return rows.map((row) => row.id);
 }
 
-/** Steps through the index from destination to destination, however many jobs each has. */
-async function abortedAt({ query }: Asked, workspaceId: string): Promise<string[]> {
+/**
+ * Returns the destinations with jobs that need attention. Jumps through the index from destination
+ * to destination, so the number of jobs does not matter.
+ */
+async function abortedAt({ query }: Queries, workspaceId: string): Promise<string[]> {
   const next = (after: string): string =>
     `select destination_id from ${SCHEMA}.deletion_jobs j
         where workspace_id = $1 and ${needsAttention('j')} ${after}
@@ -152,7 +161,7 @@ async function abortedAt({ query }: Asked, workspaceId: string): Promise<string[
 }
 
 function candidatesOf(
-  { query }: Asked,
+  { query }: Queries,
   { context: { workspaceId }, limit = FIXED_LIMITS.pageSize, ...filter }: RetryDeletionJobs,
   targets: readonly Target[],
 ): Promise<Candidate[]> {

@@ -2,8 +2,8 @@ import type { RetryRegulation, RetryResultDto } from '@lethe/api/deletions';
 import { isUuid, LetheError } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
-import { wakeLanes } from '../queues/wake-lanes.js';
-import { GONE, OTHER_TYPE } from './other-type.js';
+import { wakeQueues } from '../queues/wake-queues.js';
+import { DESTINATION_DELETED, OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 import type { ServiceParts } from '../../service-parts.js';
 
@@ -14,11 +14,11 @@ interface AbortedHere {
 }
 
 /**
- * Tries the deletion of one user anew, at the destinations where it was aborted.
+ * Retries the deletion of one user at the destinations where it failed permanently.
  *
- * @throws LetheError `not_found` (also for another workspace's id); `conflict` when nothing of it is aborted (any
- *   more), it is canceled, its identifiers were forgotten, or the destinations are gone or of another type by now;
- *   `unavailable`, `outcome_unknown`
+ * @throws LetheError `not_found` (also for another workspace's id); `conflict` if no deletion
+ *   failed permanently, the regulation is canceled, its identifiers were purged, or the
+ *   destinations were deleted or have another type now; `unavailable`, `outcome_unknown`
  */
 export async function retryRegulation(
   {
@@ -36,38 +36,38 @@ export async function retryRegulation(
   const found = await catalog.findDestinations(workspaceId, ids);
   const types = new Map(found.map((destination) => [destination.id, destination.type]));
   const gone = ids.filter((destinationId) => !types.has(destinationId));
-  const there = aborted.filter((job) => types.has(job.destination_id));
-  const isServed = (job: (typeof there)[number]): boolean =>
+  const existing = aborted.filter((job) => types.has(job.destination_id));
+  const isServed = (job: (typeof existing)[number]): boolean =>
     types.get(job.destination_id) === job.destination_type;
-  const served = there.filter(isServed);
-  const changed = there.filter((job) => !isServed(job)).map((job) => job.destination_id);
+  const served = existing.filter(isServed);
+  const changed = existing.filter((job) => !isServed(job)).map((job) => job.destination_id);
   const jobIds = served.map((job) => job.id);
   if (jobIds.length === 0) {
     if (changed.length > 0) throw new LetheError('conflict', { message: OTHER_TYPE });
     throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
   }
 
-  const { jobs, forgotten } = await database.transaction((manager) =>
+  const { jobs, withPurgedUsers } = await database.transaction((manager) =>
     retryBatch(manager, events, { workspaceId, actor, jobIds, regulationId: id }),
   );
   if (jobs.length === 0) {
-    // Otherwise somebody else was first.
-    throw forgotten.length > 0
-      ? new LetheError('conflict', { message: FORGOTTEN })
+    // If no identifiers were purged, another caller has already retried the jobs.
+    throw withPurgedUsers.length > 0
+      ? new LetheError('conflict', { message: IDENTIFIERS_PURGED })
       : nothingAborted();
   }
   afterCommit();
-  // What is not woken here is found by the sweep.
-  await wakeLanes(database.query, jobs).catch(() => undefined);
+  // If this fails, the sweep wakes the queues.
+  await wakeQueues(database.query, jobs).catch(() => undefined);
   const leftOut = [
-    ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
+    ...gone.map((destinationId) => ({ destinationId, reason: DESTINATION_DELETED })),
     ...changed.map((destinationId) => ({ destinationId, reason: OTHER_TYPE })),
-    ...forgotten.map((destinationId) => ({ destinationId, reason: FORGOTTEN })),
+    ...withPurgedUsers.map((destinationId) => ({ destinationId, reason: IDENTIFIERS_PURGED })),
   ];
   return { jobs: jobs.length, users: 1, more: false, leftOut };
 }
 
-/** The last job of each destination, where that is aborted. */
+/** Returns the last job of the regulation at each destination, if that job is `aborted`. */
 async function abortedJobs(
   { query }: Pick<Statements, 'query'>,
   workspaceId: string,
@@ -80,7 +80,7 @@ async function abortedJobs(
   if (regulation === undefined) throw new LetheError('not_found');
   if (regulation.canceled) {
     throw new LetheError('conflict', {
-      message: 'The regulation is canceled. Create a new one to delete the user.',
+      message: 'The regulation is canceled. Create a new regulation to delete the user.',
     });
   }
   return query<AbortedHere>(
@@ -94,17 +94,17 @@ async function abortedJobs(
   );
 }
 
-const FORGOTTEN =
-  'The identifiers of the regulation were forgotten after their time, so the user could not be found by them. Create a new regulation.';
+const IDENTIFIERS_PURGED =
+  'The identifiers of the regulation were purged, so the destination cannot find the user. Create a new regulation.';
 
 function nothingAborted(): LetheError {
   return new LetheError('conflict', {
-    message: 'No deletion of this regulation is aborted, so there is nothing to try anew.',
+    message: 'No deletion of this regulation failed permanently, so there is nothing to retry.',
   });
 }
 
 function destinationsGone(ids: readonly string[]): LetheError {
   return new LetheError('conflict', {
-    message: `Nothing can be tried anew: ${ids.map((id) => `"${id}"`).join(', ')} was deleted.`,
+    message: `Nothing can be retried. These destinations were deleted: ${ids.map((id) => `"${id}"`).join(', ')}.`,
   });
 }

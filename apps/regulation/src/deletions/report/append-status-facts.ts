@@ -4,14 +4,14 @@ import { timeText } from '../attempts/attempt-sql.js';
 import { SCHEMA } from '../../database/schema-name.js';
 
 /**
- * Tells of the present state of jobs: one fact for each of their users, in the caller's transaction, which has
- * changed them and holds their locks. Written by the database itself: 200 jobs of 1,000 users each would be 80 MB on
- * the way there and back.
+ * For each user of the jobs, adds a fact with the present state of the job to the outbox. Runs in
+ * the caller's transaction, which has changed and locked the jobs. The database itself creates the
+ * facts, because the facts of 200 jobs with 1,000 users each would take 80 MB on the network.
  *
- * Facts of one regulation and one destination are in the order of the commits, as its user is in one open job there
- * at a time.
+ * A user is in only one open job of a destination at a time. So the facts about one regulation and
+ * one destination are in the sequence of the commits.
  *
- * @param jobIds of jobs that have just become complete, failed or aborted
+ * @param jobIds ids of jobs that just became `complete`, `failed` or `aborted`
  */
 export async function appendStatusFacts(
   manager: EntityManager,
@@ -30,11 +30,12 @@ export async function appendStatusFacts(
 }
 
 /**
- * The insert of `appendStatusFacts` for a statement that does more, as a part of its `with`. Each job's users are looked up by the
- * job: with `offset 0`, as for a few jobs PostgreSQL went through the users of all, see `JOBS_OF_EACH`.
+ * Returns the insert statement of `appendStatusFacts`, which can also be a part of the `with` of a
+ * larger statement. `offset 0` forces a look-up of the users by job. Without it, PostgreSQL read
+ * the users of all jobs even for a few jobs, see `JOBS_OF_EACH`.
  *
- * @param jobs SQL: rows `j` with the columns of jobs as they are now
- * @param first number of the first of its parameters, see `factParameters`
+ * @param jobs SQL: rows `j` with the present columns of the jobs
+ * @param first number of the first parameter of `factParameters` in the statement
  */
 export function insertFactsSql(jobs: string, first: number): string {
   return `
@@ -50,7 +51,6 @@ export function insertFactsSql(jobs: string, first: number): string {
      order by j.id, u.regulation_id`;
 }
 
-/** @returns the values of the parameters of `insertFactsSql` */
 export function factParameters(topicPrefix: string): [string, string] {
   return [topicName(topicPrefix, TOPICS.lifecycle), EVENT_TYPES.deletionStatusChanged];
 }

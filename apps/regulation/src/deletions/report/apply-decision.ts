@@ -8,9 +8,8 @@ import { mayBecome } from '../../record/deletion-job-states.js';
 import { appendStatusFacts } from './append-status-facts.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { Decision } from './decide-outcome.js';
-import { leave, splitJob } from './split-job.js';
+import { moveToAbortedJobs, splitJob } from './split-job.js';
 
-/** A job that this transaction has locked. */
 export interface LockedJob {
   readonly id: string;
   readonly state: DeletionState;
@@ -18,17 +17,18 @@ export interface LockedJob {
   readonly history: readonly DeletionAttemptDto[] | null;
 }
 
-/** States that are told on the topic when a job gets into them. */
-const TOLD: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
+const PUBLISHED: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
 
 /**
- * Carries a decision out, in the caller's transaction.
+ * Applies a decision to a job, in the caller's transaction.
  *
- * @param options.attempt for the history; absent where nothing was attempted
- * @param options.progress kept for the next attempt on the same users; absent: what was kept stays
- * @param options.keepClaim false: a report of the claim counts no more
- * @param options.reportHash of the report that says so, where it is one of the claim
- * @throws Error for a change of state that is not in the table: nothing is changed
+ * @param options.attempt entry for the history; absent if there was no attempt
+ * @param options.progress kept for the next attempt with the same users; if it is absent, the
+ *   stored progress stays
+ * @param options.keepClaim if false, later reports of the claim are ignored
+ * @param options.reportHash hash of the report that led to the decision, if there is one
+ * @throws Error for a change of state that the table of states does not allow (then nothing is
+ *   changed)
  */
 export async function applyDecision(
   manager: EntityManager,
@@ -47,8 +47,9 @@ export async function applyDecision(
     throw new Error(`A deletion job cannot become ${state} from ${job.state}.`);
   }
   const isFinal = decision.waitMs === undefined;
-  // An accepted order that failed for one of its users is ordered again for each half.
-  const forgetProgress = isFinal || decision.split === true;
+  // If an accepted deletion failed for one of its users, it is requested again for each half of the
+  // users. So the progress is no longer valid.
+  const dropProgress = isFinal || decision.split === true;
   const { earlier, last } = historyAfter(job, options.attempt);
   await manager.query(
     `update ${SCHEMA}.deletion_jobs
@@ -73,7 +74,7 @@ export async function applyDecision(
       isFinal,
       decision.waitMs ?? 0,
       options.keepClaim,
-      forgetProgress,
+      dropProgress,
       options.progress === undefined ? null : JSON.stringify(options.progress),
       decision.statusUrl ?? null,
       options.reportHash ?? null,
@@ -83,23 +84,26 @@ export async function applyDecision(
   );
   const changed = [job.id];
   if (decision.leaving !== undefined)
-    changed.push(...(await leave(manager, job.id, decision.leaving)));
+    changed.push(...(await moveToAbortedJobs(manager, job.id, decision.leaving)));
   if (!isFinal) await withdrawCanceled(manager, job.id);
   if (decision.split === true) await splitJob(manager, job);
-  if (TOLD.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
+  if (PUBLISHED.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
 }
 
-/** SQL: from when on it may be claimed; the same for all of one report. */
+/** SQL: the time from which the job may be claimed. It is equal for all jobs of one report. */
 const CLAIMABLE_AT = `now() + $7::float8 * interval '1 millisecond'`;
 
-/** SQL: the history with the attempt `$14` behind what is kept of it, `$13`. */
+/** SQL: the earlier entries of the history (`$13`), and the entry of the attempt (`$14`). */
 const AFTER_ATTEMPT = historyWith(
   '$13::jsonb',
   `$14::jsonb || case when $6::boolean then '{}'
      else jsonb_build_object('nextAttemptAt', ${timeText(CLAIMABLE_AT)}) end`,
 );
 
-/** @returns as JSON, what is kept before the attempt, and that; null where the history stays as it is */
+/**
+ * @returns the earlier entries, and the entry of the attempt, as JSON; null if the history does not
+ *   change
+ */
 function historyAfter(
   { history }: LockedJob,
   attempt: EndedAttempt | undefined,
@@ -110,8 +114,8 @@ function historyAfter(
 }
 
 /**
- * Takes out users whose regulation was canceled while the job was out, unless the destination has accepted the
- * order. A job without users is canceled.
+ * Removes users whose regulations were canceled during the attempt, unless the destination has
+ * accepted the deletion request. Cancels a job that has no users left.
  */
 async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<void> {
   await manager.query(

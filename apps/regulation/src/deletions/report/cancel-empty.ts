@@ -3,8 +3,9 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { HISTORY_WITHOUT_REASONS } from '../attempts/attempt-sql.js';
 
 /**
- * Cancels those of the jobs that wait and have no users. What was written about them goes at once: once the users have
- * left, nothing says when it is due. The hash of a report stays, so that the same report again is recognised.
+ * Cancels waiting jobs without users. Removes the reasons at once, because no retention period
+ * would remove them later from a job without users. The hash of the last report stays, so that a
+ * repeated report is recognised.
  */
 export async function cancelEmpty(
   manager: EntityManager,

@@ -4,12 +4,11 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { historyWith } from '../attempts/attempt-sql.js';
 import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
 import { statesBefore } from '../../record/deletion-job-states.js';
-import { lanesOf, type Lane } from '../queues/lane.js';
-import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
+import { queuesOf, type DestinationQueue } from '../queues/destination-queue.js';
+import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 import { factParameters, insertFactsSql } from './append-status-facts.js';
 
-/** A job that was done, without anybody refused. */
-export interface PlainCompletion extends Lane {
+export interface PlainCompletion extends DestinationQueue {
   readonly jobId: string;
   readonly claimId: string;
   readonly hash: Buffer;
@@ -18,17 +17,17 @@ export interface PlainCompletion extends Lane {
 }
 
 /**
- * Completes many jobs, whatever their number, in three statements.
+ * Completes jobs with three statements, whatever the number of jobs is.
  *
- * @returns ids of the jobs that were still held by their claim
+ * @returns ids of the completed jobs; jobs that their claim no longer leases are left out
  */
 export async function completeMany(
   manager: EntityManager,
   topicPrefix: string,
   reports: readonly PlainCompletion[],
 ): Promise<string[]> {
-  const lanes = lanesOf(reports);
-  await lockLanes(manager, lanes);
+  const lanes = queuesOf(reports);
+  await lockQueues(manager, lanes);
   const done = await manager.query<{ id: string }[]>(COMPLETE, [
     reports.map(({ jobId }) => jobId),
     reports.map(({ claimId }) => claimId),
@@ -37,7 +36,7 @@ export async function completeMany(
     reports.map(({ by }) => JSON.stringify({ outcome: 'complete', ...by } satisfies EndedAttempt)),
     ...factParameters(topicPrefix),
   ]);
-  await settleLanes(manager, lanes, { work: true });
+  await settleQueues(manager, lanes, { work: true });
   return done.map(({ id }) => id);
 }
 
@@ -57,7 +56,7 @@ const COMPLETE = `
            report_hash = held.hash, lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
       from held where j.id = held.id
     returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at, j.traceparent
-  ), told as (
+  ), published as (
     ${insertFactsSql('done j', 6)}
   )
   select id from done`;

@@ -1,12 +1,17 @@
 import { decideOutcome, type RunningJob } from './decide-outcome.js';
-import { delayAfterAccepted, delayAfterFailure, delayOfDestination, PACE } from './retry-policy.js';
+import {
+  delayAfterAccepted,
+  delayAfterFailure,
+  delayOfDestination,
+  RETRY_POLICY,
+} from './retry-policy.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('the pace of attempts', () => {
-  it('grows after each failure, a quarter more or less by chance', () => {
+describe('retry policy', () => {
+  it('lengthens the delay after each failure, with a jitter of 25 %', () => {
     expect([1, 2, 3].map((failures) => delayAfterFailure(failures, undefined, 0.5))).toEqual([
       MINUTE,
       4 * MINUTE,
@@ -14,10 +19,10 @@ describe('the pace of attempts', () => {
     ]);
     expect(delayAfterFailure(1, undefined, 0)).toBe(0.75 * MINUTE);
     expect(delayAfterFailure(1, undefined, 1)).toBe(1.25 * MINUTE);
-    expect(delayAfterFailure(20, undefined, 0.5)).toBe(PACE.afterFailure.most);
+    expect(delayAfterFailure(20, undefined, 0.5)).toBe(RETRY_POLICY.afterFailure.most);
   });
 
-  it('obeys Retry-After, up to a day', () => {
+  it('obeys Retry-After up to one day', () => {
     expect(delayAfterFailure(1, 2 * HOUR, 0.5)).toBe(2 * HOUR);
     expect(delayAfterFailure(1, 5, 0.5)).toBe(MINUTE);
     expect(delayAfterFailure(1, 400 * DAY, 0.5)).toBe(DAY);
@@ -26,7 +31,7 @@ describe('the pace of attempts', () => {
     expect(delayOfDestination(3, 1_000, 0.5)).toBe(1_000);
   });
 
-  it('leaves a destination that says nothing alone for longer each time', () => {
+  it('doubles the delay up to 1 hour, if Retry-After is absent or less than 1 s', () => {
     for (const nothing of [undefined, 0, 999]) {
       expect([0, 1, 2].map((delays) => delayOfDestination(delays, nothing, 0.5))).toEqual([
         10_000, 20_000, 40_000,
@@ -35,20 +40,20 @@ describe('the pace of attempts', () => {
     expect(delayOfDestination(50, undefined, 0.5)).toBe(HOUR);
   });
 
-  it('asks a destination that accepted neither too often nor too seldom', () => {
+  it('polls an accepted deletion at intervals from 10 s to 1 hour', () => {
     expect(delayAfterAccepted()).toBe(MINUTE);
     expect(delayAfterAccepted(0)).toBe(10_000);
     expect(delayAfterAccepted(30 * DAY)).toBe(HOUR);
   });
 });
 
-describe('the decision on an outcome', () => {
+describe('decideOutcome', () => {
   const job: RunningJob = {
     ...{ attempt: 2, users: ['a', 'b'], acceptedDays: 30, delays: 0, failures: 0 },
     isOrphaned: false,
   };
-  const decide = (outcome: Parameters<typeof decideOutcome>[1], of: Partial<RunningJob> = {}) =>
-    decideOutcome({ ...job, ...of }, outcome, 0.5);
+  const decide = (outcome: Parameters<typeof decideOutcome>[1], change: Partial<RunningJob> = {}) =>
+    decideOutcome({ ...job, ...change }, outcome, 0.5);
 
   it.each([
     { status: 'failed', reason: 'x' } as const,
@@ -56,19 +61,19 @@ describe('the decision on an outcome', () => {
     { status: 'refused', reason: 'x' } as const,
     { status: 'accepted', statusUrl: 'https://x.example' } as const,
     { status: 'released', reason: '' } as const,
-  ])('aborts what nobody can try again: $status', (outcome) => {
+  ])('aborts a job of a deleted destination after the outcome "$status"', (outcome) => {
     expect(decide(outcome, { isOrphaned: true })).toEqual({
       ...{ state: 'aborted', attempt: 2 },
       reason: expect.stringContaining('The destination was deleted') as string,
     });
   });
 
-  it('completes what a worker had done when its destination was deleted', () => {
+  it('completes a job of a deleted destination if the attempt was complete', () => {
     const outcome = { status: 'complete', record: { method: 'm' } } as const;
     expect(decide(outcome, { isOrphaned: true })).toEqual(decide(outcome));
   });
 
-  it('counts failures only', () => {
+  it('increases the number of failed attempts only after a failure', () => {
     expect(decide({ status: 'failed', reason: 'x' })).toMatchObject({
       state: 'failed',
       attempt: 3,
@@ -77,7 +82,7 @@ describe('the decision on an outcome', () => {
       state: 'aborted',
       attempt: 4,
       reason: 'x',
-      laneDelayMs: 1_000,
+      queueDelayMs: 1_000,
     });
     for (const outcome of [
       { status: 'delayed', cause: 'outage', reason: 'x' },
@@ -89,7 +94,7 @@ describe('the decision on an outcome', () => {
     }
   });
 
-  it('gives users who leave together one job, the others one each', () => {
+  it('moves users refused together to one job, and each other refused user to its own job', () => {
     const users = ['a', 'b', 'c', 'd', 'e'];
     const doubt = { reason: 'doubtful: 1 row', together: true } as const;
     const refused = [
@@ -108,11 +113,11 @@ describe('the decision on an outcome', () => {
       ],
     });
     expect(decide(outcome, { users: ['b', 'd'] })).toEqual({
-      ...{ state: 'aborted', attempt: 2, reason: doubt.reason, leaving: [], laneDelayMs: 0 },
+      ...{ state: 'aborted', attempt: 2, reason: doubt.reason, leaving: [], queueDelayMs: 0 },
     });
   });
 
-  it('splits for a refused user only while there are others', () => {
+  it('splits a refused job only if it has more than one user', () => {
     expect(decide({ status: 'refused', reason: 'x' })).toMatchObject({ split: true, waitMs: 0 });
     expect(decide({ status: 'refused', reason: 'x' }, { users: ['a'] })).toEqual({
       state: 'aborted',
@@ -121,7 +126,7 @@ describe('the decision on an outcome', () => {
     });
   });
 
-  it('gives an accepted order up after the days that the definition states', () => {
+  it('aborts an accepted deletion after the number of days in the destination definition', () => {
     const outcome = { status: 'accepted', statusUrl: 'https://example.com' } as const;
     expect(decide(outcome, { acceptedForMs: 30 * DAY - 1 })).toMatchObject({ state: 'pending' });
     expect(decide(outcome, { acceptedForMs: 30 * DAY })).toMatchObject({ state: 'aborted' });
@@ -130,11 +135,11 @@ describe('the decision on an outcome', () => {
     });
   });
 
-  it('does not let an accepted order keep others waiting, nor ask for it for ever', () => {
+  it('does not delay the queue for an accepted deletion, and does not poll it forever', () => {
     const outcome = { status: 'delayed', cause: 'outage', reason: 'x' } as const;
-    const asked = decide(outcome, { acceptedForMs: DAY });
-    expect(asked).toMatchObject({ state: 'pending', waitMs: MINUTE });
-    expect(asked).not.toHaveProperty('laneDelayMs');
+    const decision = decide(outcome, { acceptedForMs: DAY });
+    expect(decision).toMatchObject({ state: 'pending', waitMs: MINUTE });
+    expect(decision).not.toHaveProperty('queueDelayMs');
     expect(decide({ ...outcome, retryAfterMs: HOUR }, { acceptedForMs: DAY })).toMatchObject({
       waitMs: HOUR,
     });
@@ -147,17 +152,17 @@ describe('the decision on an outcome', () => {
     }
   });
 
-  it('leaves the destination alone for a delay, and ends delays when it works', () => {
+  it('delays the queue after a delay or a failure, and stops delaying it after a success', () => {
     expect(
       decide({ status: 'delayed', cause: 'limit', reason: 'x', retryAfterMs: 7_000 }),
-    ).toMatchObject({ waitMs: 7_000, laneDelayMs: 7_000 });
+    ).toMatchObject({ waitMs: 7_000, queueDelayMs: 7_000 });
     expect(decide({ status: 'complete', record: { method: 'm' } })).toMatchObject({
-      laneDelayMs: 0,
+      queueDelayMs: 0,
     });
     const failed = { status: 'failed', reason: 'x' } as const;
-    expect(decide(failed)).toMatchObject({ laneDelayMs: 1_000 });
-    expect(decide(failed, { failures: 3, delays: 9 })).toMatchObject({ laneDelayMs: 8_000 });
-    expect(decide(failed, { failures: 30 })).toMatchObject({ laneDelayMs: MINUTE });
-    expect(decide(failed, { acceptedForMs: DAY })).not.toHaveProperty('laneDelayMs');
+    expect(decide(failed)).toMatchObject({ queueDelayMs: 1_000 });
+    expect(decide(failed, { failures: 3, delays: 9 })).toMatchObject({ queueDelayMs: 8_000 });
+    expect(decide(failed, { failures: 30 })).toMatchObject({ queueDelayMs: MINUTE });
+    expect(decide(failed, { acceptedForMs: DAY })).not.toHaveProperty('queueDelayMs');
   });
 });

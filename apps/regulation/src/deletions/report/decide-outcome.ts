@@ -11,52 +11,55 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 const ORPHANED =
-  'The destination was deleted while a worker had the deletion, which may have been carried out in part.';
+  'The destination was deleted while a worker had leased the job. The deletion may be partly done.';
 
-/** What a decision needs to know of a running job. */
 export interface RunningJob {
   readonly attempt: number;
   readonly users: readonly string[];
-  /** Milliseconds since the destination accepted the order; undefined when it has not. */
+  /** Milliseconds since the destination accepted the deletion request; undefined if it has not. */
   readonly acceptedForMs?: number;
-  /** Days after which an accepted order is given up. */
+  /** Days after which an accepted deletion fails permanently. */
   readonly acceptedDays: number;
-  /** How often in a row its destination was to be left alone. */
+  /** Number of consecutive delays of the destination. */
   readonly delays: number;
-  /** How often in a row a job failed there. */
+  /** Number of consecutive failures of the destination. */
   readonly failures: number;
-  /** Its destination was deleted meanwhile: nobody can try again. */
+  /**
+   * Whether the destination was deleted during the attempt, so that no further attempt can follow.
+   */
   readonly isOrphaned: boolean;
 }
 
-/** Users who get a job of their own, and why. */
+/** Users that move together to a separate job, and the reason. */
 export interface LeavingUsers {
   readonly regulationIds: readonly string[];
   readonly reason: string;
 }
 
-/** What becomes of a job. */
 export interface Decision {
   readonly state: Exclude<DeletionState, 'running' | 'canceled'>;
   readonly attempt: number;
   readonly reason: string | null;
-  /** Milliseconds from now until it may be claimed, where it waits. */
+  /** Milliseconds from now until a waiting job may be claimed. */
   readonly waitMs?: number;
   readonly record?: DeletionRecord;
-  /** The destination has accepted the order; it is asked there. */
+  /** The address to poll for the state of an accepted deletion. */
   readonly statusUrl?: string;
-  /** Users that leave, each group for a job of its own, which is aborted. */
+  /** Groups of users. Each group moves to a new `aborted` job. */
   readonly leaving?: readonly LeavingUsers[];
-  /** Half of the users leave for a second job that waits as this one does. */
+  /** Half of the users move to a second job, which waits like the present job. */
   readonly split?: true;
-  /** Milliseconds for which the destination is left alone; 0 where it works again; absent: as before. */
-  readonly laneDelayMs?: number;
+  /**
+   * Backoff of the queue in milliseconds. 0 ends the backoff, because the destination works.
+   * Without this member, the backoff does not change.
+   */
+  readonly queueDelayMs?: number;
 }
 
 /**
- * Decides what becomes of a job.
+ * Decides the next state of a job.
  *
- * @param random from 0 up to 1, for delays that we choose
+ * @param random from 0 up to 1, for the jitter of delays
  */
 export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: number): Decision {
   const { attempt, acceptedForMs, acceptedDays } = job;
@@ -65,26 +68,26 @@ export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: numb
   if (isOpen && acceptedForMs !== undefined && acceptedForMs >= acceptedDays * DAY_MS) {
     return aborted(
       attempt,
-      `The destination accepted the deletion and has not said for ${acceptedDays} days that it is done. Ask its operator how it stands.`,
+      `The destination accepted the deletion, but did not confirm within ${acceptedDays} days that it is done. Ask the operator of the destination for the state.`,
     );
   }
   switch (outcome.status) {
     case 'complete':
-      return { ...completed(job, outcome), laneDelayMs: 0 };
+      return { ...completed(job, outcome), queueDelayMs: 0 };
     case 'accepted':
       return {
         ...waiting(attempt, null, delayAfterAccepted(outcome.retryAfterMs)),
-        ...{ statusUrl: outcome.statusUrl, laneDelayMs: 0 },
+        ...{ statusUrl: outcome.statusUrl, queueDelayMs: 0 },
       };
     case 'refused':
       if (job.users.length <= 1) return aborted(attempt, outcome.reason);
-      return { ...waiting(attempt, outcome.reason), split: true, laneDelayMs: 0 };
+      return { ...waiting(attempt, outcome.reason), split: true, queueDelayMs: 0 };
     case 'failed':
       return {
         ...failed(attempt, outcome, random),
-        // Where only the state of an order is asked for, other jobs need not wait for the answer.
+        // A failed poll for the state of an accepted deletion need not delay other jobs.
         ...(acceptedForMs === undefined && {
-          laneDelayMs: delayBetweenFailures(job.failures, random),
+          queueDelayMs: delayBetweenFailures(job.failures, random),
         }),
       };
     case 'delayed': {
@@ -92,7 +95,7 @@ export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: numb
       if (acceptedForMs !== undefined) {
         return waiting(attempt, outcome.reason, Math.max(waitMs, delayAfterAccepted()));
       }
-      return { ...waiting(attempt, outcome.reason, waitMs), laneDelayMs: waitMs };
+      return { ...waiting(attempt, outcome.reason, waitMs), queueDelayMs: waitMs };
     }
     case 'aborted':
       return aborted(attempt, outcome.reason);
@@ -108,14 +111,18 @@ function completed(
   const groups = groupsOf(users, refused);
   const done: Decision = { state: 'complete', attempt, reason: null, record };
   if (groups.length === 0) return done;
-  const left = groups.reduce((sum, { regulationIds }) => sum + regulationIds.length, 0);
-  if (left < users.length) return { ...done, leaving: groups };
-  // No user is done: the job stays with the last group.
+  const refusedUsers = groups.reduce((sum, { regulationIds }) => sum + regulationIds.length, 0);
+  if (refusedUsers < users.length) return { ...done, leaving: groups };
+  // No user was deleted, so the present job keeps the users of the last group.
   const [last, ...others] = [...groups].reverse();
   return { ...aborted(attempt, last?.reason ?? ''), leaving: others };
 }
 
-/** In the order of the job's users: those that go together at the place of the first of them. */
+/**
+ * Groups the refused users. Users that were refused together for the same reason are one group.
+ * Every other user is a group. The groups are sorted by the position of their first user in the
+ * job.
+ */
 function groupsOf(users: readonly string[], refused: readonly RefusedUser[]): LeavingUsers[] {
   const byUser = new Map(refused.map((user) => [user.regulationId, user]));
   const groups = new Map<string, { regulationIds: string[]; reason: string }>();

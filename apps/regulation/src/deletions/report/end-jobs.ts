@@ -4,22 +4,27 @@ import { findDefinition } from '@lethe/destination-definitions';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
-import { HOLDER } from '../holder.js';
-import type { Lane } from '../queues/lane.js';
-import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
+import { WORKER_KIND } from '../holder.js';
+import type { DestinationQueue } from '../queues/destination-queue.js';
+import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
 import { countedFrom } from './lower-bound.js';
 import { ACCEPTED_DAYS } from './retry-policy.js';
 
-/** What became of one job, and who says so. */
 export interface JobEnd {
   readonly jobId: string;
-  /** The lease that ends; a data plane names none. The end counts only while the job is leased so. */
+  /**
+   * Identifies the lease that ends. A data plane does not name its lease, so any lease of a data
+   * plane matches. If the lease of the job does not match, `endJobs` skips the job.
+   */
   readonly claim: { readonly id: string; readonly reportHash?: Buffer } | 'data_plane' | 'expired';
   readonly outcome: JobOutcome;
   readonly progress?: JsonObject;
-  /** Whose attempt it was; absent where nothing was attempted. Of a lease that has expired it is found out. */
+  /**
+   * The worker of the attempt; absent if there was no attempt. For an expired lease, the worker is
+   * read from the job instead.
+   */
   readonly by?: AttemptBy;
 }
 
@@ -40,24 +45,25 @@ interface JobRow {
 /**
  * Ends attempts at one destination, one job after the other, in the caller's transaction.
  *
- * @param lane their destination
- * @returns ids of the jobs that were still running and of that claim
+ * @param queue the destination of the jobs
+ * @returns ids of the jobs whose attempts were ended; jobs without the expected lease are left out
  */
 export async function endJobs(
   manager: EntityManager,
   topicPrefix: string,
-  lane: Lane,
+  queue: DestinationQueue,
   ends: readonly JobEnd[],
 ): Promise<string[]> {
-  const [locked] = await lockLanes(manager, [lane]);
+  const [locked] = await lockQueues(manager, [queue]);
   const { delays = 0, failures = 0 } = locked ?? {};
-  const jobs = new Map((await lockJobs(manager, lane, ends)).map((job) => [job.id, job]));
+  const jobs = new Map((await lockJobs(manager, queue, ends)).map((job) => [job.id, job]));
   const ended: string[] = [];
-  const laneDelays: LaneDelay[] = [];
-  const random = Math.random(); // one for all: jobs of one pass wait for the same time, and come back together
+  const queueDelays: QueueDelay[] = [];
+  // All jobs of one pass wait equally long, so that they run together again.
+  const random = Math.random();
   for (const end of ends) {
     const job = jobs.get(end.jobId);
-    if (job === undefined || !counts(end, job)) continue;
+    if (job === undefined || !isOfLease(end, job)) continue;
     jobs.delete(end.jobId);
     const decision = decideOutcome(
       {
@@ -81,24 +87,27 @@ export async function endJobs(
       reportHash: typeof end.claim === 'string' ? undefined : end.claim.reportHash,
     });
     ended.push(job.id);
-    if (decision.laneDelayMs !== undefined) {
-      laneDelays.push({ ms: decision.laneDelayMs, isFailure: end.outcome.status === 'failed' });
+    if (decision.queueDelayMs !== undefined) {
+      queueDelays.push({ ms: decision.queueDelayMs, isFailure: end.outcome.status === 'failed' });
     }
   }
-  const [longest] = laneDelays.sort((a, b) => b.ms - a.ms);
-  if (longest !== undefined) await delayLane(manager, lane, longest);
-  if (ended.length > 0) await settleLanes(manager, [lane]);
+  const [longest] = queueDelays.sort((a, b) => b.ms - a.ms);
+  if (longest !== undefined) await delayQueue(manager, queue, longest);
+  if (ended.length > 0) await settleQueues(manager, [queue]);
   return ended;
 }
 
-/** By their ids, as everybody locks them. The users of a job that runs change only with it. */
+/**
+ * Locks the running jobs by id, as all transactions do. The users of a running job do not change
+ * while it is locked.
+ */
 async function lockJobs(
   manager: EntityManager,
-  { workspaceId, destinationId }: Lane,
+  { workspaceId, destinationId }: DestinationQueue,
   ends: readonly JobEnd[],
 ): Promise<JobRow[]> {
   return manager.query<JobRow[]>(
-    `select j.id, j.destination_type, j.state, j.attempt, j.claim_id, ${HOLDER} as holder,
+    `select j.id, j.destination_type, j.state, j.attempt, j.claim_id, ${WORKER_KIND} as holder,
             j.orphaned, j.history, j.lease_expires_at <= statement_timestamp() as is_expired,
             extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
               as accepted_for_ms,
@@ -111,12 +120,11 @@ async function lockJobs(
   );
 }
 
-function counts({ claim }: JobEnd, job: JobRow): boolean {
+function isOfLease({ claim }: JobEnd, job: JobRow): boolean {
   if (claim === 'data_plane') return job.holder === claim;
   return claim === 'expired' ? job.is_expired : claim.id === job.claim_id;
 }
 
-/** What an attempt came to, as its history says it. */
 function resultOf({ state, reason }: Decision, { status }: JobOutcome): EndedAttempt {
   return {
     outcome: state === 'aborted' ? state : status,
@@ -128,17 +136,19 @@ function acceptedDaysOf(destinationType: string): number {
   return findDefinition(destinationType)?.capabilities.deletion.acceptedDays ?? ACCEPTED_DAYS;
 }
 
-/** For how long a destination is left alone; 0 where it works. */
-interface LaneDelay {
+interface QueueDelay {
   readonly ms: number;
   readonly isFailure: boolean;
 }
 
-/** However many jobs said so together: one more in a row, or none any more. */
-async function delayLane(
+/**
+ * Counts one more consecutive delay or failure, whatever the number of jobs is. If `ms` is 0,
+ * resets both counts.
+ */
+async function delayQueue(
   manager: EntityManager,
-  { workspaceId, destinationId }: Lane,
-  { ms, isFailure }: LaneDelay,
+  { workspaceId, destinationId }: DestinationQueue,
+  { ms, isFailure }: QueueDelay,
 ): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_lanes

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 const BYTES = 16;
 
 /**
- * By which the same report is known again, without keeping what it says. Taken of what the worker said: what is
- * stored of it depends on the users that the job has at the time.
+ * Returns a hash by which Lethe recognises a repeated report without storing the report. It is the
+ * hash of the report as the worker sent it, because the stored part depends on the users that the
+ * job has at that time.
  *
- * @param claimId the lease: the same words of another lease are another report
+ * @param claimId id of the lease; an equal report for another lease is not a repetition
  */
-export function hashReport(claimId: string, said: unknown): Buffer {
-  const hash = createHash('sha256').update(`${claimId}\0${JSON.stringify(said)}`);
+export function hashReport(claimId: string, report: unknown): Buffer {
+  const hash = createHash('sha256').update(`${claimId}\0${JSON.stringify(report)}`);
   return hash.digest().subarray(0, BYTES);
 }

@@ -4,32 +4,34 @@ import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';
 
-/** What a worker says of a job that runs. */
-interface Said {
+interface ReportedOutcome {
   readonly jobId: string;
   readonly outcome: JobOutcome;
 }
 
 /**
- * Takes the identifiers of users out of what a worker says of its jobs: all that are known of them, also those that
- * its destination did not get. All in one pass, see `IdentifierRedaction`: nothing masks them before. Of jobs that went to a
- * destination together, each gets what was said of all of them, so the users of all are hidden in it.
+ * Masks the identifiers of users in reports. Masks all known identifiers, including those that the
+ * destination did not get. All of them are masked in one pass, see `IdentifierRedaction`. No
+ * earlier step masks identifiers. Jobs that went to a destination together have a common answer. So
+ * the users of all these jobs are masked in each of their reports.
  *
- * @returns the outcomes in the order of the reports
+ * @returns the outcomes in the sequence of the reports
  */
 export async function hideIdentifiers(
   query: RunQuery,
-  reports: readonly Said[],
+  reports: readonly ReportedOutcome[],
 ): Promise<JobOutcome[]> {
-  const outcomes = new Map<Said, JobOutcome>();
+  const outcomes = new Map<ReportedOutcome, JobOutcome>();
   const withTexts = reports.filter(({ outcome }) => textsOf(outcome).length > 0);
   for (const { jobs, reported } of await passesOf(query, withTexts)) {
     const texts = [...new Set(reported.flatMap(({ outcome }) => textsOf(outcome)))];
     const mask = new IdentifierRedaction(texts);
     for (const id of jobs) {
-      // One at a time: a job is loaded whole however large it is, and is not needed afterwards.
+      // Loads one job at a time. Each job is loaded completely, whatever its size is, and its
+      // memory is then free for the next one.
       const loaded = await loadUsers(query, [{ id, destination_type: '' }], () => undefined);
-      // A destination may answer with the printable part of an id only, which is its suppression key.
+      // A destination may answer with only the printable part of an id, which is its suppression
+      // key.
       mask.add(
         (loaded.get(id) ?? []).map(({ identifiers }) => ({
           ...identifiers,
@@ -39,17 +41,16 @@ export async function hideIdentifiers(
     }
     const hidden = mask.hide();
     const clean = new Map(texts.map((text, index) => [text, hidden[index] ?? '']));
-    for (const said of reported) {
+    for (const report of reported) {
       outcomes.set(
-        said,
-        changed(said.outcome, (text) => clean.get(text) ?? ''),
+        report,
+        changed(report.outcome, (text) => clean.get(text) ?? ''),
       );
     }
   }
-  return reports.map((said) => outcomes.get(said) ?? said.outcome);
+  return reports.map((report) => outcomes.get(report) ?? report.outcome);
 }
 
-/** The same for one job. */
 export async function hideIdentifiersOfJob(
   query: RunQuery,
   jobId: string,
@@ -60,16 +61,16 @@ export async function hideIdentifiersOfJob(
 }
 
 interface ReportedPass {
-  /** All jobs that a worker has of the destination by the same claim. */
+  /** All jobs of the destination that a worker has leased by the same claim. */
   readonly jobs: ReadonlySet<string>;
-  readonly reported: readonly Said[];
+  readonly reported: readonly ReportedOutcome[];
 }
 
 async function passesOf(
   query: RunQuery,
-  reports: readonly Said[],
+  reports: readonly ReportedOutcome[],
 ): Promise<Iterable<ReportedPass>> {
-  const passes = new Map<string, { jobs: Set<string>; reported: Said[] }>();
+  const passes = new Map<string, { jobs: Set<string>; reported: ReportedOutcome[] }>();
   if (reports.length === 0) return passes.values();
   const rows = await query<{ id: string; pass: string; is_reported: boolean }>(PASSES, [
     [...new Set(reports.map(({ jobId }) => jobId))],
@@ -77,22 +78,22 @@ async function passesOf(
   const passOfJob = new Map(
     rows.flatMap(({ id, pass, is_reported: isReported }) => (isReported ? [[id, pass]] : [])),
   );
-  for (const said of reports) {
-    const key = passOfJob.get(said.jobId) ?? said.jobId;
+  for (const report of reports) {
+    const key = passOfJob.get(report.jobId) ?? report.jobId;
     const known = passes.get(key) ?? { jobs: new Set<string>(), reported: [] };
     passes.set(key, known);
-    known.reported.push(said);
-    known.jobs.add(said.jobId);
+    known.reported.push(report);
+    known.jobs.add(report.jobId);
   }
   for (const { id, pass } of rows) passes.get(pass)?.jobs.add(id);
   return passes.values();
 }
 
-/** What a worker has of a destination by one claim. */
+/** SQL: a key that is equal for all jobs of one destination and one claim. */
 const passOf = (j: string): string =>
   `coalesce(${j}.claim_id::text, ${j}.id::text) || ' ' || ${j}.workspace_id || ' ' || ${j}.destination_id`;
 
-/** The jobs in $1, and all that run by their claims: each claim is read once, however many of its jobs are reported. */
+/** SQL: the jobs in $1, and all running jobs of their claims. Each claim is read only once. */
 const PASSES = `
   with reported as materialized (
     select id, claim_id, workspace_id, destination_id from ${SCHEMA}.deletion_jobs where id = any($1::bigint[])
@@ -104,7 +105,7 @@ const PASSES = `
      select id, claim_id, workspace_id, destination_id from ${SCHEMA}.deletion_jobs
       where claim_id = claims.claim_id and state = 'running' offset 0) o`;
 
-/** What is kept that a destination or a worker has a hand in. */
+/** Returns those texts of an outcome that come from a destination or a worker. */
 function textsOf(outcome: JobOutcome): string[] {
   const texts: string[] = [];
   changed(outcome, (text) => {

@@ -1,18 +1,21 @@
 import type { JobOutcome, DeletionAttemptDto } from '@lethe/api/deletions';
 import { DELETION_JOB_BOUNDS, type AttemptOutcome, type DeletionRecord } from '@lethe/contracts';
 
-/** Attempts that may have deleted something and not said how much: a worker was killed, a connection broke. */
+/**
+ * Outcomes of attempts that may have deleted data without counting it, because a worker was killed
+ * or a connection broke.
+ */
 const UNCOUNTED: readonly AttemptOutcome[] = ['failed', 'delayed', 'released', 'aborted'];
 
-/** The note of counts that may be too low. */
 export const LOWER_BOUND =
-  'Earlier attempts may have deleted more than is counted here: the counts are a lower bound.';
+  'Earlier attempts may have deleted data that is not counted here: the counts are a lower bound.';
 
 /**
- * A record that says so where its counts may be too low: an attempt counts what it deletes, and what the next one finds
- * is less. `users` is how many the deletion was of, and cannot be too low.
+ * Adds a note if counts of a record may be too low. Each attempt counts only the data that it
+ * deletes itself, and an earlier attempt may have deleted more. `users` is the number of users of
+ * the job, so this count cannot be too low.
  *
- * @param history of the attempts before
+ * @param history history of the earlier attempts
  */
 export function withLowerBound(
   record: DeletionRecord,
@@ -24,7 +27,6 @@ export function withLowerBound(
   return { ...record, notes };
 }
 
-/** The same of what a worker reports. */
 export function countedFrom(
   outcome: JobOutcome,
   history: readonly DeletionAttemptDto[] | null,

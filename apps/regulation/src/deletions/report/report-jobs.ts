@@ -4,24 +4,27 @@ import { describeError } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy } from '../attempts/with-attempt.js';
-import { HOLDER } from '../holder.js';
-import { byLane, type Lane } from '../queues/lane.js';
+import { WORKER_KIND } from '../holder.js';
+import { byQueue, type DestinationQueue } from '../queues/destination-queue.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { endJobs } from './end-jobs.js';
 import { withLowerBound } from './lower-bound.js';
 
 export type JobReport = ReportDeletions['reports'][number] & {
-  /** Of what the worker said, see `hash-report.ts`. */
+  /** Hash of the report as the worker sent it, see `hash-report.ts`. */
   readonly hash: Buffer;
   readonly by: AttemptBy;
 };
 export type ReportResult = 'taken' | 'lease_lost';
 
-/** Most jobs that are completed in one transaction: each may have 1,000 users, and each user is a fact. */
+/**
+ * Maximum number of jobs in one transaction. A job may have 1,000 users, and a fact is published
+ * for each user.
+ */
 const COMPLETED_AT_ONCE = 100;
 
-interface ReportedJob extends Lane {
+interface ReportedJob extends DestinationQueue {
   readonly id: string;
   readonly state: DeletionState;
   readonly claimId: string | null;
@@ -31,8 +34,9 @@ interface ReportedJob extends Lane {
 }
 
 /**
- * Takes reports. Those that only say "complete" go together; each other destination has a transaction of its own,
- * so that one bad report never fails another.
+ * Stores reports of workers. Completions without refused users are stored together. For other
+ * reports, each destination has a separate transaction, so a bad report never affects another
+ * destination.
  */
 export class JobReports {
   private readonly failures = new LogThrottle();
@@ -42,13 +46,14 @@ export class JobReports {
   ) {}
 
   /**
-   * @returns one result for each report, in their order. The same report again was taken; another one of a
-   *   lease that has ended by its report was not
-   * @throws LetheError `unavailable` when nothing could be stored
+   * @returns one result for each report, in the sequence of the reports. A repeated report is
+   *   `taken`. A different report for the ended lease is `lease_lost`
+   * @throws LetheError `unavailable`, `outcome_unknown` (a part of the reports may be stored
+   *   already)
    */
   async take(reports: readonly JobReport[]): Promise<ReportResult[]> {
     const ids = [...new Set(reports.map(({ jobId }) => jobId))];
-    const before = await this.look(ids);
+    const before = await this.readJobs(ids);
     const present = uniqueByJob(
       reports.filter(({ jobId, claimId, by }) => {
         const job = before.get(jobId);
@@ -61,22 +66,22 @@ export class JobReports {
       if (job === undefined || isPlain(report.outcome)) return [];
       return [{ workspaceId: job.workspaceId, destinationId: job.destinationId, report }];
     });
-    for (const [lane, those] of byLane(others)) {
+    for (const [queue, reportsOfQueue] of byQueue(others)) {
       const ended = await this.takeGroup(
-        lane,
-        those.map(({ report }) => report),
+        queue,
+        reportsOfQueue.map(({ report }) => report),
       );
       for (const id of ended) taken.add(id);
     }
-    // Whoever else ended one meanwhile may have had the same report.
-    const isClear = present.every(({ jobId }) => taken.has(jobId));
-    const after = isClear ? before : await this.look(ids);
+    // If a report was not taken here, another process may have taken the same report.
+    const areAllTaken = present.every(({ jobId }) => taken.has(jobId));
+    const after = areAllTaken ? before : await this.readJobs(ids);
     const hashes = new Map(present.map(({ jobId, hash }) => [jobId, hash]));
     return reports.map(({ jobId, claimId, hash }) => {
       const job = after.get(jobId);
       if (job?.claimId !== claimId) return 'lease_lost';
-      const counted = taken.has(jobId) ? hashes.get(jobId) : endedBy(job);
-      return counted?.equals(hash) === true ? 'taken' : 'lease_lost';
+      const takenHash = taken.has(jobId) ? hashes.get(jobId) : endedBy(job);
+      return takenHash?.equals(hash) === true ? 'taken' : 'lease_lost';
     });
   }
 
@@ -86,43 +91,46 @@ export class JobReports {
   ): Promise<string[]> {
     const done: string[] = [];
     const plain = reports.flatMap(({ jobId, claimId, hash, by, outcome }): PlainCompletion[] => {
-      const lane = jobs.get(jobId);
-      if (lane === undefined || !isPlain(outcome)) return [];
-      const { workspaceId, destinationId, history } = lane;
+      const job = jobs.get(jobId);
+      if (job === undefined || !isPlain(outcome)) return [];
+      const { workspaceId, destinationId, history } = job;
       const record = withLowerBound(outcome.record, history);
       return [{ jobId, claimId, hash, by, record, workspaceId, destinationId }];
     });
     for (let start = 0; start < plain.length; start += COMPLETED_AT_ONCE) {
-      const some = plain.slice(start, start + COMPLETED_AT_ONCE);
+      const batch = plain.slice(start, start + COMPLETED_AT_ONCE);
       const { database, topicPrefix } = this.options;
       done.push(
-        ...(await database.transaction((manager) => completeMany(manager, topicPrefix, some))),
+        ...(await database.transaction((manager) => completeMany(manager, topicPrefix, batch))),
       );
     }
     return done;
   }
 
-  private async takeGroup(lane: Lane, reports: readonly JobReport[]): Promise<string[]> {
+  private async takeGroup(
+    queue: DestinationQueue,
+    reports: readonly JobReport[],
+  ): Promise<string[]> {
     const { database, topicPrefix, logger } = this.options;
     const ends = reports.map(({ claimId, hash, ...report }) => ({
       ...report,
       claim: { id: claimId, reportHash: hash },
     }));
     try {
-      return await database.transaction((manager) => endJobs(manager, topicPrefix, lane, ends));
+      return await database.transaction((manager) => endJobs(manager, topicPrefix, queue, ends));
     } catch (error) {
       if (isOutage(error)) throw error;
-      // Its lease ends, and the job is tried again.
+      // The leases of these jobs end later, and then the jobs run again.
       if (this.failures.isDue()) {
-        logger.error({ error: describeError(error), ...lane }, 'a report could not be stored');
+        logger.error({ error: describeError(error), ...queue }, 'a report could not be stored');
       }
       return [];
     }
   }
 
-  private async look(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
+  private async readJobs(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
     const rows = await this.options.database.query<ReportedJob>(
-      `select j.id, j.state, j.claim_id as "claimId", j.workspace_id as "workspaceId", ${HOLDER} as holder,
+      `select j.id, j.state, j.claim_id as "claimId", j.workspace_id as "workspaceId", ${WORKER_KIND} as holder,
               j.destination_id as "destinationId", j.report_hash as "reportHash", j.history
          from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
       [ids],
@@ -131,7 +139,7 @@ export class JobReports {
   }
 }
 
-/** The report that has ended the job's last attempt, where one has: with no other does the hash agree. */
+/** Returns the hash of the report that ended the last attempt, if there is one. */
 function endedBy({ state, reportHash }: ReportedJob): Buffer | undefined {
   return state === 'running' ? undefined : (reportHash ?? undefined);
 }
@@ -140,7 +148,7 @@ function isPlain(outcome: JobOutcome): outcome is Extract<JobOutcome, { status: 
   return outcome.status === 'complete' && (outcome.refused ?? []).length === 0;
 }
 
-/** Of two reports on one job, the first counts. */
+/** Returns only the first report of each job. */
 function uniqueByJob(reports: readonly JobReport[]): JobReport[] {
   const seen = new Set<string>();
   return reports.filter(({ jobId }) => !seen.has(jobId) && seen.add(jobId));

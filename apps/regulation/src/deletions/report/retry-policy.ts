@@ -4,70 +4,90 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How often a job may fail: with the last of them it is aborted. */
+/** Failures after which a job fails permanently. */
 export const MOST_FAILURES = 4;
 
-/** Milliseconds. */
-export const PACE = {
-  /** After the first failure; four times as long after each further one. */
+/** Delays in milliseconds. */
+export const RETRY_POLICY = {
+  /** Delay after the first failure of a job. Each further failure makes it four times as long. */
   afterFailure: { first: MINUTE, factor: 4, most: 6 * HOUR },
-  /** A destination that was to be left alone and did not say for how long; twice as long each further time. */
+  /**
+   * Delay after the first postponed attempt without Retry-After. Each further one doubles the
+   * delay.
+   */
   afterDelay: { first: 10 * SECOND, factor: 2, most: HOUR },
-  /** A destination at which a job failed; twice as long for each further one in a row, whichever job it is. */
+  /**
+   * Backoff of a destination after its first failure. Each further failure of any of its jobs
+   * doubles the backoff.
+   */
   betweenFailures: { first: SECOND, factor: 2, most: MINUTE },
-  /** How soon a destination that accepted an order is asked again. */
+  /** Time between two polls of an accepted deletion. */
   afterAccepted: { usual: MINUTE, least: 10 * SECOND, most: HOUR },
-  /** Share by which a delay that we choose is longer or shorter by chance. */
+  /** Share by which the growing delays vary randomly. Delays from Retry-After do not vary. */
   jitter: 0.25,
 } as const;
 
-/** Days after which an accepted order that is not said to be done is given up, where the definition says nothing. */
+/**
+ * Days after which an accepted deletion without confirmation fails permanently. A destination
+ * definition may state another number.
+ */
 export const ACCEPTED_DAYS = 30;
 
 /**
- * @param failures of the job, this one included; at least 1
- * @param retryAfterMs what the destination said, if it did
- * @param random from 0 up to 1
- * @returns milliseconds until the next attempt: never sooner than the destination said, up to a day
+ * Returns the milliseconds until the next attempt. If the destination sent Retry-After, the delay
+ * is at least that long, up to a day.
+ *
+ * @param failures number of failures of the job, including the present one; at least 1
+ * @param retryAfterMs Retry-After of the destination, if any
+ * @param random random number from 0 up to 1, for the jitter
  */
 export function delayAfterFailure(
   failures: number,
   retryAfterMs: number | undefined,
   random: number,
 ): number {
-  const delay = grown(PACE.afterFailure, failures - 1, random);
+  const delay = grown(RETRY_POLICY.afterFailure, failures - 1, random);
   return retryAfterMs === undefined ? delay : Math.max(delay, obeyed(retryAfterMs));
 }
 
 /**
- * @param delays in a row before this one
- * @returns milliseconds for which a destination is left alone: what it said, or growing times where that is less
- *   than a second
+ * Returns the backoff of a destination in milliseconds. It is the Retry-After of the destination,
+ * or a growing delay if Retry-After is absent or less than a second.
+ *
+ * @param delays number of consecutive delays before the present one
  */
 export function delayOfDestination(
   delays: number,
   retryAfterMs: number | undefined,
   random: number,
 ): number {
-  // Nothing, or a date by a clock that is behind, would have it called again and again.
+  // Retry-After may be a date from a slow clock. Without this minimum, Lethe would then call the
+  // destination again and again without a pause.
   if (retryAfterMs === undefined || retryAfterMs < SECOND) {
-    return grown(PACE.afterDelay, delays, random);
+    return grown(RETRY_POLICY.afterDelay, delays, random);
   }
   return obeyed(retryAfterMs);
 }
 
 /**
- * @param failures of the destination in a row before this one
- * @returns milliseconds for which a destination is left alone at which a job failed. One that fails whatever it is
- *   asked would otherwise use up the attempts of all its jobs within minutes, and take the time of others'
+ * Returns the backoff of a destination in milliseconds after a failed job. Without it, a
+ * destination that always fails would use up the attempts of all its jobs within minutes. It would
+ * also take the time of workers from other destinations.
+ *
+ * @param failures number of consecutive failures of the destination before the present one
  */
 export function delayBetweenFailures(failures: number, random: number): number {
-  return grown(PACE.betweenFailures, failures, random);
+  return grown(RETRY_POLICY.betweenFailures, failures, random);
 }
 
-/** @returns milliseconds until a destination that accepted an order is asked how it stands */
-export function delayAfterAccepted(retryAfterMs: number = PACE.afterAccepted.usual): number {
-  return Math.min(Math.max(retryAfterMs, PACE.afterAccepted.least), PACE.afterAccepted.most);
+/** Returns the milliseconds until the next poll of an accepted deletion. */
+export function delayAfterAccepted(
+  retryAfterMs: number = RETRY_POLICY.afterAccepted.usual,
+): number {
+  return Math.min(
+    Math.max(retryAfterMs, RETRY_POLICY.afterAccepted.least),
+    RETRY_POLICY.afterAccepted.most,
+  );
 }
 
 function obeyed(retryAfterMs: number): number {
@@ -79,6 +99,6 @@ function grown(
   times: number,
   random: number,
 ): number {
-  const spread = 1 + PACE.jitter * (2 * random - 1);
+  const spread = 1 + RETRY_POLICY.jitter * (2 * random - 1);
   return Math.round(Math.min(most, first * factor ** times) * spread);
 }

@@ -4,16 +4,23 @@ import { takeJobIds } from '../insert-jobs.js';
 import { cancelEmpty } from './cancel-empty.js';
 import type { LeavingUsers } from './decide-outcome.js';
 
-/** What a new job has from the one that its users come from. */
+/** Columns that a new job takes from the old job of its users. */
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
   created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
 
-/** SQL: the history of the job `j` that `one` left: the attempt came to something else for these users. */
+/**
+ * SQL: the history of job `j`. The last entry is changed to `aborted`, with the reason of the group
+ * `one`.
+ */
 const ABORTED_APART = `(j.history - -1) || jsonb_build_array(
   (j.history -> -1) || jsonb_build_object('outcome', 'aborted', 'reason', one.reason))`;
 
-/** Gives each group of users an aborted job of its own. @returns the jobs */
-export async function leave(
+/**
+ * Moves each group of users to a separate `aborted` job.
+ *
+ * @returns ids of the new jobs
+ */
+export async function moveToAbortedJobs(
   manager: EntityManager,
   jobId: string,
   groups: readonly LeavingUsers[],
@@ -41,7 +48,7 @@ export async function leave(
   return ids;
 }
 
-/** Gives the second half of the users a job of its own, which waits as the first one does. */
+/** Moves the second half of the users to a new job, which waits like the old job. */
 export async function splitJob(
   manager: EntityManager,
   job: { readonly id: string; readonly users: readonly string[] },

@@ -1,33 +1,36 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { abortWaiting } from '../abort-waiting.js';
-import type { Lane } from '../queues/lane.js';
+import type { DestinationQueue } from '../queues/destination-queue.js';
 import type { ServiceParts } from '../../service-parts.js';
-import { lockLanes, settleLanes } from '../queues/settle-lanes.js';
+import { lockQueues, settleQueues } from '../queues/settle-queues.js';
 
-/** Destinations that one look at the catalog asks for. */
 const LANES_AT_ONCE = 500;
-/** Seconds for which a job has been there: far longer than the catalog is remembered. */
-const SETTLED_AFTER = 60;
+/**
+ * Minimum age of a job in seconds. This is much longer than the time for which the catalog is
+ * cached.
+ */
+const MIN_AGE_SECONDS = 60;
 
 const REASON =
-  'The destination was deleted, or made anew with another type, so nobody can carry the deletion out there. Create a new regulation.';
+  'The destination was deleted, or recreated with another type, so no worker can carry out the deletion. Create a new regulation.';
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'>;
 
 /**
- * Aborts what waits for people's own workers at destinations that are not theirs: an order may be committed while its
- * destination is being deleted. Its jobs would wait for ever, and at a destination that was made anew with another
- * type keep all later ones waiting. Lethe's worker aborts what it gets of such a kind itself.
+ * Aborts jobs that wait for a self-hosted worker, if their destination was deleted or has another
+ * type now. Such jobs exist, because a deletion may be committed while its destination is being
+ * deleted. They would wait forever, and block all later jobs of a recreated destination. Other jobs
+ * need no such search, because Lethe's deletion worker aborts them when it claims them.
  *
- * @param signal ends it between two transactions
- * @throws LetheError `unavailable`; what was aborted by then stays so
+ * @param signal ends the work between two transactions
+ * @throws LetheError `unavailable`; jobs that were already aborted stay aborted
  */
 export async function abortUnserved(options: Parts, signal?: AbortSignal): Promise<void> {
-  let after: Lane = { workspaceId: '', destinationId: '' };
+  let after: DestinationQueue = { workspaceId: '', destinationId: '' };
   for (;;) {
-    const lanes = await lanesAfter(options.database, after);
-    for (const [workspaceId, ids] of byWorkspace(lanes)) {
+    const queues = await lanesAfter(options.database, after);
+    for (const [workspaceId, ids] of byWorkspace(queues)) {
       if (signal?.aborted === true) return;
       const found = await options.catalog.findDestinations(workspaceId, ids);
       const served = new Set(found.filter(({ type }) => type === 'CUSTOM').map(({ id }) => id));
@@ -35,14 +38,17 @@ export async function abortUnserved(options: Parts, signal?: AbortSignal): Promi
         await abortAt({ workspaceId, destinationId }, options, signal);
       }
     }
-    const last = lanes.at(-1);
-    if (last === undefined || lanes.length < LANES_AT_ONCE) return;
+    const last = queues.at(-1);
+    if (last === undefined || queues.length < LANES_AT_ONCE) return;
     after = last;
   }
 }
 
-function lanesAfter(database: DatabaseConnection, after: Lane): Promise<Lane[]> {
-  return database.query<Lane>(
+function lanesAfter(
+  database: DatabaseConnection,
+  after: DestinationQueue,
+): Promise<DestinationQueue[]> {
+  return database.query<DestinationQueue>(
     `select workspace_id as "workspaceId", destination_id as "destinationId"
        from ${SCHEMA}.deletion_lanes
       where destination_type = 'CUSTOM' and ready_at < 'infinity' and (workspace_id, destination_id) > ($1, $2)
@@ -51,9 +57,9 @@ function lanesAfter(database: DatabaseConnection, after: Lane): Promise<Lane[]> 
   );
 }
 
-function byWorkspace(lanes: readonly Lane[]): Map<string, string[]> {
+function byWorkspace(queues: readonly DestinationQueue[]): Map<string, string[]> {
   const ids = new Map<string, string[]>();
-  for (const { workspaceId, destinationId } of lanes) {
+  for (const { workspaceId, destinationId } of queues) {
     const some = ids.get(workspaceId);
     if (some === undefined) ids.set(workspaceId, [destinationId]);
     else some.push(destinationId);
@@ -61,13 +67,17 @@ function byWorkspace(lanes: readonly Lane[]): Map<string, string[]> {
   return ids;
 }
 
-async function abortAt(lane: Lane, options: Parts, signal?: AbortSignal): Promise<void> {
+async function abortAt(
+  queue: DestinationQueue,
+  options: Parts,
+  signal?: AbortSignal,
+): Promise<void> {
   const which = `destination_type = 'CUSTOM' and not held
-    and created_at < statement_timestamp() - interval '${SETTLED_AFTER} seconds'`;
-  const goesOn = () => signal?.aborted !== true;
-  await abortWaiting(options, lane, { reason: REASON, which }, goesOn);
-  if (!goesOn()) return;
+    and created_at < statement_timestamp() - interval '${MIN_AGE_SECONDS} seconds'`;
+  const mayContinue = () => signal?.aborted !== true;
+  await abortWaiting(options, queue, { reason: REASON, which }, mayContinue);
+  if (!mayContinue()) return;
   await options.database.transaction(async (manager) => {
-    await settleLanes(manager, await lockLanes(manager, [lane]));
+    await settleQueues(manager, await lockQueues(manager, [queue]));
   });
 }

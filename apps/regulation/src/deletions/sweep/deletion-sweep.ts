@@ -1,39 +1,39 @@
 import type { ServiceParts } from '../../service-parts.js';
-import { countHeldJobs } from '../held-jobs.js';
+import { countJobsOnHold } from '../jobs-on-hold.js';
 import { endExpiredLeases } from './end-expired-leases.js';
-import { wakeForgottenLanes } from './wake-forgotten-lanes.js';
+import { wakeSleepingQueues } from './wake-sleeping-queues.js';
 
-/** Rounds from one look for forgotten destinations to the next. */
-const FORGOTTEN_EVERY = 5;
+/** Number of rounds from one search for sleeping destinations to the next. */
+const SEARCH_EVERY = 5;
 
 type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'logger' | 'afterCommit'>;
 
 /**
- * Makes what is done each second: leases that are over end, and destinations that were forgotten wake. The first
- * round says how many jobs are held.
+ * Creates the periodic job that runs once per second. It ends expired leases, and wakes sleeping
+ * destinations that have a waiting job. The first round logs the number of jobs on hold.
  *
- * @returns one round
+ * @returns a function that runs one round
  */
 export function createDeletionSweep(options: Parts): () => Promise<void> {
   const { database, topicPrefix, afterCommit } = options;
-  let hasToldHeld = false;
+  let hasReportedHeld = false;
   let round = 0;
   return async () => {
-    if (!hasToldHeld) await tellHeld(options);
-    hasToldHeld = true;
-    const isTime = round % FORGOTTEN_EVERY === 0;
+    if (!hasReportedHeld) await reportHeld(options);
+    hasReportedHeld = true;
+    const isSearchDue = round % SEARCH_EVERY === 0;
     round += 1;
-    // First: a lease that cannot be ended must not keep destinations asleep.
-    if (isTime) await wakeForgottenLanes(database);
+    // This comes first, so that destinations are woken even if a lease cannot be ended.
+    if (isSearchDue) await wakeSleepingQueues(database);
     if ((await endExpiredLeases(database, topicPrefix)) > 0) afterCommit();
   };
 }
 
-async function tellHeld({ database, logger }: Parts): Promise<void> {
-  const held = await countHeldJobs(database.query);
+async function reportHeld({ database, logger }: Parts): Promise<void> {
+  const held = await countJobsOnHold(database.query);
   if (held === 0) return;
   logger.warn(
     { jobs: held },
-    'deletion jobs are held and offered to no worker: they came back with a restore. "lethe deletions list --held" shows them, "lethe deletions release" lets them go',
+    'deletion jobs are on hold after a restore, and no worker gets them. "lethe deletions list --held" shows them, "lethe deletions release" releases them',
   );
 }

@@ -13,19 +13,21 @@ import type { ServiceParts } from '../../service-parts.js';
 import { OF_DATA_PLANES } from '../claim/fair-claim-sql.js';
 import { claimWithUsers } from '../claim/claim-with-users.js';
 import { statesBefore } from '../../record/deletion-job-states.js';
-import type { Lane } from '../queues/lane.js';
-import { lockLanes } from '../queues/settle-lanes.js';
+import type { DestinationQueue } from '../queues/destination-queue.js';
+import { lockQueues } from '../queues/settle-queues.js';
 import { endJobs } from '../report/end-jobs.js';
 import { hideIdentifiersOfJob } from '../report/hide-identifiers.js';
 
-/** No heartbeat comes from a data plane: a job that takes longer is offered again. */
+/**
+ * Duration of a lease. Data planes send no heartbeat, so a job that takes longer is offered again.
+ */
 const LEASE_MS = 30 * 60_000;
 const METHOD = "the data plane's worker";
 const NO_REASON = 'The data plane gave no reason.';
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'>;
 
-/** Of workspaces that leave deletion to their data planes. */
+/** Claims a job of those workspaces of the caller in which data planes delete. */
 export async function claimDataPlaneJob(
   parts: Parts,
   { context }: ClaimDataPlaneJob,
@@ -59,10 +61,11 @@ export async function updateDataPlaneJob(
 }
 
 /**
- * Counts only for a job that was handed to a data plane of its workspace, by whatever secret, also after that went back to
- * Lethe; and only while no other worker holds the job.
+ * Ends a job that a data plane of its workspace has claimed, with the same or another secret.
+ * Ignores reports on other jobs, and reports on a job that another worker has leased. Accepts a
+ * report even after the workspace was changed so that Lethe deletes again.
  *
- * @returns whether it counted
+ * @returns whether the job was ended
  */
 async function update(
   manager: EntityManager,
@@ -70,25 +73,28 @@ async function update(
   command: UpdateDataPlaneJob,
 ): Promise<boolean> {
   const { jobId, status, context } = command;
-  const [lane] = await manager.query<Lane[]>(
+  const [queue] = await manager.query<DestinationQueue[]>(
     `select workspace_id as "workspaceId", destination_id as "destinationId" from ${SCHEMA}.deletion_jobs
         where id = $1 and workspace_id = any($2::text[]) and data_plane_claim is not null`,
     [jobId, context.workspaceIds],
   );
-  if (lane === undefined) return false;
-  await lockLanes(manager, [lane]);
-  // A failure that comes after the lease has been counted as one already.
-  if (status !== 'failed') await takeUpAgain(manager, jobId);
+  if (queue === undefined) return false;
+  await lockQueues(manager, [queue]);
+  // The end of the lease already counts as a failure, so a failure that is reported later is
+  // ignored.
+  if (status !== 'failed') await resumeAfterLease(manager, jobId);
   const query: RunQuery = (sql, parameters) => manager.query(sql, parameters);
   const outcome = await hideIdentifiersOfJob(query, jobId, outcomeOf(command));
   const worker = 'data_plane';
   const end = { jobId, claim: worker, outcome, by: { worker } } as const;
-  const ended = await endJobs(manager, topicPrefix, lane, [end]);
+  const ended = await endJobs(manager, topicPrefix, queue, [end]);
   return ended.length > 0;
 }
 
-/** A job whose lease has ended waits; its data plane may have gone on, and says now what became of it. */
-async function takeUpAgain(manager: EntityManager, jobId: string): Promise<void> {
+/**
+ * Sets a waiting job back to `running`, because its data plane reports after the end of the lease.
+ */
+async function resumeAfterLease(manager: EntityManager, jobId: string): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_jobs j
         set state = 'running', claim_id = data_plane_claim, changed_at = statement_timestamp()
@@ -104,7 +110,9 @@ function outcomeOf({ status, reason = NO_REASON }: UpdateDataPlaneJob): JobOutco
     : { status: status === 'aborted' ? 'aborted' : 'failed', reason };
 }
 
-/** What a data plane's worker can read: strings only. A value that is null is left out. */
+/**
+ * Converts identifiers to strings, because data planes read only strings. Leaves out null values.
+ */
 function asStrings(identifiers: UserIdentifiers): UserIdentifiers {
   const strings = Object.entries(identifiers).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];

@@ -8,24 +8,26 @@ import type {
   ReportDeletions,
   ReportDeletionsResult,
 } from '@lethe/api/deletions';
-import { toLane } from '../claim/claim-jobs.js';
+import { toQueue } from '../claim/claim-jobs.js';
 import { nextSql, OF_LETHE } from '../claim/fair-claim-sql.js';
 import { claimWithUsers, type ClaimedUsers } from '../claim/claim-with-users.js';
 import { renewLeases } from '../heartbeat.js';
-import { laneKey } from '../queues/lane.js';
+import { queueKey } from '../queues/destination-queue.js';
 import { hashReport } from '../report/hash-report.js';
 import type { JobReports } from '../report/report-jobs.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { hideIdentifiers } from '../report/hide-identifiers.js';
 
-/** Milliseconds until a worker that may not have what is ready asks again. */
+/**
+ * Milliseconds until the next poll of a worker, if jobs are ready that the worker may not get yet.
+ */
 const REFUSED_MS = 1_000;
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'> & {
   readonly reports: JobReports;
 };
 
-/** A claim that is sent again while the first is under way gets the answer to that. */
+/** If a claim is repeated while it is in flight, both calls get the same answer. */
 export function claimedOnce(
   claim: (parts: Parts, command: ClaimDeletions) => Promise<ClaimDeletionsResult>,
 ): typeof claim {
@@ -53,7 +55,7 @@ export async function claimDeletions(
   if (more || claimed.length >= destinations) return { claimed, nextInMs: 0 };
   const [next] = await parts.database.query<{ ms: number }>(nextSql(OF_LETHE), [scope]);
   if (next === undefined) return { claimed };
-  // What is ready and was not taken now is not this worker's to take yet.
+  // If jobs are ready and the claim did not take them, the worker may not get them yet.
   return { claimed, nextInMs: claimed.length > 0 ? next.ms : Math.max(next.ms, REFUSED_MS) };
 }
 
@@ -62,18 +64,21 @@ export async function heartbeatDeletions(
   { database }: Parts,
   command: HeartbeatDeletions,
 ): Promise<HeartbeatDeletionsResult> {
-  const held = await renewLeases(database.query, command, 'lethe');
-  return { held: held.map(({ id }) => id) };
+  const renewed = await renewLeases(database.query, command, 'lethe');
+  return { held: renewed.map(({ id }) => id) };
 }
 
-/** @throws LetheError `unavailable` when nothing, or only a part, could be stored: to be sent again */
+/**
+ * @throws LetheError `unavailable` if not all reports were stored; the worker must send all of them
+ *   again
+ */
 export async function reportDeletions(
-  { database, reports: taking, afterCommit }: Parts,
+  { database, reports: jobReports, afterCommit }: Parts,
   { reports }: ReportDeletions,
 ): Promise<ReportDeletionsResult> {
   // A vendor may answer with identifiers that the worker did not get.
   const outcomes = await hideIdentifiers(database.query, reports);
-  const results = await taking.take(
+  const results = await jobReports.take(
     reports.map((report, index) => ({
       ...report,
       outcome: outcomes[index] ?? report.outcome,
@@ -86,15 +91,15 @@ export async function reportDeletions(
 }
 
 function toDestinations(jobs: ClaimedUsers['jobs']): ClaimedDestination[] {
-  const byLane = new Map<string, ClaimedDestination & { jobs: ClaimedJob[] }>();
+  const byQueue = new Map<string, ClaimedDestination & { jobs: ClaimedJob[] }>();
   for (const job of jobs) {
-    const lane = toLane(job);
-    const destination = byLane.get(laneKey(lane)) ?? {
-      ...lane,
+    const queue = toQueue(job);
+    const destination = byQueue.get(queueKey(queue)) ?? {
+      ...queue,
       destinationType: job.destination_type,
       jobs: [],
     };
-    byLane.set(laneKey(lane), destination);
+    byQueue.set(queueKey(queue), destination);
     destination.jobs.push({
       jobId: job.id,
       attempt: job.attempt,
@@ -104,5 +109,5 @@ function toDestinations(jobs: ClaimedUsers['jobs']): ClaimedDestination[] {
       ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
     });
   }
-  return [...byLane.values()];
+  return [...byQueue.values()];
 }

@@ -8,19 +8,19 @@ import {
 } from '@lethe/contracts';
 import { indexOfPosition, UnusableFileError } from '@lethe/contracts/user-files';
 
-/** A column of the file, and the identifier that its values are. */
 export interface Column {
   readonly index: number;
   readonly name: string;
 }
 
 /**
- * Which columns are which identifiers. Columns without a name are none.
+ * Assigns columns to identifiers. Skips columns without a name.
  *
- * @param names of the columns, trimmed; empty ones where the file has no header
- * @param choices only these; without them all columns, by their names
- * @throws UnusableFileError when a column is missing, named twice or like no identifier, or none is the userId. It names no column of the
- *   file that was not asked for unless there is a userId: a file without a header begins with a user
+ * @param names trimmed names; empty texts if the file has no header
+ * @param choices columns to use; if absent, all columns by their names
+ * @throws UnusableFileError if a column is missing, is used twice, or has a name that is almost an
+ *   identifier, and if no column is the userId. In the last case the message quotes no column,
+ *   because the first line may be a user
  */
 export function chooseColumns(
   names: readonly string[],
@@ -34,21 +34,25 @@ export function chooseColumns(
   for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
-      `No column is the userId. The first line must name the columns, of which it has ${names.length}: is it there, and is the delimiter right? Say columns=<column>=userId where it has another name, and header=absent with columns=1=userId where the file has no header.`,
+      `No column is the userId. The first line must name the columns. Columns found: ${names.length}. Check this line and the delimiter. If the column has another name, send columns=<column>=userId. If the file has no header, send header=absent and columns=1=userId.`,
     );
   }
   if (columns.length > IMPORT_LIMITS.columns) {
     throw new UnusableFileError(
-      `The file has ${columns.length} columns, and a user up to ${IMPORT_LIMITS.columns} identifiers. Say with columns which ones.`,
+      `The file has ${columns.length} columns, but a user has at most ${IMPORT_LIMITS.columns} identifiers. Choose the columns to import with the parameter columns.`,
     );
   }
   const twice = columns.find(({ name }, at) => columns.findIndex((c) => c.name === name) !== at);
-  if (twice !== undefined) throw new UnusableFileError(`Two columns are "${twice.name}".`);
+  if (twice !== undefined)
+    throw new UnusableFileError(`Two columns are "${twice.name}". Use one of them only.`);
   for (const { name } of columns) assertIdentifier(name);
   return columns;
 }
 
-/** By the rules of the API, to which a name that is not usable is an error of each user. */
+/**
+ * Checks a name by the rules of the API. Without this check, a wrong name would be an error of each
+ * user.
+ */
 function assertIdentifier(name: string): void {
   const problems = new DetailsCollector();
   checkUser({ userId: 'u', [name]: 'x' }, 'user', problems);
@@ -57,8 +61,9 @@ function assertIdentifier(name: string): void {
 
 function refuseProblem(name: string, problem: string | undefined): void {
   if (problem === undefined) return;
+  const sentence = problem.endsWith('?') ? problem : `${problem}.`;
   throw new UnusableFileError(
-    `The column "${name.slice(0, IMPORT_LIMITS.columnLength)}" ${problem}. Leave it out or give it a name with columns.`,
+    `The column "${name.slice(0, IMPORT_LIMITS.columnLength)}" ${sentence} Leave it out, or give it another name with the parameter columns.`,
   );
 }
 
@@ -67,12 +72,13 @@ function indexOf(names: readonly string[], column: string): number {
   if (position !== undefined) {
     if (position < names.length) return position;
     throw new UnusableFileError(
-      `There is no column ${column}: the first line has ${names.length}. Is the delimiter right?`,
+      `There is no column ${column}: the first line has ${names.length} columns. Check the delimiter.`,
     );
   }
   const index = names.indexOf(column);
   if (index !== -1 && names.lastIndexOf(column) === index) return index;
-  if (index !== -1) throw new UnusableFileError(`Two columns are "${column}".`);
-  const hint = didYouMean(column, names);
-  throw new UnusableFileError(`There is no column "${column}"${hint}.`);
+  if (index !== -1)
+    throw new UnusableFileError(`Two columns have the name "${column}". Rename one of them.`);
+  const hint = didYouMean(column, names) || '.'; // a hint ends with a question mark
+  throw new UnusableFileError(`There is no column "${column}"${hint}`);
 }

@@ -8,7 +8,7 @@ import {
 } from '@lethe/contracts';
 import {
   afterByteOrderMark,
-  assertGoesOn,
+  assertProgress,
   lineAt,
   type Read,
   type Row,
@@ -16,10 +16,9 @@ import {
 } from '@lethe/contracts/user-files';
 
 /**
- * Reads lines of which each is a value of JSON. Empty ones are passed over.
+ * Reads one JSON value per line. Skips empty lines.
  *
- * @param most rows
- * @throws UnusableFileError where no end of a line comes
+ * @throws UnusableFileError if a line has no end
  */
 export function readNdjson(window: Window, most: number): Read {
   const { bytes, linesBefore, isBeginning } = window;
@@ -34,11 +33,11 @@ export function readNdjson(window: Window, most: number): Read {
     const line = Buffer.from(found.text.buffer, found.text.byteOffset, found.text.length);
     if (!isBlank(line)) rows.push(readLine(line, linesBefore + lines));
   }
-  assertGoesOn(window, at);
+  assertProgress(window, at);
   return { rows, bytes: at, lines };
 }
 
-/** A line that was exported as a cell of CSV. */
+/** Reads a line of NDJSON that was exported as a cell of CSV. */
 export function readJsonLine(text: string, line: number): Row {
   return readLine(Buffer.from(text), line);
 }
@@ -55,13 +54,17 @@ function readLine(bytes: Buffer, line: number): Row {
   }
   if (!isUtf8(bytes)) return { line, fields, problem: 'is not UTF-8' };
   if (jsonNestsDeeperThan(bytes, FIXED_LIMITS.jsonDepth)) {
-    return { line, fields, problem: `nests deeper than ${FIXED_LIMITS.jsonDepth} levels` };
+    return { line, fields, problem: `is nested deeper than ${FIXED_LIMITS.jsonDepth} levels` };
   }
   try {
     const value: unknown = JSON.parse(text);
     refuseUnstorable(value);
     return { line, fields, value };
   } catch (error) {
-    return { line, fields, problem: error instanceof LetheError ? error.message : 'is no JSON' };
+    return {
+      line,
+      fields,
+      problem: error instanceof LetheError ? error.message : 'is not valid JSON',
+    };
   }
 }

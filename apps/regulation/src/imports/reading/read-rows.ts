@@ -22,19 +22,18 @@ import type { ImportRow } from '../import-table.js';
 import { optionsOf, type ImportOptions } from '../import-table.js';
 import { readJsonLine, readNdjson } from './read-ndjson.js';
 
-/** The columns of an import's row that say how its file is read. */
 export type FileFormat = Pick<ImportRow, 'format' | 'delimiter' | 'columns' | 'header'>;
 
-/** Rows of a part of a file; those of CSV without what an export added. */
+/** Rows of a part of a file. Columns that the export of refused rows added are left out. */
 export interface FileRows extends Read {
-  /** Of a CSV file, also of the parts behind the first one. */
+  /** Header of a CSV file. Later parts of the file have it, too. */
   readonly header: readonly string[] | null;
   readonly shape?: FileShape;
   readonly delimiter: string;
 }
 
-/** Bytes at the beginning of a file by which refused rows are recognised. */
-const LOOKED_AT = 256;
+/** Bytes at the start of a file. They show whether the file is an export of refused rows. */
+const BYTES_TO_DETECT = 256;
 
 /** @throws UnusableFileError */
 export function readRows(file: FileFormat, window: Window, most: number): FileRows {
@@ -62,19 +61,25 @@ function isNotEmpty({ fields, problem }: Row): boolean {
   return problem !== undefined || !isEmptyRow(fields);
 }
 
-/** The caller's cells. A row of refused NDJSON is read as the line that it was. */
+/**
+ * Returns the row without the cells that an export added. A row of refused NDJSON becomes its
+ * original line.
+ */
 function ownRow(row: Row, shape: FileShape): Row {
-  // One cell too many or too few: as an exported row, a broken line must not be taken for the user of a file with one column.
+  // If the file has one column, a broken row gets a second cell. Otherwise the broken row would
+  // become a user when its export is imported.
   const broken = shape.names.length === 1 ? [...row.fields, ''] : row.fields;
   if (row.problem !== undefined) return { ...row, fields: broken };
   const fields = cellsOf(shape, row.fields);
   if (isRefusedNdjson(shape)) return readJsonLine(fields.join(''), row.line);
-  return { ...row, fields, broken: ownPlaces(row.broken, shape) };
+  return { ...row, fields, broken: ownIndexes(row.broken, shape) };
 }
 
-/** Places among the caller's columns. */
-function ownPlaces(places: readonly number[] = [], { added, mark }: FileShape): readonly number[] {
-  const others = mark === -1 ? added : [...added, mark];
+function ownIndexes(
+  places: readonly number[] = [],
+  { added, escapedColumn }: FileShape,
+): readonly number[] {
+  const others = escapedColumn === -1 ? added : [...added, escapedColumn];
   if (others.length === 0) return places;
   return places.map((place) => place - others.filter((other) => other < place).length);
 }
@@ -94,18 +99,21 @@ function delimiterOf(given: string, window: Window): { delimiter: string; skippe
   if (line === undefined) return { delimiter: refusalsDelimiter(window) ?? given, skipped: 0 };
   if (given !== ',' && given !== line.delimiter) {
     throw new UnusableFileError(
-      `The first line says that "${line.delimiter}" is between fields, and the request says "${given}". Leave delimiter out.`,
+      `The first line names the delimiter "${line.delimiter}", but the request names "${given}". Leave delimiter out of the request.`,
     );
   }
   return { delimiter: line.delimiter, skipped: line.end };
 }
 
 function refusalsDelimiter({ bytes, isBeginning }: Window): string | undefined {
-  const length = Math.min(bytes.length, LOOKED_AT);
+  const length = Math.min(bytes.length, BYTES_TO_DETECT);
   return isBeginning ? delimiterOfRefusals(decodeUtf8(bytes, 0, length)) : undefined;
 }
 
-/** The header of a file, or of one without a header as many empty names as its first row has fields. */
+/**
+ * Returns the header and the other rows. If the file has no header, each field of the first row
+ * gets an empty name.
+ */
 function headerOf(
   rows: readonly Row[],
   options: ImportOptions,
@@ -120,14 +128,17 @@ function headerOf(
   }
   if (first.fields.some((name) => name.includes('\0'))) {
     throw new UnusableFileError(
-      'The first line, which must name the columns, must not contain U+0000. Is the file UTF-8?',
+      'The first line, which must name the columns, must not contain U+0000. Save the file as UTF-8.',
     );
   }
   if (options.header === undefined) assertNames(first.fields, options);
   return { header: first.fields, rows: others };
 }
 
-/** Asks back where the first line is a person rather than names: that person would be left out without a word. */
+/**
+ * Refuses a first line that looks like a user. If it were read as a header, the user would be left
+ * out without notice.
+ */
 function assertNames(header: readonly string[], { columns = [] }: ImportOptions): void {
   const { names } = shapeOf(header);
   const isNamed = columns.some(
@@ -136,6 +147,6 @@ function assertNames(header: readonly string[], { columns = [] }: ImportOptions)
   const positions = isNamed ? [] : columnsLikeData(names);
   if (positions.length === 0) return;
   throw new UnusableFileError(
-    `The first line looks like data and not like names of columns (column ${positions.slice(0, 5).join(', ')}). If the file has no header, say header=absent and name the columns by position: columns=1=userId. If that line is the header, say header=present.`,
+    `The first line looks like data and not like column names (column ${positions.slice(0, 5).join(', ')}). If the file has no header, send header=absent and name the columns by position: columns=1=userId. If this line is the header, send header=present.`,
   );
 }

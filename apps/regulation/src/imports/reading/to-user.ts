@@ -3,33 +3,33 @@ import { checkUser, DetailsCollector, textProblem, type UserIdentifiers } from '
 import type { Row } from '@lethe/contracts/user-files';
 import type { Column } from './choose-columns.js';
 
-/** Why a row is no user. */
 export interface Problem {
-  /** Of which identifier; empty when of the row. */
+  /** Name of the identifier; empty if the problem concerns the whole row. */
   readonly identifier: string;
   readonly reason: string;
 }
 
-/** A user, or why a row is none. */
 export type UserOfRow = { readonly user: UserIdentifiers } | { readonly problem: Problem };
 
-/** How rows of CSV become users. */
 export interface CsvColumns {
   readonly columns: readonly Column[];
-  /** Indexes of columns without a name, in which no row may have a value: it would be lost without a word. */
+  /**
+   * Columns without a name. A row with a value in one of them is refused, because the value would
+   * be lost without notice.
+   */
   readonly nameless: readonly number[];
-  /** How many columns the file has. */
   readonly width: number;
 }
 
 /**
- * Makes users of rows of CSV, by the rules of `POST /v2/regulations`. Cells are trimmed. An empty one is no identifier.
+ * Converts rows of CSV to users, by the rules of `POST /v2/regulations`. Trims cells and skips
+ * empty ones.
  */
 export function usersOfCsv({ columns, nameless, width }: CsvColumns): (row: Row) => UserOfRow {
   return ({ fields, broken = [], problem }) => {
     if (problem !== undefined) return ofRow(problem);
     if (fields.length !== width) {
-      return ofRow(`has ${fields.length} fields, and the first line has ${width}`);
+      return ofRow(`has ${fields.length} fields, but the first line has ${width}`);
     }
     const stray = nameless.find((index) => fields[index]?.trim() !== '');
     if (stray !== undefined) return ofRow(`has a value in column ${stray + 1}, which has no name`);
@@ -48,7 +48,11 @@ export function usersOfCsv({ columns, nameless, width }: CsvColumns): (row: Row)
   };
 }
 
-/** The same for members of NDJSON. @param columns the members that are taken, and as what; all when absent */
+/**
+ * Converts NDJSON to users.
+ *
+ * @param columns members to use, with their identifiers; if absent, all members
+ */
 export function usersOfNdjson(
   columns: readonly ImportColumn[] | undefined,
 ): (row: Row) => UserOfRow {
@@ -73,7 +77,7 @@ function checked(given: object): UserOfRow {
   const all = Object.entries(problems.toDetails()).map(
     ([path, reason]) => [path.replace(/^row\.?/, ''), reason] as const,
   );
-  const [[identifier, reason] = ['', 'is no user'], ...more] = all;
+  const [[identifier, reason] = ['', 'is not a user'], ...more] = all;
   const others = more.map(([name, other]) => `; ${name} ${other}`).join('');
   return { problem: { identifier, reason: `${reason}${others}` } };
 }

@@ -4,9 +4,11 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
 
 /**
- * SQL: `done_at` of a regulation `r`: since when its personal data is no longer needed. Null: it still is. `j` sums up the newest
- * job of each destination. Where some are aborted, personal data is needed until the deletion is due, as a person may try
- * again; jobs that a restore rebuilt have no such time. Infinity: canceled while a job of it is out, see `noteEnds`.
+ * SQL: `done_at` of a regulation `r`. This is the time from which its personal data is no longer
+ * needed. It is null while the data is still needed. It is infinity if the regulation is canceled
+ * and one of its jobs is still open, see `noteEnds`. `j` summarizes the newest jobs of all
+ * destinations. If some of them failed permanently, the data is needed until the deadline, because
+ * a person may retry. Jobs that a restore rebuilt have no deadline.
  */
 export const DONE_AT = `case
            when not j.is_timed then null
@@ -19,7 +21,10 @@ interface Regulation {
   readonly workspaceId: string;
 }
 
-/** Whether a regulation's jobs have due times: those that a restore rebuilt have none, and keep what they have. */
+/**
+ * Returns whether the jobs of a regulation have deadlines. Rebuilt jobs have none, and the personal
+ * data of their regulations is kept.
+ */
 export async function hasDueTimes(
   manager: EntityManager,
   { id, workspaceId }: Regulation,
@@ -34,8 +39,9 @@ export async function hasDueTimes(
 }
 
 /**
- * Notes since when a canceled regulation's personal data is needed no more. With infinity where a job of it is open:
- * that one may come back without the user, and then it is looked for by this, see `noteEnds`.
+ * Stores the time from which the personal data of a canceled regulation is no longer needed. Stores
+ * infinity if a job is open. This job may later wait again without the user, and then `noteEnds`
+ * finds the regulation by this value.
  */
 export async function noteNothingOpen(
   manager: EntityManager,
@@ -49,7 +55,7 @@ export async function noteNothingOpen(
   );
 }
 
-/** The same of several regulations of which no job is open. */
+/** Stores this time for several canceled regulations that have no open jobs. */
 export async function noteEnded(
   manager: EntityManager,
   workspaceId: string,
@@ -64,7 +70,9 @@ export async function noteEnded(
   );
 }
 
-/** Notes it of those that were canceled while a job of theirs was out, and no job has them any more. */
+/**
+ * Stores this time for regulations that were canceled while a job was open, if no job is open now.
+ */
 export async function noteEnds(query: RunQuery): Promise<void> {
   await query(
     `with ended as materialized (
@@ -76,7 +84,6 @@ export async function noteEnds(query: RunQuery): Promise<void> {
   );
 }
 
-/** SQL: a job that has not ended has the user of the regulation `r`. */
 const HAS_OPEN_JOB = `exists (select from ${SCHEMA}.deletion_job_users u
     join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
    where u.regulation_id = r.id and j.state not in ${FINAL_STATES})`;

@@ -4,10 +4,11 @@ import { FINAL_DELETION_STATES, type DeletionState, type RegulationStatus } from
 const FINAL: readonly DeletionState[] = FINAL_DELETION_STATES;
 
 /**
- * Where a regulation stands as a whole. A destination without a job that has the user counts as one where
- * nothing was deleted. The lists find it by what `settle-statuses.ts` writes, by the same rule in SQL.
+ * Returns the status of a regulation, which follows from its deletions. A destination that has no
+ * job with the user is treated as a destination that deleted nothing. Lists show the stored status
+ * instead. `settle-statuses.ts` stores it by the same rule in SQL.
  *
- * @param deletions at each destination; undefined where there is nothing to delete
+ * @param deletions one for each destination; undefined if the regulation deletes nothing
  */
 export function regulationStatus(
   canceled: boolean,

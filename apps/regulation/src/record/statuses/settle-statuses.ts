@@ -1,19 +1,22 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
-import { doneBy, inBatches, oneAtATime } from '../../database/in-batches.js';
+import { doneBy, inBatches, underAdvisoryLock } from '../../database/in-batches.js';
 import { SCHEMA } from '../../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-job-states.js';
 import { DONE_AT } from './done-at.js';
 import { hasUsersLeft, isOverdue, isOverdueForUser } from '../overdue.js';
 
-/** Most jobs and, about, most users of one transaction: its row locks last until its end. */
+/**
+ * Maximum number of jobs, and approximate maximum number of users, in one transaction. It is
+ * limited because the transaction holds its row locks until it ends.
+ */
 const JOBS_AT_ONCE = 1_000;
 const USERS_AT_ONCE = 10_000;
 
 /**
- * Writes how the regulations stand whose jobs have ended, or have become overdue, since the last time.
- * `regulationStatus` is the same rule for one regulation, which needs no writing.
+ * Stores the status of regulations with jobs that ended, or became overdue, since the last run.
+ * `regulationStatus` has the same rule for one regulation, and stores nothing.
  *
- * @param signal ends it between two transactions
+ * @param signal stops the work between two transactions
  */
 export async function settleStatuses(
   database: DatabaseConnection,
@@ -29,15 +32,18 @@ export async function settleStatuses(
 }
 
 /**
- * One at a time in all of the service: what a second one read would be older than what the first wrote. In three
- * statements, as each sees what was committed until then: a retry that comes first is seen by the last one, and a
- * retry that comes later waits for the jobs, and leaves them unsettled. Waits for nobody: jobs and regulations that
- * somebody else has in hand are left for the next time.
+ * Stores the statuses of the regulations of ended jobs. Only one run at a time is allowed in the
+ * whole service, because a second run could overwrite newer statuses with older data.
  *
- * @returns how many jobs were settled
+ * Each statement sees everything that was committed before it began. So the last statement sees a
+ * retry that was committed before. A retry that comes later waits for the locked jobs, and then
+ * marks them as unsettled again. This function waits for no row lock. The next run handles jobs and
+ * regulations that are locked now.
+ *
+ * @returns the number of jobs that are no longer unsettled
  */
 function settleEnded(database: DatabaseConnection): Promise<number> {
-  return oneAtATime(database, ADVISORY_LOCKS.settling, async (manager) => {
+  return underAdvisoryLock(database, ADVISORY_LOCKS.settling, async (manager) => {
     const jobs = await manager.query<{ id: string }[]>(TAKE_ENDED);
     if (jobs.length === 0) return 0;
     const ids = jobs.map(({ id }) => id);
@@ -50,10 +56,10 @@ function settleEnded(database: DatabaseConnection): Promise<number> {
 }
 
 /**
- * Marks jobs that have become overdue, so that `settleEnded` writes how their regulations stand. A statement of its own, which
- * waits for no lock; what is marked survives a crash.
+ * Marks jobs that became overdue as unsettled, so that `settleEnded` stores the status of their
+ * regulations. This is a separate statement, which waits for no lock. The marks survive a crash.
  *
- * @returns how many
+ * @returns the number of marked jobs
  */
 function markOverdue(database: DatabaseConnection): Promise<number> {
   return doneBy(
@@ -88,7 +94,10 @@ const LOCK_TOUCHED = `
      select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = any($1::bigint[])))
    order by id for no key update skip locked`;
 
-/** An aborted job may have no user left without a retry: all of them were canceled before or after it ended. */
+/**
+ * SQL: marks jobs as no longer unsettled. Also sets `retried_at` of an `aborted` job without a
+ * retry, if the regulations of all its users were canceled, because no user is left to delete.
+ */
 const MARK_SETTLED = `
   with settled as (
     update ${SCHEMA}.deletion_jobs j
@@ -103,7 +112,10 @@ const MARK_SETTLED = `
   )
   select count(*)::int as done from settled`;
 
-/** The newest job that has the user counts at each destination. */
+/**
+ * SQL: stores the statuses. For each destination, only the newest job that contains the user
+ * decides.
+ */
 const WRITE_STATUSES = `
   with touched as materialized (
     select unnest($1::uuid[]) as id

@@ -2,7 +2,10 @@ import type { ListedRegulationDto } from '@lethe/api/regulations';
 import type { RegulationStatus } from '@lethe/contracts';
 import type { RegulationEntity } from '../regulation.entity.js';
 
-/** How a regulation that deletes stands, as `settle-statuses.ts` stores it, and what is shown of it. */
+/**
+ * Stored statuses of regulations that delete, see `settle-statuses.ts`, with the `status` and
+ * `overdue` that the API shows.
+ */
 const STANDINGS = {
   deleting: { status: 'deleting', overdue: false },
   overdue: { status: 'deleting', overdue: true },
@@ -13,17 +16,23 @@ const STANDINGS = {
   'deletion_failed overdue': { status: 'deletion_failed', overdue: true },
 } as const satisfies Record<string, { status: RegulationStatus; overdue: boolean }>;
 
-export type Standing = keyof typeof STANDINGS;
+export type StoredStatus = keyof typeof STANDINGS;
 
-/** SQL: the `Standing` of a regulation that deletes and is not canceled. Part of the index `regulations_by_standing`. */
+/**
+ * SQL: the `Standing` of a regulation that deletes and is not canceled. The index
+ * `regulations_by_standing` contains this expression.
+ */
 export const STORED_STANDING = `(coalesce(deletion_status, 'deleting')
   || case when ended_overdue then ' overdue' else '' end)`;
 
-/** SQL: `STORED_STANDING`, or why there is none. */
+/** SQL: `STORED_STANDING`, or `canceled` or `active` for regulations without a stored status. */
 export const SHOWN_STANDING = `case when canceled then 'canceled' when regulation_type = 'suppress' then 'active'
   else ${STORED_STANDING} end`;
 
-/** Columns of a `StandingRow`. Plain ones: `SHOWN_STANDING` in each of a list's six branches took a tenth of its time. */
+/**
+ * SQL: the columns of a `StandingRow`. They are plain columns, because `SHOWN_STANDING` in each of
+ * the six branches of a list took a tenth of the time of the list.
+ */
 export const STANDING_COLUMNS = `canceled, regulation_type as "regulationType", due_at as "dueAt",
   deletion_status as "deletionStatus", ended_overdue as "endedOverdue"`;
 
@@ -35,7 +44,7 @@ export interface StandingRow extends Pick<
   readonly endedOverdue: boolean;
 }
 
-/** What lists show: about a second behind what a regulation says of itself. */
+/** Returns the members that lists show. They are about a second behind the regulation itself. */
 export function shownStanding(
   row: StandingRow,
 ): Pick<ListedRegulationDto, 'status' | 'dueAt' | 'overdue'> {
@@ -46,20 +55,22 @@ export function shownStanding(
 
 const CANCELED = { status: 'canceled', overdue: false } as const;
 
-/** As `STORED_STANDING` says it in SQL. */
-function standingOf({ deletionStatus: status, endedOverdue: isOverdue }: StandingRow): Standing {
-  return `${status ?? 'deleting'}${isOverdue ? ' overdue' : ''}` as Standing;
+/** Returns the value that `STORED_STANDING` computes in SQL. */
+function standingOf({
+  deletionStatus: status,
+  endedOverdue: isOverdue,
+}: StandingRow): StoredStatus {
+  return `${status ?? 'deleting'}${isOverdue ? ' overdue' : ''}` as StoredStatus;
 }
 
-/** The standings that a filter takes. */
 export function standingsOf({
   status,
   overdue,
 }: {
   readonly status?: RegulationStatus;
   readonly overdue?: boolean;
-}): readonly Standing[] {
-  return (Object.keys(STANDINGS) as Standing[]).filter((standing) => {
+}): readonly StoredStatus[] {
+  return (Object.keys(STANDINGS) as StoredStatus[]).filter((standing) => {
     const shown = STANDINGS[standing];
     return (
       (status ?? shown.status) === shown.status && (overdue ?? shown.overdue) === shown.overdue
@@ -67,5 +78,5 @@ export function standingsOf({
   });
 }
 
-/** How many there are: a filter that takes all of them need not name them. */
+/** Number of all standings. A filter that accepts this many needs no condition on standings. */
 export const ALL_STANDINGS = Object.keys(STANDINGS).length;

@@ -12,9 +12,9 @@ import { RegulationEntity } from '../../record/regulation.entity.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
- * Cancels a regulation. Repeating it changes nothing.
+ * Cancels a regulation. A repeated cancel changes nothing.
  *
- * @throws LetheError `not_found` (also for another workspace's id), `insufficient_scope` when the
+ * @throws LetheError `not_found` (also for another workspace's id), `insufficient_scope` if the
  *   caller may not cancel this type; `unavailable`, `outcome_unknown`
  */
 export async function cancelRegulation(

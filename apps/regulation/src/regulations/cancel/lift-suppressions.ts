@@ -3,16 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { suppressedSources } from '../../suppressions/all-sources.js';
 
-/** What a canceled regulation covered: its sources, or null for all of them; one that only deletes suppresses nowhere. */
+/**
+ * The part of a canceled regulation that says where it suppressed the user. Without `sourceIds`, it
+ * covered all sources. A regulation of type `delete` covered none.
+ */
 export interface Covered {
   readonly regulationType: RegulationType;
   readonly sourceIds: readonly string[] | null;
 }
 
 /**
- * Takes the shares of canceled regulations out of the counts of their user. A key that nothing covers any more
- * has changed and gets a new number after the commit; the row stays, as the tombstone that readers
- * of the feed need.
+ * Subtracts canceled regulations of a user from the counts of the user's suppressions. If no
+ * regulation covers a source any more, the row of this source gets a new number after the commit.
+ * The row stays as a tombstone, which readers of the feed need.
  */
 export async function liftSuppressions(
   manager: EntityManager,

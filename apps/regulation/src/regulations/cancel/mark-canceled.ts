@@ -2,7 +2,6 @@ import type { CommandContext } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 
-/** Notes that regulations are canceled, by whom and why. */
 export async function markCanceled(
   manager: EntityManager,
   { context, reason }: { readonly context: CommandContext; readonly reason?: string | undefined },

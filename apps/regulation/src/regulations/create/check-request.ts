@@ -14,8 +14,11 @@ import {
 import { showId } from '../../record/show-id.js';
 import type { ServiceCatalog } from '../../service-parts.js';
 
-/** @returns what a command orders: without its context, and without what a newer gateway may have added */
-export function toOrder({
+/**
+ * Returns the create request in a command, without the context of the command, and without members
+ * that only newer gateways send.
+ */
+export function toRequest({
   regulationType,
   sourceIds,
   destinationIds,
@@ -32,9 +35,10 @@ export function toOrder({
 }
 
 /**
- * The gateway has checked the size too, but with the limit that is configured there.
+ * Checks the size of a request. The gateway has already checked the size, but with the limits of
+ * its own configuration.
  *
- * @throws LetheError `invalid_request` naming the limit
+ * @throws LetheError `invalid_request` with the limit
  */
 export function checkSize(request: CreateRegulationsDto, limits: RegulationLimits): void {
   const problem = pairsProblem(request, limits);
@@ -45,9 +49,9 @@ export function checkSize(request: CreateRegulationsDto, limits: RegulationLimit
 }
 
 /**
- * Checks what a request names.
+ * Checks the sources and destinations of a request.
  *
- * @returns where it deletes
+ * @returns the destinations at which the request deletes
  * @throws LetheError `invalid_request` for unknown sources, and for destinations that cannot delete
  */
 export async function checkCatalog(
@@ -73,7 +77,10 @@ export async function checkCatalog(
   return deletionTargets(request, found, { unconnected, unusable: unusableDestinations });
 }
 
-/** What is remembered is up to two seconds old: a destination that was corrected just now is not refused. */
+/**
+ * Finds the destinations of a request. The cached catalog is up to two seconds old. So destinations
+ * that it rejects are read again from the database, because they may just have been corrected.
+ */
 async function orderedDestinations(
   catalog: ServiceCatalog,
   workspaceId: string,
@@ -87,10 +94,10 @@ async function orderedDestinations(
 }
 
 function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {
-  const isMissing = new Set(missing);
+  const missingIds = new Set(missing);
   const problems = new DetailsCollector();
   sourceIds.forEach((id, index) => {
-    if (isMissing.has(id)) {
+    if (missingIds.has(id)) {
       problems.add(`sourceIds[${index}]`, `there is no source ${showId(id)} in this workspace`);
     }
   });
@@ -98,8 +105,8 @@ function refuseMissing(sourceIds: readonly string[], missing: readonly string[])
 }
 
 /**
- * @param crowded suppression keys
- * @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources
+ * @param crowded suppression keys of users with too many sources
+ * @throws LetheError `invalid_request` with an error for each of these users
  */
 export function refuseCrowded(
   { users }: CreateRegulationsDto,

@@ -11,7 +11,7 @@ import {
   type EarlierRequest,
   type IdempotencyClaim,
 } from './idempotency.js';
-import { checkCatalog, checkSize, toOrder, refuseCrowded } from './check-request.js';
+import { checkCatalog, checkSize, toRequest, refuseCrowded } from './check-request.js';
 import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../../record/new-regulations.js';
 import { RECORD_COLUMNS, rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
@@ -24,10 +24,12 @@ type Parts = Pick<
 >;
 
 /**
- * Creates one regulation for each user of a request: all of them, durably, or none.
+ * Creates one regulation for each user of a request. Either all of them are stored durably, or
+ * none.
  *
- * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete
- *   and beyond a limit; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`, `outcome_unknown`
+ * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete,
+ *   and above a limit; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`,
+ *   `outcome_unknown`
  */
 export async function createRegulations(
   parts: Parts,
@@ -35,14 +37,14 @@ export async function createRegulations(
 ): Promise<CreatedRegulations> {
   const { database, catalog, limits } = parts;
   const { context, idempotencyKey } = command;
-  const request = toOrder(command);
+  const request = toRequest(command);
   const claim =
     idempotencyKey === undefined
       ? undefined
       : await idempotencyClaim(context.workspaceId, idempotencyKey, request);
 
-  // Looked up before the catalog: a repeat gets its first answer even if the source is gone by
-  // now.
+  // This comes before the checks of the catalog, so that a repeated request gets its first answer
+  // even if the source was deleted since.
   const earlier = claim && (await findEarlierRequest(database.manager, claim));
   if (earlier !== undefined) return answerAgain(parts, command, earlier);
 
@@ -66,8 +68,8 @@ export async function createRegulations(
 }
 
 /**
- * Stores everything that belongs to a request in one transaction. Returns the earlier request
- * with the same key when that one committed first.
+ * Stores a request with all its rows in one transaction. If an earlier request with the same key
+ * was committed first, returns that request and stores nothing.
  */
 async function store(
   manager: EntityManager,
@@ -94,8 +96,8 @@ async function store(
 }
 
 /**
- * Builds the answer to the first request again, as it was: not canceled, whatever has happened
- * since.
+ * Rebuilds the answer to the first request. It shows no regulation as canceled, even if one was
+ * canceled since.
  */
 async function answerAgain(
   { database, metrics }: Parts,

@@ -9,23 +9,21 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { orderMembers } from '../../record/order-attributes.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
 
-/** An idempotency key, and the request that it was sent with. */
 export interface IdempotencyClaim {
   readonly workspaceId: string;
   readonly key: string;
-  /** SHA-256 of the request, members in a fixed order. */
+  /** SHA-256 of the request, with its members in a fixed sequence. */
   readonly bodyHash: Buffer;
 }
 
-/** Where the regulations of an earlier request with the same key are. */
+/** The id of an earlier request with the same key, and the ids of its first and last regulation. */
 export interface EarlierRequest {
   readonly requestId: string;
   readonly firstId: string;
   readonly lastId: string;
 }
 
-/** How long an idempotency key is remembered. */
-const REMEMBERED = `interval '24 hours'`;
+const RETENTION = `interval '24 hours'`;
 
 export async function idempotencyClaim(
   workspaceId: string,
@@ -41,9 +39,9 @@ export async function idempotencyClaim(
 }
 
 /**
- * Looks up an idempotency key.
+ * Returns the earlier request with an idempotency key, if there is one.
  *
- * @throws LetheError `idempotency_key_reused` when it came with another body
+ * @throws LetheError `idempotency_key_reused` if the earlier request had a different body
  */
 export async function findEarlierRequest(
   manager: EntityManager,
@@ -54,7 +52,7 @@ export async function findEarlierRequest(
   >(
     `select request_id, first_id, last_id, body_hash = $3 as same
        from ${SCHEMA}.idempotency_keys
-      where workspace_id = $1 and key = $2 and created_at > now() - ${REMEMBERED}`,
+      where workspace_id = $1 and key = $2 and created_at > now() - ${RETENTION}`,
     [claim.workspaceId, claim.key, claim.bodyHash],
   );
   if (row === undefined) return undefined;
@@ -63,9 +61,9 @@ export async function findEarlierRequest(
 }
 
 /**
- * Claims the key until the end of the transaction, so that a crash leaves nothing that blocks.
+ * Locks the key until the end of the transaction, so that no lock remains after a crash.
  *
- * @throws LetheError `idempotency_in_progress` while another transaction holds it
+ * @throws LetheError `idempotency_in_progress` while another transaction has locked the key
  */
 export async function lockKey(manager: EntityManager, claim: IdempotencyClaim): Promise<void> {
   const [row] = await manager.query<{ locked: boolean }[]>(
@@ -75,7 +73,6 @@ export async function lockKey(manager: EntityManager, claim: IdempotencyClaim): 
   if (row?.locked !== true) throw new LetheError('idempotency_in_progress');
 }
 
-/** Remembers a key with the regulations that were made under it, in their transaction. */
 export async function rememberKey(
   manager: EntityManager,
   claim: IdempotencyClaim,
@@ -99,22 +96,25 @@ export async function rememberKey(
   );
 }
 
-/** Most keys that one statement removes: their locks last until its end. */
-const FORGOTTEN_AT_ONCE = 10_000;
+/**
+ * Maximum number of keys that one statement removes. It is limited because a statement holds its
+ * locks until it ends.
+ */
+const REMOVED_AT_ONCE = 10_000;
 
 /**
- * Removes keys that are too old to be remembered. A key that a request claims again at this moment
- * is passed over, so neither waits for the other.
+ * Removes expired keys. Skips keys that a request has locked, so that the request and the removal
+ * never wait for each other.
  */
-export async function forgetOldKeys(query: RunQuery, signal?: AbortSignal): Promise<void> {
-  await inBatches(FORGOTTEN_AT_ONCE, () => doneBy(query, FORGET_OLD), signal);
+export async function removeOldKeys(query: RunQuery, signal?: AbortSignal): Promise<void> {
+  await inBatches(REMOVED_AT_ONCE, () => doneBy(query, REMOVE_OLD), signal);
 }
 
-const FORGET_OLD = `
+const REMOVE_OLD = `
   with old as materialized (
     select ctid as place from ${SCHEMA}.idempotency_keys
-     where created_at < now() - ${REMEMBERED}
-     limit ${FORGOTTEN_AT_ONCE} for update skip locked
+     where created_at < now() - ${RETENTION}
+     limit ${REMOVED_AT_ONCE} for update skip locked
   ), gone as (
     delete from ${SCHEMA}.idempotency_keys using old where ctid = old.place returning 1
   )

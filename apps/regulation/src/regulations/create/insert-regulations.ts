@@ -11,28 +11,34 @@ import type { NewRegulations } from '../../record/new-regulations.js';
 import { portionsOf, type WrittenEntry } from './portions.js';
 
 export interface Insertion {
-  /** Makes the facts of regulations. */
   readonly factsOf: (part: NewRegulations) => readonly OutboxEvent[];
-  /** By which users are found; without them, they are made later. */
+  /**
+   * Hashes by which users are found. If they are absent, `backfillIdentifierHashes` adds the hashes
+   * later.
+   */
   readonly hashes?: IdentifierHashes;
-  /** Most sources at which one user may be suppressed at once; no limit when absent. */
+  /**
+   * Maximum number of sources at which one user may be suppressed. If it is absent, there is no
+   * limit.
+   */
   readonly sourcesOfUser?: number | undefined;
-  /** RFC 3339: by when the deletions have to be done; absent where none are ordered. */
+  /** Deadline of the deletions in RFC 3339; absent without deletions. */
   readonly dueAt?: string | undefined;
 }
 
 /**
- * Stores the regulations of one request with their facts, and counts the suppressions that they
- * add: one statement, one round trip, for each portion of users.
+ * Stores the regulations of one request with their facts, and counts their suppressions. Each
+ * portion of users needs only one statement, and so one round trip.
  *
- * Suppressions add up by key first and go in key order, so two such statements take row locks in
- * the same order and never deadlock. A row whose count rises from zero has changed: it loses its
- * number and gets the next one after the commit. `clock_timestamp()` and not the transaction's
- * time, because the row may have been waited for, and a user's state must not get older.
+ * Suppressions are summed by key and written in the sequence of their keys. So all such statements
+ * lock rows in the same sequence, and never deadlock. A row loses its number when its count rises
+ * from zero, and gets the next number after the commit. Times are `clock_timestamp()` and not the
+ * start of the transaction. The statement may have waited for the row, and the state of a user must
+ * not become older.
  *
- * @returns the suppression keys of users who would be suppressed at more sources than `sourcesOfUser`: then the transaction
- * must not be committed. Requests that run at the same time do not see one another, so together
- * they may exceed the limit
+ * @returns the suppression keys of users that would be suppressed at more sources than
+ *   `sourcesOfUser`. Unless this set is empty, the caller must not commit. Parallel requests do not
+ *   see each other, so together they may exceed the limit
  */
 export async function insertRegulations(
   manager: EntityManager,
@@ -40,11 +46,12 @@ export async function insertRegulations(
   insertion: Insertion,
 ): Promise<ReadonlySet<string>> {
   const crowded = new Set<string>();
-  let told = 0;
+  let published = 0;
   for (const entries of await portionsOf(created)) {
-    // Facts are told in the order of the request, whatever the order in which its users are stored.
-    const toTell = created.entries.slice(told, (told += entries.length));
-    const facts = insertion.factsOf({ ...created, entries: toTell });
+    // Facts are published in the sequence of the request, although the portions may have a
+    // different sequence.
+    const toPublish = created.entries.slice(published, (published += entries.length));
+    const facts = insertion.factsOf({ ...created, entries: toPublish });
     const added = await insertPortion(manager, { ...created, entries }, facts, insertion);
     for (const userId of added) crowded.add(userId);
   }
@@ -86,7 +93,10 @@ async function insertPortion(
   return crowded.map(({ user_id: userId }) => userId);
 }
 
-/** Null for ids that are their own keys, and in place of the list where all are: `unnest` fills it up. */
+/**
+ * Returns the ids as given. An id that equals its key is null. If all of them equal their keys,
+ * returns null instead of a list, and `unnest` fills the column with nulls.
+ */
 function differingIds(entries: readonly WrittenEntry[]): (string | null)[] | null {
   const ids = entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId));
   return ids.some((id) => id !== null) ? ids : null;
@@ -116,7 +126,7 @@ const STORE = `
            $15::timestamptz, $16::text,
            case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry
-  ), told as (
+  ), published as (
     ${appendSql(18)}
   )`;
 
@@ -139,9 +149,11 @@ const COUNT = `
 const INSERT = `${STORE} ${COUNT}`;
 
 /**
- * All parts of a statement see what was before it: sources of the request are added to the others. A
- * subquery and not `<> all`, which a kept plan compares one by one (100 × 900 sources of 100 users:
- * 125 ms, so 18).
+ * SQL: stores regulations, and returns users with too many sources. All parts of the statement see
+ * the rows as they were before the statement, so the sources of the request are added to the count.
+ * The sources are compared with a subquery, because a cached plan compares `<> all` one by one.
+ * (For 100 users with 900 sources each, and 100 sources in the request, this takes 18 ms instead of
+ * 125 ms.)
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added

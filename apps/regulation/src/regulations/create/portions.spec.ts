@@ -11,7 +11,7 @@ const idsOf = async (userIds: readonly string[], more?: object) => {
 };
 
 describe('portions of a request', () => {
-  it('are in the order of the bytes of suppression keys, in which statements take locks', async () => {
+  it('are sorted by the bytes of suppression keys, like the locks of statements', async () => {
     const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
     const userIds = fc.sample(unit, { numRuns: 2_500, seed: 7 });
     const portions = await idsOf(['\uFFFD', '\u{1F600}', '\u200Bz', ...userIds]);
@@ -22,20 +22,20 @@ describe('portions of a request', () => {
     }
   });
 
-  it('are of a thousand users at most, and of about the same number', async () => {
+  it('have at most 1,000 users each, and about equal sizes', async () => {
     const userIds = Array.from({ length: 2_050 }, (_none, n) => `u${n}`);
     const sizes = (await idsOf(userIds)).map(({ length }) => length);
     expect(sizes).toEqual([684, 684, 682]);
   });
 
-  it('are of few users where these have much, and each is stored once', async () => {
+  it('contain few users if the users are large, and contain each user once', async () => {
     const userIds = Array.from({ length: 100 }, (_none, n) => `u${n}`);
     const portions = await idsOf(userIds, { x: 'x'.repeat(40_000) });
     expect(portions.length).toBe(8);
     expect(portions.flat().sort()).toEqual([...userIds].sort());
   });
 
-  it('leave a request of one portion in its order', async () => {
+  it('keep the sequence of the request if there is only one portion', async () => {
     expect(await idsOf(['b', 'a'])).toEqual([['b', 'a']]);
   });
 });

@@ -5,19 +5,23 @@ import type { NewRegulations } from '../../record/new-regulations.js';
 
 type Entry = NewRegulations['entries'][number];
 
-/** An entry as it is stored: its attributes as JSON, and the suppression key. */
+/** An entry to store, with its attributes as JSON (`text`), and its suppression key. */
 export interface WrittenEntry extends Entry {
   readonly key: string;
   readonly text: string;
 }
 
-/** What one statement stores at most: between two, the thread and the database do what others asked for. */
-const MOST = { entries: 1_000, characters: 512 * 1024 };
+/**
+ * Limits of one portion. Between two portions, the thread and the database can serve other
+ * requests.
+ */
+const LIMITS = { entries: 1_000, characters: 512 * 1024 };
 
 /**
- * Cuts the regulations of a request into portions, each for one statement. Together they are in the order in which a statement takes the
- * locks of its users' suppressions (bytes of the key), so that requests which store several portions never deadlock. One portion
- * stays as it is: its statement orders it.
+ * Divides the regulations of a request into portions. Each portion is stored by one statement.
+ * Several portions are sorted like the locks on suppressions (by the bytes of the key), so such
+ * requests never deadlock. A single portion is not sorted, because the statement itself sorts its
+ * locks.
  */
 export async function portionsOf({
   entries,
@@ -31,14 +35,20 @@ export async function portionsOf({
   return portions.length <= 1 ? portions : cut(await inLockOrder(written));
 }
 
-/** Into portions of about the same number: a small one at the end would be told as an event of its own. */
+/**
+ * Divides entries into portions of about equal size. A small last portion would be published as a
+ * separate event.
+ */
 function cut(entries: readonly WrittenEntry[]): WrittenEntry[][] {
-  const most = Math.ceil(entries.length / Math.ceil(entries.length / MOST.entries));
-  const characters = { most: MOST.characters, of: ({ text }: WrittenEntry) => text.length };
+  const most = Math.ceil(entries.length / Math.ceil(entries.length / LIMITS.entries));
+  const characters = { most: LIMITS.characters, sizeOf: ({ text }: WrittenEntry) => text.length };
   return [...inPortions(entries, [atMost(most), characters])];
 }
 
-/** UTF-16 and UTF-8 order some characters differently: the keys are compared by their bytes, one character for each. */
+/**
+ * Sorts entries by the bytes of their keys, because UTF-16 and UTF-8 sort some characters
+ * differently.
+ */
 async function inLockOrder(entries: readonly WrittenEntry[]): Promise<WrittenEntry[]> {
   const keyed = await mapInSteps(entries, (entry) => ({
     entry,

@@ -5,21 +5,22 @@ import type { EntityManager } from 'typeorm';
 import type { DeletionTarget } from '../../deletions/check-destinations.js';
 import { insertJobs } from '../../deletions/insert-jobs.js';
 import { dueAtOf, jobsOfRequest } from '../../deletions/jobs-of-request.js';
-import { wakeLanes } from '../../deletions/queues/wake-lanes.js';
+import { wakeQueues } from '../../deletions/queues/wake-queues.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { insertRegulations } from './insert-regulations.js';
 
-/** Where regulations delete, and when; no settings where nothing is deleted. */
+/** The destinations and settings of deletions. Without deletions, there are no settings. */
 export interface Deletion {
   readonly targets: readonly DeletionTarget[];
   readonly settings: DeletionSettings | undefined;
 }
 
 /**
- * Stores regulations and all that belongs to them: facts, suppressions, deletion jobs with their events.
+ * Stores regulations with their facts and suppressions. Also stores deletion jobs with their
+ * events.
  *
- * @returns as `insertRegulations`: the transaction must not be committed when it is not empty
+ * @returns as `insertRegulations`; unless the set is empty, the caller must not commit
  */
 export async function storeRegulations(
   manager: EntityManager,
@@ -45,13 +46,13 @@ export async function storeRegulations(
   return crowded;
 }
 
-/** To be called after the commit. What is not woken here is found by the sweep. */
+/** Wakes workers after the commit. If this fails, the sweep wakes the workers. */
 export async function wakeWorkers(
   database: DatabaseConnection,
   workspaceId: string,
   targets: readonly DeletionTarget[],
 ): Promise<void> {
-  await wakeLanes(
+  await wakeQueues(
     database.query,
     targets.map(({ id }) => ({ workspaceId, destinationId: id })),
   ).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { withoutDuplicates } from './without-duplicates.js';
 
 describe('withoutDuplicates', () => {
-  it('drops exact repeats of a user, whatever the order of their members', async () => {
+  it('drops exact repetitions of a user, even if members have a different sequence', async () => {
     const { users } = await withoutDuplicates({
       regulationType: 'suppress',
       users: [
@@ -21,7 +21,7 @@ describe('withoutDuplicates', () => {
     ]);
   });
 
-  it('drops repeated ids and keeps their order', async () => {
+  it('drops repeated source ids, and keeps the sequence of the ids', async () => {
     const request = await withoutDuplicates({
       regulationType: 'suppress',
       sourceIds: ['b', 'a', 'b'],

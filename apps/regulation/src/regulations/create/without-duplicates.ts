@@ -4,8 +4,9 @@ import { eachInSteps } from '@lethe/resilience';
 import { orderMembers } from '../../record/order-attributes.js';
 
 /**
- * Drops exact repeats: users whose identifiers are all the same, ids that are named twice. The
- * first of each stays, and so does the same userId with other identifiers.
+ * Drops exact repetitions, which are users with equal identifiers, and ids that the request
+ * contains twice. Keeps the first occurrence. Users with the same `userId` and different other
+ * identifiers are all kept.
  */
 export async function withoutDuplicates(
   request: CreateRegulationsDto,
@@ -20,8 +21,8 @@ export async function withoutDuplicates(
 }
 
 /**
- * Texts to compare are made only for users with the same userId: most of 10,000 have one of their
- * own.
+ * Returns users without exact repetitions. Builds texts to compare only for users with equal
+ * `userId`s, because most of up to 10,000 users have a unique one.
  */
 async function differentUsers(users: readonly UserIdentifiers[]): Promise<UserIdentifiers[]> {
   const seen = new Map<string, UserIdentifiers | Set<string>>();
@@ -33,8 +34,8 @@ async function differentUsers(users: readonly UserIdentifiers[]): Promise<UserId
     }
     const texts = before instanceof Set ? before : new Set([textOf(before)]);
     seen.set(user.userId, texts);
-    const had = texts.size;
-    return texts.add(textOf(user)).size > had;
+    const sizeBefore = texts.size;
+    return texts.add(textOf(user)).size > sizeBefore;
   };
   const different: UserIdentifiers[] = [];
   await eachInSteps(users, (user) => {

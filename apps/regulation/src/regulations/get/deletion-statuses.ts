@@ -9,14 +9,14 @@ import { shownJob, wholeJob, type ShownJobRow } from '../../deletions/shown-job.
 interface Row extends ShownJobRow {
   readonly id: string;
   readonly history: readonly DeletionAttemptDto[] | null;
-  /** Whether its history has room. */
   readonly fits: boolean;
 }
 
 /**
- * Where the deletion of one regulation's user stands at each of its destinations: the newest job that has
- * the user counts, as a retry and a split make new ones. Where no job has the user any more, the deletion
- * was withdrawn: canceled. Histories are there as far as they fit into a page; what is left out is asked for by its job.
+ * Returns the state of a regulation's deletion at each of its destinations. The newest job with the
+ * user decides, because a retry and a split create new jobs. Without such a job, the state is
+ * `canceled`, because the deletion was withdrawn. Includes histories as far as they fit into a
+ * page. `getDeletionJob` returns the others.
  */
 export async function deletionStatuses(
   manager: EntityManager,

@@ -6,7 +6,7 @@ import { entityToDetail } from '../../record/regulation.mapper.js';
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
- * Shows one regulation with everything that is known about it.
+ * Returns one regulation with all its details.
  *
  * @throws LetheError `not_found` (also for another workspace's id), `unavailable`
  */

@@ -10,16 +10,18 @@ import {
 type Filter = Pick<ListRegulations, 'regulationType' | 'canceled' | 'status' | 'overdue'>;
 
 /**
- * SQL: type and standing of a regulation that deletes and is not canceled, written as in the index
- * `regulations_by_standing`. Of nothing else, so that no other index is of use: with statistics older than
- * many ended jobs, the planner would walk through that of the type.
+ * SQL: type and standing of a regulation that deletes and is not canceled, written exactly as in
+ * the index `regulations_by_standing`. It is null for all other regulations, so that no other index
+ * matches. Otherwise, if the statistics are from before many jobs ended, the planner would scan the
+ * index of the type.
  */
 const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' then null
   else regulation_type || ' ' || ${STORED_STANDING} end`;
 
 /**
- * Conditions that together select what the filter asks for, each regulation by one of them. Literals, not
- * parameters: the planner must see them to use the partial indexes.
+ * Returns conditions that together select the regulations of the filter. Each regulation fulfills
+ * only one of them. Types and standings are literals and not parameters, because the planner must
+ * see them to use the partial indexes.
  */
 export function branchConditions(filter: Filter): string[] {
   return REGULATION_TYPES.filter((type) => (filter.regulationType ?? type) === type).flatMap(
@@ -32,11 +34,11 @@ export function branchConditions(filter: Filter): string[] {
 }
 
 /**
- * The same for the regulations of one user. As expressions, which belong to none of the indexes of types and
- * states: otherwise, with statistics older than a bulk of cancels, the planner takes one of those instead of
- * the user's, and reads all of it.
+ * Returns conditions that select the regulations of one user by the filter. They are expressions
+ * that match no index of types and states. Otherwise, if the statistics are from before a bulk of
+ * cancels, the planner would use such an index instead of the index of users, and read all of it.
  */
-export function ofUserConditions(filter: Filter, place: (value: unknown) => string): string[] {
+export function ofUserConditions(filter: Filter, param: (value: unknown) => string): string[] {
   const types = REGULATION_TYPES.filter((type) => (filter.regulationType ?? type) === type);
   const states = [
     ...(takesCanceled(filter) ? ['canceled'] : []),
@@ -44,12 +46,14 @@ export function ofUserConditions(filter: Filter, place: (value: unknown) => stri
     ...(filter.canceled === true ? [] : standingsOf(filter)),
   ];
   return [
-    `regulation_type || '' = any(${place(types)})`,
-    `${SHOWN_STANDING} = any(${place(states)})`,
+    `regulation_type || '' = any(${param(types)})`,
+    `${SHOWN_STANDING} = any(${param(states)})`,
   ];
 }
 
-/** @returns what is asked of those that are not canceled, in branches that each have an index */
+/**
+ * Returns conditions that select regulations that are not canceled. Each condition has an index.
+ */
 function activeConditions(type: RegulationType, filter: Filter): string[] {
   if (filter.canceled === true) return [];
   const ofType = [`regulation_type = '${type}' and not canceled`];

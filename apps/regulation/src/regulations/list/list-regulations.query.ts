@@ -10,7 +10,7 @@ import { RECORD_COLUMNS, rowToListed, type ListedRow } from '../../record/regula
 import type { ServiceParts } from '../../service-parts.js';
 
 /**
- * Lists a workspace's regulations, newest first, by position and never by offset.
+ * Lists the regulations of a workspace, the newest first. A cursor is a position, never an offset.
  *
  * @throws LetheError `invalid_cursor`, `unavailable`
  */
@@ -36,43 +36,44 @@ export async function listRegulations(
 }
 
 /**
- * For all users: one branch for each requested type and state, as each has an index of its own in
- * this very order (see `migrations/baseline/regulations.ts`). So a page reads no rows that the
- * filters leave out. For one user: reads the index of users, at most all regulations of the user.
+ * Returns the statement that reads a page. For all users, the statement has one branch per
+ * requested type and state, because each branch has an index in the sequence of the list (see
+ * `migrations/baseline/regulations.ts`). So a page reads no rows that the filters exclude. For one
+ * user, the statement reads the index of users, and so at most all regulations of the user.
  */
 export function pageSql(command: ListRegulations): { sql: string; parameters: unknown[] } {
   const { limit = FIXED_LIMITS.defaultPageSize } = command;
   const { workspaceId } = command.context;
   const parameters: unknown[] = [workspaceId, limit + 1];
-  const place = (value: unknown): string => `$${parameters.push(value)}`;
-  const asked = ['workspace_id = $1', ...timeConditions(command, place)];
+  const param = (value: unknown): string => `$${parameters.push(value)}`;
+  const where = ['workspace_id = $1', ...timeConditions(command, param)];
   if (command.afterCursor !== undefined) {
-    asked.push(
-      `id < ${place(decodeListCursor(REGULATION_LIST, workspaceId, command.afterCursor))}`,
+    where.push(
+      `id < ${param(decodeListCursor(REGULATION_LIST, workspaceId, command.afterCursor))}`,
     );
   }
   if (command.userId !== undefined) {
-    asked.push(
-      `user_id = ${place(normaliseUserId(command.userId))}`,
-      ...ofUserConditions(command, place),
+    where.push(
+      `user_id = ${param(normaliseUserId(command.userId))}`,
+      ...ofUserConditions(command, param),
     );
-    const page = `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`;
+    const page = `${PAGE} where ${where.join(' and ')} order by id desc limit $2`;
     return { sql: endWhenFull(page, { bytes: BYTES, order: 'id desc' }), parameters };
   }
   const branches = branchConditions(command).map(
     (conditions) =>
-      `(${PAGE} where ${[...asked, conditions].join(' and ')} order by ${NEWEST_FIRST} limit $2)`,
+      `(${PAGE} where ${[...where, conditions].join(' and ')} order by ${NEWEST_FIRST} limit $2)`,
   );
-  // Filters that exclude one another leave no branch.
-  const union = branches.join(' union all ') || `${PAGE} where false and ${asked.join(' and ')}`;
+  // Contradictory filters leave no branch.
+  const union = branches.join(' union all ') || `${PAGE} where false and ${where.join(' and ')}`;
   const page = `select * from (${union}) found order by ${NEWEST_FIRST} limit $2`;
   return { sql: endWhenFull(page, { bytes: BYTES, order: NEWEST_FIRST }), parameters };
 }
 
-/** As the indexes of the branches have it. */
+/** SQL: sorts like the indexes of the branches. */
 const NEWEST_FIRST = 'id desc nulls last';
 
-/** Of a record, only its identifiers can be large. */
+/** SQL: size of the identifiers in bytes. Only the identifiers of a record can be large. */
 const BYTES = 'octet_length(attributes::text)';
 
 const PAGE = `select ${RECORD_COLUMNS}, canceled_at as "canceledAt", import_id as "importId", ${STANDING_COLUMNS}

@@ -1,36 +1,36 @@
 import type { ListRegulations } from '@lethe/api/regulations';
 /**
- * How far the time in an id may be after `created_at`, in milliseconds: ids of one request are made one
- * after another, and never go back when the clock does. It is never before it.
+ * Maximum number of milliseconds by which the time in an id may be after `created_at`. Ids of one
+ * request are created one after the other, and their time never goes back, even if the clock does.
+ * The time in an id is never before `created_at`.
  */
 const IDS_AHEAD_MS = 3_600_000;
 const MOST_MS = 2 ** 48 - 1;
 
 /**
- * SQL conditions on when regulations were created. `created_at` decides; ids are UUIDv7 and the order of
- * the list, so their range is what keeps a page from reading others.
+ * Returns SQL conditions on the time of creation. Only `created_at` decides. Ids are UUIDv7, and
+ * lists are sorted by id. So a range of ids keeps a page from reading other rows.
  */
 export function timeConditions(
   { createdAfter, createdBefore }: Pick<ListRegulations, 'createdAfter' | 'createdBefore'>,
-  place: (value: unknown) => string,
+  param: (value: unknown) => string,
 ): string[] {
   return [
     ...(createdAfter === undefined
       ? []
       : [
-          `id >= ${place(firstIdOf(Date.parse(createdAfter)))}`,
-          `created_at >= ${place(createdAfter)}`,
+          `id >= ${param(firstIdOf(Date.parse(createdAfter)))}`,
+          `created_at >= ${param(createdAfter)}`,
         ]),
     ...(createdBefore === undefined
       ? []
       : [
-          `id < ${place(firstIdOf(Date.parse(createdBefore) + IDS_AHEAD_MS))}`,
-          `created_at < ${place(createdBefore)}`,
+          `id < ${param(firstIdOf(Date.parse(createdBefore) + IDS_AHEAD_MS))}`,
+          `created_at < ${param(createdBefore)}`,
         ]),
   ];
 }
 
-/** The lowest UUID of a time. */
 function firstIdOf(ms: number): string {
   const time = Math.min(Math.max(Math.floor(ms), 0), MOST_MS);
   return time

@@ -3,8 +3,8 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { ALL_SOURCES } from '../../suppressions/all-sources.js';
 
 /**
- * The suppression keys of users whom a request would suppress at more sources than one user may be suppressed at: as
- * `insertRegulations` finds them, without inserting.
+ * Returns the suppression keys of users that a request would suppress at too many sources.
+ * `insertRegulations` makes the same check when it stores regulations.
  *
  * @param request.userIds suppression keys
  */

@@ -5,42 +5,48 @@ import type {
 } from '@lethe/api/regulations';
 import { differingKey, normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
 import { eachInSteps, mapInSteps } from '@lethe/resilience';
-import { checkCatalog, checkSize, toOrder, refuseCrowded } from '../create/check-request.js';
+import { checkCatalog, checkSize, toRequest, refuseCrowded } from '../create/check-request.js';
 import { withoutDuplicates } from '../create/without-duplicates.js';
 import { cutJobs, measured, type DeletionUser } from '../../deletions/cut-jobs.js';
-import { canIdentify, type DeletionTarget } from '../../deletions/check-destinations.js';
+import {
+  canIdentify,
+  unidentifiedAt,
+  type DeletionTarget,
+} from '../../deletions/check-destinations.js';
 import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
 import { planWarnings } from './plan-warnings.js';
 import type { ServiceParts } from '../../service-parts.js';
 
-/** Most users that a plan names for one reason. */
 const MOST_NAMED = 100;
 const DAY_MS = 86_400_000;
-/** Ids take part in how many users fit into a job; all have this length. */
-const SOME_ID = '00000000-0000-7000-8000-000000000000';
+/**
+ * Placeholder for ids. Only the length of ids matters here, because it affects how many users fit
+ * into a job. All ids have the same length.
+ */
+const ID_PLACEHOLDER = '00000000-0000-7000-8000-000000000000';
 
 type Parts = Pick<ServiceParts, 'reads' | 'catalog' | 'limits'>;
 
 /**
- * Says what a request would do, without doing it.
+ * Returns the plan of a request, and stores nothing.
  *
- * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
- * identify stand in the plan
+ * @throws LetheError as the request itself would. But users that a destination cannot identify
+ *   cause no error, because the plan lists them
  */
 export async function planRegulations(
   parts: Parts,
   command: PlanRegulations,
 ): Promise<DeletionPlanDto> {
   const { context } = command;
-  const request = toOrder(command);
+  const request = toRequest(command);
   const { catalog, limits } = parts;
   checkSize(request, limits);
   const targets = await checkCatalog(catalog, context.workspaceId, request, command);
   const distinct = await withoutDuplicates(request);
   await refuseCrowdedPlan(parts, context.workspaceId, request, distinct);
   const users = await mapInSteps(distinct.users, (identifiers) =>
-    measured({ regulationId: SOME_ID, identifiers }),
+    measured({ regulationId: ID_PLACEHOLDER, identifiers }),
   );
   const destinations: DeletionPlanDto['destinations'][number][] = [];
   for (const target of targets) destinations.push(await planAt(target, request.users, users));
@@ -75,7 +81,7 @@ async function refuseCrowdedPlan(
   refuseCrowded(request, crowded, limit);
 }
 
-/** Says of which users the events are found by another text than their userId. */
+/** Returns the users with a suppression key that differs from their userId. */
 async function suppressionKeysOf(
   users: readonly UserIdentifiers[],
 ): Promise<Pick<DeletionPlanDto, 'suppressionKeys' | 'suppressionKeyCount'>> {
@@ -92,7 +98,7 @@ async function suppressionKeysOf(
 
 async function planAt(
   target: DeletionTarget,
-  asked: readonly UserIdentifiers[],
+  requested: readonly UserIdentifiers[],
   distinct: readonly DeletionUser[],
 ): Promise<DeletionPlanDto['destinations'][number]> {
   const users: DeletionUser[] = [];
@@ -101,10 +107,10 @@ async function planAt(
   });
   const jobs = cutJobs(users, target.batchSize);
   const unidentified: string[] = [];
-  await eachInSteps(asked, (user, index) => {
+  await eachInSteps(requested, (user, index) => {
     if (!canIdentify(target, user)) unidentified.push(`users[${index}]`);
   });
-  const reason = `has no identifier that destination "${target.id}" can delete by`;
+  const reason = unidentifiedAt(target.id);
   return {
     destinationId: target.id,
     destinationType: target.type,

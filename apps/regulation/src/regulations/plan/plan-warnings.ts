@@ -3,24 +3,22 @@ import { synonymsOf, type UserIdentifiers } from '@lethe/contracts';
 import { suspicionsOf } from '@lethe/contracts/user-files';
 import { eachInSteps } from '@lethe/resilience';
 
-/** Warnings of one kind that a plan names. */
 const MOST_OF_A_KIND = 100;
 
-/** One kind of warning: what is wrong with one user. */
 type WarningsOfUser = (user: UserIdentifiers, path: string) => readonly PlanWarningDto[];
 
 const KINDS: readonly WarningsOfUser[] = [suspiciousIds, synonyms];
 
-/** @returns what is allowed in these users and probably a mistake */
+/** Returns warnings about allowed values that are probably mistakes. */
 export async function planWarnings(
   users: readonly UserIdentifiers[],
 ): Promise<readonly PlanWarningDto[]> {
   const found = KINDS.map((kind) => ({ kind, first: [] as PlanWarningDto[], count: 0 }));
   await eachInSteps(users, (user, index) => {
-    for (const of of found) {
-      const warnings = of.kind(user, `users[${index}]`);
-      of.first.push(...warnings.slice(0, MOST_OF_A_KIND - of.first.length));
-      of.count += warnings.length;
+    for (const result of found) {
+      const warnings = result.kind(user, `users[${index}]`);
+      result.first.push(...warnings.slice(0, MOST_OF_A_KIND - result.first.length));
+      result.count += warnings.length;
     }
   });
   return found.flatMap(({ first, count }) => {

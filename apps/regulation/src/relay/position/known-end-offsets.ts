@@ -1,34 +1,40 @@
-/** Lower bounds of the ends of a topic's partitions, as a session of the relay knows them. */
+/**
+ * The lowest offsets at which the partitions of a topic can end, as far as a session of the relay
+ * knows.
+ */
 export class KnownEndOffsets {
   private readonly ends: number[];
 
-  /** @param known by partition: what earlier sessions knew of it */
+  /** @param known the lowest end of each partition, known from earlier sessions */
   constructor(known: readonly number[] = []) {
     this.ends = [...known];
   }
 
   /**
-   * By partition: the lowest offset at which it can end. Only the first record of a written batch
-   * counts: a batch is there as a whole or not at all.
+   * The lowest offset at which each partition can end. Only the first record of a written batch
+   * raises this offset, because a batch exists completely or not at all.
    */
   get byPartition(): readonly number[] {
     return this.ends;
   }
 
   /**
-   * @param written partition → offset of the first record of each batch that was written, in order
-   * @returns false when one is before something that was written earlier: the topic has lost its end
-   *   meanwhile, or is another one
+   * Adds written offsets.
+   *
+   * @param written partition → offset of the first record of each written batch, in the sequence of
+   *   the writes
+   * @returns false if an offset is lower than an earlier one, because the topic lost its end or was
+   *   recreated
    */
   note(written: ReadonlyMap<number, readonly number[]> = new Map()): boolean {
-    let goesOn = true;
+    let isContinuous = true;
     for (const [partition, offsets] of written) {
       while (this.ends.length <= partition) this.ends.push(0);
       for (const offset of offsets) {
-        goesOn &&= offset >= (this.ends[partition] ?? 0);
+        isContinuous &&= offset >= (this.ends[partition] ?? 0);
         this.ends[partition] = offset + 1;
       }
     }
-    return goesOn;
+    return isContinuous;
   }
 }

@@ -2,17 +2,15 @@ import { ADVISORY_LOCKS, type RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 import { IN_PROCESS, SUPPRESSIONS_POSITION } from './relay-position.js';
 
-/** How far the suppressions are published. */
 export interface PublishProgress {
-  /** Number of the last change that was published. */
+  /** Number of the last published change. */
   readonly position: number;
   /** Number of the last change in the database. */
   readonly last: number;
-  /** Everything has been published, and the record of the relay says so. */
+  /** Whether all changes have been published, and the relay record says so. */
   readonly isComplete: boolean;
-  /** A relay is publishing. */
   readonly isRelayed: boolean;
-  /** Records go to a broker inside of the process: there is no topic. */
+  /** Whether records go to a broker inside the process, so that there is no topic. */
   readonly isInProcess: boolean;
 }
 

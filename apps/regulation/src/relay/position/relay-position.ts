@@ -3,20 +3,22 @@ import { assertHere } from '../../database/this-database.js';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 
-/** Name of the row: one stream is published from a position on, the suppressions. */
+/** Name of the row of the suppressions. Only suppressions are published from a stored position. */
 export const SUPPRESSIONS_POSITION = 'suppressions';
 
-/** How far the changes have been published, and where. */
 export interface RelayPosition {
-  /** Counts how often everything was to be published again: a position counts in its own epoch only. */
+  /**
+   * Number of the epoch. Each republication of all suppressions begins an epoch. A position is
+   * valid only in its own epoch.
+   */
   readonly epoch: string;
-  /** Number of the last change that was published. */
+  /** Number of the last published change. */
   readonly position: string;
-  /** Everything has been published in this epoch, and the record of the relay says so. */
+  /** Whether all changes have been published in this epoch, and the relay record says so. */
   readonly isComplete: boolean;
-  /** The topic that was published to; undefined while nobody knows which one. */
-  readonly place: TopicExtent | undefined;
-  /** Identity of the database that the position was read from. */
+  /** The topic of the published records; undefined if it is unknown. */
+  readonly topic: TopicExtent | undefined;
+  /** Identity of the database of this position. */
   readonly database: string;
 }
 
@@ -45,7 +47,7 @@ export async function readPosition(query: RunQuery): Promise<RelayPosition> {
     return readPosition(query);
   }
   const { epoch, position, is_told: isComplete, database } = row;
-  return { epoch, position, isComplete, place: placeOf(row), database };
+  return { epoch, position, isComplete, topic: placeOf(row), database };
 }
 
 function placeOf(row: PositionRow): TopicExtent | undefined {
@@ -58,27 +60,26 @@ function placeOf(row: PositionRow): TopicExtent | undefined {
   };
 }
 
-/** How far a session has published. */
 interface Move {
   /** Identity of the database on which the session holds its lock. */
   readonly database: string;
   readonly epoch: string;
   readonly position: string;
-  /** By partition: the lowest offset at which the topic can end. */
+  /** The lowest offset at which each partition can end. */
   readonly ends: readonly number[];
 }
 
 /**
- * Notes how far was published.
+ * Stores the position.
  *
- * @returns false, and nothing moved, when a new epoch has begun meanwhile
- * @throws AnotherDatabaseError, and nothing moved
+ * @returns false if a new epoch has begun; then nothing is stored
+ * @throws AnotherDatabaseError; then nothing is stored
  */
 export async function movePosition(
   query: RunQuery,
   { database, epoch, position, ends }: Move,
 ): Promise<boolean> {
-  // greatest(): a relay that was frozen and comes back may not move the position backwards.
+  // `greatest()` keeps a relay that was frozen from moving the position backwards.
   const [answer] = await query<{ moved: boolean; is_here: boolean }>(
     `with moved as (
        update ${SCHEMA}.relay_positions set
@@ -96,13 +97,13 @@ export async function movePosition(
   return answer?.moved ?? false;
 }
 
-/** Stands for the cluster's id where records go to a broker inside of the process. */
+/** Placeholder for the id of the cluster if records go to a broker inside the process. */
 export const IN_PROCESS = 'in-process';
 
 /**
- * Notes that records go to a broker inside of the process now. That broker keeps no log, and its
- * readers start and end with it, so nothing has to be published again there. A Kafka topic that is
- * used afterwards lacks the records of the meantime.
+ * Stores that records now go to a broker inside the process. This broker keeps no log, and its
+ * readers start and end with the broker, so it needs no republication. A Kafka topic that is used
+ * later lacks the records from this time.
  */
 export async function markPublishedInProcess(query: RunQuery): Promise<void> {
   await query(

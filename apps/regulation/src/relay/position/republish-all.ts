@@ -5,32 +5,32 @@ import { SUPPRESSIONS_POSITION } from './relay-position.js';
 import { RELAY_CHANNEL } from '../wake-relay.js';
 
 /**
- * A new epoch has begun: changes that the session took no longer count, and the next session starts
- * at the first change.
+ * A new epoch has begun. The changes that the session took are no longer valid, and the next
+ * session starts at the first change.
  */
 export class EpochEndedError extends Error {
   override readonly name = 'EpochEndedError';
 
   constructor() {
-    super('Everything is to be told again.');
+    super('All suppressions must be published again.');
   }
 }
 
 /**
- * Begins a new epoch: the relay publishes all suppressions again, from the first change on. A relay
- * that is at work in the old epoch can't move the position any more, and starts again at once. To
- * be called when the topic does not hold everything up to the position.
+ * Begins a new epoch, in which the relay publishes all suppressions again from the first change on.
+ * A relay in the old epoch can no longer move the position, and starts again at once. Called if the
+ * topic lacks records up to the position.
  *
- * @param only.epoch begins nothing unless this is the present epoch: another process may have begun
- * a new one meanwhile
- * @param only.place the topic that will be filled; when left out, the relay finds out
+ * @param options.epoch if it is given, a new epoch begins only if this is the present epoch,
+ *   because another process may have begun a new one already
+ * @param options.place the topic to fill; if it is absent, the relay finds the topic
  */
 export async function republishAll(
   query: RunQuery,
-  only: { readonly epoch?: string; readonly place?: TopicExtent } = {},
+  options: { readonly epoch?: string; readonly place?: TopicExtent } = {},
 ): Promise<void> {
-  const { epoch, place } = only;
-  await query(TELL_AGAIN, [
+  const { epoch, place } = options;
+  await query(REPUBLISH, [
     place?.clusterId ?? null,
     place?.topicId ?? null,
     place?.starts ?? null,
@@ -40,7 +40,7 @@ export async function republishAll(
   await query(`select pg_notify('${RELAY_CHANNEL}', '')`);
 }
 
-const TELL_AGAIN = `
+const REPUBLISH = `
   insert into ${SCHEMA}.relay_positions as present
     (name, position, cluster_id, topic_id, start_offsets, end_offsets)
   values ('${SUPPRESSIONS_POSITION}', 0, $1, $2, $3, $4)

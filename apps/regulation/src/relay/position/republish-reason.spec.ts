@@ -1,30 +1,30 @@
 import { republishReason } from './republish-reason.js';
 import { KnownEndOffsets } from './known-end-offsets.js';
 
-const told = { clusterId: 'c', topicId: 't', starts: [0, 0], ends: [5, 7] };
+const published = { clusterId: 'c', topicId: 't', starts: [0, 0], ends: [5, 7] };
 
 describe('republishReason', () => {
   it.each([
-    ['goes on', { ends: [9, 7] }, undefined],
-    ['is the same', {}, undefined],
-    ['is of another cluster', { clusterId: 'd' }, 'another-cluster'],
-    ['was made anew', { topicId: 'u', ends: [9, 9] }, 'another-topic'],
-    ['ends before what was written', { ends: [9, 6] }, 'lost-its-end'],
-    ['is empty where it was written', { starts: [0, 7] }, 'lost-its-beginning'],
+    ['grows', { ends: [9, 7] }, undefined],
+    ['is unchanged', {}, undefined],
+    ['is in another cluster', { clusterId: 'd' }, 'another-cluster'],
+    ['was recreated', { topicId: 'u', ends: [9, 9] }, 'another-topic'],
+    ['ends before written records', { ends: [9, 6] }, 'lost-its-end'],
+    ['lost its written records', { starts: [0, 7] }, 'lost-its-beginning'],
     ['has more partitions', { starts: [0, 0, 0], ends: [5, 7, 0] }, undefined],
-    ['is told by a broker that lags', { starts: [0], ends: [5] }, undefined],
-    ['is told by a broker without ids', { topicId: undefined }, undefined],
-  ])('of a topic that %s', (_, found, reason) => {
-    expect(republishReason(told, { ...told, ...found })).toBe(reason);
+    ['is reported by a lagging broker', { starts: [0], ends: [5] }, undefined],
+    ['is reported by a broker without ids', { topicId: undefined }, undefined],
+  ])('detects whether a topic that %s lacks records', (_, found, reason) => {
+    expect(republishReason(published, { ...published, ...found })).toBe(reason);
   });
 
-  it('does not know where it was told', () => {
-    expect(republishReason(undefined, told)).toBe('unknown-place');
+  it('is unknown-place if the topic of the published records is unknown', () => {
+    expect(republishReason(undefined, published)).toBe('unknown-place');
   });
 });
 
 describe('KnownEndOffsets', () => {
-  it('go on, partition by partition', () => {
+  it('accept later offsets of each partition', () => {
     const ends = new KnownEndOffsets();
     expect(ends.note(new Map([[2, [10]]]))).toBe(true);
     expect(ends.note(new Map([[0, [0]]]))).toBe(true);
@@ -33,13 +33,13 @@ describe('KnownEndOffsets', () => {
   });
 
   it.each([
-    ['behind our back', [], [[10], [10]]],
+    ['between two writes', [], [[10], [10]]],
     ['before the first write', [11], [[10]]],
     ['before a first write of several batches', [11], [[10, 12]]],
     ['within a write', [11], [[11, 11]]],
-  ])('tell a topic that was cut, or made anew, %s', (_, known, writes) => {
+  ])('detect a topic that was cut or recreated %s', (_, known, writes) => {
     const ends = new KnownEndOffsets(known);
-    const goOn = writes.map((offsets) => ends.note(new Map([[0, offsets]])));
-    expect(goOn.at(-1)).toBe(false);
+    const results = writes.map((offsets) => ends.note(new Map([[0, offsets]])));
+    expect(results.at(-1)).toBe(false);
   });
 });

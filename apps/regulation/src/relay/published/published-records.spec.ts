@@ -15,8 +15,8 @@ const recordOf = (key: string, value: object, headers: Record<string, string> = 
   headers,
 });
 
-describe('a reader of the topics lets pass what a later version adds to', () => {
-  it('a state', () => {
+describe('readers of the topics', () => {
+  it('accept members of later versions in a state', () => {
     const suppressed = { allSources: false, sourceIds: ['src'], ...LATER };
     const state = { workspaceId: WORKSPACE, userId: 'u', suppressed, changedAt: TIME };
     const record = recordOf('ws:u', state, { ce_id: `${ID}.1.2` });
@@ -29,22 +29,22 @@ describe('a reader of the topics lets pass what a later version adds to', () => 
     { fact: 'created', regulationType: 'suppress' },
     { fact: 'canceled' },
     { fact: 'deletion_status_changed', destinationId: 'dst', status: 'complete' },
-  ])('a fact: $fact', (said) => {
-    const fact = { regulationId: ID, workspaceId: WORKSPACE, occurredAt: TIME, ...said };
+  ])('accept members of later versions in the fact $fact', (details) => {
+    const fact = { regulationId: ID, workspaceId: WORKSPACE, occurredAt: TIME, ...details };
     expect(readFact(recordOf(ID, fact))).toEqual(fact);
   });
 
-  it('an order', () => {
+  it('accept members of later versions in a deletion job', () => {
     const job = { jobId: '1', workspaceId: WORKSPACE, destinationId: 'dst', attempt: 0 };
     const users = [{ regulationId: ID, userId: 'u' }];
-    const order = { ...job, destinationType: 'HTTP', requestedAt: TIME, users };
-    const later = { ...order, users: users.map((user) => ({ ...user, ...LATER })) };
-    expect(readDeletionJob(recordOf('ws:dst', later))).toEqual(order);
+    const requested = { ...job, destinationType: 'HTTP', requestedAt: TIME, users };
+    const later = { ...requested, users: users.map((user) => ({ ...user, ...LATER })) };
+    expect(readDeletionJob(recordOf('ws:dst', later))).toEqual(requested);
   });
 
-  it('a revocation', () => {
+  it('accept members of later versions in a revocation', () => {
     const hash = 'a'.repeat(64);
-    const told = { kind: 'token', reason: 'revoked', revokedAt: TIME };
-    expect(readRevocation(recordOf(hash, told))).toEqual({ hash, ...told });
+    const revocation = { kind: 'token', reason: 'revoked', revokedAt: TIME };
+    expect(readRevocation(recordOf(hash, revocation))).toEqual({ hash, ...revocation });
   });
 });

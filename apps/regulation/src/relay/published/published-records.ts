@@ -9,26 +9,26 @@ import {
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { Revocation } from '@lethe/catalog';
 
-/** Identifies a published state of a user. */
 export interface PublishedStateId {
   readonly workspaceId: string;
   readonly userId: string;
-  /** Generation of the database that the state was published from. */
+  /** Generation of the database from which the state was published. */
   readonly generation: string;
   /** Number of the newest change in the state. */
   readonly number: string;
   /**
-   * Time of the newest change in the state: microseconds since the epoch, a 64-bit number in
+   * Time of the newest change in the state, in microseconds since 1970. It is a 64-bit number in
    * decimal.
    */
   readonly micros: string;
 }
 
-/** A user's state as it was published. */
 export interface PublishedState extends PublishedStateId {
-  /** Where the user is suppressed, `*` for everywhere; none on a tombstone. */
+  /**
+   * The sources at which the user is suppressed. `*` stands for all sources. A tombstone has none.
+   */
   readonly sources: readonly string[];
-  /** The state says "everywhere" because the actual sources are too many for one record. */
+  /** Whether the state says "everywhere" only because the sources are too many for one record. */
   readonly isOversized: boolean;
 }
 
@@ -37,10 +37,10 @@ const STATE_ID = new RegExp(`^(${UUID_PATTERN})\\.(\\d{1,19})\\.(\\d{1,19})$`);
 /** @returns undefined for a record that is not of `suppressions` */
 export function readStateId({ key, headers }: ReceivedRecord): PublishedStateId | undefined {
   const [, generation, number, micros] = STATE_ID.exec(headers.ce_id ?? '') ?? [];
-  const colon = key?.indexOf(':') ?? -1; // ids of workspaces hold none
+  const colon = key?.indexOf(':') ?? -1; // ids of workspaces contain no colon
   if (!key || colon < 1 || !generation || !number || !micros) return undefined;
-  const place = { workspaceId: key.slice(0, colon), userId: key.slice(colon + 1) };
-  return { ...place, generation, number, micros };
+  const user = { workspaceId: key.slice(0, colon), userId: key.slice(colon + 1) };
+  return { ...user, generation, number, micros };
 }
 
 /** @returns undefined for a record that is not of `suppressions` */
@@ -66,12 +66,12 @@ export function readDeletionJob({ value }: ReceivedRecord) {
   return read(deletionJobRequestedSchema, value);
 }
 
-/** @returns undefined for a record that is not of `revocations`; null for a secret that works again */
+/** @returns undefined for a record that is not of `revocations`; null if the secret is valid */
 export function readRevocation({ key, value }: ReceivedRecord): Revocation | null | undefined {
   if (key === null || !/^[0-9a-f]{64}$/.test(key)) return undefined;
   if (value === null) return null;
-  const told = read(secretRevokedSchema, value);
-  return told && { hash: key, ...told };
+  const revocation = read(secretRevokedSchema, value);
+  return revocation && { hash: key, ...revocation };
 }
 
 interface Schema<T> {

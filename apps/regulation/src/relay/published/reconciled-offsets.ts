@@ -2,17 +2,17 @@ import type { RunQuery } from '@lethe/database';
 import type { TopicIdentity } from '@lethe/messaging';
 import { SCHEMA } from '../../database/schema-name.js';
 
-/** How far a topic was compared with the database after a restore. */
+/** The part of a topic that was compared with the database after a restore. */
 export interface Reconciled {
   readonly topic: string;
   readonly identity: TopicIdentity;
-  /** Partition → offset behind the last record. */
+  /** Partition → offset after the last compared record. */
   readonly positions: ReadonlyMap<number, number>;
 }
 
 /**
- * @returns partition → offset before which all was compared; empty for a topic that was deleted and
- * created again since
+ * @returns partition → offset before which all records were compared; empty if the topic was
+ *   recreated since
  */
 export async function readReconciled(
   query: RunQuery,

@@ -1,22 +1,22 @@
 import { clientConfig, DatabaseClient, type DatabaseTarget } from '@lethe/database';
 
 export interface LeaderLockOptions {
-  /** Where a connection keeps its session: locks and LISTEN need one (no transaction pooler). */
+  /** A connection that keeps its session (no transaction pooler), which locks and LISTEN need. */
   readonly connection: DatabaseTarget;
-  /** Number of the advisory lock; one for each thing that is led. */
+  /** Number of the advisory lock. Each kind of leader has a different number. */
   readonly lock: number;
   /** Channel to listen on while leading. */
   readonly channel: string;
-  /** SQL: identity of the database that the lock is held on; see `DATABASE_IDENTITY`. */
+  /** SQL: identity of the database of the lock, see `DATABASE_IDENTITY`. */
   readonly database: string;
   /**
-   * The server ends a session that is silent for this long, and frees its lock. Default 3,000
-   * milliseconds.
+   * Milliseconds without a statement after which the server ends the session, and with it the lock.
+   * Default 3,000.
    */
   readonly sessionTimeoutMs?: number;
   readonly onNotify: () => void;
   /**
-   * Called when the lock is lost, at most once per acquisition: whatever depends on it must end.
+   * Called once when the lock is lost after it was acquired. All work of the leader must then end.
    */
   readonly onLost: () => void;
 }
@@ -26,12 +26,13 @@ const HEARTBEAT_MS = 750;
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /**
- * Leadership as a session lock in Postgres, with a heartbeat.
+ * Elects a leader by a session lock in Postgres, with a heartbeat.
  *
- * The server must notice a leader that is frozen (SIGSTOP, a suspended machine): its kernel goes
- * on answering TCP keepalives, so those prove nothing. `idle_session_timeout` does: a leader that
- * sends no heartbeat for three seconds loses its session, and with it the lock. That a frozen
- * leader still believes in its lock when it comes back is why publishing is fenced too: see `Relay`.
+ * The server must detect a frozen leader (SIGSTOP, a suspended computer). The kernel of a frozen
+ * leader still answers TCP keepalives, so keepalives cannot detect it. Therefore the session has an
+ * `idle_session_timeout`. A leader without a heartbeat for three seconds loses its session, and
+ * with it the lock. A leader that was frozen still believes that it has the lock, so its publishing
+ * is fenced too, see `Relay`.
  */
 export class LeaderLock {
   private client: DatabaseClient | undefined;
@@ -44,16 +45,16 @@ export class LeaderLock {
     return this.client !== undefined;
   }
 
-  /** Identity of the database that the lock is, or was last, held on. */
+  /** Identity of the database on which the lock is held, or was last held. */
   get database(): string {
     return this.heldOn;
   }
 
   /**
-   * Tries once.
+   * Tries once to acquire the lock.
    *
    * @returns whether this process leads now
-   * @throws the connection error while Postgres is away
+   * @throws the connection error while Postgres is unavailable
    */
   async tryAcquire(): Promise<boolean> {
     const { connection, sessionTimeoutMs = SESSION_TIMEOUT_MS } = this.options;
@@ -95,7 +96,6 @@ export class LeaderLock {
     return true;
   }
 
-  /** Gives the lock back. */
   async release(): Promise<void> {
     const client = this.client;
     this.client = undefined;

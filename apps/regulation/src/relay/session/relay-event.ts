@@ -2,7 +2,6 @@ import type { OutgoingRecord } from '@lethe/messaging';
 
 export type RelayState = 'standby' | 'leading' | 'stopped';
 
-/** What a relay reports. */
 export type RelayEvent =
   | { readonly kind: 'state'; readonly state: RelayState }
   | { readonly kind: 'failure'; readonly during: 'election' | 'relaying'; readonly error: unknown }
@@ -10,6 +9,6 @@ export type RelayEvent =
       readonly kind: 'published';
       readonly records: number;
       readonly durationMs: number;
-      /** What was published, in its order. */
+      /** The published records, in the sequence of their publication. */
       readonly round: readonly OutgoingRecord[];
     };

@@ -4,41 +4,47 @@ import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 import type { WakeSignal } from './wake-signal.js';
 
 /**
- * How much a source is asked for at once. What comes while others wait behind a full round is in the round after the next, so it is there sooner when rounds are small;
- * each round costs a transaction.
+ * Maximum number of records of each source in a round. A change that arrives during a full round is
+ * published in the round after the next one. Smaller rounds would publish it sooner, but each round
+ * costs a transaction.
  */
 export const DEFAULT_BATCH_SIZE = 2_000;
 const DEFAULT_POLL_MS = 1_000;
-/** From the start of a round to the start of the next, where none is full; from this many records on it is the longer time. */
+/** Number of records of one source in a round from which the longer spacing applies. */
 const BUSY_RECORDS = 20;
+/**
+ * Milliseconds from the start of a round that is not full to the start of the next one. They depend
+ * on the number of records in the first of the two rounds.
+ */
 const SPACING_MS = { few: 25, many: 100 };
 
 export interface RelaySessionOptions {
-  /** Sources, each with a topic or topics of its own. */
+  /** No two sources have the same topic. */
   readonly sources: readonly RelaySource[];
-  /** Connected when the session begins. */
+  /** The publisher is already connected when the session begins. */
   readonly publisher: Publisher;
   /**
-   * Awaited in each session before its first take, when earlier relays are shut out from the
-   * topics: the place to find out whether what is about to be published fits the topics. An error
-   * that it throws is a failure of the session, and the next session calls it again. It must end by
-   * itself, and must tolerate that another relay leads meanwhile.
-   * @param database identity of the database on which the session holds its lock; see
-   * `DATABASE_IDENTITY`
+   * Checks whether the database fits the topics. Each session waits for this check before it takes
+   * records. Earlier relays are fenced by then. If the check fails, the session fails, and the next
+   * session repeats the check. The check must end by itself, and tolerate that another relay leads
+   * at the same time.
+   *
+   * @param database identity of the database on which the session holds its lock, see
+   *   `DATABASE_IDENTITY`
    */
   readonly prepare?: (database: string) => Promise<void>;
-  /** Identity of the database that the lock is held on. */
+  /** Identity of the database of the lock. */
   readonly database: string;
-  /** Called for each change and failure; `error` is for `describeError`. */
+  /** Called for each event. `error` of a failure may be any value; `describeError` describes it. */
   readonly onEvent: (event: RelayEvent) => void;
-  /** Most records that one source adds to a transaction. */
+  /** Maximum number of records that one source adds to a transaction. */
   readonly batchSize?: number;
-  /** Milliseconds that a change made elsewhere may stay unnoticed without a wake. Default 1,000. */
+  /** Milliseconds between two polls if no wake comes. Default 1,000. */
   readonly pollMs?: number;
-  /** Cuts the wait for something to publish short. */
+  /** Ends the wait for changes early. */
   readonly signal: WakeSignal;
   readonly isLeading: () => boolean;
-  /** Waits, but not longer than the relay runs. */
+  /** Waits, but ends early when the relay stops. */
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -46,16 +52,18 @@ export interface RelaySessionOptions {
 type Round = readonly RelayBatch[];
 
 /**
- * What the relay does over one connection of the publisher, until the first failure.
+ * One session of the relay. It uses one connection of the publisher, and ends at the first failure.
  *
- * What comes after a pause goes out at once. While more comes in, rounds start 25 ms apart, and 100 ms where they are larger: a take and
- * a transaction cost much the same for one record as for a hundred (at 83 creates a second 115 rounds a second were 30), and the create path
- * needs the processor (one user a request, 2 cores: 0.50 → 0.55 of a bare insert's rate).
+ * A change after a pause is published at once. While more changes arrive, rounds start 25 ms apart,
+ * and large rounds 100 ms apart. A take and a transaction cost about the same for one record as for
+ * a hundred, so fewer rounds cost less. (At 83 creates per second, there are 30 rounds per second
+ * instead of 115.) This leaves more processor time for creates. (With one user per request and 2
+ * cores, creates reach 0.55 of the rate of a bare insert, instead of 0.50.)
  *
- * For each round: take from every source → publish all of it in one transaction → tell the
- * sources. Behind a full round the next one is taken while that is being published; it is published only
- * after the sources know of the one before, so no order is ever turned around, and a crash at any
- * instruction at worst repeats one round.
+ * Each round takes records from every source, publishes all of them in one transaction, and
+ * notifies the sources. While a full round is published, the next round is taken. The next round is
+ * published only after the sources were notified of the present one. So the sequence of the records
+ * never changes, and a crash at any instruction repeats at most one round.
  */
 export class RelaySession {
   private readonly cursors: readonly RelayCursor[];
@@ -65,8 +73,9 @@ export class RelaySession {
   }
 
   /**
-   * Relays until the lock is lost or the relay stops. @throws the first failure of a source or the
-   * publisher
+   * Publishes records until the lock is lost or the relay stops.
+   *
+   * @throws the first failure of a source or the publisher
    */
   async run(): Promise<void> {
     const { prepare, database, isLeading, signal, pollMs = DEFAULT_POLL_MS } = this.options;
@@ -82,15 +91,15 @@ export class RelaySession {
     }
   }
 
-  /** Publishes a round and meanwhile takes the next. */
+  /** Publishes a round, and takes the next one at the same time. */
   private async relay(round: Round): Promise<Round> {
     const next = this.take();
-    next.catch(() => undefined); // thrown below, unless publishing failed before
+    next.catch(() => undefined); // the returned promise throws it, unless publishing failed before
     await this.publish(round);
     return next;
   }
 
-  /** Publishes a round, and takes the next when more has come in. */
+  /** Publishes a round, and takes the next one after the spacing. */
   private async relayAndCollect(round: Round): Promise<Round> {
     const startedAt = performance.now();
     await this.publish(round);
@@ -103,7 +112,6 @@ export class RelaySession {
     return batches.filter((batch) => batch !== undefined);
   }
 
-  /** Publishes a round and tells the sources. */
   private async publish(round: Round): Promise<void> {
     const records = round.flatMap((batch) => batch.records);
     const startedAt = performance.now();
@@ -123,7 +131,6 @@ export class RelaySession {
   }
 }
 
-/** Whether there may be more to take already. */
 function isFull(round: Round): boolean {
   return round.some((batch) => batch.isFull);
 }

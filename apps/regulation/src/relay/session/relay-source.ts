@@ -1,44 +1,47 @@
 import type { OutgoingRecord, WrittenOffsets } from '@lethe/messaging';
 
-/** Records that were taken together, and what to do once they are published. */
+/** Records that were taken together, with a function to call after their publication. */
 export interface RelayBatch {
-  /** In publishing order. Never empty. */
+  /** The records are in the sequence of their publication. There is at least one. */
   readonly records: readonly OutgoingRecord[];
-  /** Whether there may be more: it was not for want of records that these are all. */
+  /** Whether more records may follow. */
   readonly isFull: boolean;
   /**
-   * Called once the records are published and committed on the broker.
-   * @param written offsets of the records in the topics, those of the other sources included
+   * Called when the records are published and committed on the broker.
+   *
+   * @param written offsets of all records of the round in the topics, including records of other
+   *   sources
    */
   published(written: WrittenOffsets): Promise<void>;
 }
 
 /**
- * Something that the relay publishes from, to topics of its own. Another topic for the relay is another
- * source, given to the `Relay` where that is put together.
+ * A source of records for topics that no other source fills. A source is given to the `Relay` when
+ * the relay is created.
  */
 export interface RelaySource {
   readonly name: string;
   /**
-   * Begins at what is not published yet.
-   * @param database identity of the database on which the session holds its lock: a cursor reads
-   * and notes there or not at all, and throws AnotherDatabaseError
+   * Returns a cursor that begins at the first unpublished record.
+   *
+   * @param database identity of the database on which the session holds its lock. The cursor reads
+   *   and writes only there, and throws AnotherDatabaseError on another database
    */
   open(database: string): RelayCursor;
 }
 
 /**
- * How far one session of the relay has come in a source. A session ends with its first failure, and
- * what it took and did not publish is offered to the next one, which has a cursor of its own: a
- * statement that ends later than its session changes nothing for anybody.
+ * The position of one session of the relay in a source. A session ends with its first failure. The
+ * next session gets a new cursor, and takes the unpublished records again. So a statement that ends
+ * after its session has no effect on later sessions.
  */
 export interface RelayCursor {
   /**
-   * Takes the next records, after the ones taken before. The ones taken before may not be
-   * published yet.
+   * Takes the next records after those that it took before. The earlier records may still be
+   * unpublished.
    *
-   * @param limit most records
-   * @returns undefined when there is nothing right now
+   * @param limit maximum number of records
+   * @returns undefined if there are no records now
    */
   take(limit: number): Promise<RelayBatch | undefined>;
 }

@@ -10,7 +10,7 @@ export interface RelayOptions extends Omit<
   'database' | 'signal' | 'isLeading' | 'pause'
 > {
   readonly lock: Omit<LeaderLockOptions, 'onNotify' | 'onLost'>;
-  /** Milliseconds after a failure until the next try. Default 500. */
+  /** Milliseconds after a failure until the next attempt. Default 500. */
   readonly failurePauseMs?: number;
 }
 
@@ -18,12 +18,12 @@ const ELECTION_RETRY_MS = 300;
 const FAILURE_PAUSE_MS = 500;
 
 /**
- * Publishes what its sources hold, in order, while it leads. Of several relays one leads: the one that
- * holds `LeaderLock`. One that lost the lock without noticing, as it was frozen, is fenced by its
- * successor's publisher, whose `connect` claims the transactional id that all relays share.
+ * Publishes the records of its sources, in sequence, while it leads. Only the relay that holds
+ * `LeaderLock` leads. A frozen relay may lose the lock without noticing. Then the publisher of the
+ * next leader fences it: `connect` claims the transactional id that all relays share.
  *
- * After any failure it begins a new session at what the sources hold; what an earlier one still has
- * in flight counts no more. How a session publishes: see `RelaySession`.
+ * After any failure, the relay begins a new session. Records of an earlier session that are still
+ * in flight are ignored. `RelaySession` describes how a session publishes.
  */
 export class Relay {
   private readonly signal = new WakeSignal();
@@ -49,7 +49,7 @@ export class Relay {
   }
 
   /**
-   * Says that there may be something to publish. Costs nothing; to be called after every commit.
+   * Reports that there may be changes to publish. Call this after every commit. It costs nothing.
    */
   wake(): void {
     this.signal.wake();
@@ -59,7 +59,7 @@ export class Relay {
     this.loop ??= this.run();
   }
 
-  /** Finishes the round in hand, then lets go of broker and lock. */
+  /** Finishes the present round, then closes the publisher and releases the lock. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -87,20 +87,20 @@ export class Relay {
   }
 
   /**
-   * Relays until the lock is lost or the relay stops. After a failure the next session begins, but
-   * not when the lock is on another database than the one that the sources read: such a lock
-   * protects nothing.
+   * Publishes records until the lock is lost or the relay stops. After a failure, begins a new
+   * session. Ends if the lock is on another database than the one that the sources read, because
+   * such a lock protects nothing.
    */
   private async lead(): Promise<void> {
     const { publisher } = this.options;
-    let isOurs = true;
-    while (isOurs && this.isLeading) {
+    let isSameDatabase = true;
+    while (isSameDatabase && this.isLeading) {
       try {
-        await publisher.connect(); // fences a leader that was frozen and comes back
+        await publisher.connect(); // fences a former leader that was frozen
         await this.newSession().run();
       } catch (error) {
         this.options.onEvent({ kind: 'failure', during: 'relaying', error });
-        isOurs = !(error instanceof AnotherDatabaseError);
+        isSameDatabase = !(error instanceof AnotherDatabaseError);
         await this.pauseAfterFailure();
       } finally {
         await publisher.close();

@@ -1,14 +1,15 @@
 import { WakeSignal } from './wake-signal.js';
 
 describe('WakeSignal', () => {
-  it('remembers a wake that came before the wait', async () => {
+  it('ends a wait at once if the wake came before the wait', async () => {
     const signal = new WakeSignal();
     signal.wake();
     signal.wake();
-    await expect(signal.wait(600_000)).resolves.toBeUndefined(); // or the test ends first
+    // A wait that does not end at once fails by the timeout of the test.
+    await expect(signal.wait(600_000)).resolves.toBeUndefined();
   });
 
-  it('counts any number of wakes as one', async () => {
+  it('treats several wakes before a wait as one', async () => {
     const signal = new WakeSignal();
     signal.wake();
     signal.wake();
@@ -21,7 +22,7 @@ describe('WakeSignal', () => {
     await second;
   });
 
-  it('gives up waiting after the time', async () => {
+  it('ends the wait after the timeout', async () => {
     await expect(new WakeSignal().wait(1)).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** "Something is there": calls before a wait count as one, however many. */
+/** A wake-up call for one waiter. Several calls before a wait have the effect of one call. */
 export class WakeSignal {
   private pending = false;
   private waiter: (() => void) | undefined;
@@ -8,11 +8,6 @@ export class WakeSignal {
     this.waiter?.();
   }
 
-  /**
-   * Waits for a wake, or for the time to pass.
-   *
-   * @param timeoutMs milliseconds
-   */
   async wait(timeoutMs: number): Promise<void> {
     if (!this.pending) {
       await new Promise<void>((resolve) => {

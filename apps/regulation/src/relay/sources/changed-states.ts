@@ -4,29 +4,31 @@ import { SUPPRESSIONS_POSITION } from '../position/relay-position.js';
 import { nextWorkspace } from '../../suppressions/next-workspace.js';
 import { ALL_SOURCES } from '../../suppressions/all-sources.js';
 
-/** A user's present state, and the change because of which it is published. */
+/** A user's present state, and the change that causes its publication. */
 export interface StateRow {
   readonly workspace_id: string;
   readonly user_id: string;
   readonly active: readonly string[];
   /**
-   * Whether the user is suppressed at all sources; correct even if that row was not among the rows
-   * read.
+   * Whether the user is suppressed at all sources. It is correct even if the row for all sources
+   * was not read.
    */
   readonly is_everywhere: boolean;
-  /** Number of the user's rows that were read, lifted ones too. */
+  /** Number of rows of the user that were read, including rows of lifted suppressions. */
   readonly sources: number;
   readonly changed_at: Date;
   readonly last_seq: string;
-  /** Last change of the round; changes behind it were taken ahead of their turn. */
+  /**
+   * Number of the last change of the round. Later changes are early changes, see `CHANGED_STATES`.
+   */
   readonly round_end: string;
-  /** Whether there may be more changes than the round holds. */
+  /** Whether more changes may exist than the round holds. */
   readonly is_full: boolean;
   readonly state_id: string;
   readonly epoch: string;
   /**
-   * By partition: lowest offset at which the topic could end before this session wrote to it; first
-   * take only.
+   * The lowest offset at which each partition could end before this session; only in the first
+   * take.
    */
   readonly known_ends: readonly string[] | null;
   /** Whether the statement ran on the database on which the session holds its lock. */
@@ -34,26 +36,28 @@ export interface StateRow {
 }
 
 /**
- * Most rows of one round, and again of the states ahead of their turn: states are read as a whole
- * and held in memory.
+ * Maximum number of rows of one round. As many more rows may belong to early changes. All of them
+ * are in memory.
  */
 export const MAX_ROWS = 20_000;
-/** Changes that a workspace has in each round, whatever others have before it. */
+/**
+ * Number of changes that each workspace may have in every round, even if other workspaces have more
+ * changes before them.
+ */
 const SHARE = 100;
 
-/** SQL: the rows of the user in the row that is called `changed`. */
+/** SQL: the rows of the user of the row `changed`. */
 const ROWS_OF_CHANGED = `
   select s.source_id, s.active_count, s.changed_at, s.change_seq from ${SCHEMA}.suppressions s
    where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
    limit ${MAX_ROWS}`;
 
 /**
- * Most users of a round for each change that it may hold: as many again may come ahead of their
- * turn.
+ * Maximum number of users in a round, per change that the round may hold. It is 2, because there
+ * may be as many early changes as other changes.
  */
 export const USERS_OF_CHANGE = 2;
 
-/** SQL: tables of the changes ahead of their turn. */
 const AHEAD = `, workspace (workspace_id) as (
     select ${nextWorkspace(`''`)} from round where is_full
     union all
@@ -91,21 +95,26 @@ const AHEAD = `, workspace (workspace_id) as (
   )`;
 
 /**
- * Changes after a position, in order, and the state of each user who is in them: once, at the place
- * of their last change. `state_id` names the state itself (generation, last numbered change, time
- * of the newest), so a repeat of the same state has the same id.
+ * SQL: the users that changed after a position, each with its present state. Each user appears
+ * once, at the position of the user's last change. `state_id` identifies the state (generation,
+ * last numbered change, time of the newest change), so a repetition of the same state has the same
+ * id.
  *
- * When there is more than the round holds (changes, or rows of their users), it `is_full`, and those ahead of their turn are asked for, too:
- * the next changes of workspaces with no share in the round come behind it, one of each workspace, then a
- * second. The position stays where the round ends, so they come again in their turn. By itself, without them, the statement takes
- * 1.1 instead of 1.7 ms, nearly all of it for the plan.
+ * If there are more changes, or more rows of their users, than the round can hold, the result is
+ * marked `is_full`. Then early changes are requested too. These are the next changes of workspaces
+ * that have less than their share in the round: one change of each workspace, then a second one of
+ * each. The position stays at the end of the round, so early changes come again when the position
+ * reaches them. Without early changes, the statement takes 1.1 ms instead of 1.7 ms, nearly all of
+ * it for planning.
  *
- * Limits keep the planner from merging both sides of the inner joins into them: users are walked in
- * order, by the index, and no further than rows are wanted, even without statistics of the tables.
+ * The limits keep the planner from merging both sides of the inner joins. So the planner reads
+ * users in sequence by the index, and no more rows than requested, even without statistics of the
+ * tables.
  *
- * Parameters: where the last take ended, limit, epoch of the last take (before the first take, or
- * in a new epoch, the stored position counts); identity of the session's database; for those ahead of their turn, workspaces that are
- * ahead already, and how far.
+ * Parameters: $1 end of the last take, $2 limit, $3 epoch of the last take, $4 identity of the
+ * session's database. Before the first take, and in a new epoch, the stored position is used
+ * instead of $1. With early changes, $5 has the workspaces that already had early changes, and $6
+ * the positions of these workspaces.
  */
 export const CHANGED_STATES = changedStates();
 export const CHANGED_STATES_AND_AHEAD = changedStates({

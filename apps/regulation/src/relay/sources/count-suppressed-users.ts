@@ -8,10 +8,10 @@ const POSITION = `(select position from ${ROW})`;
 const IS_OLD = `active_count > 0 and first_at < (select told_since from ${ROW})`;
 
 /**
- * Whether any suppression that was there when the epoch began has not been published in it. Later
- * suppressions, and lifted ones, do not count: some of them always wait to be published. Changes
- * are published in the order of their numbers, so the first one behind the position is the fastest
- * to find.
+ * Returns whether a suppression from before the epoch has not yet been published in this epoch.
+ * Ignores later suppressions and lifted ones, because some of them are always waiting. Changes are
+ * published in the sequence of their numbers, so the first change after the position is found
+ * fastest.
  */
 export async function hasUnpublishedSuppressions(query: RunQuery): Promise<boolean> {
   const [row] = await query<{ behind: boolean }>(
@@ -25,16 +25,16 @@ export async function hasUnpublishedSuppressions(query: RunQuery): Promise<boole
   return row?.behind ?? true;
 }
 
-/** Rows that one statement counts, in a few tenths of a second. */
+/** Number of rows that one statement counts. This takes a few tenths of a second. */
 const ROWS = 100_000;
 
 /**
- * Counts the users with a suppression, where all changes have been published. Counts part by part:
- * a change made meanwhile either still waits at the end of the count, or was published, and then
- * the topic has moved on.
+ * Counts the users with a suppression, if all changes have been published. Counts one part after
+ * the other. A change during the count is detected, because at the end it is either still waiting,
+ * or it was published and the topic has grown.
  *
- * @param isQuiet whether the topic still ends where it did before the call
- * @returns undefined when something changed
+ * @param isQuiet returns whether the topic still ends where it ended before the call
+ * @returns undefined if there was a change
  */
 export async function countSuppressedUsers(
   query: RunQuery,
@@ -61,7 +61,9 @@ interface LivePart {
   readonly user_id: string | null;
 }
 
-/** Parameters: the last user of the previous part. */
+/**
+ * SQL: counts one part. Its parameters are workspace and id of the last user of the previous part.
+ */
 const LIVE_PART = `
   with part as (
     select workspace_id, user_id, active_count from ${SUPPRESSIONS}
@@ -76,7 +78,6 @@ const LIVE_PART = `
          (array_agg(user_id order by workspace_id desc, user_id desc))[1] as user_id
     from one_each`;
 
-/** Notes that everything has been published in an epoch. */
 export async function markEpochComplete(query: RunQuery, epoch: string): Promise<void> {
   await query(
     `update ${SCHEMA}.relay_positions set is_told = true

@@ -1,30 +1,34 @@
 /** Running transactions at the time of a take, as full transaction ids (`xid8`). */
 export interface Snapshot {
-  /** The oldest one that still runs. */
+  /** The oldest running transaction. */
   readonly oldest: string;
-  /** The next one that begins. */
+  /** The transaction that will begin next. */
   readonly next: string;
 }
 
 interface Candidate {
   readonly id: bigint;
   readonly takenAt: number;
-  /** Every transaction that may hold a lower number is older than this one. */
+  /** Every transaction that may have written a number below `id` is older than this transaction. */
   readonly before?: bigint;
 }
 
-/** A statement takes a number and its transaction's id within microseconds of one another. */
+/**
+ * Milliseconds that a statement has to take a transaction id after it took a number. Usually it
+ * takes both within microseconds.
+ */
 const SETTLE_MS = 10_000;
-const FORGET_MS = 10 * 60_000;
+const RESET_MS = 10 * 60_000;
 
 /**
- * The number up to which nothing is left in an outbox, and nothing can appear any more. Reading
- * from there on spares walking over dead rows that cannot be vacuumed as long as an old snapshot is
- * held (by a backup, for instance): 0.4 → 34 ms for each take after 600,000 facts.
+ * The floor of an outbox is the number up to which the outbox is empty and stays empty. A read from
+ * the floor skips dead rows, which no vacuum can remove while an old snapshot exists, for example
+ * that of a backup. Without the floor, a take after 600,000 facts needs 34 ms instead of 0.4 ms.
  *
- * What has been taken is the candidate. Once all transactions that ran a while later have ended,
- * what they had written below it was taken too. Should a server process have stood still for longer
- * than that at the wrong instruction, its row is found when the floor is forgotten.
+ * The highest taken number is the candidate for the next floor. After `settleMs`, the floor waits
+ * until all transactions that run at that time have ended. Then all facts with lower numbers were
+ * taken too, and the candidate becomes the floor. If a server process stopped at the wrong
+ * instruction for longer than `settleMs`, its row is found when the floor is reset.
  */
 export class OutboxFloor {
   private floor = 0n;
@@ -33,15 +37,17 @@ export class OutboxFloor {
 
   constructor(private readonly settleMs = SETTLE_MS) {}
 
-  /** Take numbers above this one. */
+  /** Returns the floor. A take reads only numbers above the floor. */
   get id(): string {
-    if (performance.now() - this.raisedAt > FORGET_MS) this.raise(0n);
+    if (performance.now() - this.raisedAt > RESET_MS) this.raise(0n);
     return String(this.floor);
   }
 
   /**
-   * @param last highest number that was taken, if any
-   * @param isFull whether there may be more
+   * Raises the floor after a take, if possible.
+   *
+   * @param last highest taken number, if any
+   * @param isFull whether more facts may follow
    */
   note(last: string | undefined, isFull: boolean, { oldest, next }: Snapshot): void {
     const { candidate } = this;

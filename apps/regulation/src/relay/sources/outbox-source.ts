@@ -17,32 +17,35 @@ interface OutboxRow {
   traceparent: string | null;
 }
 
-/** Whether the statement was carried out on the database where the session began. */
+/** Whether the statement ran on the database where the session began. */
 interface Here {
   readonly is_here: boolean;
 }
 
 interface Session {
   readonly database: string;
-  /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
-  readonly inHand: Set<string>;
+  /**
+   * Numbers of rows that were taken and not yet deleted. These are at most the rows of the present
+   * round and the next one.
+   */
+  readonly inFlight: Set<string>;
   readonly floor: OutboxFloor;
 }
 
 /**
- * Takes facts from an outbox table in the order of their numbers.
+ * Takes facts from an outbox table in the sequence of their numbers.
  *
- * Numbers are given out before the commit, so a lower number may become visible later than a
- * higher one. That never concerns two facts of one key (they are written under a lock that lasts
- * until the commit), and never loses a row: every take starts at the lowest number that there can be
- * and passes over the rows that are in hand, and exactly the rows that were published are deleted.
+ * A fact gets its number before the commit, so a lower number may become visible later than a
+ * higher one. This never happens to two facts with the same key, because they are written under a
+ * lock that lasts until the commit. No row is lost, because every take starts at the lowest
+ * possible number and skips only rows in flight, and because only published rows are deleted.
  */
 export class OutboxSource implements RelaySource {
   readonly name = 'outbox';
 
   /**
    * @param query runs a statement
-   * @param newFloor made for each session
+   * @param newFloor creates the floor of each session
    */
   constructor(
     private readonly query: RunQuery,
@@ -50,14 +53,14 @@ export class OutboxSource implements RelaySource {
   ) {}
 
   open(database: string): RelayCursor {
-    const inHand = new Set<string>();
+    const inFlight = new Set<string>();
     const floor = this.newFloor();
-    return { take: (limit) => this.take(limit, { database, inHand, floor }) };
+    return { take: (limit) => this.take(limit, { database, inFlight, floor }) };
   }
 
   private async take(
     limit: number,
-    { database, inHand, floor }: Session,
+    { database, inFlight, floor }: Session,
   ): Promise<RelayBatch | undefined> {
     const answer = await this.query<(OutboxRow | { id: null }) & Snapshot & Here>(
       `${PLANNED_EACH_TIME}
@@ -70,7 +73,7 @@ export class OutboxSource implements RelaySource {
             order by id limit $2
          ) as fact on true
         order by id`,
-      [[...inHand], limit, floor.id, database],
+      [[...inFlight], limit, floor.id, database],
     );
     const rows = answer.filter((row): row is OutboxRow & Snapshot & Here => row.id !== null);
     const [snapshot] = answer;
@@ -78,20 +81,21 @@ export class OutboxSource implements RelaySource {
     if (snapshot !== undefined) floor.note(rows.at(-1)?.id, rows.length === limit, snapshot);
     if (rows.length === 0) return undefined;
     const ids = rows.map((row) => row.id);
-    for (const id of ids) inHand.add(id);
+    for (const id of ids) inFlight.add(id);
     return {
       records: rows.map((row) => this.toRecord(row)),
       isFull: rows.length === limit,
       published: async () => {
         const [removed] = await this.query<Here>(this.remove, [ids, database]);
         assertHere(removed);
-        for (const id of ids) inHand.delete(id);
+        for (const id of ids) inFlight.delete(id);
       },
     };
   }
 
   /**
-   * Deletes only on the session's database: on another one the same numbers may be of other facts.
+   * SQL: deletes published rows, but only on the database of the session. On another database, the
+   * numbers may belong to other facts.
    */
   private get remove(): string {
     const isHere = `(select ${DATABASE_IDENTITY} = $2)`;

@@ -19,73 +19,78 @@ export interface CompletenessOptions extends TopicParts {
   readonly query: RunQuery;
   readonly lossDetector: TopicLossDetector;
   readonly publisher: Publisher;
-  readonly pace?: CompletenessPace;
+  readonly pace?: CompletenessIntervals;
 }
 
-/** How often the source looks at the topics, and counts users. */
-export interface CompletenessPace {
-  /** Milliseconds between two looks at the topics. */
-  readonly lookEveryMs: number;
-  /** Milliseconds between two counts at least. */
+export interface CompletenessIntervals {
+  readonly pollEveryMs: number;
+  /** Minimum milliseconds between two counts. */
   readonly countEveryMs: number;
-  /** Counting takes one part in so many of the time at most. */
+  /** After a count, the pause is at least this many times as long as the count took. */
   readonly countShare: number;
 }
 
-const PACE: CompletenessPace = { lookEveryMs: 2_000, countEveryMs: 5_000, countShare: 100 };
+const INTERVALS: CompletenessIntervals = {
+  pollEveryMs: 2_000,
+  countEveryMs: 5_000,
+  countShare: 100,
+};
 
 /**
- * Publishes on a topic of its own how much a reader of the suppressions has to know, so that no
- * reader takes an empty topic for one where nobody is suppressed. It looks at both topics from time
- * to time: also for `TopicLossDetector`, which decides whether everything is published again.
+ * Publishes the relay record on a separate topic. The record states how much a reader of the
+ * suppressions must know, so that no reader mistakes an empty topic for "no suppressions". Polls
+ * both topics. `TopicLossDetector` uses these polls to decide about republication.
  */
 export class RelayRecordSource implements RelaySource {
   readonly name = 'relay record';
   private readonly topic: RelayRecordTopic;
-  /** The topic of the record at the last look; undefined when it can't be used. */
-  private place: TopicExtent | undefined;
-  /** When to count next at the earliest, in milliseconds of the process' clock. */
+  /** Extent of the topic of the record at the last poll; undefined if the topic cannot be used. */
+  private extent: TopicExtent | undefined;
+  /** Earliest time of the next count, in milliseconds of the process' clock. */
   private countAt = 0;
-  private readonly pace: CompletenessPace;
+  private readonly intervals: CompletenessIntervals;
 
   constructor(private readonly options: CompletenessOptions) {
     this.topic = new RelayRecordTopic(options);
-    this.pace = options.pace ?? PACE;
+    this.intervals = options.pace ?? INTERVALS;
   }
 
   /**
-   * Runs before a session takes anything: lets `TopicLossDetector` decide whether everything is
-   * published again; while it is, there is no record. Steps that a session does not reach are done
-   * by the next one.
+   * Runs before the first take of a session. Lets `TopicLossDetector` decide about republication.
+   * If a republication is not complete, withdraws the record. If a session fails before this is
+   * done, the next session does it.
    */
   async prepare(database: string): Promise<void> {
     const { query, publisher, lossDetector } = this.options;
     const { found } = await lossDetector.compare(database);
-    this.place = await this.topic.find();
+    this.extent = await this.topic.find();
     const { isComplete } = await readPosition(query);
-    if (isComplete || this.place === undefined) return;
+    if (isComplete || this.extent === undefined) return;
     this.noteWritten(await publisher.publish([toRelayTombstone(this.topic.name, found.clusterId)]));
   }
 
-  /** A cursor that looks at the topic from time to time, besides the takes of the other sources. */
+  /**
+   * Returns a cursor that polls the topics periodically, and never delays the takes of other
+   * sources.
+   */
   open(database: string): RelayCursor {
-    const session: Session = { database, lookAt: 0, recorded: undefined };
-    let looking: Promise<void> | undefined;
+    const session: Session = { database, pollAt: 0, recorded: undefined };
+    let polling: Promise<void> | undefined;
     let outcome: (() => RelayBatch | undefined) | undefined;
     return {
       take: () => {
         const known = outcome;
         outcome = undefined;
         if (known !== undefined) return Promise.resolve().then(known);
-        if (looking === undefined && performance.now() >= session.lookAt) {
-          looking = this.look(session)
+        if (polling === undefined && performance.now() >= session.pollAt) {
+          polling = this.poll(session)
             .then(
               (batch) => (outcome = () => batch),
               (error: unknown) => (outcome = () => fail(error)),
             )
             .then(() => {
-              session.lookAt = performance.now() + this.pace.lookEveryMs;
-              looking = undefined;
+              session.pollAt = performance.now() + this.intervals.pollEveryMs;
+              polling = undefined;
             });
         }
         return Promise.resolve(undefined);
@@ -97,19 +102,20 @@ export class RelayRecordSource implements RelaySource {
     await this.topic.close();
   }
 
-  private async look(session: Session): Promise<RelayBatch | undefined> {
+  private async poll(session: Session): Promise<RelayBatch | undefined> {
     const { query, lossDetector } = this.options;
     const found = await lossDetector.compareAgain(session.database);
-    const before = this.place;
-    this.place = await this.topic.find();
-    if (this.place === undefined) return undefined;
-    const isOther = republishReason(before, this.place) !== undefined;
-    if (isOther) session.recorded = undefined;
+    const before = this.extent;
+    this.extent = await this.topic.find();
+    if (this.extent === undefined) return undefined;
+    const isOtherTopic = republishReason(before, this.extent) !== undefined;
+    if (isOtherTopic) session.recorded = undefined;
     const { recorded } = session;
     const isRecorded = recorded !== undefined && areSame(recorded.endOffsets, found.ends);
     if (isRecorded && recorded.liveKeys > 0) return undefined;
     const { epoch, isComplete } = await readPosition(query);
-    if (isOther && !isComplete) return this.withdraw(found); // could not be done before, or was lost
+    // The withdrawal in `prepare` was impossible, or was lost.
+    if (isOtherTopic && !isComplete) return this.withdraw(found);
     if (isComplete ? performance.now() < this.countAt : await hasUnpublishedSuppressions(query))
       return undefined;
     const record: RelayRecord = {
@@ -117,7 +123,8 @@ export class RelayRecordSource implements RelaySource {
       topicId: found.topicId ?? null,
       startOffsets: [...found.starts],
       endOffsets: [...found.ends],
-      liveKeys: isComplete ? await this.count(session.database, found) : 0, // readers wait for the first one
+      // Readers wait for the first record of an epoch, so it is published without a count.
+      liveKeys: isComplete ? await this.count(session.database, found) : 0,
     };
     if (isRecorded && record.liveKeys === 0) return undefined;
     return {
@@ -142,15 +149,15 @@ export class RelayRecordSource implements RelaySource {
     };
   }
 
-  /** Notes the offsets of the record, so that their loss is noticed too. */
+  /** Stores the offsets of the record, so that a loss of the record is detected too. */
   private noteWritten(written: WrittenOffsets): void {
-    if (this.place === undefined) return;
-    const ends = new KnownEndOffsets(this.place.ends);
+    if (this.extent === undefined) return;
+    const ends = new KnownEndOffsets(this.extent.ends);
     ends.note(written.get(this.topic.name));
-    this.place = { ...this.place, ends: ends.byPartition };
+    this.extent = { ...this.extent, ends: ends.byPartition };
   }
 
-  /** @returns the number of users; 0 when the topic changed meanwhile */
+  /** @returns the number of users; 0 if there was a change during the count */
   private async count(database: string, found: FoundTopic): Promise<number> {
     const { query, lossDetector } = this.options;
     const startedAt = performance.now();
@@ -158,7 +165,7 @@ export class RelayRecordSource implements RelaySource {
       areSame((await lossDetector.compareAgain(database)).ends, found.ends);
     const users = await countSuppressedUsers(query, isQuiet);
     const now = performance.now();
-    const { countEveryMs, countShare } = this.pace;
+    const { countEveryMs, countShare } = this.intervals;
     this.countAt = now + Math.max(countEveryMs, countShare * (now - startedAt));
     return users ?? 0;
   }
@@ -166,9 +173,8 @@ export class RelayRecordSource implements RelaySource {
 
 interface Session {
   readonly database: string;
-  /** When to look next, in milliseconds of the process' clock. */
-  lookAt: number;
-  /** The last record. */
+  /** Time of the next poll, in milliseconds of the process' clock. */
+  pollAt: number;
   recorded: RelayRecord | undefined;
 }
 

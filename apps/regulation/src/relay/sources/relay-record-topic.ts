@@ -2,7 +2,7 @@ import { TOPICS, topicName } from '@lethe/contracts';
 import { TopicObserver, topicRefusal, type TopicExtent } from '@lethe/messaging';
 import { createMissingTopics, type TopicParts } from '../create-missing-topics.js';
 
-/** The topic of the relay's record, which may be missing or forbidden. */
+/** The topic of the relay record, which may be missing or forbidden. */
 export class RelayRecordTopic {
   readonly name: string;
   private readonly observer: TopicObserver;
@@ -15,19 +15,21 @@ export class RelayRecordTopic {
   }
 
   /**
-   * Looks at the topic. Without it the relay goes on: suppressions matter more than the record
-   * about them.
-   * @returns undefined when it can't be used now
+   * Reads the extent of the topic. If the topic is missing or forbidden, the relay continues
+   * without the record, because suppressions matter more.
+   *
+   * @returns undefined if the topic cannot be used now
    */
   async find(): Promise<TopicExtent | undefined> {
     try {
-      const extent = await this.observer.look();
+      const extent = await this.observer.observe();
       this.hasWarned = false;
       return extent;
     } catch (error) {
       const refusal = topicRefusal(error);
       if (refusal === undefined) throw error;
-      const problem = 'no reader learns how much there is to know';
+      const problem =
+        'the relay record cannot be published: suppression indexes cannot know whether they are complete';
       if (!this.hasWarned) this.options.logger.warn({ topic: this.name, refusal }, problem);
       this.hasWarned = true;
       if (refusal === 'missing') await createMissingTopics(this.options);

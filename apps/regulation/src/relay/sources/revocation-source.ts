@@ -12,31 +12,35 @@ import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../position/relay-position.js';
 import { EVENT_SOURCE } from '../event-source.js';
 
-/** Not urgent: revocations are only read after a restore of the database. */
-const LOOK_EVERY_MS = 1_000;
+/**
+ * Milliseconds between two polls. Revocations are not urgent, because they are read only after a
+ * restore of the database.
+ */
+const POLL_EVERY_MS = 1_000;
 
-interface UntoldRow {
+interface UnpublishedRow {
   hash: string;
-  /** Null where the secret works again. */
+  /** Null if the secret is valid again. */
   kind: SecretRevoked['kind'] | null;
   reason: SecretRevoked['reason'];
   revoked_at: Date;
-  /** With microseconds. */
+  /** `revoked_at` with microseconds. */
   exact: string;
   epoch: string;
   is_here: boolean;
 }
 
-type Here = Pick<UntoldRow, 'is_here'>;
+type Here = Pick<UnpublishedRow, 'is_here'>;
 
 /**
- * Offers the secrets that work no more, as the catalog has noted them in the transactions that
- * revoked them. What was published is remembered in our own schema: the catalog is only read.
+ * Publishes revoked secrets. The catalog stores them in the transactions that revoke them. The
+ * regulation service may only read the catalog, so it stores published revocations in its own
+ * schema.
  */
 export class RevocationSource implements RelaySource {
   readonly name = 'revocations';
   private readonly topic: string;
-  private canTell = true;
+  private canPublish = true;
 
   constructor(
     private readonly query: RunQuery,
@@ -46,40 +50,41 @@ export class RevocationSource implements RelaySource {
   }
 
   /**
-   * Looks for the topic. Without it the relay goes on: suppressions matter more.
-   * @returns whether the topic is there
+   * If the topic is missing, the relay continues without it, because suppressions matter more.
+   *
+   * @returns whether the topic exists
    */
   async findTopic(kafka: KafkaClient): Promise<boolean> {
-    this.canTell = (await listTopics(kafka, this.topic)).includes(this.topic);
-    return this.canTell;
+    this.canPublish = (await listTopics(kafka, this.topic)).includes(this.topic);
+    return this.canPublish;
   }
 
   open(database: string): RelayCursor {
-    let isInHand = false;
-    let nextLookAt = -Infinity;
+    let isInFlight = false;
+    let nextPollAt = -Infinity;
     return {
       take: async (limit) => {
-        if (!this.canTell || isInHand || performance.now() < nextLookAt) return undefined;
-        const rows = await this.query<UntoldRow>(UNTOLD, [limit, database]);
+        if (!this.canPublish || isInFlight || performance.now() < nextPollAt) return undefined;
+        const rows = await this.query<UnpublishedRow>(UNPUBLISHED, [limit, database]);
         assertHere(rows[0]);
-        nextLookAt = performance.now() + LOOK_EVERY_MS;
+        nextPollAt = performance.now() + POLL_EVERY_MS;
         if (rows.length === 0) return undefined;
-        isInHand = true;
+        isInFlight = true;
         return {
           records: rows.map((row) => this.toRecord(row)),
           isFull: rows.length === limit,
           published: async () => {
-            const [remembered] = await this.query<Here>(REMEMBER, [JSON.stringify(rows), database]);
-            assertHere(remembered);
-            isInHand = false;
-            nextLookAt = -Infinity;
+            const [row] = await this.query<Here>(MARK_PUBLISHED, [JSON.stringify(rows), database]);
+            assertHere(row);
+            isInFlight = false;
+            nextPollAt = -Infinity;
           },
         };
       },
     };
   }
 
-  private toRecord({ hash, kind, reason, revoked_at: at }: UntoldRow): OutgoingRecord {
+  private toRecord({ hash, kind, reason, revoked_at: at }: UnpublishedRow): OutgoingRecord {
     const event = {
       id: `${hash}.${kind === null ? 'works-again' : reason}.${at.getTime()}`,
       type: EVENT_TYPES.secretRevoked,
@@ -95,36 +100,38 @@ export class RevocationSource implements RelaySource {
 const EPOCH = `coalesce((
   select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
 
-/** Parameter: identity of the session's database. */
+/**
+ * SQL condition: the statement runs on the session's database, whose identity is the parameter $2.
+ */
 const IS_HERE = `(select ${DATABASE_IDENTITY} = $2)`;
 
 /**
- * Revocations of the catalog that were not published in this epoch, or differently; and published
- * ones that the catalog no longer has.
+ * SQL: selects revocations of the catalog that were not published in this epoch, or were published
+ * with other values. It also selects published revocations that the catalog no longer has.
  */
-const UNTOLD = `
-  select encode(coalesce(noted.hash, told.hash), 'hex') as hash, noted.kind,
-         coalesce(noted.reason, told.reason) as reason,
-         coalesce(noted.revoked_at, told.revoked_at) as revoked_at,
-         coalesce(noted.revoked_at, told.revoked_at)::text as exact, ${EPOCH} as epoch,
+const UNPUBLISHED = `
+  select encode(coalesce(noted.hash, published.hash), 'hex') as hash, noted.kind,
+         coalesce(noted.reason, published.reason) as reason,
+         coalesce(noted.revoked_at, published.revoked_at) as revoked_at,
+         coalesce(noted.revoked_at, published.revoked_at)::text as exact, ${EPOCH} as epoch,
          ${IS_HERE} as is_here
-    from catalog.revocations noted full join ${SCHEMA}.told_revocations told using (hash)
+    from catalog.revocations noted full join ${SCHEMA}.told_revocations published using (hash)
    where (noted.reason, noted.revoked_at, ${EPOCH})
-         is distinct from (told.reason, told.revoked_at, told.epoch)
+         is distinct from (published.reason, published.revoked_at, published.epoch)
    order by revoked_at limit $1`;
 
-const REMEMBER = `
-  with told as (
+const MARK_PUBLISHED = `
+  with published as (
     select decode(hash, 'hex') as hash, kind, reason, exact, epoch
       from jsonb_to_recordset($1)
-        as told (hash text, kind text, reason text, exact timestamptz, epoch bigint)
+        as published (hash text, kind text, reason text, exact timestamptz, epoch bigint)
      where ${IS_HERE}
   ), gone as (
-    delete from ${SCHEMA}.told_revocations known using told
-     where known.hash = told.hash and told.kind is null
+    delete from ${SCHEMA}.told_revocations known using published
+     where known.hash = published.hash and published.kind is null
   ), remembered as (
     insert into ${SCHEMA}.told_revocations (hash, reason, revoked_at, epoch)
-    select hash, reason, exact, epoch from told where kind is not null
+    select hash, reason, exact, epoch from published where kind is not null
     on conflict (hash) do update set
       reason = excluded.reason, revoked_at = excluded.revoked_at, epoch = excluded.epoch
   )

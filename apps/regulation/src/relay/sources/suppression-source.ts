@@ -16,10 +16,12 @@ import {
 } from './changed-states.js';
 import { ALL_SOURCES } from '../../suppressions/all-sources.js';
 
-/** Most bytes of a state as JSON: half of what a broker takes by default. */
+/** Maximum size of a state in bytes of JSON, which is half of the default limit of a broker. */
 const MAX_STATE_BYTES = 512 * 1024;
 
-/** A state too large for a record. Holds no identifier of the user, because it is logged. */
+/**
+ * A state that is too large for a record. It is logged, so it contains no identifier of the user.
+ */
 export interface OversizedState {
   readonly workspaceId: string;
   /** `change_seq` of one of the user's suppressions. */
@@ -28,15 +30,16 @@ export interface OversizedState {
 }
 
 /**
- * Offers the present state of every user that changed, in the order of the changes.
+ * Publishes the present state of every user that changed, in the sequence of the changes.
  *
- * Each state is read as it is now, not as it was at the change: changes coalesce, and a later
- * record is never older. The position moves only after the broker has the records, so a crash
- * repeats and never skips.
+ * Each state is read at the time of the take, and not of the change. So several changes of a user
+ * become one record, and a later record never has an older state. The position moves only after the
+ * broker has the records, so a crash repeats records and never skips them.
  *
- * A state too large for the broker is published as "suppressed everywhere": too much rather than
- * too little, and no other user has to wait. A header says so, unless the user is suppressed
- * everywhere anyway: it lets a restore distinguish "too many sources" from "everywhere".
+ * A state that is too large for the broker is published as "suppressed everywhere". This suppresses
+ * too much rather than too little, and no other user has to wait. A header marks such a record,
+ * unless the user is suppressed everywhere anyway. By this header, a restore distinguishes "too
+ * many sources" from "everywhere".
  */
 export class SuppressionSource implements RelaySource {
   readonly name = 'suppressions';
@@ -54,28 +57,28 @@ export class SuppressionSource implements RelaySource {
     let ends: KnownEndOffsets | undefined;
     const numbering = new ChangeNumbering(this.query);
     /**
-     * Last change taken, perhaps not yet published, and its epoch; undefined before the first take:
-     * the stored position counts.
+     * Last taken change, which may not be published yet, and its epoch. Before the first take, it
+     * is undefined, and the stored position is used.
      */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
-    /** Workspace → last change taken ahead of its turn, behind `taken`. */
+    /** Workspace → number of its last early change, which comes after `taken`. */
     const ahead = new Map<string, string>();
     let wasFull = true;
     const changedStates = async (limit: number): Promise<StateRow[]> => {
-      const place = [taken?.to ?? null, limit, taken?.epoch ?? null, database];
+      const parameters = [taken?.to ?? null, limit, taken?.epoch ?? null, database];
       if (!wasFull) {
-        const rows = await this.query<StateRow>(CHANGED_STATES, place);
+        const rows = await this.query<StateRow>(CHANGED_STATES, parameters);
         if (rows[0]?.is_full !== true) return rows;
       }
       const passed = [[...ahead.keys()], [...ahead.values()]];
-      const rows = await this.query<StateRow>(CHANGED_STATES_AND_AHEAD, [...place, ...passed]);
+      const rows = await this.query<StateRow>(CHANGED_STATES_AND_AHEAD, [...parameters, ...passed]);
       wasFull = rows[0]?.is_full === true;
       return rows;
     };
     return {
       take: async (limit) => {
         await numbering.number(limit);
-        const rows = wholeStates(await changedStates(limit));
+        const rows = completeStates(await changedStates(limit));
         numbering.noteChanged(rows.map(({ workspace_id: id }) => id));
         const [first] = rows;
         if (first === undefined) return undefined;
@@ -100,7 +103,7 @@ export class SuppressionSource implements RelaySource {
 
   private toRecord(row: StateRow): OutgoingRecord {
     const tombstone = row.active.length === 0 && row.sources < MAX_ROWS;
-    const value = tombstone ? null : wholeValue(row);
+    const value = tombstone ? null : fittingValue(row);
     if (value === undefined) this.noticeOversized(row);
     const event = {
       id: row.state_id,
@@ -122,8 +125,8 @@ export class SuppressionSource implements RelaySource {
   }
 }
 
-/** @returns undefined for a state that fits in no record */
-function wholeValue(row: StateRow): string | undefined {
+/** @returns undefined for a state that is too large for a record */
+function fittingValue(row: StateRow): string | undefined {
   if (row.sources >= MAX_ROWS) return undefined;
   const value = toValue(row);
   return Buffer.byteLength(value) <= MAX_STATE_BYTES ? value : undefined;
@@ -142,11 +145,8 @@ function toValue(row: StateRow): string {
   return JSON.stringify(state);
 }
 
-/**
- * Leaves out the last state of those ahead of their turn if its rows were cut off; another round
- * takes it.
- */
-function wholeStates(rows: readonly StateRow[]): readonly StateRow[] {
+/** Leaves out the last early state if its rows were cut off. A later round takes that state. */
+function completeStates(rows: readonly StateRow[]): readonly StateRow[] {
   const ahead = rows.filter(isAhead);
   const count = ahead.reduce((sum, { sources }) => sum + sources, 0);
   return count >= MAX_ROWS && ahead.length > 1 ? rows.slice(0, -1) : rows;

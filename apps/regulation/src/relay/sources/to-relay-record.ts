@@ -3,14 +3,16 @@ import { toCloudEventRecord, type OutgoingRecord } from '@lethe/messaging';
 import { randomUUID } from 'node:crypto';
 import { EVENT_SOURCE } from '../event-source.js';
 
-/** The record that says how much a reader of the topic of suppressions has to know. */
+/**
+ * Returns the relay record, which states how much a reader of the topic of suppressions must know.
+ */
 export function toRelayRecord(topic: string, record: RelayRecord): OutgoingRecord {
   return toCloudEventRecord(topic, record.clusterId, newEvent(), record);
 }
 
 /**
- * A tombstone that takes the record back: from now on readers cannot know how much there is to
- * know.
+ * Returns a tombstone that withdraws the relay record. Then readers cannot know whether they are
+ * complete.
  */
 export function toRelayTombstone(topic: string, clusterId: string): OutgoingRecord {
   return toCloudEventRecord(topic, clusterId, newEvent(), null);
@@ -19,7 +21,7 @@ export function toRelayTombstone(topic: string, clusterId: string): OutgoingReco
 function newEvent() {
   return {
     id: randomUUID(),
-    type: EVENT_TYPES.everythingTold,
+    type: EVENT_TYPES.allPublished,
     source: EVENT_SOURCE,
     time: new Date().toISOString(),
   };

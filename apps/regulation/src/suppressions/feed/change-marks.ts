@@ -2,9 +2,10 @@ import type { RunQuery } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
 
 /**
- * Part of the statement that numbers, as it needs the same lock: the clock is read while no other
- * process gives out numbers, so the numbers up to the mark are of changes committed before that
- * time.
+ * SQL: stores a mark, which is a time and the last change number at this time. It is part of the
+ * numbering statement, because it needs the same lock. Under this lock, no other process assigns
+ * numbers while the clock is read. So all changes up to the number of the mark were committed
+ * before its time.
  */
 export const LEAVE_MARK = `
   insert into ${SCHEMA}.change_marks (at, position)
@@ -21,11 +22,13 @@ export const LEAVE_MARK = `
    )
   on conflict (at) do nothing`;
 
-/** Older marks are removed: a client that asks for an earlier time starts from the beginning. */
+/**
+ * Time for which marks are kept. A client that requests changes since an earlier time starts at the
+ * first change.
+ */
 const KEEP_MARKS = '30 days';
 
-/** Removes old marks. */
-export async function forgetOldMarks(query: RunQuery): Promise<void> {
+export async function removeOldMarks(query: RunQuery): Promise<void> {
   await query(
     `delete from ${SCHEMA}.change_marks where at < clock_timestamp() - $1::interval
         and at < (select max(at) from ${SCHEMA}.change_marks)`,

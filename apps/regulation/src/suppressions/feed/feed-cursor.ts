@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Where a client of the feed goes on: a cursor, called a token in the data planes' protocol. */
+/** Position of a client in the feed. The protocol of data planes calls this cursor a token. */
 export type FeedCursor =
-  /** After a change in the list of certain workspaces, in a certain generation of the database. */
+  /**
+   * A position after a change. It is valid only for one list of workspaces and one generation of
+   * the database.
+   */
   | {
       readonly kind: 'position';
       readonly generation: string;
       readonly position: bigint;
       readonly ahead: number;
     }
-  /** At the changes since a time: made up by clients that keep no token. */
+  /** A time from which changes are requested. Clients that store no token build this cursor. */
   | { readonly kind: 'since'; readonly time: Date };
 
 const VERSION = 1;
@@ -19,27 +22,27 @@ const POSITION_BYTES = 6;
 const AHEAD_BYTES = 2;
 const MOST_AHEAD = 0xffff;
 const TOKEN = /^[A-Za-z0-9_-]{28}$/;
-/** Offset at which the list's digest begins, behind version and generation. */
+/** Offset of the digest of the list, after version and generation. */
 const LIST = 1 + GENERATION_BYTES;
 const POSITION = LIST + LIST_BYTES;
 const AHEAD = POSITION + POSITION_BYTES;
-/** The years that RFC 3339 can write; an offset leads past them. */
+/** The range of years in RFC 3339. With its UTC offset, a time can be outside of this range. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
-/** Characters; longer than any token that a client makes up. */
+/** Maximum length of a token in characters. Tokens that clients build are shorter. */
 const MAX_LENGTH = 512;
 
 /**
- * A token: short, fit for a URL, and valid for as long as the database lives. It can be used again
- * at any time, as it is nothing but a position.
+ * Returns a token that is short, needs no encoding in a URL, and is valid as long as the database
+ * exists. It can be used again at any time, because it is only a position.
  *
- * @param generation of the database
- * @param workspaceIds whose changes the list has. A namespace that gets another workspace is
- * another list: changes of that workspace may be far behind the position, so the client has to
- * begin again
+ * @param generation generation of the database
+ * @param workspaceIds workspaces of the list. A namespace that gets a further workspace has a
+ *   different list. Changes of that workspace may be far before the position, so the client must
+ *   start again
  * @param position number of the last change that the client got
- * @param ahead how many changes without a number the client got since, so that the token changes
- * with them too; they come again once they have numbers
+ * @param ahead number of changes without a number that the client got after `position`. It makes
+ *   the token differ from the previous token. These changes are sent again when they have numbers
  */
 export function encodeFeedCursor(
   generation: string,
@@ -57,7 +60,8 @@ export function encodeFeedCursor(
 }
 
 /**
- * @returns undefined when it is not a token, or one of another list: the client begins again
+ * @returns undefined if the text is not a token, or is a token of a different list; then the client
+ *   starts again
  */
 export function decodeFeedCursor(
   token: string,
@@ -67,7 +71,10 @@ export function decodeFeedCursor(
   return TOKEN.test(token) ? decodePosition(token, workspaceIds) : decodeSince(token);
 }
 
-/** The part of a generation that is in the tokens: the first bytes of its UUID, in hex. */
+/**
+ * Returns the part of a generation that tokens contain, which is the first bytes of its UUID in
+ * hexadecimal.
+ */
 export function generationKey(generation: string): string {
   return generation.replaceAll('-', '').slice(0, 2 * GENERATION_BYTES);
 }
@@ -84,7 +91,10 @@ function decodePosition(token: string, workspaceIds: readonly string[]): FeedCur
   };
 }
 
-/** Standard base64 of `{"SyncStartTime": RFC 3339, "SyncSeqId": -1}`. */
+/**
+ * Decodes a token that a client built, which is standard base64 of `{"SyncStartTime": RFC 3339,
+ * "SyncSeqId": -1}`.
+ */
 function decodeSince(token: string): FeedCursor | undefined {
   try {
     // A plus sign that was not percent-encoded arrives as a blank.
@@ -102,8 +112,8 @@ function listKey(workspaceIds: readonly string[]): Buffer {
   return listDigest(workspaceIds).subarray(0, LIST_BYTES);
 }
 
-/** Digest of a list of workspaces, the same in any order. */
+/** Returns the digest of a list of workspaces, whatever the sequence of the workspaces is. */
 export function listDigest(workspaceIds: readonly string[]): Buffer {
-  const list = [...workspaceIds].sort().join(' '); // ids hold no blank
+  const list = [...workspaceIds].sort().join(' '); // ids contain no blank
   return createHash('sha256').update(list).digest();
 }

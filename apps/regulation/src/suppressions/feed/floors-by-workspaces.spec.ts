@@ -5,8 +5,8 @@ const floor = (transaction: number) => ({ database: 'here', transaction: String(
 const sizeOf = (value: unknown): number =>
   inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null }).length;
 
-describe('the floors of sets of workspaces', () => {
-  it('are apart', () => {
+describe('floors of sets of workspaces', () => {
+  it('are independent for each set', () => {
     const floors = new FloorsByWorkspaces();
     floors.of(['ws_a', 'ws_b']).raise(floor(1));
     floors.of(['ws_a']).raise(floor(2));
@@ -15,7 +15,7 @@ describe('the floors of sets of workspaces', () => {
     expect(floors.of(['ws_b']).get().transaction).toBe('0');
   });
 
-  it('are small and few, however large a namespace is and however often it grows', () => {
+  it('use little memory even if a large namespace grows often', () => {
     const floors = new FloorsByWorkspaces();
     const workspaceIds = Array.from({ length: 1_000 }, (_, index) => `ws_${index}`);
     for (let grown = 0; grown < 1_100; grown += 1) {

@@ -19,25 +19,23 @@ import { numberChanges } from '../number-changes.js';
 import { ALL_SOURCES } from '../all-sources.js';
 
 /**
- * A token that a client made up starts this much earlier than it says: its clock and the database's
- * differ.
+ * A token that a client built from a time starts this much earlier, because the clocks of the
+ * client and the database may differ.
  */
 const CLOCK_MARGIN = '1 minute';
 
-/**
- * Milliseconds to wait, when a page is too small for all the changes, for rows that other
- * transactions hold.
- */
-const PATIENCE_MS = 500;
+/** Maximum milliseconds to wait for locked rows, if a page is too small for all changes. */
+const MAX_WAIT_MS = 500;
 const RETRY_MS = 10;
 
 /**
- * The changes of who is suppressed, in the order in which they became true, page by page: what data
- * planes poll. An item is the present state of one (workspace, user, source): overlaps were counted
- * when the state was written, so a key is lifted only when no regulation covers it any more.
+ * The feed of suppression changes, which data planes poll page by page. Changes are sorted in the
+ * sequence in which they became true. An item is the present state of one key (workspace, user,
+ * source). If several regulations cover a key, its state is lifted only when none of them covers it
+ * any more.
  *
- * An item that changes again moves to the end. So a client that reads to the end, from any
- * position, knows the present state of every key that changed since.
+ * An item that changes again moves to the end. So a client that reads from any position to the end
+ * knows the present state of every key that changed after this position.
  */
 export class SuppressionFeed {
   private readonly floors = new FloorsByWorkspaces();
@@ -48,25 +46,27 @@ export class SuppressionFeed {
   async page(command: SuppressionPageCommand): Promise<SuppressionPageDto> {
     const { token, context } = command;
     const { workspaceIds } = context;
-    const asked = token === undefined ? undefined : decodeFeedCursor(token, workspaceIds);
-    const start = await this.start(workspaceIds, asked);
+    const cursor = token === undefined ? undefined : decodeFeedCursor(token, workspaceIds);
+    const start = await this.start(workspaceIds, cursor);
     const rows = start.hasUnnumbered
       ? await this.numberAndRead(start, command)
       : await this.read(start, command, false);
-    return { items: rows.map(toItem), token: tokenBehind(rows, start, asked, workspaceIds) };
+    return { items: rows.map(toItem), token: tokenAfter(rows, start, cursor, workspaceIds) };
   }
 
   /**
-   * Numbers are given before the page is read, so all committed changes have one, except rows that
-   * another transaction is changing again at this moment. The first change of such a row has been
-   * acknowledged and the next poll may be minutes away, so the page has it too, as it was committed
-   * and after all others. The token's position is before these changes: they come again.
+   * Numbers changes before it reads the page. So all committed changes have a number, except rows
+   * that another transaction is changing again. The first change of such a row was already
+   * acknowledged, and the next poll may come only minutes later. So the page contains the committed
+   * state of these rows, after all changes with numbers. The position of the token is before these
+   * rows, so they are sent again.
    *
-   * They never make a page full, as the client would ask for it again at once.
+   * A page that ends with such a row is never returned full, because the client would request the
+   * next page at once.
    */
   private async numberAndRead(start: Start, command: SuppressionPageCommand): Promise<ChangeRow[]> {
     const { limit, context } = command;
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + MAX_WAIT_MS;
     for (;;) {
       await numberChanges(this.query, limit, context.workspaceIds, start);
       const rows = await this.read(start, command, true);
@@ -89,39 +89,42 @@ export class SuppressionFeed {
 
   private async start(
     workspaceIds: readonly string[],
-    asked: FeedCursor | undefined,
+    cursor: FeedCursor | undefined,
   ): Promise<Start> {
     const kept = this.floors.of(workspaceIds);
     const floor = kept.get();
     const [start] = await this.query<Start>(START, [
       workspaceIds,
-      asked?.kind === 'position' ? String(asked.position) : null,
-      asked?.kind === 'position' ? asked.generation : null,
-      asked?.kind === 'since' ? asked.time.toISOString() : null,
+      cursor?.kind === 'position' ? String(cursor.position) : null,
+      cursor?.kind === 'position' ? cursor.generation : null,
+      cursor?.kind === 'since' ? cursor.time.toISOString() : null,
       floor.database,
       floor.transaction,
     ]);
-    if (start === undefined) throw new Error('The database has no generation.');
+    if (start === undefined) throw new Error('The table generation of the database has no row.');
     kept.raise(start);
     return start;
   }
 }
 
-/** The token behind a page; differs from the requested one whenever the page has an item. */
-function tokenBehind(
+/**
+ * Returns the token for the position after a page. If the page has an item, the token differs from
+ * the requested one.
+ */
+function tokenAfter(
   rows: readonly ChangeRow[],
   start: Start,
-  asked: FeedCursor | undefined,
+  cursor: FeedCursor | undefined,
   workspaceIds: readonly string[],
 ): string {
   const last = rows.findLast(({ change_seq: number }) => number !== null)?.change_seq;
   const position = BigInt(last ?? start.position);
   const unnumbered = rows.filter(({ change_seq: number }) => number === null).length;
-  const before = asked?.kind === 'position' && asked.position === position ? asked.ahead : 0;
+  const before = cursor?.kind === 'position' && cursor.position === position ? cursor.ahead : 0;
   return encodeFeedCursor(start.generation, workspaceIds, position, before + unnumbered);
 }
 
-/** Where a page begins; the inherited floor is that of the workspaces. */
+/** The start of a page, and the transaction floor of its workspaces. */
 interface Start extends TransactionFloor {
   readonly generation: string;
   /** Number of the change after which the page begins. */
@@ -133,11 +136,11 @@ interface Start extends TransactionFloor {
 const GENERATION_DIGITS = generationKey('00000000-0000-0000-0000-000000000000').length;
 
 /**
- * A position of another generation, or one that this database has not reached, means that the
- * database was restored: the client starts from the beginning.
+ * SQL: reads the start of a page. If the position belongs to another generation, or this database
+ * has not reached it, the database was restored. Then the client starts at the first change.
  *
- * Parameters: workspaces, position, its generation, time of a token that the client made up, floor
- * of the workspaces.
+ * Parameters: $1 workspaces, $2 position, $3 generation of the position, $4 time of a token that
+ * the client built, $5 and $6 floor of the workspaces.
  */
 const START = `
   select id as generation, case
@@ -168,7 +171,7 @@ interface ChangeRow {
   readonly source_id: string;
   readonly canceled: boolean;
   readonly changed_ms: number;
-  /** Null while another transaction holds the row. */
+  /** Null if the row has no number yet, because another transaction has locked the row. */
   readonly change_seq: string | null;
 }
 
@@ -183,23 +186,25 @@ function toItem(row: ChangeRow): SuppressionChangeDto {
 }
 
 /**
- * A branch for each workspace: each walks its part of an index in order, and merging them reads no
- * more rows than the page has, wherever the page is. All branches share one snapshot: a change is
- * there either with a number or without one.
+ * Returns the statement that reads a page. It has one branch per workspace. Each branch reads its
+ * part of an index in sequence, and merging the branches reads no more rows than the page has, at
+ * any position. All branches share one snapshot, so a change appears either with a number or
+ * without one.
  *
- * Parameters: position, limit, workspaces; and, with changes that have no number, their floor.
+ * Parameters: position, limit, and workspaces. If the page contains changes without a number, the
+ * floor of these changes follows.
  */
 function pageSql(workspaces: number, withUnnumbered: boolean): string {
-  const places = Array.from({ length: workspaces }, (_, index) => `$${index + 3}::text`);
-  const branches = places.map(
-    (place) =>
-      `(${CHANGES} where workspace_id = ${place} and change_seq > $1::bigint
+  const params = Array.from({ length: workspaces }, (_, index) => `$${index + 3}::text`);
+  const branches = params.map(
+    (param) =>
+      `(${CHANGES} where workspace_id = ${param} and change_seq > $1::bigint
          order by change_seq limit $2::int)`,
   );
   if (withUnnumbered) {
     const floor = floorSql(`$${workspaces + 3}`, `$${workspaces + 4}`);
     branches.push(
-      `(${CHANGES} where workspace_id in (${places.join(', ')}) and change_seq is null
+      `(${CHANGES} where workspace_id in (${params.join(', ')}) and change_seq is null
          and changed_in >= ${floor} limit $2::int)`,
     );
   }
@@ -213,5 +218,5 @@ function pageSql(workspaces: number, withUnnumbered: boolean): string {
 const CHANGES = `
   select workspace_id, user_id, source_id, change_seq, active_count, changed_at
     from ${SCHEMA}.suppressions`;
-/** A namespace may have no workspace yet. */
+/** SQL: reads no rows. It is needed because a namespace may have no workspace yet. */
 const NO_CHANGES = `${CHANGES} where $1::bigint is null`;

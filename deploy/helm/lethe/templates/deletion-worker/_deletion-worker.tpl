@@ -1,4 +1,4 @@
-{{/* Its own transformer, or that of the test runner: a type that is tested there is deleted at there. */}}
+{{/* The worker's own transformer, or the test runner's: users of a destination type can then be deleted if the type can be tested. */}}
 {{- define "lethe.deletionWorker.transformerUrl" -}}
 {{ .Values.deletionWorker.transformerUrl | default .Values.testRunner.transformerUrl }}
 {{- end -}}
@@ -24,7 +24,7 @@
 {{- with include "lethe.deletionWorker.transformerUrl" . }}
 - { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
 {{- end }}
-# For names whose servers do not answer, each of which holds a thread: docs/configuration.md.
+# Each look-up of a host name whose DNS server does not answer occupies a thread: docs/configuration.md.
 - { name: UV_THREADPOOL_SIZE, value: '64' }
 {{- with $values.deliveryAllow }}
 - { name: LETHE_DELIVERY_ALLOW, value: {{ join "," . | quote }} }

@@ -18,7 +18,7 @@
 {{- with .filter.compression }}
 - { name: LETHE_EVENTS_COMPRESSION, value: {{ . }} }
 {{- end }}
-# Huge pages for the index, where the node allows them: docs/suppression-index.md.
+# Huge pages for the index, if the node allows them: docs/suppression-index.md.
 - { name: GLIBC_TUNABLES, value: 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432' }
 - { name: LETHE_MAX_BATCH_SIZE, value: {{ .root.Values.eventFilter.maxBatchSize | int64 | quote }} }
 - { name: LETHE_RELAY_RECORD, value: {{ .root.Values.eventFilter.relayRecord }} }

@@ -38,7 +38,7 @@
 {{- with .oidc }}
 {{- if .issuer }}
 {{- if not (and $.Values.console.publicUrl .clientId .groups) }}
-{{- fail "console.oidc.issuer: needs console.publicUrl, console.oidc.clientId and console.oidc.groups as well." }}
+{{- fail "console.oidc.issuer: needs console.publicUrl, console.oidc.clientId and console.oidc.groups, too. Set all of them." }}
 {{- end }}
 - { name: LETHE_OIDC_ISSUER, value: {{ .issuer | quote }} }
 - { name: LETHE_OIDC_CLIENT_ID, value: {{ .clientId | quote }} }

@@ -1,4 +1,4 @@
-{{/* What each component may be reached by, and may reach. */}}
+{{/* For each component: the peers that may reach it, and the peers that it may reach. */}}
 
 {{- define "lethe.gateway.rules" -}}
 ingress:
@@ -19,7 +19,7 @@ egress:
 
 {{- define "lethe.regulation.rules" -}}
 ingress:
-  # Its port of commands trusts whoever comes: gateways, deletion workers, and nobody else.
+  # Only gateways and deletion workers may reach the port of commands.
   - from:
       {{- range list "gateway" "deletion-worker" }}
       - podSelector:

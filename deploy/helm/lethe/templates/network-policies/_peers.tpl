@@ -1,4 +1,4 @@
-{{/* Peers that several components have: what may be reached, and who may come. */}}
+{{/* Rules that several components share. */}}
 
 {{- define "lethe.egress.dns" -}}
 - to:
@@ -49,7 +49,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The internet: no private, local, shared or reserved range, no address of metadata, nothing that the values except. */}}
+{{/* The internet, without private, local, shared and reserved ranges, the cloud's metadata addresses, and internetExcept. */}}
 {{- define "lethe.egress.internet" -}}
 {{- $except4 := list -}}
 {{- $except6 := list -}}
@@ -64,7 +64,7 @@
           - 10.0.0.0/8
           - 100.64.0.0/10
           - 127.0.0.0/8
-          - 168.63.129.16/32 # Azure's metadata, in the middle of public addresses
+          - 168.63.129.16/32 # Azure's metadata, although it is a public address
           - 169.254.0.0/16
           - 172.16.0.0/12
           - 192.0.0.0/24
@@ -76,7 +76,7 @@
           - {{ . }}
           {{- end }}
     - ipBlock:
-        # Global unicast: leaves out fc00::/7 with fd00:ec2::254, fe80::/10, ::1 and IPv4 in IPv6.
+        # Global unicast: without fc00::/7 (which has fd00:ec2::254), fe80::/10, ::1 and IPv4-mapped addresses.
         cidr: 2000::/3
         except:
           - 2001:db8::/32
@@ -92,11 +92,11 @@
     - podSelector:
         matchLabels:
           {{- include "lethe.selectorLabels" (dict "root" . "component" "regulation") | nindent 10 }}
-  # By its number: not every network plugin looks names of ports up on the way out.
+  # The port's number: some network plugins do not resolve port names in egress rules.
   ports: [{ protocol: TCP, port: 3001 }]
 {{- end -}}
 
-{{/* The operator's transformer, on its port; of . = { root, url }. */}}
+{{/* The operator's transformer, on its port. Arguments: { root, url }. */}}
 {{- define "lethe.egress.transformer" -}}
 {{- if and .url .root.Values.networkPolicy.transformerTo -}}
 {{- $url := urlParse .url -}}
@@ -112,7 +112,7 @@
 {{- define "lethe.egress.tracing" -}}
 {{- with .Values.tracing.endpoint -}}
 {{- if not $.Values.networkPolicy.tracingTo -}}
-{{- fail "networkPolicy.tracingTo: say where the collector of tracing.endpoint is." -}}
+{{- fail "networkPolicy.tracingTo: must not be empty, because tracing.endpoint is set. Name the peers where the collector is." -}}
 {{- end -}}
 {{- $url := urlParse . -}}
 - to:
@@ -127,7 +127,7 @@
 {{- define "lethe.egress.oidc" -}}
 {{- with .Values.console.oidc.issuer -}}
 {{- if not $.Values.networkPolicy.oidcTo -}}
-{{- fail "networkPolicy.oidcTo: say where the identity provider of console.oidc.issuer is." -}}
+{{- fail "networkPolicy.oidcTo: must not be empty, because console.oidc.issuer is set. Name the peers where the identity provider is." -}}
 {{- end -}}
 {{- $url := urlParse . -}}
 - to:
@@ -138,7 +138,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* What the operator lets deliveries and deletions reach inside. */}}
+{{/* Internal peers that deliveries and deletions may reach. */}}
 {{- define "lethe.egress.delivery" -}}
 {{- with .Values.networkPolicy.deliveryTo -}}
 - to:
@@ -147,7 +147,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Who may come to health and metrics; of . = { root, port }. */}}
+{{/* Peers that may reach health and metrics. Arguments: { root, port }. */}}
 {{- define "lethe.ingress.monitoring" -}}
 {{- with .root.Values.networkPolicy.monitoringFrom -}}
 - from:

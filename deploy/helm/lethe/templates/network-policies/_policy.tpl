@@ -1,4 +1,4 @@
-{{/* A policy for the pods of one component; of . = { root, component, rules (YAML) }. */}}
+{{/* The policy for the pods of a component. Arguments: { root, component, rules (YAML) }. */}}
 {{- define "lethe.networkPolicy" -}}
 ---
 apiVersion: networking.k8s.io/v1

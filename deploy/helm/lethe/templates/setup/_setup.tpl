@@ -1,4 +1,4 @@
-{{/* A step of the setup as a container; of . = { root, name, arguments, environment (YAML), needs (of lethe.secretSources) }. */}}
+{{/* The container of a step of the setup. Arguments: { root, name, arguments, environment (YAML), needs (arguments of lethe.secretSources) }. */}}
 {{- define "lethe.setup.container" -}}
 - name: {{ .name }}
   image: {{ include "lethe.image" (dict "root" .root "image" .root.Values.setup.image) | quote }}
@@ -23,7 +23,7 @@
 {{- range $app, $user := dict "gateway" "gateway" "regulation" "regulation" "test-runner" "testRunner" "deletion-worker" "deletionWorker" -}}
 {{- $name := (index $.Values.database.users $user).name -}}
 {{- if not $name -}}
-{{- fail (printf "setup.grants gives database.users their rights: database.users.%s.name is empty." $user) -}}
+{{- fail (printf "database.users.%s.name: must not be empty, because setup.grants is set. Set it, or set setup.grants to false." $user) -}}
 {{- end -}}
 {{- $arguments = concat $arguments (list "--role" (printf "%s=%s" $app $name)) -}}
 {{- end -}}
@@ -38,8 +38,8 @@
 {{- end -}}
 
 {{/*
-The demo's PostgreSQL and Kafka come with the release, so a hook would run before they exist: each pod runs the
-steps itself, which wait for them.
+The steps of the demo. A hook would run before the demo's PostgreSQL and Kafka exist, so each pod runs the steps itself. They
+wait for both.
 */}}
 {{- define "lethe.demo.initContainers" -}}
 {{- if .Values.demo.enabled -}}

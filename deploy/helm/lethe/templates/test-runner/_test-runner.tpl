@@ -13,7 +13,7 @@
 {{- with $values.transformerUrl }}
 - { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
 {{- end }}
-# For names whose servers do not answer, each of which holds a thread: docs/configuration.md.
+# Each look-up of a host name whose DNS server does not answer occupies a thread: docs/configuration.md.
 - { name: UV_THREADPOOL_SIZE, value: '64' }
 {{- with $values.deliveryAllow }}
 - { name: LETHE_DELIVERY_ALLOW, value: {{ join "," . | quote }} }

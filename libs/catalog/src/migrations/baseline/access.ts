@@ -1,15 +1,19 @@
 import { OF_THE_OWNER, OF_WORKSPACE } from './columns.js';
 import { PERSON_TOKENS } from './person-tokens.js';
 
-/** Secrets are random, so one round of SHA-256 protects them, and they can be found by it. */
+/**
+ * One round of SHA-256 is enough, because the secrets are random. So a secret can be found by its
+ * hash.
+ */
 const CHECKED = 'check (octet_length(hash) = 32)';
 const HASH = `hash bytea not null unique ${CHECKED}`;
 
-/** Tables with secrets, and the `kind` by which the revocations topic calls each. */
+/** Table of secrets → `kind` of these secrets on the revocations topic. */
 const SECRETS = { tokens: 'token', data_planes: 'data_plane' } as const;
 
 const TABLES = [
-  // `person`: of an identity provider, for whom the token stands. `person_token_id`: of the token of the person who made this one.
+  // `person` is the owner of the token, if the owner signs in with an identity provider.
+  // `person_token_id` is the token of the person who created this token.
   `create table catalog.tokens (
     id uuid primary key default gen_random_uuid(),
     ${OF_WORKSPACE},
@@ -27,7 +31,7 @@ const TABLES = [
     person_token_id uuid,
     unique (workspace_id, name)
   )`,
-  // Of a person, a workspace has one token that is not revoked.
+  // A person has at most one unrevoked token in each workspace.
   `create unique index tokens_person on catalog.tokens (workspace_id, person)
     where person is not null and revoked_at is null`,
   `create table catalog.data_planes (
@@ -49,8 +53,9 @@ const TABLES = [
 ];
 
 /**
- * Which secrets are revoked, so that the relay can publish them and revocations outlive a restore of the database. Noted by triggers in the
- * transaction that revokes, whether that comes from the API, the command line, the workspace file or a person with SQL.
+ * Secrets that were revoked or replaced. The relay publishes them, so that revocations survive a
+ * restore of the database. Triggers record them in the transaction that revokes the secret, also if
+ * the workspace file, the command line or plain SQL revokes it.
  */
 const REVOCATIONS = [
   `create table catalog.revocations (
@@ -59,8 +64,9 @@ const REVOCATIONS = [
     reason text not null check (reason in ('revoked', 'replaced')),
     revoked_at timestamptz not null
   )`,
-  // What is revoked stays so, whoever has the right to say when it was, also with another secret, and also when its row is new: after a
-  // restore of the database the workspace file may bring it again.
+  // A revoked row stays revoked with its original time, even if it gets another secret. A new row
+  // with a revoked secret is also revoked, because the workspace file may insert the secret again
+  // after a restore of the database.
   `create function catalog.keep_revoked() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     if tg_op = 'UPDATE' and old.revoked_at is not null then
@@ -101,8 +107,9 @@ const REVOCATIONS = [
 const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cascade';
 
 /**
- * Sessions of the console, and codes that sign in once: both hold hashes of what a browser has. An index for those of a token, as a token has so
- * many only, and one by the end, as what has ended is deleted by whoever signs in next.
+ * Sessions of the console, and sign-in codes. Both tables store hashes of secrets that browsers
+ * have. The index by token is used to enforce the maximum per token. The index by end is used to
+ * delete expired rows at each sign-in.
  */
 const SESSIONS = [
   `create table catalog.sessions (
@@ -124,5 +131,4 @@ const SESSIONS = [
   ]),
 ];
 
-/** Tokens, credentials of data planes, and what became of both; sessions. */
 export const ACCESS = [...TABLES, ...REVOCATIONS, ...PERSON_TOKENS, ...SESSIONS];

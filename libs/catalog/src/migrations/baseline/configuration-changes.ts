@@ -1,4 +1,7 @@
-/** Tables that a data plane's configuration is made of, or that say which data plane gets it. */
+/**
+ * Tables with parts of the configuration of a workspace, and the table that assigns workspaces to
+ * namespaces.
+ */
 const TABLES = [
   'workspaces',
   'sources',
@@ -10,11 +13,11 @@ const TABLES = [
 ];
 
 /**
- * The clock is moved once a transaction, and its row stays locked until the commit. So times become
- * visible in their order, no two transactions have the same one, and whoever has seen a time has
- * seen every change up to it, in all workspaces of a namespace. That makes catalog writes of one
- * database commit one after the other; the trigger is deferred, so only their commits wait for one
- * another.
+ * The clock advances once per transaction, and its row stays locked until the commit. So times
+ * become visible in ascending order, and no two transactions have the same time. A reader that has
+ * seen a time has also seen all earlier changes, in all workspaces of a namespace. Because of the
+ * lock, transactions that change the catalog commit one after the other. The trigger is deferred,
+ * so that only their commits wait.
  */
 const NOTE_CHANGE = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$
@@ -52,12 +55,13 @@ const NOTE_CHANGE = `
   $function$`;
 
 /**
- * When several sources of a namespace have the same write key, only one of them is in the
- * namespace's configuration. Which one depends on sources of other workspaces: so a change of those
- * counts as a change of the other workspaces, too.
+ * If several sources of a namespace have the same write key, the configuration of the namespace
+ * contains only one of these sources. So a change of one source can change the configuration of
+ * other workspaces, and is also recorded as their change.
  *
- * The triggers write the row of the workspace again, which notes a change of its configuration. They do not write the row of the source: that
- * would give the source a new version although it has not changed.
+ * The triggers update the row of the workspace, or its row in the namespace, which records a
+ * configuration change. An update of the source would give the source a new version, although it
+ * has not changed.
  */
 const SHARED_WRITE_KEYS = [
   `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$
@@ -89,7 +93,10 @@ const SHARED_WRITE_KEYS = [
     for each row execute function catalog.note_members_change()`,
 ];
 
-/** When the configuration of each workspace last changed, which data planes get as `updatedAt`. Noted by triggers, so a deletion counts like any other change. */
+/**
+ * Time of the last configuration change of each workspace. Data planes receive it as `updatedAt`.
+ * Triggers record the time, also when a row is deleted.
+ */
 export const CONFIGURATION_CHANGES = [
   `create table catalog.configuration_clock (
     only_row boolean primary key default true check (only_row),

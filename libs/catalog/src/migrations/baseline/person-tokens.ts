@@ -1,12 +1,16 @@
 import { OF_THE_OWNER } from './columns.js';
 
-/** Scopes that whoever makes a data plane needs, today. */
+/** Scopes that a caller needs at present to create a data plane. */
 const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'catalog:read', 'catalog:write'`;
 
-/** Tokens and secrets of data planes that a person of an identity provider made lose what the person loses. */
+/**
+ * Triggers for persons of an identity provider. If a person loses permissions, all tokens and data
+ * planes that the person created lose them too.
+ */
 export const PERSON_TOKENS = [
-  // Notes by which person a secret is made, also through a token that the person made. The name in `created_by` belongs to a token that works
-  // at this moment, and names are unique.
+  // Records the token of the person who creates a secret, also if the person uses another token
+  // that this person created. `created_by` identifies the token that was used, because names are
+  // unique in a workspace.
   `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     new.person_token_id := (
@@ -15,7 +19,8 @@ export const PERSON_TOKENS = [
     return new;
   end
   $function$`,
-  // Takes what a person may no longer do from all that the person made. A secret that can do nothing any more is revoked.
+  // Removes the lost scopes from all tokens that the person created, and revokes tokens that have
+  // no scope left. Data planes are revoked if the person could no longer create them.
   `create function catalog.follow_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     update catalog.tokens m set revoked_at = now(), revoked_by = new.name
@@ -29,8 +34,9 @@ export const PERSON_TOKENS = [
     return null;
   end
   $function$`,
-  // A person who signs in again gets the rights of today by the token that they have. Without any scope (the person may do nothing here any
-  // more) a token is only changed, never made. Locks the workspace first, as whoever makes a secret does: none is missed.
+  // If a person signs in again, the existing token gets the current scopes. If these are empty, no
+  // new token is created. The function first locks the workspace, as the creation of secrets does,
+  // so that it misses no secret.
   `create function catalog.keep_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     perform from catalog.workspaces where id = new.workspace_id for no key update;

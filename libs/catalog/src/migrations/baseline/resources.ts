@@ -1,10 +1,10 @@
 import { ID, OF_WORKSPACE, TIMES } from './columns.js';
 import { TRANSFORMATION_VERSIONS } from './transformation-versions.js';
 
-/** Whom test cases stand beside. */
+/** Kind of resource that has test cases → table of these resources. */
 const TESTED = { transformation: 'transformations', destination: 'destinations' } as const;
 
-/** `content` stays as it was sent, so its event is shown with its members in their order. */
+/** `content` is `json` and not `jsonb`, so that the members of the event keep their order. */
 const TEST_CASES = [
   `create table catalog.test_cases (
     ${OF_WORKSPACE},
@@ -25,7 +25,6 @@ const TEST_CASES = [
   ]),
 ];
 
-/** Sources, destinations and the connections between them; transformations, libraries and credentials; test cases. */
 export const RESOURCES = [
   `create table catalog.sources (
     ${OF_WORKSPACE},
@@ -95,8 +94,9 @@ export const RESOURCES = [
   'create index connections_destination on catalog.connections (workspace_id, destination_id)',
   ...TEST_CASES,
 
-  // One row with a sealed text, so that a wrong key is noticed at the start and not at a request. `sealed_version`: which kinds of secrets have
-  // been sealed; a later version that counts more variables as secret seals them at its first start.
+  // The table has one row with an encrypted text, so that a wrong key is detected at the start and
+  // not at a request. `sealed_version` tells which kinds of secrets are encrypted. A later release
+  // with further secret variables encrypts these variables at its first start.
   `create table catalog.secret_check (
     only_row boolean primary key default true check (only_row),
     sealed text not null,

@@ -1,9 +1,12 @@
 import { OF_THE_OWNER } from './columns.js';
 
-/** Of one transformation; the newest ones. The present one is the newest, so it stays. */
+/** Number of versions that are kept of each transformation, including the current version. */
 const KEPT_VERSIONS = 100;
 
-/** Every state that the code of a transformation had. Noted by triggers, so what the workspace file or SQL saves is a version too. */
+/**
+ * Versions of the code of transformations. Triggers record them, so that changes by the workspace
+ * file or by SQL create versions too.
+ */
 export const TRANSFORMATION_VERSIONS = [
   `create table catalog.transformation_versions (
     workspace_id text collate "C" not null,
@@ -25,7 +28,8 @@ export const TRANSFORMATION_VERSIONS = [
     return new;
   end
   $function$`,
-  // Whoever changes a transformation has no right to change what it was.
+  // Runs with the rights of the table owner, because callers that change a transformation have no
+  // right to write its versions.
   `create function catalog.keep_version() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     if tg_op = 'UPDATE' and new.version = old.version then

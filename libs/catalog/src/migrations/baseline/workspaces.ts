@@ -1,9 +1,8 @@
 import { ID, OF_WORKSPACE, TIMES } from './columns.js';
 
-/** Workspaces with their settings, and namespaces, which say what one data plane serves. */
 export const WORKSPACES = [
-  // The limits are null where they are those of the gateways. `deletion_delay_seconds`, `deletion_deadline_days`: when deletions begin, and by
-  // when they have to be done.
+  // A limit is null if the limit of the gateway applies. `deletion_delay_seconds` gives the
+  // earliest start of deletions, and `deletion_deadline_days` gives their deadline.
   `create table catalog.workspaces (
     ${ID} primary key,
     name text not null,
@@ -29,8 +28,8 @@ export const WORKSPACES = [
   )`,
   `create index namespace_workspaces_workspace on catalog.namespace_workspaces (workspace_id)`,
 
-  // What gateways tell each other of what is asked of them. It is worth nothing after some seconds, so it is not logged; rows are rewritten each
-  // second, so pages are kept half empty.
+  // Rate demands that the gateways exchange. The table is unlogged, because demands expire after a
+  // few seconds. Half of each page stays free, because rows are rewritten each second.
   `create unlogged table catalog.rate_demands (
     subject text not null,
     gateway uuid not null,

@@ -1,51 +1,57 @@
 import type { DatabaseClient } from '@lethe/database';
 import { ClockLock, type LockedClock } from './clock-lock.js';
 
-/** A change of the catalog waits for a process at work little longer than this. */
+/** Length of a lock period. A change of the catalog waits at most a little longer than this. */
 const HOLD_MS = 50;
-/** After an error that waiting does not mend soon: no connection, no right to lock. */
+/** Pause after an error that will probably last, such as no connection or no right to lock. */
 const PAUSE_MS = 1_000;
-/** Connections that are not used are closed after this. */
+/** Connections that are idle for this long are closed. */
 const IDLE_MS = 30_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Keeps the configuration of all workspaces as it is for moments of 50 ms, so that what was read in one need not be asked for again in
- * it. A change of a configuration, of whatever process or by hand, waits for the end of the moment. Only callers who come in quick
- * succession get one; without one they have to ask. A moment begins on another connection before the one ahead of it ends, unless a
- * change waits: so callers do not wait between the two.
+ * Prevents configuration changes in all workspaces for lock periods of 50 ms. Data that is read in
+ * a period stays valid until the period ends. A change by any process or by SQL waits for the end
+ * of the period.
+ *
+ * Only calls in quick succession start a period; other callers query the database. The next period
+ * begins on a second connection before the current period ends, so that callers do not wait. No
+ * period begins while a change waits.
  */
 export class ClockHold {
   private readonly locks: readonly [ClockLock, ClockLock];
   private holder: ClockLock | undefined;
-  private held: LockedClock | undefined;
-  private isTaking = false;
+  private locked: LockedClock | undefined;
+  private isTakingLock = false;
   private isUsed = false;
   private isStopped = false;
   private askedAt = -Infinity;
   private notBefore = -Infinity;
-  private next: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
-  /** @param connect makes a connection that is not connected yet */
+  /** @param connect creates a client that is not connected yet */
   constructor(connect: () => DatabaseClient) {
     const lockOf = (at: 0 | 1): ClockLock =>
       new ClockLock(connect, () => {
-        if (this.locks[at] === this.holder) this.forget();
+        if (this.locks[at] === this.holder) this.dropLock();
       });
     this.locks = [lockOf(0), lockOf(1)];
   }
 
   /**
-   * When a configuration changed last; no configuration changes while this is the same. Undefined without a lock that is certain.
+   * Time of the last configuration change. While this value stays equal, no configuration changes.
+   * The value is undefined if there is no reliable lock.
    */
   get unchangedSince(): string | undefined {
-    return this.held !== undefined && performance.now() < this.held.until
-      ? this.held.lastAt
+    return this.locked !== undefined && performance.now() < this.locked.until
+      ? this.locked.lastAt
       : undefined;
   }
 
-  /** @returns the same; has the lock taken where there is none and callers come in quick succession */
+  /**
+   * Returns `unchangedSince`. If there is no lock, calls in quick succession start a lock period.
+   */
   use(): string | undefined {
     this.isUsed = true;
     const now = performance.now();
@@ -53,54 +59,54 @@ export class ClockHold {
     this.askedAt = now;
     const since = this.unchangedSince;
     const isWanted = since === undefined && this.holder === undefined && isQuick;
-    if (isWanted && !this.isTaking && now >= this.notBefore) void this.take();
+    if (isWanted && !this.isTakingLock && now >= this.notBefore) void this.take();
     return since;
   }
 
-  /** Gives the lock back for good. */
+  /** Releases the lock and closes the connections; no further lock period begins. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearTimeout(this.next);
+    clearTimeout(this.timer);
     await Promise.all(this.locks.map((lock) => lock.stop()));
   }
 
-  /** Begins a moment, and ends the one before. */
+  /** Begins a lock period and ends the previous one. */
   private async take(): Promise<void> {
     const before = this.holder;
     const [first, second] = this.locks;
     const lock = before === first ? second : first;
-    clearTimeout(this.next);
-    this.isTaking = true;
+    clearTimeout(this.timer);
+    this.isTakingLock = true;
     this.isUsed = false;
     try {
-      this.held = await lock.take();
+      this.locked = await lock.take();
       this.holder = lock;
       this.after(HOLD_MS, () => (this.isUsed ? this.take() : this.release()));
     } catch (error) {
       const isTaken = (error as { readonly code?: unknown }).code === LOCK_NOT_AVAILABLE;
       this.notBefore = performance.now() + (isTaken ? HOLD_MS : PAUSE_MS);
-      this.forget();
-      void (isTaken ? lock.release() : lock.leave());
+      this.dropLock();
+      void (isTaken ? lock.release() : lock.close());
     }
-    this.isTaking = false;
+    this.isTakingLock = false;
     void before?.release();
   }
 
   private async release(): Promise<void> {
     const before = this.holder;
-    this.forget();
+    this.dropLock();
     await before?.release();
   }
 
-  /** From here on no lock is certain. */
-  private forget(): void {
-    this.held = undefined;
+  /** After this call, no lock is reliable. */
+  private dropLock(): void {
+    this.locked = undefined;
     this.holder = undefined;
-    this.after(IDLE_MS, () => Promise.all(this.locks.map((lock) => lock.leave())));
+    this.after(IDLE_MS, () => Promise.all(this.locks.map((lock) => lock.close())));
   }
 
   private after(ms: number, work: () => Promise<unknown>): void {
-    clearTimeout(this.next);
-    if (!this.isStopped) this.next = setTimeout(() => void work(), ms).unref();
+    clearTimeout(this.timer);
+    if (!this.isStopped) this.timer = setTimeout(() => void work(), ms).unref();
   }
 }

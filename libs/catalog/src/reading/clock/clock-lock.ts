@@ -1,58 +1,63 @@
 import type { DatabaseClient } from '@lethe/database';
 
-/** How long the lock counts, from before it was asked for: less than the server's limit, which begins later. */
+/**
+ * Time for which the lock is trusted, counted from before its query. The server ends the lock later
+ * than this.
+ */
 const TRUSTED_MS = 250;
-/** The server ends a session that is silent for this long in a transaction, and with it the lock. */
+/** If a transaction sends nothing for this long, the server ends it and releases the lock. */
 const SILENT_MS = 1_000;
 
-/** Of several statements; the types of `pg` know one only. */
+/** Results of several statements. The types of `pg` describe only one result. */
 type Results = readonly { readonly rows: readonly { readonly last_at: string }[] }[];
 
-/** What the database said under the lock, and until when the lock is certain. */
+/** Time of the configuration clock, which was read while the clock was locked. */
 export interface LockedClock {
   readonly lastAt: string;
-  /** As `performance.now()`. */
+  /** The lock is reliable until this time of `performance.now()`. */
   readonly until: number;
 }
 
 /**
- * Each change of a configuration updates the clock before it is committed, by a trigger, and holds its lock on the table until the
- * change can be seen. A change waits for a shared lock, and while one waits no shared lock can be taken.
+ * Takes a shared lock on the table of the clock. Before a configuration change commits, a trigger
+ * updates the clock, and the table stays locked until the change is visible. So the change waits
+ * until the shared lock is released. While a change waits, no shared lock can be taken.
  */
 const TAKE = `rollback; begin; set local idle_in_transaction_session_timeout = ${SILENT_MS};
   lock table catalog.configuration_clock in share mode nowait;
   select last_at::text as last_at from catalog.configuration_clock`;
 
-/** A connection that locks the clock of configuration changes, and gives the lock back. */
 export class ClockLock {
   private client: DatabaseClient | undefined;
   private isStopped = false;
 
   /**
-   * @param connect makes a connection that is not connected yet
-   * @param onLost is called when the connection ends, and the lock with it
+   * @param connect creates a client that is not connected yet
+   * @param onLost called when the connection has ended, which also ends the lock
    */
   constructor(
     private readonly connect: () => DatabaseClient,
     private readonly onLost: () => void,
   ) {}
 
-  /** @throws an error of the database: `55P03` where a change holds the clock, or waits for it */
+  /** @throws database error `55P03` if a change has locked the clock or waits for the lock */
   async take(): Promise<LockedClock> {
     const client = this.client ?? (await this.open());
     const until = performance.now() + TRUSTED_MS;
     const results = (await client.query(TAKE)) as unknown as Results;
     const lastAt = results.at(-1)?.rows[0]?.last_at;
-    if (lastAt === undefined || client !== this.client) throw new Error('The lock is not certain.');
+    if (lastAt === undefined || client !== this.client) {
+      throw new Error('The lock of the configuration clock may be lost: its connection ended.');
+    }
     return { lastAt, until };
   }
 
   async release(): Promise<void> {
-    await this.client?.query('rollback').catch(() => this.leave());
+    await this.client?.query('rollback').catch(() => this.close());
   }
 
-  /** Ends the connection; `take` makes another one. */
-  async leave(): Promise<void> {
+  /** Closes the connection. The next `take` opens a new connection. */
+  async close(): Promise<void> {
     const { client } = this;
     if (client === undefined) return;
     this.client = undefined;
@@ -60,16 +65,16 @@ export class ClockLock {
     await client.end().catch(() => undefined);
   }
 
-  /** Ends the connection for good. */
+  /** Closes the connection. No new connection can be opened. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.leave();
+    await this.close();
   }
 
   private async open(): Promise<DatabaseClient> {
     const client = this.connect();
     const lose = (): void => {
-      if (this.client === client) void this.leave();
+      if (this.client === client) void this.close();
     };
     client.on('error', lose);
     client.on('end', lose);

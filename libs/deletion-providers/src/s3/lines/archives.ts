@@ -1,9 +1,9 @@
 const TAR_BYTES = 512;
-/** Of the checksum in a header of tar, which counts as blanks. */
+/** Start and end of the checksum in a tar header. The sum treats these bytes as blanks. */
 const TAR_SUM = [148, 156] as const;
 const BLANK = 0x20;
 
-/** How archives begin that can hold files as they are, and so whole rows. */
+/** First bytes of archives that can contain uncompressed files, and therefore lines with rows. */
 const ARCHIVES: readonly (readonly [string, readonly string[]])[] = [
   ['zip', ['PK\x03\x04', 'PK\x07\x08', 'PK00PK']],
   ['rar', ['Rar!\x1a\x07']],
@@ -13,28 +13,34 @@ const ARCHIVES: readonly (readonly [string, readonly string[]])[] = [
 ];
 const HEAD_BYTES = 16;
 
-/** https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk */
+/**
+ * Maximum bytes of an action in a bulk request
+ * (https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk).
+ */
 const MOST_ACTION_BYTES = 64 * 1024;
 const BULK_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'update', 'delete']);
 
 /**
- * What keeps the lengths or the order of the lines that it holds: without some of them it could not be read.
+ * Returns why Lethe cannot rewrite the object, if the object is an archive. An archive stores the
+ * lengths of its files, so that removing lines damages the archive.
  *
- * @param line the first of an object, which is no row
- * @returns a text that goes on after the object's name
+ * @param line first line of the object, which is not a row
+ * @returns text that follows the object's name in a sentence; undefined for other objects
  */
 export function archiveOf(line: Buffer): string | undefined {
   const head = line.toString('latin1', 0, HEAD_BYTES);
   const kind = isTar(line)
     ? 'tar'
     : ARCHIVES.find(([, begins]) => begins.some((each) => head.startsWith(each)))?.[0];
-  return kind && `is an archive (${kind}), which keeps the lengths of its files`;
+  return kind && `is an archive (${kind}), in which Lethe cannot rewrite files`;
 }
 
 /**
- * The same of rows that belong together in pairs.
+ * Returns why Lethe cannot rewrite the object, if the object is a bulk request. In a bulk request,
+ * each row follows a line with its action.
  *
- * @param line the first of an object, a row without the field that holds the userId
+ * @param line first line of the object, which is a row without the userId field
+ * @returns text that follows the object's name in a sentence; undefined for other objects
  */
 export function bulkRequestOf(line: Buffer): string | undefined {
   if (line.length > MOST_ACTION_BYTES) return undefined;
@@ -44,11 +50,11 @@ export function bulkRequestOf(line: Buffer): string | undefined {
   if (action === undefined || another !== undefined) return undefined;
   const [name, target] = action as [string, unknown];
   return BULK_ACTIONS.has(name) && typeof target === 'object' && target !== null
-    ? 'is a bulk request of Elasticsearch or OpenSearch, whose lines belong together'
+    ? 'is a bulk request of Elasticsearch or OpenSearch, in which lines depend on each other'
     : undefined;
 }
 
-/** Old ones have no other sign than the checksum of their header. */
+/** Checks the checksum of the header, because old tar files have no other sign. */
 function isTar(line: Buffer): boolean {
   if (line.length < TAR_BYTES) return false;
   const [from, to] = TAR_SUM;

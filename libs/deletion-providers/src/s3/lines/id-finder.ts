@@ -2,29 +2,29 @@ import { decimalValue, skipDecimal } from '@lethe/contracts/bounds';
 import { unescapeFully, unescapeOnce } from './unescape.js';
 import { isBoundary } from './words.js';
 
-/** Levels of escapes that are taken out one by one. What is deeper is seen as what it comes to in the end. */
+/** Levels of escapes that are removed one by one. All deeper levels are removed at once. */
 const MOST_LEVELS = 8;
-/** Begins an escape: an id with one of these is not the same once all escapes are out. */
+/** Characters that start an escape. An id with one of them changes when escapes are removed. */
 const ESCAPES = /[\\%'"]/;
 const ZERO = 0x30;
 const NINE = 0x39;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 
-/** Counts what a search looks at: its work grows with the text, not with the number of ids. */
+/** Counter of a search's work. Tests check that the work does not grow with the number of ids. */
 export interface Cost {
   steps: number;
 }
 
-/** Finds ids as whole words in texts of which nobody knows how they are written. */
+/** Finds ids as whole words in text of unknown format. */
 export class IdFinder {
-  /** By UTF-16 code units. */
+  /** Sorted by UTF-16 code units. */
   private readonly sorted: readonly string[];
-  /** For each id the longest other one that it begins with; -1 for none. */
+  /** For each id, the index of the longest shorter id with which it starts; -1 for none. */
   private readonly prefixes: Int32Array;
   private readonly firsts = new Set<number>();
 
-  /** @param equalValues the ids that are numbers of a value, by `decimalValue` */
+  /** @param equalValues returns the ids that have the same numeric value; see `decimalValue` */
   constructor(
     ids: Iterable<string>,
     private readonly equalValues: (value: string) => readonly string[],
@@ -42,7 +42,7 @@ export class IdFinder {
     }
   }
 
-  /** @returns the ids that are in the text, as it is written or with its escapes taken out */
+  /** @returns the ids that the text contains verbatim, or after its escapes are removed */
   find(text: string): Set<string> {
     const found = new Set<string>();
     let level: string | undefined = text;
@@ -76,7 +76,7 @@ export class IdFinder {
     }
   }
 
-  /** Ids that begin here: the greatest id that is not behind the text, and those that it begins with. */
+  /** Finds the ids that start at this position of the text. */
   private findAt(text: string, at: number, found: Set<string>): void {
     let low = 0;
     let high = this.sorted.length;
@@ -93,7 +93,7 @@ export class IdFinder {
     }
   }
 
-  /** Whether an id is not behind what the text goes on with, in their order. */
+  /** Returns whether the id sorts before the text at this position, or is its start. */
   private isUpTo(id: string, text: string, at: number): boolean {
     const common = this.commonLength(id, text, at);
     return common === id.length || id.charCodeAt(common) < text.charCodeAt(at + common);

@@ -22,7 +22,7 @@ function run(
 
 const ROWS = '{"userId":"ben"}\n{"userId":"anna"}\n{"userId":"ben"}\n';
 
-/** What `tar` puts before a file: 512 bytes with a checksum. */
+/** Returns the header of a file in a tar archive. It has 512 bytes and contains a checksum. */
 function tarHeader(name: string, magic: string): string {
   const numbers = ['0000644', '0000000', '0000000', '00000000063', '00000000000'];
   const fields = `${name.padEnd(100, '\0')}${numbers.join('\0')}\0`;
@@ -34,7 +34,7 @@ function tarHeader(name: string, magic: string): string {
 }
 
 describe('JsonLines', () => {
-  it('keeps all other bytes, wherever the stream is cut', () => {
+  it('removes only the rows of the user, wherever the chunks of the stream end', () => {
     const line = fc.oneof(
       fc.constantFrom('anna', 'ben', ' anna ').map((userId) => JSON.stringify({ userId })),
       fc.json(),
@@ -72,7 +72,7 @@ describe('JsonLines', () => {
     ['{"userId":null}', 0],
     ['{"user":{"userId":"12"}}', 0],
     ['{"__proto__":{"userId":"12"}}', 0],
-  ])('%s', (line, removed) => {
+  ])('from %s, removes %i rows by the field userId', (line, removed) => {
     const { counts } = run(Buffer.from(line), ['12', '123456789012345678901']);
     expect(counts.removed).toBe(removed);
   });
@@ -82,11 +82,11 @@ describe('JsonLines', () => {
     ['{"a.b":"x"}', 1],
     ['{"a.b":"x","a":{"b":"x"}}', 0],
     ['{"a":"x"}', 0],
-  ])('%s by a.b', (line, removed) => {
+  ])('from %s, removes %i rows by the field a.b', (line, removed) => {
     expect(run(Buffer.from(line), ['x'], 'a.b').counts.removed).toBe(removed);
   });
 
-  it('takes no line that is too long', () => {
+  it('rejects a line that is too long', () => {
     const lines = new JsonLines(new UserSet(['x']), 'userId');
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     expect(() => {
@@ -100,9 +100,9 @@ describe('JsonLines', () => {
     ['[{"userId":"ben"}]\n{"userId":"carla"}\n{}\n', 'is a JSON array'],
     ['{\n "userId": "carla",\n "x":\n{}\n}\n', 'is neither'],
     ['userId,n\nanna,1\n', 'is neither'],
-    [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is no UTF-8'],
+    [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is not UTF-8'],
     [Buffer.from('{}\n{}\nann\xe9;1', 'latin1'), 'is neither JSON nor UTF-8'],
-  ])('does not pass over %j', (text, why) => {
+  ])('rejects %j', (text, why) => {
     expect(() => {
       run(Buffer.from(text as string), ['anna']).lines.check();
     }).toThrow(why);
@@ -118,7 +118,7 @@ describe('JsonLines', () => {
     ['an archive (WARC)', 'WARC/1.0\r\nContent-Length: 51\r\n\r\n'],
     ['a bulk request', '{"index":{"_id":"1"}}\n'],
     ['a bulk request', '\uFEFF{"create":{}}\n'],
-  ])('takes no rows out of %s (%#)', (kind, head) => {
+  ])('rejects %s (%#)', (kind, head) => {
     expect(() => {
       run(Buffer.from(head + ROWS), ['anna']).lines.check();
     }).toThrow(`is ${kind}`);
@@ -137,11 +137,11 @@ describe('JsonLines', () => {
     '{"userId":["ben"]}',
     '{"userId":"\uFFFD"}',
     Buffer.from('{"userId":"ben","said":"ann\xe9"}', 'latin1'),
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     run(Buffer.from(text as string), ['anna']).lines.check();
   });
 
-  it('takes time by the length of a line, whatever is in it', () => {
+  it('needs time in proportion to the length of a line, whatever its content', () => {
     for (const part of ['"', '\\"', ']', '{"', 'anna', ' ']) {
       const line = `{}\n{}\n"${part.repeat(500_000 / part.length)}`;
       run(Buffer.from(line), ['anna']).lines.check();
@@ -149,7 +149,7 @@ describe('JsonLines', () => {
   });
 });
 
-/** The same, said another way. */
+/** Returns whether the row belongs to `anna`. Uses `JSON.parse` instead of the tested code. */
 function isAnna(text: string): boolean {
   try {
     const row = JSON.parse(text) as { userId?: unknown } | null;

@@ -4,30 +4,30 @@ import { noRows } from '../row-counts.js';
 import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
-/** Longest line that is read; a longer one is taken for something else than JSON Lines. */
+/** Maximum bytes of a line. Lethe does not rewrite an object with a longer line. */
 const MOST_LINE_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 const OPEN_ARRAY = 0x5b;
 
-/** Removes the lines of users; all other bytes stay unchanged. */
+/** Removes the lines of users, and changes no other bytes. */
 export class JsonLines {
   readonly counts = noRows();
   private readonly judge: RowJudge;
   private isFirst = true;
   private isArray = false;
-  /** Of what is no JSON Lines, or a row of which nothing can be said. */
+  /** Why Lethe cannot rewrite the object. */
   private problem: string | undefined;
-  private rest: Buffer[] = [];
-  private restBytes = 0;
+  private partialLine: Buffer[] = [];
+  private partialBytes = 0;
 
-  /** @param field name of the userId; dots lead into nested objects */
+  /** @param field path of the userId; dots separate the names of nested objects */
   constructor(users: UserSet, field: string) {
     this.judge = new RowJudge(users, field);
   }
 
   /**
-   * @returns the bytes that stay
-   * @throws UnreadableError for a line that is too long
+   * @returns the complete lines of the input so far that are kept
+   * @throws UnreadableError if a line is too long
    */
   feed(chunk: Buffer): readonly Buffer[] {
     const end = chunk.lastIndexOf(LINE_FEED);
@@ -40,40 +40,40 @@ export class JsonLines {
     return this.filter(data);
   }
 
-  /** The last line, which needs no line feed. */
+  /** Returns a last line without a line feed, unless the line is removed. */
   finish(): readonly Buffer[] {
     return this.filter(this.take(Buffer.alloc(0)));
   }
 
   /**
-   * Whether it was JSON Lines at all.
+   * Checks after `finish()` that the object was JSON Lines.
    *
-   * @throws UnreadableError where it was something else, or could be
+   * @throws UnreadableError if the object has another format, or if its format is not certain
    */
   check(): void {
     const { rows, malformed } = this.counts;
     if (this.isArray) throw new UnreadableError('is a JSON array, not JSON Lines');
     if (malformed > rows) {
-      throw new UnreadableError('is neither JSON Lines (gzip or not) nor Parquet');
+      throw new UnreadableError('is neither JSON Lines (plain or gzip) nor Parquet');
     }
     if (this.problem !== undefined) throw new UnreadableError(this.problem);
   }
 
   private take(chunk: Buffer): Buffer {
-    if (this.rest.length === 0) return chunk;
-    const data = Buffer.concat([...this.rest, chunk]);
-    this.rest = [];
-    this.restBytes = 0;
+    if (this.partialLine.length === 0) return chunk;
+    const data = Buffer.concat([...this.partialLine, chunk]);
+    this.partialLine = [];
+    this.partialBytes = 0;
     return data;
   }
 
   private keepForNext(chunk: Buffer): void {
     if (chunk.length === 0) return;
-    this.restBytes += chunk.length;
-    if (this.restBytes > MOST_LINE_BYTES) {
+    this.partialBytes += chunk.length;
+    if (this.partialBytes > MOST_LINE_BYTES) {
       throw tooLong();
     }
-    this.rest.push(chunk);
+    this.partialLine.push(chunk);
   }
 
   private filter(data: Buffer): readonly Buffer[] {
@@ -96,14 +96,14 @@ export class JsonLines {
   private isToGo(line: Buffer): boolean {
     const verdict = this.judge.judge(line);
     if (verdict.is === 'blank') return false;
-    if (this.isFirst) this.first(line, verdict);
+    if (this.isFirst) this.checkFirstLine(line, verdict);
     this.isFirst = false;
     this.count(verdict);
     return verdict.is === 'removed';
   }
 
-  /** What the object is, if it is more than its rows. */
-  private first(line: Buffer, { isRow, field }: Verdict): void {
+  /** Recognizes JSON arrays, archives and bulk requests by their first line. */
+  private checkFirstLine(line: Buffer, { isRow, field }: Verdict): void {
     this.isArray = !isRow && firstByteOf(line) === OPEN_ARRAY;
     if (!isRow) this.problem = archiveOf(line);
     else if (field === 'absent') this.problem = bulkRequestOf(line);

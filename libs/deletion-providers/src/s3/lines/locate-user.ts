@@ -7,26 +7,29 @@ const OPEN_ARRAY = 0x5b;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Where a row has its user. */
+/** Result of the search for the userId in a row. */
 export type UserPlace =
-  /** One scalar, from its first byte to the one behind its last. */
+  /** The row has one userId, which is neither a list nor an object. `end` is exclusive. */
   | { readonly kind: 'scalar'; readonly start: number; readonly end: number }
   | { readonly kind: 'absent' }
-  /** The row does not say clearly whose it is, or is no JSON object at all. */
+  /**
+   * The row is not a JSON object (`no-row`), or its userId is not clear: the path exists twice,
+   * crosses a list, or ends in a list or an object (`container`).
+   */
   | { readonly kind: 'twice' | 'list' | 'container' | 'no-row' }
-  /** A name on the way is no UTF-8: the field could be written in another encoding. */
+  /** A field name in the row is not UTF-8. The name may be the userId field in another encoding. */
   | { readonly kind: 'no-utf8' };
 
 const ABSENT = { kind: 'absent' } as const;
 const NO_ROW = { kind: 'no-row' } as const;
 
-/** The path of the userId in rows: by nested objects, or as one name that has the dots itself. */
+/** Path of the userId in rows. It leads through nested objects, or is one name with dots. */
 export class UserPath {
   private readonly names: readonly Buffer[];
   private readonly dotted: Buffer | undefined;
   private readonly isAscii: boolean;
 
-  /** @param field name of the userId; dots lead into nested objects */
+  /** @param field path of the userId; dots separate the names of nested objects */
   constructor(field: string) {
     this.names = field.split('.').map((name) => Buffer.from(name));
     this.dotted = this.names.length > 1 ? Buffer.from(field) : undefined;
@@ -34,17 +37,18 @@ export class UserPath {
   }
 
   /**
-   * Walks through a row once, from left to right. Only objects on the path are looked into, and without recursion.
+   * Finds the userId in a row. Reads the row once from left to right, without recursion, and enters
+   * only objects on the path. So no row can take too much time or memory.
    *
-   * @param row one line, without byte order mark
+   * @param row one line without a byte order mark
    */
   locate(row: Buffer): UserPlace {
     let at = skipBlanks(row, 0);
     if (row[at] !== OPEN_OBJECT) return NO_ROW;
     const last = this.names.length - 1;
-    /** Whether the name was seen, in each object on the path that is open. */
+    /** For each open object on the path, whether the next name on the path was found in it. */
     const seen: boolean[] = [false];
-    const places: UserPlace[] = [];
+    const found: UserPlace[] = [];
     let isTwice = false;
     let isBroken = false;
     at = skipBlanks(row, at + 1);
@@ -71,8 +75,8 @@ export class UserPath {
         }
         at = skipValue(row, value);
         if (at < 0) return NO_ROW;
-        if (isDotted || (isNext && level === last)) places.push(placeOf(row, value, at));
-        else if (isNext && row[value] === OPEN_ARRAY) places.push({ kind: 'list' });
+        if (isDotted || (isNext && level === last)) found.push(placeOf(row, value, at));
+        else if (isNext && row[value] === OPEN_ARRAY) found.push({ kind: 'list' });
       } else {
         seen.pop();
         at += 1;
@@ -86,8 +90,8 @@ export class UserPath {
     }
     if (skipBlanks(row, at) !== row.length) return NO_ROW;
     if (isBroken) return { kind: 'no-utf8' };
-    if (isTwice || places.length > 1) return { kind: 'twice' };
-    return places[0] ?? ABSENT;
+    if (isTwice || found.length > 1) return { kind: 'twice' };
+    return found[0] ?? ABSENT;
   }
 }
 
@@ -97,7 +101,7 @@ function placeOf(row: Buffer, start: number, end: number): UserPlace {
   return { kind: 'scalar', start, end };
 }
 
-/** A name in a row, in whatever spelling. */
+/** The name of a member in a row, which may contain escapes. */
 class KeyName {
   private readonly end: number;
   private readonly isEscaped: boolean;
@@ -126,7 +130,7 @@ class KeyName {
   }
 }
 
-/** @returns the text of a string, its escapes decoded */
+/** @returns the decoded text of the JSON string between the quotes at `start` and before `end` */
 export function stringAt(row: Buffer, start: number, end: number): string {
   if (hasEscape(row, start, end)) return JSON.parse(row.toString('utf8', start, end)) as string;
   return row.toString('utf8', start + 1, end - 1);

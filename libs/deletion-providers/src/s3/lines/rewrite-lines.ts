@@ -7,23 +7,24 @@ import type { UserSet } from '../user-set.js';
 
 type Write = (bytes: Buffer) => Promise<void>;
 
-/** Bytes that are written at once: each write is a message to another thread. */
+/** Bytes that are collected for one write, because each write is a message to another thread. */
 const WRITTEN_BYTES = 256 * 1024;
 
 export interface LinesWork {
   readonly users: UserSet;
-  /** Name of the userId; dots lead into nested objects. */
+  /** Path of the userId; dots separate the names of nested objects. */
   readonly field: string;
-  /** Bytes of an object that is gzip, as it is stored; undefined for one that is not. */
+  /** Size of a gzip object in bytes; undefined if the object is plain text. */
   readonly gzipBytes: number | undefined;
-  /** Gets the object without the rows; undefined when it shall only be looked at. */
+  /** Receives the rewritten object. If undefined, the rows are only counted. */
   readonly write: Write | undefined;
 }
 
 /**
- * Looks for rows in JSON Lines, or writes them again without those.
+ * Counts the users' rows in JSON Lines, or rewrites the object without these rows.
  *
- * @throws UnreadableError where it is something else, or could be; what the chunks and `write` throw
+ * @throws UnreadableError if a line is too long; while counting, also if the object is not JSON
+ *   Lines. Errors of the chunks and of `write`
  */
 export async function rewriteLines(
   chunks: AsyncGenerator<Buffer>,
@@ -40,18 +41,17 @@ export async function rewriteLines(
   return lines.counts;
 }
 
-/** What stays of the lines. */
 async function* keptOf(lines: JsonLines, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.concat(lines.feed(chunk));
   yield Buffer.concat(lines.finish());
 }
 
-/** Errors of the source reach the reader. */
+/** Compresses a stream. The callback is empty, because the reader receives the errors. */
 function gzipped(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   return pipeline(source, zlib.createGzip(), () => undefined);
 }
 
-/** Gathers small pieces into writes of some size. */
+/** Combines small pieces into writes of `WRITTEN_BYTES`. */
 class Gathered {
   private pieces: Buffer[] = [];
   private bytes = 0;

@@ -5,13 +5,13 @@ const judgeRow = (
   ...[row, users, field, cost]: [Buffer, readonly string[], string, { steps: number }?]
 ) => new RowJudge(new UserSet(users), field, cost).judge(row);
 
-/** @returns what is said of a row, and of whom */
-function said(row: string | Buffer, users: readonly string[], field = 'userId'): string {
+/** @returns the verdict on a row, followed by the users that the row may belong to */
+function verdict(row: string | Buffer, users: readonly string[], field = 'userId'): string {
   const { is, doubted, why } = judgeRow(Buffer.from(row), users, field);
   return is === 'unreadable' ? (why ?? '') : [is, ...doubted].join(' ');
 }
 
-describe('a row', () => {
+describe('RowJudge', () => {
   it.each([
     [
       '{"userId":1234567890123456789,"ref":{"userId":1234567890123456700}}',
@@ -43,12 +43,12 @@ describe('a row', () => {
     ['{"userId":1e9999999999999999999}', '1', 'userId', 'kept'],
     ['{"userId":true}', 'true', 'userId', 'kept'],
     ['{"userId":null}', 'null', 'userId', 'kept'],
-  ])('%s, for %s by %s: %s', (row, user, field, expected) => {
-    expect(said(row, [user], field)).toBe(expected === 'doubt' ? `doubt ${user}` : expected);
+  ])('judges the row %s for the user %s by the field %s: %s', (row, user, field, expected) => {
+    expect(verdict(row, [user], field)).toBe(expected === 'doubt' ? `doubt ${user}` : expected);
   });
 
   it.each([
-    // The path occurs twice, in whatever spelling.
+    // The path exists twice, with or without escapes.
     ['{"userId":"jane","user\\u0049d":"ben"}', 'userId'],
     ['{"userId":"ben","userId":"jane"}', 'userId'],
     ['{"userId":"jane","userId":"jane"}', 'userId'],
@@ -56,13 +56,13 @@ describe('a row', () => {
     ['{"a":{"b":"jane"},"\\u0061":{}}', 'a.b'],
     ['{"a.b":"ben","a":{"b":"jane"}}', 'a.b'],
     ['{"a.b":"ben","a\\u002eb":"jane"}', 'a.b'],
-    // It crosses a list, or ends in a list or an object.
+    // The path crosses a list, or ends in a list or an object.
     ['{"ctx":{"traits":[{"id":"jane"}]}}', 'ctx.traits.id'],
     ['{"userId":["jane"]}', 'userId'],
     ['{"userId":{"id":"jane"}}', 'userId'],
     ['{"userId":["j\\u0061ne"]}', 'userId'],
     ['{"userId":["{\\"id\\":\\"j\\\\u0061ne\\"}"]}', 'userId'],
-    // The row is no JSON object.
+    // The row is not a JSON object.
     ["{'userId': 'jane'}", 'userId'],
     ['userId=jane', 'userId'],
     ['jane|1', 'userId'],
@@ -80,8 +80,8 @@ describe('a row', () => {
     ['{"userId":"jane"', 'userId'],
     ['{"userId":"jane","n":01}', 'userId'],
     ['{"userId":"jane","n":NaN}', 'userId'],
-  ])('%s, by %s, is in doubt and stays', (row, field) => {
-    expect(said(row, ['jane', 'carla'], field)).toBe('doubt jane');
+  ])('keeps the row %s for the field %s, and reports it as in doubt', (row, field) => {
+    expect(verdict(row, ['jane', 'carla'], field)).toBe('doubt jane');
   });
 
   it.each([
@@ -96,8 +96,8 @@ describe('a row', () => {
     ['{"userId":" jane"}', 'userId'],
     ['{"userId":"ja\u200Bne"}', 'userId'],
     ['not json', 'userId'],
-  ])('%s, by %s, is nobody’s of those, without a doubt', (row, field) => {
-    expect(said(row, ['jane'], field)).toBe('kept');
+  ])('keeps the row %s for the field %s, and reports no doubt', (row, field) => {
+    expect(verdict(row, ['jane'], field)).toBe('kept');
   });
 
   it.each([
@@ -114,8 +114,8 @@ describe('a row', () => {
     ['{"userId":["田中さん"]}', '田中さん'],
     ['{"userId":["\\ud83d\\ude00"]}', '😀'],
     ['x jane👋', 'jane'],
-  ])('%s is in doubt for %s', (row, user) => {
-    expect(said(row, [user])).toBe(`doubt ${user}`);
+  ])('reports %s as a row in doubt for the user %s', (row, user) => {
+    expect(verdict(row, [user])).toBe(`doubt ${user}`);
   });
 
   it.each([
@@ -124,38 +124,38 @@ describe('a row', () => {
     ['jane', `${'\\'.repeat(2 ** 12)}u006aane`],
     ['janü', `jan%${'25'.repeat(50)}C3%${'25'.repeat(50)}BC`],
     ['DOMAIN\\nina', `DOMAIN${'\\'.repeat(2 ** 12)}nina`],
-  ])('is in doubt for %s however deep its escapes are (%#)', (user, text) => {
-    expect(said(`{"userId":["${text}"]}`, [user])).toBe(`doubt ${user}`);
-    expect(said(`{"userId":["${text}"]}`, ['nobody'])).toBe('kept');
+  ])('finds %s however deep the escapes are (%#)', (user, text) => {
+    expect(verdict(`{"userId":["${text}"]}`, [user])).toBe(`doubt ${user}`);
+    expect(verdict(`{"userId":["${text}"]}`, ['nobody'])).toBe('kept');
   });
 
-  it('is in doubt where it is UTF-16, or has zeros of a file that was not written to its end', () => {
+  it('finds users in UTF-16, and behind the NUL bytes of an incompletely written file', () => {
     const row = '{"userId":"jane"}';
-    expect(said(Buffer.from(row, 'utf16le'), ['jane'])).toBe('doubt jane');
-    expect(said(`\0\0${row}`, ['jane'])).toBe('doubt jane');
-    expect(said('\0'.repeat(4_096), ['jane'])).toBe('kept');
+    expect(verdict(Buffer.from(row, 'utf16le'), ['jane'])).toBe('doubt jane');
+    expect(verdict(`\0\0${row}`, ['jane'])).toBe('doubt jane');
+    expect(verdict('\0'.repeat(4_096), ['jane'])).toBe('kept');
   });
 
-  it('is in doubt for each user that it names, also where one id begins with another', () => {
+  it('finds all users in a row, also if one id begins with another id', () => {
     const users = ['a', 'a|b', 'a|b|c', 'a|c', 'b'];
-    expect(said('x;a|b;y', users)).toBe('doubt a|b a b');
+    expect(verdict('x;a|b;y', users)).toBe('doubt a|b a b');
   });
 
   it.each([
-    [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is no UTF-8'],
+    [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is not UTF-8'],
     [Buffer.from('ann\xe9;1', 'latin1'), 'has a line that is neither JSON nor UTF-8'],
     [
       Buffer.from('{"userId":["ann\xe9"]}', 'latin1'),
-      'has a row that is no UTF-8 and does not say clearly whose it is',
+      'has a row that is not UTF-8 and does not name its user clearly',
     ],
-  ])('%j cannot be judged: %s', (row, why) => {
-    expect(said(row, ['anna'])).toBe(why);
+  ])('reports %j as unreadable: %s', (row, why) => {
+    expect(verdict(row, ['anna'])).toBe(why);
   });
 
-  it('with a name that is no UTF-8 could have the field, where the field has letters beyond ASCII', () => {
+  it('reports a row as unreadable if its names are not UTF-8 and the field is not ASCII', () => {
     const row = Buffer.from('{"usu\xe1rio":"ana"}', 'latin1');
-    expect(said(row, ['ana'], 'usuário')).toBe('has a row with a name that is no UTF-8');
-    expect(said(row, ['ana'])).toBe('kept');
+    expect(verdict(row, ['ana'], 'usuário')).toBe('has a row with a field name that is not UTF-8');
+    expect(verdict(row, ['ana'])).toBe('kept');
   });
 
   it.each<[string, (size: number) => string, string]>([
@@ -176,7 +176,7 @@ describe('a row', () => {
     ['quotes', (n) => '"'.repeat(n), 'userId'],
     ['percent signs', (n) => '%41'.repeat(n / 3), 'userId'],
     ['the beginnings of ids', (n) => 'user-000 '.repeat(n / 9), 'userId'],
-  ])('of %s costs work by its length', (_name, make, field) => {
+  ])('needs work in proportion to the length of a row: %s', (_name, make, field) => {
     const ids = Array.from({ length: 1_000 }, (_, n) => `user-${String(n).padStart(4, '0')}`);
     const users = [...ids, '|'.repeat(60), '100000'];
     const steps = (size: number): number => {

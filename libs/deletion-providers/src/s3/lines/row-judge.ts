@@ -8,34 +8,38 @@ const MINUS = 0x2d;
 const NULL = 0x6e;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0b, 0x0c, 0x0d]);
 
-/** What is said of a row. */
+/** Result for one row. */
 export interface Verdict {
-  /** `blank`: nothing but blanks; `doubt`: it may be a user's, and stays; `unreadable`: nothing can be said of it. */
+  /**
+   * `doubt` means that the row may belong to a user and is kept. `unreadable` means that Lethe
+   * cannot decide, so that the object is not rewritten.
+   */
   readonly is: 'blank' | 'kept' | 'removed' | 'doubt' | 'unreadable';
+  /** Whether the line is a JSON object. */
   readonly isRow: boolean;
-  /** Whether the field is there: `value` with something in it. */
+  /** State of the userId field. `empty` means that its value is null. */
   readonly field: 'absent' | 'empty' | 'value';
-  /** The users whose row it may be. */
+  /** The users that the row may belong to. */
   readonly doubted: ReadonlySet<string>;
-  /** Why it is unreadable. The text goes on after the object's name. */
+  /** Why the line is unreadable. This text follows the object's name in a sentence. */
   readonly why?: string;
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-const BLANK: Verdict = { is: 'blank', isRow: false, field: 'absent', doubted: NOBODY };
-const NO_FIELD: Verdict = { is: 'kept', isRow: true, field: 'absent', doubted: NOBODY };
-const NULL_FIELD: Verdict = { is: 'kept', isRow: true, field: 'empty', doubted: NOBODY };
-const ANOTHER: Verdict = { is: 'kept', isRow: true, field: 'value', doubted: NOBODY };
-const REMOVED: Verdict = { is: 'removed', isRow: true, field: 'value', doubted: NOBODY };
+const NO_USERS: ReadonlySet<string> = new Set();
+const BLANK: Verdict = { is: 'blank', isRow: false, field: 'absent', doubted: NO_USERS };
+const NO_FIELD: Verdict = { is: 'kept', isRow: true, field: 'absent', doubted: NO_USERS };
+const NULL_FIELD: Verdict = { is: 'kept', isRow: true, field: 'empty', doubted: NO_USERS };
+const OTHERS: Verdict = { is: 'kept', isRow: true, field: 'value', doubted: NO_USERS };
+const REMOVED: Verdict = { is: 'removed', isRow: true, field: 'value', doubted: NO_USERS };
 
-/** Says of rows whether they are users'. Decides by values, never by how a text looks. */
+/** Decides whether rows belong to users. Compares decoded values, not the text of the JSON. */
 export class RowJudge {
   private readonly path: UserPath;
   private finder: IdFinder | undefined;
 
   /**
-   * @param field name of the userId; dots lead into nested objects
-   * @param cost is added to, for tests of what rows cost
+   * @param field path of the userId; dots separate the names of nested objects
+   * @param cost counts the work in tests
    */
   constructor(
     private readonly users: UserSet,
@@ -45,7 +49,7 @@ export class RowJudge {
     this.path = new UserPath(field);
   }
 
-  /** @param line without its line feed */
+  /** @param line line without its line feed */
   judge(line: Buffer): Verdict {
     this.cost.steps += line.length;
     const row = line.subarray(0, 3).equals(BYTE_ORDER_MARK) ? line.subarray(3) : line;
@@ -57,7 +61,11 @@ export class RowJudge {
       case 'absent':
         return NO_FIELD;
       case 'no-utf8':
-        return { ...NO_FIELD, is: 'unreadable', why: 'has a row with a name that is no UTF-8' };
+        return {
+          ...NO_FIELD,
+          is: 'unreadable',
+          why: 'has a row with a field name that is not UTF-8',
+        };
       default:
         return this.unclear(row, place.kind);
     }
@@ -66,17 +74,17 @@ export class RowJudge {
   private scalar(row: Buffer, start: number, end: number): Verdict {
     if (isString(row, start)) {
       if (!isUtf8(row.subarray(start, end))) {
-        return { ...ANOTHER, is: 'unreadable', why: 'has a userId that is no UTF-8' };
+        return { ...OTHERS, is: 'unreadable', why: 'has a userId that is not UTF-8' };
       }
-      return this.users.has(stringAt(row, start, end)) ? REMOVED : ANOTHER;
+      return this.users.has(stringAt(row, start, end)) ? REMOVED : OTHERS;
     }
     const first = row[start] ?? 0;
     if (first === NULL) return NULL_FIELD;
-    if (first !== MINUS && (first < 0x30 || first > 0x39)) return ANOTHER; // true or false
+    if (first !== MINUS && (first < 0x30 || first > 0x39)) return OTHERS; // true or false
     const written = row.toString('latin1', start, end);
     if (this.users.has(written)) return REMOVED;
     const doubted = this.users.withValueOf(written);
-    return doubted.length === 0 ? ANOTHER : { ...ANOTHER, is: 'doubt', doubted: new Set(doubted) };
+    return doubted.length === 0 ? OTHERS : { ...OTHERS, is: 'doubt', doubted: new Set(doubted) };
   }
 
   private unclear(
@@ -84,17 +92,18 @@ export class RowJudge {
     kind: Exclude<UserPlace['kind'], 'scalar' | 'absent' | 'no-utf8'>,
   ): Verdict {
     const isRow = kind !== 'no-row';
-    const verdict = { isRow, field: isRow ? 'value' : 'absent', doubted: NOBODY } as const;
+    const verdict = { isRow, field: isRow ? 'value' : 'absent', doubted: NO_USERS } as const;
     if (!isUtf8(row)) {
       const why = isRow
-        ? 'has a row that is no UTF-8 and does not say clearly whose it is'
+        ? 'has a row that is not UTF-8 and does not name its user clearly'
         : 'has a line that is neither JSON nor UTF-8';
       return { ...verdict, is: 'unreadable', why };
     }
     this.finder ??= new IdFinder(this.users, (value) => this.users.withValue(value), this.cost);
     const text = row.toString();
     const doubted = this.finder.find(text);
-    // Each second byte is zero where a line was written in UTF-16.
+    // In UTF-16, every second byte of an ASCII text is zero. So the text is also searched without
+    // its zero bytes.
     const wide = text.includes('\0') ? this.finder.find(text.replaceAll('\0', '')) : [];
     for (const user of wide) doubted.add(user);
     return doubted.size === 0 ? { ...verdict, is: 'kept' } : { ...verdict, is: 'doubt', doubted };

@@ -9,10 +9,10 @@ const CONTROLS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes one level of escapes out of a text of whatever kind: those of JSON and of JavaScript (`\u0061`, `\u{61}`,
- * `\x61`, `\"`, `\'`), percent-encoding (`%61`), and quotes that are doubled (`''`).
+ * Removes one level of escapes. Knows the escapes of JSON and JavaScript (`\u0061`, `\u{61}`,
+ * `\x61`, `\"`, `\'`), percent-encoding (`%61`) and doubled quotes (`''`).
  *
- * @returns undefined where there are none
+ * @returns undefined if the text contains no escapes
  */
 export function unescapeOnce(text: string): string | undefined {
   let plain = '';
@@ -58,7 +58,7 @@ function backslashAt(text: string, at: number): Escape | undefined {
   return code === undefined ? undefined : { end: at + 2 + digits, text: String.fromCharCode(code) };
 }
 
-/** A run of encoded bytes, which must be UTF-8. */
+/** Decodes adjacent percent-encoded bytes as UTF-8. */
 function percentAt(text: string, at: number): Escape | undefined {
   const bytes: number[] = [];
   let end = at;
@@ -81,18 +81,18 @@ function hex(text: string, at: number, digits: number): number | undefined {
   return value;
 }
 
-/** Longest escape: `\\u{10ffff}`. */
+/** Length of the longest escape, `\\u{10ffff}`. */
 const MOST_ESCAPE = 10;
 
 /**
- * Takes all levels of escapes out at once, in time by the length of the text: of an escape within an escape only what
- * it comes to in the end is seen. Percent-encoding beyond ASCII is left for `unescapeOnce`.
+ * Removes all levels of escapes at once, in linear time. Each nested escape is replaced by its
+ * final text. Percent-encoded characters outside ASCII remain; `unescapeOnce` decodes them.
  */
 export function unescapeFully(text: string): string {
   const plain: string[] = [];
   for (const character of text) {
     let next: string | undefined = character;
-    // Each turn of this loop after the first has made the text shorter.
+    // The loop ends, because each repetition makes the text shorter.
     while (next !== undefined) {
       plain.push(next);
       next = endingEscape(plain);
@@ -101,7 +101,7 @@ export function unescapeFully(text: string): string {
   return plain.join('');
 }
 
-/** Takes the escape that the text ends with off it. @returns what it stands for */
+/** Removes an escape at the end of the text, and returns the decoded text of the escape. */
 function endingEscape(plain: string[]): string | undefined {
   for (let length = 2; length <= Math.min(MOST_ESCAPE, plain.length); length += 1) {
     const code = plain.at(-length);

@@ -1,15 +1,14 @@
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
-/** Between letters these belong to a word, as in addresses, UUIDs and version numbers. */
+/** Characters that are part of a word if they are between letters, as in addresses or UUIDs. */
 const JOINERS = new Set(Buffer.from('_.@+-'));
 
-/** By UTF-16 code unit, each tested once: 0 unknown, 1 no letter, 2 a letter. */
+/** Cache with one entry for each UTF-16 code unit: 0 is unknown, 1 is no letter, 2 is a letter. */
 const known = new Uint8Array(0x1_0000);
 
 /**
- * Whether a word may end, and another begin, between two characters of a text. A joiner such as `-`
- * separates unless it has letters at both sides: `ann` is no word of `ann-marie`, but `anna` is one of `-anna.`.
- *
- * @param at the position of the second character
+ * Returns whether a word can end directly before the character at `at`, or start with it. A
+ * character such as `-` separates words, unless it is between two letters. So `ann` is not a word
+ * of `ann-marie`, but `anna` is a word of `-anna.`.
  */
 export function isBoundary(text: string, at: number): boolean {
   return !(belongs(text, at - 1) && belongs(text, at));
@@ -26,12 +25,12 @@ function isLetter(text: string, at: number): boolean {
   if (code >= 0xd800 && code <= 0xdfff) return isLetterBeyond(text, code < 0xdc00 ? at : at - 1);
   const remembered = known[code];
   if (remembered !== 0) return remembered === 2;
-  const isIt = LETTER.test(String.fromCharCode(code));
-  known[code] = isIt ? 2 : 1;
-  return isIt;
+  const matches = LETTER.test(String.fromCharCode(code));
+  known[code] = matches ? 2 : 1;
+  return matches;
 }
 
-/** @param at of a pair of two code units */
+/** @param at position of a surrogate pair */
 function isLetterBeyond(text: string, at: number): boolean {
   return LETTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }

@@ -5,11 +5,14 @@ export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** Goes through a part of an object, some MiB of which are in memory at a time. */
+/** Reads a part of an object step by step, and keeps only a few MiB of it in memory. */
 export class ByteWindow {
-  private held: Uint8Array = new Uint8Array(0);
+  private buffered: Uint8Array = new Uint8Array(0);
 
-  /** @param start, end bytes of the object */
+  /**
+   * @param start byte offset in the object
+   * @param end byte offset in the object, exclusive
+   */
   constructor(
     private readonly read: ReadRange,
     private start: number,
@@ -20,19 +23,23 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
-  /** The next bytes, at most as many as are left; they stay the next. */
+  /** Returns up to `length` bytes from the current position, which does not change. */
   async peek(length: number): Promise<Uint8Array> {
     const wanted = Math.min(length, this.left);
-    if (this.held.length < wanted) {
-      const from = this.start + this.held.length;
+    if (this.buffered.length < wanted) {
+      const from = this.start + this.buffered.length;
       const until = Math.min(this.start + Math.max(wanted, WINDOW_BYTES), this.end);
       const more = await this.read(from, until);
-      this.held = this.held.length === 0 ? more : Buffer.concat([this.held, more]);
+      this.buffered = this.buffered.length === 0 ? more : Buffer.concat([this.buffered, more]);
     }
-    return this.held.subarray(0, wanted);
+    return this.buffered.subarray(0, wanted);
   }
 
-  /** @throws UnreadableError where fewer are left */
+  /**
+   * Returns `length` bytes from the current position, and moves the position behind them.
+   *
+   * @throws UnreadableError if the part has fewer remaining bytes
+   */
   async take(length: number): Promise<Uint8Array> {
     if (length > this.left) throw new UnreadableError('is not valid Parquet: a page is cut off');
     const taken = await this.peek(length);
@@ -41,7 +48,7 @@ export class ByteWindow {
   }
 
   skip(length: number): void {
-    this.held = this.held.subarray(length);
+    this.buffered = this.buffered.subarray(length);
     this.start += length;
   }
 }

@@ -5,22 +5,25 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
 
 type Compress = (input: Uint8Array) => Uint8Array;
 
-const GIVEN: Decompressors = {
+const UNGUARDED: Decompressors = {
   ...known,
   GZIP: decompressGzip,
   ZSTD: (input, length) => decompressZstd(input, new Uint8Array(length)),
 };
 
-/** None of these gives more bytes than the page says it has; of nothing they make nothing. */
+/**
+ * Decompressors that never return more bytes than the declared size of the page. For an empty page,
+ * no library is called.
+ */
 export const DECOMPRESSORS: Decompressors = Object.fromEntries(
-  Object.entries(GIVEN).map(([codec, decompress]) => [
+  Object.entries(UNGUARDED).map(([codec, decompress]) => [
     codec,
     (input: Uint8Array, length: number) =>
       length === 0 ? new Uint8Array(0) : decompress(input, length),
   ]),
 );
 
-/** By which codec pages are written; `LZ4`, whose frames are Hadoop's own, is not among them. */
+/** Compressors for rewritten pages. `LZ4` is missing, because its frames are specific to Hadoop. */
 export const COMPRESSORS: Partial<Record<CompressionCodec, Compress>> = {
   SNAPPY: snappyCompress,
   GZIP: (input) => zlib.gzipSync(input),
@@ -30,7 +33,7 @@ export const COMPRESSORS: Partial<Record<CompressionCodec, Compress>> = {
   LZ4_RAW: storedLz4,
 };
 
-/** Node has zstd from 22.15 on. */
+/** Returns a zstd frame. It is not compressed on Node before 22.15, which lacks zstd. */
 function zstd(input: Uint8Array): Uint8Array {
   const compress: unknown = Reflect.get(zlib, 'zstdCompressSync');
   return typeof compress === 'function' ? (compress as Compress)(input) : storedZstd(input);
@@ -38,7 +41,7 @@ function zstd(input: Uint8Array): Uint8Array {
 
 const MOST_BLOCK = 128 * 1024;
 
-/** A frame of raw blocks (RFC 8878, 3.1.1): valid, and as large as its content. */
+/** Returns a valid zstd frame of raw blocks, which are not compressed (RFC 8878, 3.1.1). */
 export function storedZstd(input: Uint8Array): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32LE(0xfd2fb528, 0);
@@ -55,11 +58,11 @@ export function storedZstd(input: Uint8Array): Uint8Array {
   return Buffer.concat(parts);
 }
 
-/** One sequence of literals: valid, and as large as its content. */
+/** Returns a valid LZ4 block with one sequence of literals, which is not compressed. */
 export function storedLz4(input: Uint8Array): Uint8Array {
   const lengths: number[] = [];
   for (let left = input.length - 15; left >= 0; left -= 255) lengths.push(Math.min(left, 255));
-  // 255 goes on, so that a length that ends with it is followed by 0.
+  // The byte 255 means that another byte of the length follows, so the last byte must differ.
   if (lengths.at(-1) === 255) lengths.push(0);
   return Buffer.concat([Uint8Array.of(Math.min(input.length, 15) << 4, ...lengths), input]);
 }

@@ -8,13 +8,12 @@ import { DECOMPRESSORS } from './codecs.js';
 import { placeOf } from './column-pages.js';
 import { rewriteParquet } from './rewrite-parquet.js';
 
-/** One page as it stands in a file. */
 interface Page {
   readonly group: number;
   readonly column: string;
   readonly kind: 'dictionary' | 'v1' | 'v2';
   readonly crc: number | undefined;
-  /** Bytes of the file behind the page's header. */
+  /** Byte offset in the file at which the page's content starts. Its end is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -66,40 +65,40 @@ function pagesOf(file: Buffer): Page[] {
 const rowsOf = (file: Buffer) =>
   parquetReadObjects({ file: Uint8Array.from(file).buffer, compressors: DECOMPRESSORS });
 
-describe('pages that are written again', () => {
+describe('rewritten pages', () => {
   it.each([
     ['snappy', 'v1', false],
     ['gzip-plain', 'v1', false],
     ['zstd-v2', 'v2', false],
     ['checksums-v1', 'v1', true],
     ['checksums-v2', 'v2', true],
-  ])('%s: stay of version %s, and have checksums as before: %p', async (name, version, has) => {
+  ])('of the file %s keep version %s (checksums: %s)', async (name, version, hasChecksums) => {
     const before = fixture(name);
-    const gone = ['user-5', 'user-90'];
-    const after = await rewrite(before, gone);
+    const deleted = ['user-5', 'user-90'];
+    const after = await rewrite(before, deleted);
     for (const file of [before, after]) {
       const pages = pagesOf(file);
       const kinds = new Set(pages.map(({ kind }) => kind).filter((kind) => kind !== 'dictionary'));
       expect([...kinds]).toEqual([version]);
       for (const { crc, start, end, ...page } of pages) {
-        const expected = has ? crc32(file.subarray(start, end)) | 0 : undefined;
+        const expected = hasChecksums ? crc32(file.subarray(start, end)) | 0 : undefined;
         expect({ ...page, crc }).toEqual({ ...page, crc: expected });
       }
     }
     const rows = await rowsOf(before);
     expect(await rowsOf(after)).toEqual(
-      rows.filter(({ userId }) => !gone.includes(userId as string)),
+      rows.filter(({ userId }) => !deleted.includes(userId as string)),
     );
   });
 
   it.each(['checksums-v1', 'checksums-v2'])(
-    '%s: none of a damaged file is written again, wherever the damage is',
+    'are not written if any page of the file %s is damaged',
     async (name) => {
       const before = fixture(name);
       const [first] = (await rowsOf(before)).slice(250);
-      const user = String(first?.userId); // row groups without the user are copied
+      const user = String(first?.userId); // row groups without this user are copied, not rewritten
       const pages = pagesOf(before);
-      // Each column once, over all row groups.
+      // Damages each column at least once, and pages of all row groups.
       const damages = pages.filter(({ column }, i) => i % 3 === 0 || column === 'userId');
       expect(new Set(damages.map(({ group }) => group)).size).toBe(3);
       for (const { group, column, kind, start, end } of damages) {
@@ -112,14 +111,14 @@ describe('pages that are written again', () => {
         );
         expect({ group, column, kind, outcome }).toEqual({
           ...{ group, column, kind },
-          outcome: 'is damaged: the checksum of a page does not fit its content',
+          outcome: 'is damaged: the checksum of a page does not match its content',
         });
       }
     },
   );
 });
 
-it('a page of nulls only is written with the pages beside it', async () => {
+it('merges a page with only nulls into its neighbors', async () => {
   const before = fixture('null-pages');
   const pages = pagesOf(before).filter(({ column }) => column.startsWith('li'));
   expect(pages.length).toBeGreaterThan(3);
@@ -128,8 +127,8 @@ it('a page of nulls only is written with the pages beside it', async () => {
   expect(kinds).toEqual(['dictionary', 'v2']);
 });
 
-describe('what a footer says of a column that is written again', () => {
-  it('keeps only the number of nulls of its statistics, counted again', async () => {
+describe('the footer of a rewritten file', () => {
+  it('contains no statistics except the new null count', async () => {
     const after = await rewrite(fixture('snappy'), ['user-5', 'user-90']);
     const rows = await rowsOf(after);
     let row = 0;
@@ -141,7 +140,7 @@ describe('what a footer says of a column that is written again', () => {
     }
   });
 
-  it('leaves out row groups that have no row', async () => {
+  it('contains no empty row groups', async () => {
     const after = await rewrite(fixture('empty-group'), ['anna']);
     expect(await rowsOf(after)).toEqual([{ userId: 'ben' }, { userId: 'carla' }]);
   });

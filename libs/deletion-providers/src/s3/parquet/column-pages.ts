@@ -16,17 +16,17 @@ import { checkChecksum, checksumOf, takeHeader, type PageHeader } from './page-s
 import { invalid } from './parquet-footer.js';
 import { nodesOnPath } from './schema-paths.js';
 
-/** A leaf column in one row group. */
+/** A column chunk, which is a leaf column in one row group. */
 export interface ColumnChunkPlace {
   readonly meta: ColumnMetaData;
   readonly schemaPath: SchemaTree[];
-  /** Of the leaf, with what its values stand for. */
+  /** The column in the schema, with its logical type. */
   readonly leaf: SchemaElement;
-  /** Of the leaf, as its bytes are read: without what they stand for. */
+  /** The column without its logical type, so that the library returns raw values. */
   readonly element: SchemaElement;
   readonly maxDefinition: number;
   readonly maxRepetition: number;
-  /** Bytes of the object. */
+  /** Byte offset in the object. The end is exclusive. */
   readonly start: number;
   readonly end: number;
 }
@@ -40,29 +40,34 @@ export interface Dictionary {
 
 export interface DataPage {
   readonly kind: 'data';
-  /** Indexes into the dictionary where `isDictionary`. */
+  /** The values that are not null. They are indexes of the dictionary if `isDictionary`. */
   readonly values: DecodedArray;
   readonly isDictionary: boolean;
   readonly encoding: Encoding;
   readonly version: 1 | 2;
   readonly hasChecksum: boolean;
-  /** One an entry; empty where each is there. */
+  /** Definition level of each entry; empty if no entry is null. */
   readonly definition: readonly number[];
-  /** One an entry; empty where each is a row. */
+  /** Repetition level of each entry; empty if each entry is a row. */
   readonly repetition: readonly number[];
   readonly entries: number;
 }
 
 /**
- * What limits a thread's memory does not count buffers, so that a page must not become too large whatever
- * its encoding makes of a few bytes.
+ * Maximum bytes of a page in memory. The memory limit of a thread does not include buffers, and a
+ * few compressed bytes can become a very large page.
  */
 const MOST_PAGE_BYTES = 64 * 1024 * 1024;
 const MOST_PAGE_VALUES = 4 * 1024 * 1024;
 const MOST_VALUE_BYTES = 8;
 const INT96_BYTES = 12;
 
-/** @throws UnreadableError where it lies outside of the file's columns */
+/**
+ * Returns a column chunk.
+ *
+ * @param before byte offset at which the data of the file ends
+ * @throws UnreadableError if the chunk is not within the data of the file
+ */
 export function placeOf(
   { schema }: FileMetaData,
   meta: ColumnMetaData,
@@ -76,7 +81,7 @@ export function placeOf(
   const offsets = [meta.data_page_offset, meta.dictionary_page_offset].filter(isOffset);
   const start = Number(offsets.reduce((least, offset) => (offset < least ? offset : least)));
   const end = start + Number(meta.total_compressed_size);
-  if (start < 4 || end > before || end < start) throw invalid('a column lies outside of it');
+  if (start < 4 || end > before || end < start) throw invalid('a column lies outside of the file');
   return {
     meta,
     schemaPath,
@@ -93,7 +98,7 @@ function isOffset(offset: bigint | undefined): offset is bigint {
   return offset !== undefined && offset > 0n;
 }
 
-/** Timestamps of 12 bytes have no type of their own in the writer: they are bytes. */
+/** Returns the column without its logical type. INT96 becomes bytes, as the writer lacks INT96. */
 function physical({ name, type, type_length, repetition_type }: SchemaElement): SchemaElement {
   const isInt96 = type === 'INT96';
   return {
@@ -104,7 +109,11 @@ function physical({ name, type, type_length, repetition_type }: SchemaElement): 
   };
 }
 
-/** @throws UnreadableError, and whatever the library throws over what it cannot decode */
+/**
+ * Yields the decoded pages of a column chunk.
+ *
+ * @throws UnreadableError; errors of the library for data that it cannot decode
+ */
 export async function* pagesOf(
   read: ReadRange,
   place: ColumnChunkPlace,
@@ -142,7 +151,7 @@ function decode(
   const { codec } = meta;
   const { uncompressed_page_size: unpacked } = header;
   const hasChecksum = header.crc !== undefined;
-  // What is not given here concerns conversions, which are not made.
+  // The cast is needed because the options for conversions are missing. Lethe converts no values.
   const decoder = { type, element, schemaPath, codec, compressors: DECOMPRESSORS } as Decoder;
   const {
     dictionary_page_header: dictionary,
@@ -151,7 +160,7 @@ function decode(
   } = header;
   if (dictionary !== undefined) {
     const page = decompressPage(bytes, unpacked, codec, DECOMPRESSORS);
-    // A value takes at least a bit; a byte with its length four bytes.
+    // Each value of a dictionary needs at least one bit.
     const { num_values: count } = dictionary;
     if (!isCount(count) || count > page.length * 8) throw invalid('a dictionary is cut off');
     const reader = { view: viewOf(page), offset: 0 };
@@ -170,13 +179,13 @@ function decode(
   if (v1 !== undefined) {
     const levels = [v1.definition_level_encoding, v1.repetition_level_encoding];
     const isOld = [maxDefinition, maxRepetition].some((most, i) => most > 0 && levels[i] !== 'RLE');
-    if (isOld) throw new UnreadableError('is Parquet with levels of an encoding that is not known');
+    if (isOld) throw new UnreadableError('is Parquet with levels in an unknown encoding');
   } else if (v2 !== undefined) {
     const levels = v2.definition_levels_byte_length + v2.repetition_levels_byte_length;
     if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values) || !(levels <= bytes.length)) {
-      throw invalid('a page contradicts itself');
+      throw invalid('the sizes in a page contradict each other');
     }
-    // There is nothing to unpack, nor a width to be read.
+    // The library must not decompress an empty page, nor read a bit width in a page of nulls.
     if (bytes.length === levels) v2.is_compressed = false;
     if (v2.num_values === v2.num_nulls) v2.encoding = 'PLAIN';
   }
@@ -206,7 +215,10 @@ function readPage(content: Uint8Array, header: PageHeader, decoder: Decoder) {
     : readDataPage(content, v1, decoder);
 }
 
-/** Such a page says of each value how much of the one before it is repeated: its lengths stand first. */
+/**
+ * Limits the decoded size of a page in the encoding DELTA_BYTE_ARRAY. In this encoding, a value
+ * repeats a prefix of the previous value. The page starts with the lengths of all prefixes.
+ */
 function checkPrefixes(content: Uint8Array, header: PageHeader, decoder: Decoder): void {
   const { data_page_header: v1, data_page_header_v2: v2 } = header;
   const encoding = 'DELTA_BINARY_PACKED' as const;

@@ -6,9 +6,9 @@ import { checkChecksum, checksumOf, takeHeader } from './page-stream.js';
 const COPY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Copies a column chunk byte for byte. Checksums of its pages are verified on the way.
+ * Copies a column chunk without changes, and verifies the checksums of its pages.
  *
- * @throws UnreadableError, and whatever the library throws over what it cannot decode
+ * @throws UnreadableError; errors of the library for data that it cannot decode
  */
 export async function copyColumn(
   read: ReadRange,

@@ -2,19 +2,22 @@ import type { ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
 import { UnreadableError } from '../unreadable-error.js';
 import { childOf, rootOf, type SchemaNode } from './schema-paths.js';
 
-/** Where a row group has its users. */
+/** Result of the search for the userId column in a row group. */
 export type UserColumn =
   | { readonly kind: 'one'; readonly column: ColumnMetaData }
   | { readonly kind: 'absent' }
-  /** The path crosses a list or a map, ends in a list or an object, or is there twice: in these columns users may be named. */
+  /**
+   * The path crosses a list or a map, ends in a list or an object, or exists twice. The values of
+   * these columns may be userIds.
+   */
   | { readonly kind: 'unclear'; readonly columns: readonly ColumnMetaData[] };
 
 /**
- * Looks for the column that holds the userId, by nested groups or as one name that has the dots itself. The schema is
- * looked into once for all row groups.
+ * Returns a function that finds the userId column in a row group. The schema is searched only once
+ * for all row groups.
  *
- * @param field its path
- * @returns the column of a row group; throws UnreadableError where several columns have the same path
+ * @param field path of the column through nested groups, or its name if the name contains dots
+ * @returns a function that throws UnreadableError if a row group has the column several times
  */
 export function columnFinder(
   { schema }: FileMetaData,
@@ -26,7 +29,7 @@ export function columnFinder(
   return (group) => findColumn(nodes, group);
 }
 
-function findColumn(nodes: readonly Place[], group: RowGroup): UserColumn {
+function findColumn(nodes: readonly PathEnd[], group: RowGroup): UserColumn {
   const columns = group.columns.flatMap(({ meta_data: meta }) => meta ?? []);
   const below = (node: SchemaNode) =>
     columns.filter(({ path_in_schema: path }) => node.path.every((name, at) => path[at] === name));
@@ -37,18 +40,18 @@ function findColumn(nodes: readonly Place[], group: RowGroup): UserColumn {
   }
   const [column, twin] = below(found.node);
   if (twin !== undefined) {
-    throw new UnreadableError('has several columns of the name of the field that holds the userId');
+    throw new UnreadableError('has several columns with the name in userIdField');
   }
   return column === undefined ? { kind: 'absent' } : { kind: 'one', column };
 }
 
-/** The node at the end of the path, or the list or map on the way to it. */
-interface Place {
+/** The node at the end of the path, or the first list or map on the path. */
+interface PathEnd {
   readonly node: SchemaNode;
   readonly isEnd: boolean;
 }
 
-function follow(root: SchemaNode, path: readonly string[]): Place | undefined {
+function follow(root: SchemaNode, path: readonly string[]): PathEnd | undefined {
   let node = root;
   for (const name of path) {
     if (node !== root && isMany(node)) return { node, isEnd: false };

@@ -11,16 +11,17 @@ import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
 
 const MOST_ROWS_OF_GROUP = 100_000_000;
-/** Of all row groups that have rows which go. */
+/** Maximum bytes of the row masks of all row groups together. */
 const MOST_MASK_BYTES = 32 * 1024 * 1024;
 
 /**
  * Finds the rows of users.
  *
- * @param field the column that holds the userId, by its path
- * @param counts are added to
- * @returns for each row group its rows that are to go; undefined where there are none
- * @throws UnreadableError where that column has several values a row, or cannot be decoded or compared
+ * @param field path of the userId column
+ * @param counts counts of the object, to which this function adds the rows
+ * @returns for each row group the rows to remove; undefined if no row is to be removed
+ * @throws UnreadableError if the column has several values per row, or if its values cannot be
+ *   decoded or compared
  */
 export async function findRows(
   read: ReadRange,
@@ -41,7 +42,7 @@ export async function findRows(
     counts.rows += rows;
     const found = findColumn(group);
     if (found.kind !== 'absent') counts.hasField = true;
-    // The columns of an empty row group stand nowhere.
+    // An empty row group has no valid column offsets.
     if (rows === 0) {
       masks.push(undefined);
       continue;
@@ -55,7 +56,9 @@ export async function findRows(
     }
     const place = placeOf(metadata, found.column, offset);
     if (place.maxRepetition > 0) {
-      throw new UnreadableError('has several values of the field that holds the userId in a row');
+      throw new UnreadableError(
+        'has a userId column with several values per row: userIdField must name a column with one value per row',
+      );
     }
     let mask: RowMask | undefined;
     const seen = await eachValue(read, place, rows, matcherOf(place.leaf), (row, match) => {
@@ -80,7 +83,7 @@ export async function findRows(
   return masks;
 }
 
-/** Counts rows that name users in columns of which it is not clear whose rows they are in. */
+/** Counts rows in doubt. In such a row, a userId is in a column that may be the userId column. */
 async function countDoubt(
   read: ReadRange,
   { metadata, offset }: ParquetFooter,
@@ -91,24 +94,25 @@ async function countDoubt(
   let doubtful: RowMask | undefined;
   for (const column of columns) {
     const place = placeOf(metadata, column, offset);
-    const namedBy = finderOf(place.leaf);
-    if (namedBy === undefined) continue;
-    await eachValue(read, place, rows, namedBy, (row, named) => {
+    const findUsers = finderOf(place.leaf);
+    if (findUsers === undefined) continue;
+    await eachValue(read, place, rows, findUsers, (row, named) => {
       if (named.length === 0) return;
       doubtful ??= new RowMask(rows);
       doubtful.add(row);
       for (const user of named) counts.doubted.add(user);
     });
   }
-  counts.doubtful += doubtful?.gone ?? 0;
+  counts.doubtful += doubtful?.removed ?? 0;
 }
 
 /**
- * Goes through the values of a column that are there, in the order of their rows.
+ * Calls `act` for each value of a column chunk that is not null, in the sequence of the rows.
  *
- * @param rows of the row group
- * @param make makes something of a value: of those in a dictionary once
- * @returns how many rows the column has
+ * @param rows number of rows in the row group
+ * @param make returns the result for a value; called only once for each value of a dictionary
+ * @param act receives the result for the value in a row
+ * @returns the number of rows in the column chunk
  */
 async function eachValue<Made>(
   read: ReadRange,
@@ -143,14 +147,14 @@ async function eachValue<Made>(
   return row + 1;
 }
 
-/** Makes one for each column of the schema, and not for each row group: it knows all users. */
+/** Caches the results of `make`, because each result contains an index of all users. */
 function byLeaf<Made>(make: (leaf: SchemaElement) => Made): (leaf: SchemaElement) => Made {
   const made = new Map<SchemaElement, Made>();
   return (leaf) => {
     const known = made.get(leaf);
     if (known !== undefined) return known;
-    const one = make(leaf);
-    made.set(leaf, one);
-    return one;
+    const result = make(leaf);
+    made.set(leaf, result);
+    return result;
   };
 }

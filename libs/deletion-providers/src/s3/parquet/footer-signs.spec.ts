@@ -6,7 +6,7 @@ import { rewriteParquet } from './rewrite-parquet.js';
 
 const ID = '7b5a1d80-74ea-4b4e-88a1-8b9e573aff94';
 
-/** What the file is taken for; none of it may be emitted before. */
+/** Returns the recognized table format. Fails if a byte was written before the format was found. */
 async function tableOf(key: string, options: FileOptions): Promise<string | undefined> {
   const file = await parquetOf(['anna', 'ben'], options);
   let emitted = 0;
@@ -27,7 +27,7 @@ async function tableOf(key: string, options: FileOptions): Promise<string | unde
   return undefined;
 }
 
-describe('signs of tables in footers', () => {
+describe('footer signs', () => {
   it.each<[string, string, FileOptions]>([
     ['a summary file', 't/all', { columnIn: 'part.0.parquet' }],
     ['Apache Iceberg', 't/a.parquet', { metadata: { 'iceberg.schema': '{}' } }],
@@ -48,7 +48,7 @@ describe('signs of tables in footers', () => {
     ],
     ['Delta Lake', 't/a.parquet', { createdBy: 'delta-rs version py-1.6.6' }],
     ['DuckLake', 't/a.parquet', { createdBy: 'DuckDB version v1.5.5', fieldId: 1 }],
-  ])('%s: %s %j', async (format, key, options) => {
+  ])('show %s in the file %s with %j', async (format, key, options) => {
     expect(await tableOf(key, options)).toContain(format);
   });
 
@@ -68,7 +68,7 @@ describe('signs of tables in footers', () => {
       },
     ],
     ['t/a.parquet', { metadata: { pandas: '{}', 'ARROW:schema': 'x' } }],
-  ])('none: %s %j', async (key, options) => {
+  ])('show no table in the file %s with %j', async (key, options) => {
     expect(await tableOf(key, options)).toBeUndefined();
   });
 });

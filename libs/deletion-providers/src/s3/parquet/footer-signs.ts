@@ -6,64 +6,65 @@ interface FooterSign extends TableSign {
   readonly isShownBy: (metadata: FileMetaData, key: string) => boolean;
 }
 
-/** As libraries of Iceberg name data files: partition, task, and an id of the write. */
+/** Names of Iceberg data files. They consist of the partition, the task and the id of the write. */
 const ICEBERG_NAME = new RegExp(`(?:^|/)\\d{5}-\\d+-${UUID_PATTERN}(?:-\\d+)?\\.parquet$`);
 
 /**
- * Each with the page that defines it. Numbers of fields alone are no sign: parquet-protobuf and
- * parquet-thrift write those of their schemas, and pyarrow before 6 counted them.
+ * Signs of table formats in footers, with links to their definitions. Field ids alone are no sign,
+ * because parquet-protobuf, parquet-thrift, and pyarrow before version 6 write field ids too.
  */
 const FOOTER_SIGNS: readonly FooterSign[] = [
   {
-    // https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift (ColumnChunk)
+    // ColumnChunk in
+    // https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift
     format: 'a Parquet dataset with a summary file',
-    sign: 'columns that stand in other files',
+    sign: 'columns in other files',
     isShownBy: ({ row_groups: groups }) =>
       groups.some(({ columns }) => columns.some(({ file_path: path }) => path !== undefined)),
   },
   {
     // https://github.com/apache/iceberg/blob/main/parquet/src/main/java/org/apache/iceberg/parquet/Parquet.java
     format: 'a table of Apache Iceberg',
-    sign: 'iceberg.schema in the footer',
+    sign: 'iceberg.schema in its footer',
     isShownBy: (metadata) => hasKey(metadata, /^iceberg\.schema$/),
   },
   {
-    // https://iceberg.apache.org/spec/#parquet: field ids are required
+    // https://iceberg.apache.org/spec/#parquet requires field ids.
     format: 'a table of Apache Iceberg',
-    sign: 'its name, and numbers of fields in the footer',
+    sign: 'its name and the field ids in its footer',
     isShownBy: (metadata, key) => ICEBERG_NAME.test(key) && hasFieldIds(metadata),
   },
   {
-    // https://hudi.apache.org/tech-specs, and its writer's footers
+    // https://hudi.apache.org/tech-specs, and the footers that Hudi writes
     format: 'a table of Apache Hudi',
-    sign: '_hoodie_commit_time, or keys of Hudi in the footer',
+    sign: '_hoodie_commit_time or keys of Hudi in its footer',
     isShownBy: (metadata) =>
       hasKey(metadata, /^(?:org\.apache\.hudi\.|hoodie_(?:bloom|min|max)_)/) ||
       metadata.schema.some(({ name }) => name === '_hoodie_commit_time'),
   },
   {
-    // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#column-mapping, as Spark writes it
+    // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#column-mapping, written by Spark
     format: 'a table of Delta Lake',
-    sign: 'delta.columnMapping in the footer',
+    sign: 'delta.columnMapping in its footer',
     isShownBy: ({ key_value_metadata: pairs = [] }) =>
       pairs.some(({ value }) => value?.includes('"delta.columnMapping.') === true),
   },
   {
-    // https://github.com/delta-io/delta-rs: it writes nothing but tables of Delta Lake
+    // https://github.com/delta-io/delta-rs writes only tables of Delta Lake
     format: 'a table of Delta Lake',
-    sign: 'delta-rs, which wrote it',
+    sign: 'its writer, delta-rs',
     isShownBy: ({ created_by: writer }) => writer?.startsWith('delta-rs ') === true,
   },
   {
-    // https://ducklake.select/docs/stable/specification/tables/ducklake_column: column_id is the field id.
-    // A COPY of DuckDB writes none unless it is told to (FIELD_IDS).
+    // https://ducklake.select/docs/stable/specification/tables/ducklake_column uses field ids.
+    // COPY of DuckDB writes field ids only with the option FIELD_IDS.
     format: 'a table of DuckLake or Iceberg',
-    sign: 'numbers of fields, which DuckDB wrote',
+    sign: 'field ids written by DuckDB',
     isShownBy: (metadata) =>
       metadata.created_by?.startsWith('DuckDB') === true && hasFieldIds(metadata),
   },
   {
-    // https://paimon.apache.org/docs/master/concepts/spec/datafile/: of tables with a primary key
+    // https://paimon.apache.org/docs/master/concepts/spec/datafile/, for tables with a primary key
     format: 'a table of Apache Paimon',
     sign: 'its columns _SEQUENCE_NUMBER and _VALUE_KIND',
     isShownBy: ({ schema }) =>
@@ -71,7 +72,7 @@ const FOOTER_SIGNS: readonly FooterSign[] = [
   },
 ];
 
-/** @param key the object's */
+/** @param key key of the object */
 export function signOfFooter(metadata: FileMetaData, key: string): TableSign | undefined {
   const found = FOOTER_SIGNS.find(({ isShownBy }) => isShownBy(metadata, key));
   return found === undefined ? undefined : { format: found.format, sign: found.sign };
@@ -81,7 +82,7 @@ function hasKey({ key_value_metadata: pairs = [] }: FileMetaData, pattern: RegEx
   return pairs.some(({ key }) => pattern.test(key));
 }
 
-/** Of all columns of the first level. */
+/** Returns whether all columns of the top level have field ids. */
 function hasFieldIds({ schema: [root, ...rest] }: FileMetaData): boolean {
   const columns: boolean[] = [];
   let nested = 0;

@@ -9,7 +9,7 @@ const UUID = element({
 });
 const uuid = Buffer.from('550e8400e29b41d4a716446655440000', 'hex');
 
-describe('a userId in a column of Parquet', () => {
+describe('idMatcher', () => {
   it.each<[string, SchemaElement, unknown, string, unknown]>([
     ['a text', TEXT, Buffer.from('jane'), 'jane', true],
     ['a text behind a byte order mark', TEXT, Buffer.from('\uFEFFjane'), 'jane', false],
@@ -29,13 +29,13 @@ describe('a userId in a column of Parquet', () => {
       ['550E8400-E29B-41D4-A716-446655440000'],
     ],
     ['a UUID', UUID, uuid, '550e8400-e29b-41d4-a716-446655440001', false],
-  ])('as %s (%#)', (_kind, leaf, value, user, expected) => {
+  ])('compares %s with a userId (%#)', (_kind, leaf, value, user, expected) => {
     expect(idMatcher(leaf, new UserSet([user]))(value as string)).toEqual(expected);
   });
 
-  it('is no other one because its bytes are no UTF-8', () => {
+  it('throws for a text that is not UTF-8', () => {
     expect(() => idMatcher(TEXT, new UserSet(['ann\uFFFD']))(Buffer.from([0x61, 0xe9]))).toThrow(
-      'bytes that are no text',
+      'bytes that are not text',
     );
   });
 });

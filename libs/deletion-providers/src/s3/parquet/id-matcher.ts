@@ -3,7 +3,10 @@ import { grouped } from '../../shared/grouped.js';
 import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
-/** Whether a value names a user; or the users whose id has the same value in another spelling: that is doubt. */
+/**
+ * Whether a value is the userId of a user. A list contains the users that the row may belong to,
+ * because their userIds are other spellings of the value.
+ */
 export type Match = boolean | readonly string[];
 export type IdMatcher = (value: DecodedArray[number]) => Match;
 
@@ -11,11 +14,13 @@ const TEXT_KINDS: ReadonlySet<string> = new Set(['STRING', 'UTF8', 'ENUM']);
 export const UUID_BYTES = 16;
 
 /**
- * Says whether a value of the column, as its bytes are read, names a user. Only types of which it is
- * certain how an id is written in them are compared: a column of another one would look as if it held nobody.
+ * Returns a function that compares raw values of the column with the userIds. It supports only
+ * types whose values can be printed in exactly one way. For a column of another type, the function
+ * would find no user and Lethe would report the data as deleted.
  *
- * @param leaf the column's own element of the schema
- * @throws UnreadableError for all other types, also when a value shows it
+ * @param leaf the column in the schema
+ * @throws UnreadableError for other types. The returned function throws UnreadableError for a value
+ *   that cannot be compared
  */
 export function idMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   const { type } = leaf;
@@ -26,11 +31,11 @@ export function idMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   if (isUuid(leaf, kind)) return uuidMatcher(users);
   if (isNumber(leaf, kind)) return numberMatcher(leaf, users);
   throw new UnreadableError(
-    `has a column of the type ${nameOf(type, kind)} for the userId, which cannot be compared`,
+    `has a userId column of the type ${nameOf(type, kind)}, which Lethe cannot compare`,
   );
 }
 
-/** What the values stand for; the older name where there is no newer one. */
+/** Returns the logical type, or the converted type of files in an older format version. */
 export function kindOf({ logical_type: logical, converted_type: converted }: SchemaElement) {
   return logical?.type ?? converted;
 }
@@ -42,7 +47,10 @@ export function isUuid(
   return type === 'FIXED_LEN_BYTE_ARRAY' && kind === 'UUID' && length === UUID_BYTES;
 }
 
-/** Doubles are what whole numbers become where some are missing. */
+/**
+ * Returns whether the column can contain numeric userIds. DOUBLE is included, because some writers
+ * use this type for whole numbers with nulls.
+ */
 export function isNumber(leaf: SchemaElement, kind: string | undefined): boolean {
   if (leaf.type === 'DOUBLE') return kind === undefined;
   return (leaf.type === 'INT32' || leaf.type === 'INT64') && isWhole(leaf, kind);
@@ -54,7 +62,7 @@ function isWhole(leaf: SchemaElement, kind: string | undefined): boolean {
   return scaleOf(leaf) === 0;
 }
 
-/** Decimal places of a decimal. */
+/** Returns the number of decimal places. */
 export function scaleOf({ logical_type: logical, scale }: SchemaElement): number {
   return (logical?.type === 'DECIMAL' ? logical.scale : scale) ?? 0;
 }
@@ -71,18 +79,20 @@ function textMatcher(users: UserSet): IdMatcher {
     try {
       text = decoder.decode(value as Uint8Array);
     } catch {
-      throw new UnreadableError('has a column of bytes that are no text for the userId');
+      throw new UnreadableError('has a userId column of bytes that are not text');
     }
     return users.has(text);
   };
 }
 
-/** A column of numbers has no text: the shortest one is compared. The id `12345.0` is another spelling of 12345. */
+/** Compares the shortest text of a number. For 12345, the userId `12345.0` is another spelling. */
 function numberMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   const textOf = numberText(leaf);
   return (value) => {
     if (leaf.type === 'DOUBLE' && Math.abs(value as number) > Number.MAX_SAFE_INTEGER) {
-      throw new UnreadableError('has numbers for the userId that are too large for their type');
+      throw new UnreadableError(
+        'has a userId column with numbers that are too large for their type',
+      );
     }
     const text = textOf(value);
     if (users.has(text)) return text !== 'NaN';
@@ -100,7 +110,7 @@ export function numberText(leaf: SchemaElement): (value: DecodedArray[number]) =
   };
 }
 
-/** As UUIDs are usually written; the same one in capitals, or without hyphens, is another spelling. */
+/** Compares the form in lower case with hyphens. All other forms are other spellings. */
 function uuidMatcher(users: UserSet): IdMatcher {
   const spellings = uuidSpellings(users);
   return (value) => {

@@ -8,7 +8,7 @@ const decimal = (more: Partial<SchemaElement>) =>
 const bytes = (length: number) => element({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: length });
 const UUID = '550e8400-e29b-41d4-a716-446655440000';
 
-describe('a userId in a list of Parquet', () => {
+describe('nameFinder', () => {
   it.each<[string, SchemaElement, unknown, string, boolean]>([
     ['a text', element({ type: 'BYTE_ARRAY' }), Buffer.from('jane|1'), 'jane', true],
     ['bytes', element({ type: 'BYTE_ARRAY' }), Buffer.from('jane|\xe9', 'latin1'), 'jane', true],
@@ -29,12 +29,12 @@ describe('a userId in a list of Parquet', () => {
     ['a rounded double', element({ type: 'DOUBLE' }), 2 ** 60, '1152921504606846977', true],
     ['a double', element({ type: 'DOUBLE' }), 12345.5, '12345', false],
     ['a whole number', element({ type: 'INT64' }), 12345n, '12345.0', true],
-  ])('is seen in %s (%#)', (_kind, leaf, value, user, isNamed) => {
+  ])('searches %s for a userId (%#)', (_kind, leaf, value, user, isNamed) => {
     const named = nameFinder(leaf, new UserSet([user]))?.(value);
     expect(named).toEqual(isNamed ? [user] : []);
   });
 
-  it('is not looked for in times', () => {
+  it('does not search columns with times', () => {
     const time = element({ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' });
     expect(nameFinder(time, new UserSet(['1']))).toBeUndefined();
     expect(nameFinder(element({ type: 'INT96' }), new UserSet(['1']))).toBeUndefined();

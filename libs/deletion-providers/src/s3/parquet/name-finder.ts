@@ -17,16 +17,17 @@ import {
 } from './id-matcher.js';
 
 type Value = DecodedArray[number];
-/** The users that a value names. */
+/** Returns the users that a value of a column may identify. */
 export type NameFinder = (value: Value) => readonly string[];
 
-const NOBODY: readonly string[] = [];
+const NO_USERS: readonly string[] = [];
 
 /**
- * Says which users a value names in a column of which it is not clear whose rows it is in: as a word of a text or
- * of bytes, or as a number of equal value. It rather says too much than too little, since what it says is doubt.
+ * Returns a function that finds userIds in the values of a column that may contain the row's
+ * userId. The function finds words in texts and bytes, and equal numbers. A wrong hit is better
+ * than a missed userId, because Lethe only reports the row as in doubt.
  *
- * @returns undefined for types in which no id can stand: times and truth values
+ * @returns undefined for times and booleans, which cannot be userIds
  */
 export function nameFinder(leaf: SchemaElement, users: UserSet): NameFinder | undefined {
   const kind = kindOf(leaf);
@@ -53,7 +54,7 @@ export function nameFinder(leaf: SchemaElement, users: UserSet): NameFinder | un
   }
 }
 
-/** Bytes that are no UTF-8 may be of an older encoding, in which ids of ASCII stand as they are. */
+/** Reads bytes that are not UTF-8 also as Latin-1, because ASCII is part of most encodings. */
 function bytesFinder(users: UserSet): NameFinder {
   const finder = new IdFinder(users, (value) => users.withValue(value));
   return (value) => {
@@ -66,7 +67,7 @@ function bytesFinder(users: UserSet): NameFinder {
 
 function uuidFinder(users: UserSet): NameFinder {
   const spellings = uuidSpellings(users);
-  return (value) => spellings.get(digitsOf(uuidOf(value as Uint8Array))) ?? NOBODY;
+  return (value) => spellings.get(digitsOf(uuidOf(value as Uint8Array))) ?? NO_USERS;
 }
 
 function decimalFinder(leaf: SchemaElement, users: UserSet): NameFinder {
@@ -77,16 +78,16 @@ function decimalFinder(leaf: SchemaElement, users: UserSet): NameFinder {
   };
 }
 
-/** Of bytes in two's complement, the highest first. */
+/** Reads a big-endian number in two's complement. */
 function wholeOf(bytes: Uint8Array): bigint {
   if (bytes.length === 0) return 0n;
   return BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 }
 
-/** Numbers that were rounded to the column's type name all ids that are rounded to the same. */
+/** Finds all userIds that are equal to the value after they were rounded to the column's type. */
 function floatFinder(users: UserSet, round: (number: number) => number): NameFinder {
   const byNumber = grouped(users, (id) =>
     decimalValue(id) === undefined ? undefined : round(Number(id)),
   );
-  return (value) => byNumber.get(value as number) ?? NOBODY;
+  return (value) => byNumber.get(value as number) ?? NO_USERS;
 }

@@ -9,15 +9,15 @@ import {
   type ThriftValue,
 } from './thrift-compact.js';
 
-/** The footer of a file: as it was written, and understood. */
+/** The footer of a Parquet file, in raw and in parsed form. */
 export interface ParquetFooter {
   readonly raw: ThriftStruct;
   readonly metadata: FileMetaData;
-  /** Where it begins; columns end before it. */
+  /** Byte offset of the footer. All columns end before this offset. */
   readonly offset: number;
 }
 
-/** Numbers of fields; see parquet.thrift. */
+/** Field ids of parquet.thrift. */
 export const FILE = { rows: 3, groups: 4, encryption: 8 } as const;
 export const GROUP = {
   columns: 1,
@@ -44,7 +44,7 @@ export const META = {
   dictionaryOffset: 11,
   statistics: 12,
   bloom: [14, 15],
-  /** They may hold values of rows that go. */
+  /** Fields that rewritten files must not have. They may contain values of removed rows. */
   derived: [10, 11, 12, 13, 14, 15, 16, 17],
 } as const;
 
@@ -52,36 +52,36 @@ export const STATISTICS = { nulls: 3 } as const;
 
 export const MAGIC = Buffer.from('PAR1');
 const ENCRYPTED_MAGIC = 'PARE';
-const FIRST_LOOK_BYTES = 64 * 1024;
+const FIRST_READ_BYTES = 64 * 1024;
 const MOST_FOOTER_BYTES = 64 * 1024 * 1024;
 const TAIL_BYTES = 8;
 
-/** @throws UnreadableError where it is not one, or encrypted */
+/** @throws UnreadableError if the file is encrypted or is not Parquet */
 export async function readFooter(read: ReadRange, size: number): Promise<ParquetFooter> {
   if (size < MAGIC.length + TAIL_BYTES) throw invalid('it is too short');
-  const look = Buffer.from(await read(Math.max(0, size - FIRST_LOOK_BYTES), size));
-  const magic = look.toString('latin1', look.length - MAGIC.length);
+  const tail = Buffer.from(await read(Math.max(0, size - FIRST_READ_BYTES), size));
+  const magic = tail.toString('latin1', tail.length - MAGIC.length);
   if (magic === ENCRYPTED_MAGIC) throw new UnreadableError('is encrypted Parquet');
   if (magic !== MAGIC.toString()) throw invalid('it is cut off');
-  const length = look.readUInt32LE(look.length - TAIL_BYTES);
+  const length = tail.readUInt32LE(tail.length - TAIL_BYTES);
   const offset = size - TAIL_BYTES - length;
   if (length > MOST_FOOTER_BYTES || offset < MAGIC.length) throw invalid('it is cut off');
   const all =
-    length + TAIL_BYTES <= look.length
-      ? look.subarray(look.length - length - TAIL_BYTES)
+    length + TAIL_BYTES <= tail.length
+      ? tail.subarray(tail.length - length - TAIL_BYTES)
       : Buffer.from(await read(offset, size));
   const raw = readThrift(all.subarray(0, length));
   if (raw.has(FILE.encryption)) throw new UnreadableError('is encrypted Parquet');
-  return { raw, metadata: understand(all), offset };
+  return { raw, metadata: parseMetadata(all), offset };
 }
 
-function understand(footer: Uint8Array): FileMetaData {
+function parseMetadata(footer: Uint8Array): FileMetaData {
   try {
-    const asIs = (bytes: Uint8Array) => bytes;
+    const unchanged = (bytes: Uint8Array) => bytes;
     return parquetMetadata(footer, {
       geoparquet: false,
-      // Statistics are not looked at.
-      parsers: { stringFromBytes: asIs, jsonFromBytes: asIs, uuidFromBytes: asIs },
+      // Statistics stay raw bytes, because Lethe does not read them.
+      parsers: { stringFromBytes: unchanged, jsonFromBytes: unchanged, uuidFromBytes: unchanged },
     });
   } catch {
     throw invalid('its metadata cannot be read');

@@ -9,20 +9,22 @@ import { writeDataPage, writeDictionary, type WrittenPage } from './write-page.j
 
 export type Emit = (bytes: Uint8Array) => Promise<void>;
 
-/** What a column chunk became. */
 export interface WrittenColumn {
   readonly values: number;
-  /** Of the values: entries without one. */
+  /** Number of null entries. `values` includes these entries. */
   readonly nulls: number;
   readonly bytes: number;
   readonly unpacked: number;
-  /** Bytes from the chunk's beginning on. */
+  /** Byte offset of the first data page in the chunk. */
   readonly dataOffset: number;
   readonly hasDictionary: boolean;
   readonly encodings: readonly number[];
 }
 
-/** See parquet.thrift. A dictionary has one of two names, by which version its writer followed. */
+/**
+ * Numbers of the encodings in parquet.thrift. Depending on the format version of the writer, the
+ * encoding of a dictionary has one of two names.
+ */
 const ENCODING_NUMBERS: Partial<Record<Encoding, number>> = {
   PLAIN: 0,
   PLAIN_DICTIONARY: 2,
@@ -34,11 +36,11 @@ const BYTES_OF_PAGE = 1024 * 1024;
 
 type PageKind = Pick<DataPage, 'isDictionary' | 'encoding' | 'version' | 'hasChecksum'>;
 
-/** A page in the making. */
+/** A page to which entries are added before it is written. */
 interface OutPage {
-  /** How the page of the original is that it begins with. */
+  /** Kind of the original page from which the first entry comes. */
   readonly like: PageKind;
-  /** One an entry; undefined where there is none. */
+  /** One value for each entry; undefined for null. */
   readonly values: unknown[];
   readonly definition: number[];
   readonly repetition: number[];
@@ -46,11 +48,11 @@ interface OutPage {
 }
 
 /**
- * Writes a column chunk again without some rows, a page at a time. Values stay as their bytes are;
- * the dictionary keeps only what the rows that stay refer to.
+ * Rewrites a column chunk page by page, without the rows in `mask`. The bytes of the remaining
+ * values do not change. The dictionary keeps only the values of the remaining rows.
  *
- * @param rows that stay
- * @throws UnreadableError where it cannot be written as it was
+ * @param rows number of remaining rows
+ * @throws UnreadableError if Lethe cannot write the chunk with the same compression and encodings
  */
 export async function rewriteColumn(
   read: ReadRange,
@@ -77,7 +79,8 @@ export async function rewriteColumn(
     if (page === undefined || page.values.length === 0) return;
     const { like, ...entries } = page;
     const { values } = entries;
-    // A page without any value needs no dictionary, of which there may be none.
+    // A page with only nulls uses no dictionary, because the rewritten column possibly has no
+    // dictionary.
     const isDictionary = like.isDictionary && values.some((value) => value !== undefined);
     const encoding: Encoding = isDictionary ? like.encoding : 'PLAIN';
     encodings.add(encoding);
@@ -109,7 +112,7 @@ export async function rewriteColumn(
       }
       page ??= { like: kindOf(given), values: [], definition: [], repetition: [], bytes: 0 };
       if (page.like.isDictionary !== given.isDictionary) {
-        throw new UnreadableError('is Parquet with a row in pages of two encodings');
+        throw new UnreadableError('is Parquet with a row in two pages of different encodings');
       }
       page.values.push(
         !isThere ? undefined : given.isDictionary ? renumberedTo(renumbered, value) : value,
@@ -125,7 +128,7 @@ export async function rewriteColumn(
   return { ...done, hasDictionary, encodings: numbers };
 }
 
-/** Without the page's values, which would stay in memory with it. */
+/** Returns only the kind of the page, so that the memory of its values can be released. */
 function kindOf({ isDictionary, encoding, version, hasChecksum }: DataPage): PageKind {
   return { isDictionary, encoding, version, hasChecksum };
 }
@@ -141,7 +144,7 @@ function isFull(page: OutPage | undefined, next: DataPage): boolean {
   return page.values.length >= ENTRIES_OF_PAGE || page.bytes >= BYTES_OF_PAGE;
 }
 
-/** Entries of the dictionary that rows refer to which stay, in their order. */
+/** Returns the sorted indexes of the dictionary that the remaining rows use. */
 async function usedEntries(
   read: ReadRange,
   place: ColumnChunkPlace,
@@ -156,7 +159,7 @@ async function usedEntries(
       size = page.values.length;
       continue;
     }
-    if (size === undefined) return []; // a dictionary stands first
+    if (size === undefined) return []; // Only the first page can be a dictionary.
     for (const { isRow, isThere, value } of entriesOf(page, place)) {
       if (isRow) row += 1;
       if (page.isDictionary && isThere && !mask.has(row)) used.add(value as number);
@@ -167,7 +170,7 @@ async function usedEntries(
   return [...used].sort((a, b) => a - b);
 }
 
-/** What the column's metadata says of its encodings need not be so. */
+/** Throws if the dictionary lacks the index, because the metadata of the column may be wrong. */
 function renumberedTo(renumbered: Map<number, number> | undefined, value: unknown): number {
   const position = renumbered?.get(value as number);
   if (position === undefined) throw invalid('a value is not in its dictionary');
@@ -182,7 +185,7 @@ interface Entry {
   repetition: number;
 }
 
-/** One object for all of them: there are millions. */
+/** Yields the same object for all entries, because a column can have millions of entries. */
 function* entriesOf(page: DataPage, place: ColumnChunkPlace): Generator<Readonly<Entry>> {
   const { definition, repetition, values, entries } = page;
   const { maxDefinition } = place;
@@ -212,5 +215,5 @@ function valueAt(values: ArrayLike<unknown>, index: number): unknown {
 /** @throws UnreadableError */
 function checkCodec({ meta: { codec } }: ColumnChunkPlace): void {
   if (codec === 'UNCOMPRESSED' || COMPRESSORS[codec] !== undefined) return;
-  throw new UnreadableError(`is Parquet with the compression ${codec}, which cannot be written`);
+  throw new UnreadableError(`is Parquet with the compression ${codec}, which Lethe cannot write`);
 }

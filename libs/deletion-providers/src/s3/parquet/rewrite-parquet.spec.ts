@@ -40,7 +40,7 @@ const rowsOf = (file: Buffer) =>
   parquetReadObjects({ file: Uint8Array.from(file).buffer, compressors: DECOMPRESSORS });
 
 describe('rewriteParquet', () => {
-  it.each(FILES)('%s: other rows stay in values, types and metadata', async (name) => {
+  it.each(FILES)('keeps the values of other rows, the schema and metadata of %s', async (name) => {
     const before = fixture(name);
     const { file, counts } = await rewrite(before);
     expect(counts).toMatchObject({
@@ -64,7 +64,7 @@ describe('rewriteParquet', () => {
     expect(codecs(is)).toEqual(codecs(was));
   });
 
-  it('finds a nested column, and drops row groups of which nothing stays', async () => {
+  it('finds a nested column, and omits empty row groups', async () => {
     const before = fixture('snappy');
     const all = await rowsOf(before);
     const ids = [...new Set(all.slice(0, 120).map(({ userId }) => String(userId)))];
@@ -77,12 +77,12 @@ describe('rewriteParquet', () => {
   });
 
   it.each([
-    // A list on the way, an object at the end, a list at the end, a map on the way.
+    // The paths cross a list, end in an object, end in a list, and cross a map.
     ['ls.y', ['z'], 'z'],
     ['ctx', ['user-5'], 'user-5'],
     ['ctx.tags', ['aa'], 'aa'],
     ['m.k0', ['k0'], 'k0'],
-  ])('is in doubt where %s does not lead to one value a row', async (field, users, name) => {
+  ])('reports rows in doubt if %s is not one value per row', async (field, users, name) => {
     const { file, counts } = await rewrite(fixture('snappy'), users, field);
     expect(file).toHaveLength(0);
     expect(counts).toMatchObject({ removed: 0, hasField: true, doubted: new Set([name]) });
@@ -94,7 +94,7 @@ describe('rewriteParquet', () => {
     expect(others).toMatchObject({ doubtful: 0, doubted: new Set() });
   });
 
-  it('leaves nothing of the rows that go, also not in dictionaries and statistics', async () => {
+  it('leaves no data of removed rows in dictionaries and statistics', async () => {
     const plain = await rewrite(fixture('snappy'), ['user-5']);
     const again = await rewrite(plain.file, ['user-5']);
     expect(again.counts.removed).toBe(0);
@@ -102,11 +102,11 @@ describe('rewriteParquet', () => {
     expect(plain.file.includes('user-5\u0000')).toBe(false);
   });
 
-  it('writes nothing where no row goes', async () => {
+  it('writes nothing if no row is removed', async () => {
     expect((await rewrite(fixture('snappy'), ['nobody'])).file).toHaveLength(0);
   });
 
-  it('takes whatever is broken for broken', async () => {
+  it('returns a result or throws an error for damaged files', async () => {
     const seed = randomInt(2 ** 31);
     let state = seed;
     const next = (below: number) => {
@@ -116,7 +116,7 @@ describe('rewriteParquet', () => {
     const before = fixture('lz4-small-pages');
     for (let i = 0; i < 60; i += 1) {
       const broken = Buffer.from(before);
-      // Pages, and the footer, where a byte changes most.
+      // Half of the damages are in the footer, where one byte has the largest effect.
       for (let n = 0; n < 3; n += 1) {
         const isFooter = next(2) === 0;
         broken[isFooter ? broken.length - 9 - next(8_000) : next(broken.length)] = next(256);
@@ -132,13 +132,13 @@ describe('rewriteParquet', () => {
     }
   });
 
-  it.each(['', 'PAR1', 'PAR1PAR1PAR1', `PAR1${'x'.repeat(50)}PARE`])('refuses %j', async (text) => {
+  it.each(['', 'PAR1', 'PAR1PAR1PAR1', `PAR1${'x'.repeat(50)}PARE`])('rejects %j', async (text) => {
     await expect(rewrite(Buffer.from(text))).rejects.toThrow(/Parquet/);
   });
 });
 
 const ROOT: SchemaElement = { name: 'root', num_children: 1 };
-/** A file of one column, `id`. */
+/** Returns a Parquet file with the single column `id`. */
 const columnOf = (leaf: Partial<SchemaElement>, data: unknown[]) =>
   fileOf([ROOT, { name: 'id', repetition_type: 'REQUIRED', ...leaf }], { id: data });
 const fileOf = (schema: SchemaElement[], columns: Record<string, unknown[]>) =>
@@ -149,8 +149,8 @@ const fileOf = (schema: SchemaElement[], columns: Record<string, unknown[]>) =>
     }),
   );
 
-describe('the column that holds the userId', () => {
-  it('is not taken for another one whose name ends alike', async () => {
+describe('the userId column', () => {
+  it('is found by its whole path, not only by its last name', async () => {
     const nested = (name: string): SchemaElement => ({
       name,
       num_children: 1,
@@ -181,11 +181,11 @@ describe('the column that holds the userId', () => {
 
   it.each<[string, Partial<SchemaElement>, unknown[], number]>([
     ['texts', { type: 'BYTE_ARRAY', converted_type: 'UTF8' }, ['1200', '12', '7'], 1],
-    ['texts that nothing says of', { type: 'BYTE_ARRAY' }, ['1200', '12', '7'], 1],
+    ['texts without a logical type', { type: 'BYTE_ARRAY' }, ['1200', '12', '7'], 1],
     ['whole numbers', { type: 'INT32' }, [1200, 12, 7], 1],
-    ['long ones', { type: 'INT64' }, [1200n, 12n, 7n], 1],
+    ['long numbers', { type: 'INT64' }, [1200n, 12n, 7n], 1],
     ['numbers with holes', { type: 'DOUBLE' }, [1200, 12, Number.NaN], 1],
-  ])('may hold %s', async (_, leaf, data, removed) => {
+  ])('can contain %s', async (_, leaf, data, removed) => {
     expect((await rewrite(columnOf(leaf, data), ['1200'], 'id')).counts.removed).toBe(removed);
   });
 
@@ -201,22 +201,22 @@ describe('the column that holds the userId', () => {
       { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 4 },
       [new Uint8Array(4), new Uint8Array(4)],
     ],
-  ])('may not hold %s', async (_, leaf, data) => {
+  ])('must not be of the type %s', async (_, leaf, data) => {
     await expect(rewrite(columnOf(leaf, data), ['1200'], 'id')).rejects.toThrow(
-      /a column of the type .* for the userId, which cannot be compared/,
+      /a userId column of the type .*, which Lethe cannot compare/,
     );
   });
 
   it.each<[string, Partial<SchemaElement>, unknown[], RegExp]>([
-    ['bytes', { type: 'BYTE_ARRAY' }, [Uint8Array.of(0xff, 0xfe, 1)], /no text/],
+    ['bytes', { type: 'BYTE_ARRAY' }, [Uint8Array.of(0xff, 0xfe, 1)], /not text/],
     ['large numbers', { type: 'DOUBLE' }, [2 ** 60], /too large/],
-  ])('may not hold %s', async (_, leaf, data, why) => {
+  ])('must not contain %s', async (_, leaf, data, why) => {
     await expect(rewrite(columnOf(leaf, data), ['1200'], 'id')).rejects.toThrow(why);
   });
 });
 
 describe('a hostile file', () => {
-  /** A page of `values` of a width of no bits: a few bytes, however many there are. */
+  /** Returns a page that claims to have this number of values, but contains only `content`. */
   function pageOf(values: number, encoding: number, content: number[]): Buffer {
     const number = (field: number, value: number): ThriftStructEntry => [
       field,
@@ -248,15 +248,15 @@ describe('a hostile file', () => {
     return pagesOf((start, end) => Promise.resolve(file.subarray(start, end)), place).next();
   }
 
-  it('gets no buffers that are larger than a page may be', async () => {
-    const delta = [0x80, 1, 1, 0, 0]; // blocks of 128, one part each, no count, begins with 0
+  it('cannot make Lethe allocate memory for more values than the limit of a page', async () => {
+    const delta = [0x80, 1, 1, 0, 0]; // blocks of 128, one miniblock, count 0, first value 0
     const many = 268_000_000;
     await expect(chunkOf('INT64', many, pageOf(many, 5, delta))).rejects.toThrow(
       'an impossible number of values',
     );
   });
 
-  it('repeats no more of a text than a page may hold', async () => {
+  it('cannot make Lethe repeat a prefix beyond the size limit of a page', async () => {
     const block = (first: number[]) => [0x80, 1, 4, 2, ...first, 0, 0, 0, 0, 0];
     const long = [0xfe, 0xff, 0xff, 0xff, 0x07]; // 2^30 - 1, in zigzag
     const page = pageOf(2, 7, [...block(long), ...block([0])]);
@@ -264,18 +264,18 @@ describe('a hostile file', () => {
   });
 });
 
-describe('frames without compression', () => {
-  it.each([0, 1, 14, 15, 16, 269, 270, 271, 131_072, 300_001])('of %i bytes', (length) => {
+describe('uncompressed zstd and LZ4', () => {
+  it.each([0, 1, 14, 15, 16, 269, 270, 271, 131_072, 300_001])('can store %i bytes', (length) => {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 7) % 251);
     const zstd = decompressZstd(storedZstd(bytes), new Uint8Array(length));
     expect(Buffer.from(zstd).equals(bytes)).toBe(true);
-    if (length === 0) return; // nobody unpacks nothing
+    if (length === 0) return; // Lethe does not decompress empty pages.
     const lz4 = compressors.LZ4_RAW!(storedLz4(bytes), length);
     expect(Buffer.from(lz4).equals(bytes)).toBe(true);
   });
 });
 
-/** All texts in a value, names of members too. */
+/** Returns all texts in a value, also the names of members. */
 function textsIn(value: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
   if (typeof value === 'string') found.add(value);
   if (typeof value !== 'object' || value === null) return found;

@@ -26,19 +26,22 @@ import { THRIFT, writeThrift, type ThriftStruct, type ThriftValue } from './thri
 
 export interface ParquetSource {
   readonly read: ReadRange;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** The object's. */
+  /** Key of the object. */
   readonly key: string;
 }
 
 /**
- * Removes the rows of users from a Parquet file. Row groups that have none of them are copied byte for
- * byte; the others are written again, column by column. The footer stays but for what is about places,
- * numbers of rows, and statistics of what was written again, which could hold values of rows that went.
+ * Removes the rows of users from a Parquet file. Row groups without such rows are copied unchanged.
+ * All other row groups are rewritten column by column. In the footer, offsets and row counts are
+ * updated. The statistics of rewritten columns are removed, because they may contain values of
+ * removed rows.
  *
- * @param emit gets the new file; undefined when it shall only be looked at. Not called when no row goes
- * @throws UnreadableError for what is not Parquet, or cannot be written as it was; TableFoundError
+ * @param emit receives the new file; not called if no row is removed. If undefined, the rows are
+ *   only counted
+ * @throws UnreadableError if the file is not Parquet, or if Lethe cannot write it; TableFoundError
+ *   if the file belongs to a table
  */
 export async function rewriteParquet(
   source: ParquetSource,
@@ -54,7 +57,7 @@ export async function rewriteParquet(
   await new FileCopy(read, footer, emit).run(masks);
 }
 
-/** @throws UnreadableError; TableFoundError where the file belongs to a table */
+/** @throws UnreadableError; TableFoundError if the file belongs to a table */
 export async function readFooterOutsideTables(source: ParquetSource): Promise<ParquetFooter> {
   const { read, size, key } = source;
   const footer = await readFooter(read, size);
@@ -81,13 +84,13 @@ class FileCopy {
       const group = structOf(item);
       const mask = masks[index];
       const before = Number(this.footer.metadata.row_groups[index]?.num_rows);
-      const stay = before - (mask?.gone ?? 0);
-      if (stay === 0) continue;
-      await this.group(index, group, mask, stay);
+      const remaining = before - (mask?.removed ?? 0);
+      if (remaining === 0) continue;
+      await this.group(index, group, mask, remaining);
       const ordinal = group.get(GROUP.ordinal);
       if (ordinal !== undefined) group.set(GROUP.ordinal, { ...ordinal, value: kept.length });
       kept.push(group);
-      rows += stay;
+      rows += remaining;
     }
     groups.items.length = 0;
     for (const group of kept) groups.items.push(group);
@@ -110,7 +113,8 @@ class FileCopy {
       const chunk = structOf(item);
       const meta = this.footer.metadata.row_groups[index]?.columns[position]?.meta_data;
       const isElsewhere = [CHUNK.file, ...CHUNK.encrypted].some((id) => chunk.has(id));
-      if (isElsewhere || meta === undefined) throw invalid('a column is encrypted or elsewhere');
+      if (isElsewhere || meta === undefined)
+        throw invalid('a column is encrypted or in another file');
       const place = placeOf(this.footer.metadata, meta, this.footer.offset);
       const from = this.at;
       const raw = structOf(chunk.get(CHUNK.meta)?.value);
@@ -139,7 +143,10 @@ class FileCopy {
   }
 }
 
-/** Indexes and Bloom filters stand elsewhere in the file, and are not copied. */
+/**
+ * Adds `by` to the offsets of a copied column. Removes the offsets of its Bloom filters, because
+ * Bloom filters are not copied.
+ */
 function moved(meta: ThriftStruct, by: number): void {
   for (const id of [META.dataOffset, META.indexOffset, META.dictionaryOffset]) {
     const offset = meta.get(id)?.value;
@@ -151,11 +158,11 @@ function moved(meta: ThriftStruct, by: number): void {
 function rewritten(meta: ThriftStruct, from: number, written: WrittenColumn): void {
   const statistics = meta.get(META.statistics)?.value;
   for (const id of META.derived) meta.delete(id);
-  // Readers choose a type that has no nulls by it.
+  // The null count is written again, because some readers use it to choose a type without nulls.
   if (statistics instanceof Map && statistics.has(STATISTICS.nulls)) {
-    const left: ThriftStruct = new Map();
-    setNumber(left, STATISTICS.nulls, written.nulls);
-    meta.set(META.statistics, { type: THRIFT.struct, value: left });
+    const remaining: ThriftStruct = new Map();
+    setNumber(remaining, STATISTICS.nulls, written.nulls);
+    meta.set(META.statistics, { type: THRIFT.struct, value: remaining });
   }
   setNumber(meta, META.values, written.values);
   setNumber(meta, META.uncompressed, written.unpacked);

@@ -1,7 +1,7 @@
-/** Rows of one row group that are to go, a bit each. */
+/** A set of rows of a row group, with one bit for each row of the row group. */
 export class RowMask {
-  /** Rows that are to go. */
-  gone = 0;
+  /** Number of rows in the set. */
+  removed = 0;
   private readonly bits: Uint8Array;
 
   constructor(readonly rows: number) {
@@ -19,6 +19,6 @@ export class RowMask {
   add(row: number): void {
     if (this.has(row)) return;
     this.bits[row >> 3] = (this.bits[row >> 3] ?? 0) | (1 << (row & 7));
-    this.gone += 1;
+    this.removed += 1;
   }
 }

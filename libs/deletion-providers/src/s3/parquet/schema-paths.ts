@@ -3,17 +3,18 @@ import { invalid } from './parquet-footer.js';
 
 export type SchemaNode = ReturnType<typeof parquetSchema>;
 
-/** Levels of a schema. Each node has a path of its own, and writers nest by a few levels. */
+/** Maximum number of nested levels in a schema. Usual files have only a few. */
 const MOST_LEVELS = 200;
 
-/** By schema: it is looked into for each column of each row group. */
+/** Cache of schema trees, because a tree is needed for each column of each row group. */
 const known = new WeakMap<readonly SchemaElement[], SchemaNode>();
 const children = new WeakMap<SchemaNode, ReadonlyMap<string, SchemaNode>>();
 
 /**
- * The tree of a schema, made once.
+ * Returns the tree of a schema, from the cache if possible. Each node stores its whole path, so the
+ * number of levels is limited.
  *
- * @throws UnreadableError where it nests too deeply: each node has a path of its own
+ * @throws UnreadableError if the schema has too many nested levels
  */
 export function rootOf(schema: SchemaElement[]): SchemaNode {
   const made = known.get(schema);
@@ -24,7 +25,7 @@ export function rootOf(schema: SchemaElement[]): SchemaNode {
   return root;
 }
 
-/** @returns the first one of its name */
+/** @returns the first child with the name */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   let byName = children.get(node);
   if (byName === undefined) {
@@ -34,7 +35,7 @@ export function childOf(node: SchemaNode, name: string): SchemaNode | undefined 
   return byName.get(name);
 }
 
-/** @throws UnreadableError where there is no such node */
+/** @throws UnreadableError if the schema has no node at the path */
 export function nodesOnPath(schema: SchemaElement[], path: readonly string[]): SchemaNode[] {
   let node = rootOf(schema);
   const nodes = [node];
@@ -48,7 +49,7 @@ export function nodesOnPath(schema: SchemaElement[], path: readonly string[]): S
 }
 
 function checkLevels(schema: readonly SchemaElement[]): void {
-  /** Children that are still to come, of each node that is open. */
+  /** Number of children that follow for each open node. */
   const left: number[] = [];
   for (const { num_children: count = 0 } of schema) {
     while (left.at(-1) === 0) left.pop();

@@ -1,8 +1,8 @@
 import { UnreadableError } from '../unreadable-error.js';
 
 /**
- * Thrift's compact protocol, as footers of Parquet are written: read into a tree with the types, and
- * written again. What nobody here knows passes through unchanged.
+ * A struct of Thrift's compact protocol, which Parquet footers use. The type of each field is kept,
+ * so that unknown fields are written back unchanged.
  */
 export type ThriftStruct = Map<number, ThriftField>;
 
@@ -113,7 +113,7 @@ class ThriftReader {
     return { key, element, entries };
   }
 
-  /** Of what takes at least a byte each. */
+  /** Reads a number of elements. Each element has at least one byte, so the length is limited. */
   private length(): number {
     const length = Number(this.varint());
     if (length > this.bytes.length - this.at) throw invalid();

@@ -10,18 +10,20 @@ import { checksumOf, type PageHeader } from './page-stream.js';
 
 export interface WrittenPage {
   readonly bytes: Uint8Array;
-  /** Bytes that its header and its content have without compression. */
+  /** Bytes of the header and the uncompressed content. */
   readonly unpacked: number;
 }
 
-/** Content of a data page. */
 export interface PageContent {
-  /** V1 and V2 differ in how levels stand in them; readers exist that know only one for lists. */
+  /** Version of the original page, because some readers support lists in only one version. */
   readonly version: 1 | 2;
   readonly hasChecksum: boolean;
-  /** Of the values that are there; for a dictionary's indexes the name that the page had. */
+  /**
+   * Encoding of the values that are not null. For indexes of a dictionary, the name of the encoding
+   * in the original page.
+   */
   readonly encoding: Encoding;
-  /** One an entry; undefined where there is none. */
+  /** One value for each entry; undefined for null. */
   readonly values: readonly unknown[];
   readonly definition: readonly number[];
   readonly repetition: readonly number[];
@@ -29,8 +31,8 @@ export interface PageContent {
 
 export function writeDataPage(place: ColumnChunkPlace, page: PageContent): WrittenPage {
   const { version, encoding, values, definition, repetition } = page;
-  const there = values.filter((value) => value !== undefined);
-  const content = encoding === 'PLAIN' ? plain(place, there) : indexes(there as number[]);
+  const present = values.filter((value) => value !== undefined);
+  const content = encoding === 'PLAIN' ? plain(place, present) : indexes(present as number[]);
   const levels = [
     levelsOf(repetition, place.maxRepetition),
     levelsOf(definition, place.maxDefinition),
@@ -54,7 +56,7 @@ export function writeDataPage(place: ColumnChunkPlace, page: PageContent): Writt
     Uint8Array,
     Uint8Array,
   ];
-  // Codecs disagree about what nothing is once compressed.
+  // Empty content is not compressed, because the codecs return different bytes for empty input.
   const isCompressed = content.length > 0;
   const packed = isCompressed ? compressed(codec, content) : content;
   const rows = repetition.length === 0 ? values.length : repetition.filter((n) => n === 0).length;
@@ -63,7 +65,7 @@ export function writeDataPage(place: ColumnChunkPlace, page: PageContent): Writt
     type: 'DATA_PAGE_V2',
     data_page_header_v2: {
       num_values: values.length,
-      num_nulls: values.length - there.length,
+      num_nulls: values.length - present.length,
       num_rows: rows,
       encoding,
       repetition_levels_byte_length: before.length,
@@ -73,7 +75,7 @@ export function writeDataPage(place: ColumnChunkPlace, page: PageContent): Writt
   });
 }
 
-/** @param encoding as the dictionary had it: two names of the same */
+/** @param encoding name of the encoding in the original dictionary; two names are possible */
 export function writeDictionary(
   place: ColumnChunkPlace,
   values: readonly unknown[],
@@ -119,7 +121,7 @@ function plain({ element }: ColumnChunkPlace, values: readonly unknown[]): Uint8
   return writer.getBytes();
 }
 
-/** A byte says how many bits an index has. */
+/** Encodes indexes of a dictionary. The first byte is the bit width of an index. */
 function indexes(values: readonly number[]): Uint8Array {
   const width = bitsOf(values.reduce((most, value) => Math.max(most, value), 0));
   const writer = new ByteWriter();
@@ -128,7 +130,7 @@ function indexes(values: readonly number[]): Uint8Array {
   return writer.getBytes();
 }
 
-/** @returns undefined where each entry has the same */
+/** @returns the encoded levels; undefined if the column has only one possible level */
 function levelsOf(levels: readonly number[], most: number): Uint8Array | undefined {
   if (most === 0) return undefined;
   const writer = new ByteWriter();

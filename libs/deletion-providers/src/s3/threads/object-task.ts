@@ -3,39 +3,41 @@ import type { MessagePort } from 'node:worker_threads';
 import type { RowCounts } from '../row-counts.js';
 import type { TableSign } from '../table-signs.js';
 
-/** How the bytes of an object are read. */
 export type ObjectKind = 'parquet' | 'lines' | 'gzip';
 
-/** What a thread gets: one object. It reads and writes through the port. */
+/** Task of a thread. The thread reads and writes one object with requests over the port. */
 export interface ObjectTask extends Timed {
   readonly port: MessagePort;
   readonly kind: ObjectKind;
-  /** Bytes, as it is stored. */
+  /** Size of the stored object in bytes. */
   readonly size: number;
   readonly key: string;
-  /** What is to be done with its rows; undefined where only its footer is looked at. */
+  /** Absent if the thread reads only the footer. */
   readonly rows?: RowsTask;
 }
 
 export interface RowsTask {
   readonly field: string;
   readonly userIds: readonly string[];
-  /** Whether it shall be written again; otherwise rows are only counted. */
+  /** If false, the rows are only counted. */
   readonly isToWrite: boolean;
 }
 
 export type ObjectResult =
   | { readonly counts: RowCounts }
-  /** It belongs to a table; none of its rows was looked at. */
+  /** The object belongs to a table, so its rows were not read. */
   | { readonly sign: TableSign }
-  /** Only its footer was looked at, and shows no table. */
+  /** Only the footer was read, and it contains no sign of a table. */
   | { readonly sign: undefined }
-  /** Goes on after the object's name. */
+  /** Why the object is unreadable. This text follows the object's name in a sentence. */
   | { readonly unreadable: string }
-  /** The other side of the port could not read or write. */
+  /** The main thread could not carry out a request to read or write. */
   | { readonly failed: true };
 
-/** One at a time, each answered. `next` is answered with the bytes behind the last ones, at the end with none. */
+/**
+ * Request of a thread to the main thread. The thread sends the next request only after the reply.
+ * The reply to `next` contains the next bytes of the object; it is empty at the end of the object.
+ */
 export type ObjectRequest =
   | { readonly read: readonly [start: number, end: number] }
   | { readonly next: true }

@@ -16,61 +16,67 @@ import type {
   RowsTask,
 } from './object-task.js';
 
-/** One object whose footer is looked at. */
+/** One object, as a thread needs it to read the footer. */
 export interface ThreadFile {
   readonly kind: ObjectKind;
   readonly workspaceId: string;
   readonly key: string;
   readonly size: number;
-  /** Of Parquet: any part of it. The signal ends with the thread's time. */
+  /** Reads a part of a Parquet object. The signal aborts when the time of the thread is over. */
   readonly read?: (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
-  /** Of lines: the bytes behind the last ones; none at the end. */
+  /** Returns the next bytes of an object with lines; returns no bytes at the end of the object. */
   readonly next?: () => Promise<Uint8Array>;
   readonly signal: AbortSignal;
 }
 
-/** One object whose rows are to be looked at, or that is to be written again. */
+/** One object, as a thread needs it to count rows or to rewrite the object. */
 export interface ThreadWork extends ThreadFile {
   readonly field: string;
   readonly users: UserSet;
-  /** Gets the new object; undefined when it shall only be looked at. */
+  /** Receives the rewritten object. If undefined, the rows are only counted. */
   readonly write?: (bytes: Buffer) => Promise<void>;
 }
 
 export interface ObjectThreadsOptions {
   readonly threads: number;
-  /** MiB of a thread's heap. Buffers come on top. */
+  /** Maximum MiB of a thread's heap. Buffers are not included. */
   readonly memoryMib: number;
-  /** Milliseconds that an object may be worked on, without waiting for S3; default 15 minutes. */
-  readonly patienceMs?: number;
-  /** Milliseconds that an object may have a thread, with what it waits for S3; without, the caller's signal ends it. */
+  /**
+   * Maximum milliseconds of work for one object, without the time that the thread waits for S3. By
+   * default 15 minutes.
+   */
+  readonly timeLimitMs?: number;
+  /**
+   * Maximum milliseconds that one object may occupy a thread, including the time that the thread
+   * waits for S3. Without a value, only the caller's signal limits the time.
+   */
   readonly slotMs?: number;
 }
 
 /**
- * Threads for Parquet: with pages of 60 MiB, one takes a process to 613 MiB and four to 1,663, more than the container
- * of a worker has.
+ * Threads for Parquet. With pages of 60 MiB, a process with one thread uses 613 MiB. With four
+ * threads it uses 1,663 MiB, which is more than the container of a worker has.
  */
 export const PARQUET_THREADS = { threads: 2, memoryMib: 192, slotMs: 30 * 60_000 };
 /**
- * Threads for lines, gzip or not: an object has buffers of some tens of MiB, whatever its size. How long it may take
- * with what it waits for S3 goes by its size: see `rewriteObject`.
+ * Threads for JSON Lines, plain or gzip. Each object needs some tens of MiB of buffers, whatever
+ * its size. The time limit depends on the size of the object: see `rewriteObject`.
  */
 export const LINE_THREADS = { threads: 4, memoryMib: 192 };
 
 const PATIENCE_MS = 15 * 60_000;
-/** Milliseconds that an object waits for a thread: half of what a worker waits for a call. */
+/** Milliseconds that an object waits for a thread: half of a worker's time limit for a call. */
 const WAIT_MS = 30 * 60_000;
 
 const WHY: Readonly<Record<Exclude<ThreadEndedError['reason'], 'queue'>, string>> = {
-  time: 'takes too long to be read',
-  memory: 'takes too much memory to be read',
-  crash: 'is damaged, or of a kind that is not known',
+  time: 'takes too long to read',
+  memory: 'needs too much memory to read',
+  crash: 'is damaged, or has an unknown format',
 };
 
 /**
- * Reads and writes objects in threads, one of each workspace at a time: a hostile object could hang or fill whatever
- * reads it, and must not keep other workspaces waiting.
+ * Reads and writes objects in threads, and at most one object per workspace at a time. A hostile
+ * object can block a thread or fill its memory, but must not delay other workspaces.
  */
 export class ObjectThreads {
   private readonly threads: TimedThreads<ObjectTask, ObjectResult>;
@@ -81,16 +87,16 @@ export class ObjectThreads {
       threadsPerOwner: 1,
       threads: options.threads,
       idleTimeoutMs: 60_000,
-      patienceMs: options.patienceMs ?? PATIENCE_MS,
+      timeLimitMs: options.timeLimitMs ?? PATIENCE_MS,
       memory: { maxOldGenerationSizeMb: options.memoryMib },
     });
   }
 
   /**
-   * Waits for a thread first; that it gets none says nothing about the object.
+   * Waits for a thread, and then counts or removes rows.
    *
-   * @throws UnreadableError; TableFoundError; S3Fault where it gets no thread; what `read`, `next` and `write`
-   *   throw; the signal's reason
+   * @throws UnreadableError; TableFoundError; S3Fault of kind `queue` if no thread becomes free in
+   *   time; errors of `read`, `next` and `write`; the signal's reason
    */
   async run({ users, field, write, ...file }: ThreadWork): Promise<RowCounts> {
     const rows = { field, userIds: [...users], isToWrite: write !== undefined };
@@ -103,8 +109,8 @@ export class ObjectThreads {
   }
 
   /**
-   * @returns what shows that the object belongs to a table, if anything does
-   * @throws as `run`
+   * @returns the sign of a table in the footer; undefined if the footer has none
+   * @throws the same errors as `run`
    */
   async signOf(file: ThreadFile): Promise<TableSign | undefined> {
     const result = await this.ask(file, undefined, undefined);
@@ -127,7 +133,7 @@ export class ObjectThreads {
     };
     let timer = setTimeout(end, WAIT_MS);
     ours.on('message', (request: ObjectRequest) => {
-      // Its first request says that the thread has begun.
+      // The first request shows that the thread has started.
       if (!slot.hasBegun) {
         clearTimeout(timer);
         const { slotMs } = this.options;
@@ -136,9 +142,9 @@ export class ObjectThreads {
       slot.hasBegun = true;
       answer(request, { read, next, write, signal }).then(
         (bytes) => {
-          // A copy of its own: a view would take all of the memory behind it along.
-          const own = Uint8Array.from(bytes);
-          ours.postMessage({ bytes: own } satisfies ObjectReply, [own.buffer]);
+          // The bytes are copied, because a transfer would move the whole buffer that holds them.
+          const copy = Uint8Array.from(bytes);
+          ours.postMessage({ bytes: copy } satisfies ObjectReply, [copy.buffer]);
         },
         (error: unknown) => {
           failure = { error };

@@ -18,7 +18,7 @@ class PortFailedError extends Error {}
 
 type Ask = (request: ObjectRequest) => Promise<Uint8Array>;
 
-/** The pool calls it, one object at a time. The clock stands while it waits for S3. */
+/** Processes one object. The clock of the time limit stops while the thread waits for S3. */
 export default async function run(task: ObjectTask): Promise<ObjectResult> {
   const { port, clock, kind, rows } = task;
   let busy = Promise.resolve();
@@ -53,8 +53,8 @@ export default async function run(task: ObjectTask): Promise<ObjectResult> {
     }
     if (error instanceof UnreadableError) return { unreadable: error.message };
     if (kind !== 'parquet') throw error;
-    // What the library throws over what it cannot decode.
-    return { unreadable: 'is not valid Parquet, or of a kind that is not known' };
+    // The Parquet library throws other errors for data that it cannot decode.
+    return { unreadable: 'is not valid Parquet, or an unknown variant of it' };
   } finally {
     port.close();
   }

@@ -1,11 +1,11 @@
 import type { FoundSecret } from './search.js';
 
-/** Credentials of the Basic scheme in a text; `from` and `to` are those of the base64. */
+/** Credentials of the Basic scheme. `from` and `to` are the positions of their base64 text. */
 export interface BasicPair extends FoundSecret {
   readonly pair: string;
 }
 
-/** Finds `Basic` with what is a name and a password once it is decoded. */
+/** Finds the word `Basic` before a base64 text that contains a user name and a password. */
 export function basicPairs(text: string): BasicPair[] {
   return [...text.matchAll(/\bbasic\s+([a-z0-9+/_-]{4,}={0,2})/gi)].flatMap((match) => {
     const [all, encoded = ''] = match;

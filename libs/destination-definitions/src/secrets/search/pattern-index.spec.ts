@@ -1,7 +1,7 @@
 import { PatternIndex } from './pattern-index.js';
 import { newSearchBudget } from './search-budget.js';
 
-/** A text of two characters, by chance that is the same each time. */
+/** Returns a pseudorandom text of the characters `a` and `b`. */
 function textOf(length: number, seed: number): string {
   let [state, text] = [seed, ''];
   while (text.length < length) {
@@ -12,26 +12,26 @@ function textOf(length: number, seed: number): string {
 }
 
 describe('PatternIndex', () => {
-  it('finds each pattern at each place, also those that begin with others', () => {
+  it('finds each pattern at each position, also patterns that start with another pattern', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const texts = Array.from({ length: 12 }, (_none, n) => textOf(4 + (n % 7), seed * 31 + n));
       const text = textOf(200, seed);
       const found = [
-        ...new PatternIndex(texts.map((one) => ({ text: one, secret: one }))).matches(
+        ...new PatternIndex(texts.map((each) => ({ text: each, secret: each }))).matches(
           text,
           newSearchBudget(),
         ),
       ];
-      const all = [...new Set(texts)].flatMap((one) =>
+      const all = [...new Set(texts)].flatMap((each) =>
         Array.from(text, (_character, from) => from)
-          .filter((from) => text.startsWith(one, from))
-          .map((from) => `${from} ${one}`),
+          .filter((from) => text.startsWith(each, from))
+          .map((from) => `${from} ${each}`),
       );
-      expect(found.map(([from, { text: one }]) => `${from} ${one}`).sort()).toEqual(all.sort());
+      expect(found.map(([from, pattern]) => `${from} ${pattern.text}`).sort()).toEqual(all.sort());
     }
   });
 
-  it('compares little more at a place the more patterns begin alike', () => {
+  it('needs at most 1.5 times the comparisons for four times the patterns', () => {
     const spent = (count: number): number => {
       const patterns = Array.from({ length: count }, (_none, n) => `secret-${n}`);
       const index = new PatternIndex(patterns.map((text) => ({ text, secret: text })));

@@ -1,36 +1,36 @@
 import { SHORTEST } from './search.js';
 import { spendOn, type SearchBudget } from './search-budget.js';
 
-/** About one in so many places of a text is taken for the beginning of a pattern, and looked at closely. */
+/** Size of the table of marks for each pattern. About one in 64 positions is a false candidate. */
 const MARKS_PER_PATTERN = 64;
 
-/** One form in which a secret may appear in a text: as it is, encoded, escaped, or a part of it. */
+/** A form in which a secret can occur in texts, for example encoded or escaped. */
 export interface Pattern {
   readonly text: string;
   readonly secret: string;
 }
 
-/** A pattern among the others in the order of their texts. */
-interface Place extends Pattern {
-  /** The longest other pattern that this one begins with. */
-  readonly shorter: Place | undefined;
+/** A pattern in the sorted list. */
+interface SortedPattern extends Pattern {
+  /** Longest shorter pattern with which this pattern starts. */
+  readonly shorter: SortedPattern | undefined;
 }
 
-/** Texts in order, to look for all of them at once: a place of a text costs as many comparisons as halving them needs. */
+/** Searches a text for many patterns at once, with a binary search at each position of the text. */
 export class PatternIndex {
   private readonly all: readonly Pattern[];
-  private readonly byStart: ReadonlyMap<string, readonly Place[]>;
-  /** Which beginnings there are, roughly; made for the first text. */
+  private readonly byStart: ReadonlyMap<string, readonly SortedPattern[]>;
+  /** Approximate set of the starts of patterns. It is created when the first text is searched. */
   private marks: Uint8Array | undefined;
 
-  /** @param patterns of one text the first counts */
+  /** @param patterns patterns; of several patterns with equal texts, the first is used */
   constructor(patterns: readonly Pattern[]) {
     const byText = new Map<string, Pattern>();
     for (const pattern of patterns) {
       if (!byText.has(pattern.text)) byText.set(pattern.text, pattern);
     }
     this.all = [...byText.values()];
-    this.byStart = inOrder(byText);
+    this.byStart = sortedByStart(byText);
   }
 
   *matches(text: string, steps: SearchBudget): Generator<[from: number, Pattern]> {
@@ -38,9 +38,9 @@ export class PatternIndex {
     const marks = (this.marks ??= this.newMarks());
     for (let from = 0; from + SHORTEST <= text.length; from += 1) {
       if (marks[hashAt(text, from) & (marks.length - 1)] !== 1) continue;
-      const places = this.byStart.get(text.slice(from, from + SHORTEST));
-      if (places === undefined) continue;
-      let pattern = lastUpTo(text, from, places, steps);
+      const candidates = this.byStart.get(text.slice(from, from + SHORTEST));
+      if (candidates === undefined) continue;
+      let pattern = lastUpTo(text, from, candidates, steps);
       for (; pattern !== undefined; pattern = pattern.shorter) {
         spendOn(pattern.text, steps);
         if (text.startsWith(pattern.text, from)) yield [from, pattern];
@@ -48,7 +48,7 @@ export class PatternIndex {
     }
   }
 
-  /** Makes the table so large that a text without a secret meets few marks. */
+  /** Creates a table that is large enough for few false candidates in a text without secrets. */
   private newMarks(): Uint8Array {
     const size = Math.min(65_536, 2 ** Math.ceil(Math.log2(this.all.length * MARKS_PER_PATTERN)));
     const marks = new Uint8Array(size);
@@ -56,8 +56,12 @@ export class PatternIndex {
     return marks;
   }
 
-  /** @returns the longest beginning of a pattern that ends at `end` */
-  begunAt(
+  /**
+   * Finds the longest start of a pattern directly before `end`, where the text may be cut.
+   *
+   * @param shortest minimum length of the start
+   */
+  longestStartAt(
     text: string,
     end: number,
     shortest: number,
@@ -79,10 +83,10 @@ export class PatternIndex {
   }
 }
 
-/** @returns patterns by their first characters, in the order of their texts */
-function inOrder(patterns: ReadonlyMap<string, Pattern>): Map<string, Place[]> {
-  const byStart = new Map<string, Place[]>();
-  // Without a function that compares, sorting takes a fifth of the time.
+/** Returns the sorted patterns for each start of `SHORTEST` characters. */
+function sortedByStart(patterns: ReadonlyMap<string, Pattern>): Map<string, SortedPattern[]> {
+  const byStart = new Map<string, SortedPattern[]>();
+  // No comparator is used, because a sort without a comparator takes a fifth of the time.
   for (const text of [...patterns.keys()].sort()) {
     const start = text.slice(0, SHORTEST);
     const before = byStart.get(start) ?? [];
@@ -95,24 +99,24 @@ function inOrder(patterns: ReadonlyMap<string, Pattern>): Map<string, Place[]> {
 }
 
 /**
- * @returns the last pattern that does not come after the text from a place on: each one that the text has there is that one, or is
- *   what that one begins with
+ * Returns the last pattern that does not sort after the text at `from`. The patterns that occur at
+ * this position are among this pattern and the patterns with which it starts.
  */
 function lastUpTo(
   text: string,
   from: number,
-  places: readonly Place[],
+  candidates: readonly SortedPattern[],
   steps: SearchBudget,
-): Place | undefined {
-  let [low, high] = [0, places.length];
+): SortedPattern | undefined {
+  let [low, high] = [0, candidates.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const pattern = places[middle]?.text ?? '';
+    const pattern = candidates[middle]?.text ?? '';
     spendOn(pattern, steps);
     if (text.slice(from, from + pattern.length) < pattern) high = middle;
     else low = middle + 1;
   }
-  return places[low - 1];
+  return candidates[low - 1];
 }
 
 function hashAt(text: string, index: number): number {

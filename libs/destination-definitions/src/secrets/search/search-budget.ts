@@ -1,7 +1,7 @@
-/** Comparisons in one answer: some tens of milliseconds. Only answers made for it need as many. */
+/** Maximum comparisons for one answer. They take some tens of ms. Hostile answers need more. */
 const MOST_STEPS = 1_000_000;
 
-/** Comparisons that are left, for all texts of an answer. */
+/** Number of comparisons that remain for all texts of an answer. */
 export interface SearchBudget {
   left: number;
 }
@@ -10,22 +10,22 @@ export function newSearchBudget(): SearchBudget {
   return { left: MOST_STEPS };
 }
 
-/** An answer, or a request, has too many places at which a secret could be. */
+/** The search for secrets has exceeded its budget. */
 export class TooManyStepsError extends Error {}
 
-/** The same object each time: making one, with its stack, for every text that comes after costs too much. */
+/** One error object for all throws, because a new stack trace for each remaining text is slow. */
 const TOO_MANY = new TooManyStepsError();
 
 /**
- * Pays for comparing one pattern.
+ * Spends the steps of one comparison with a pattern.
  *
- * @throws TooManyStepsError when there are not as many steps left
+ * @throws TooManyStepsError if the budget is exceeded
  */
 export function spendOn(pattern: string, steps: SearchBudget): void {
   spendSteps(steps, 1 + pattern.length / 16);
 }
 
-/** @throws TooManyStepsError when there are not as many left */
+/** @throws TooManyStepsError if the budget is exceeded */
 export function spendSteps(steps: SearchBudget, count: number): void {
   steps.left -= count;
   if (steps.left < 0) throw TOO_MANY;

@@ -1,26 +1,29 @@
 import type { SearchBudget } from './search-budget.js';
 
-/** Characters; shorter secrets are found only where they are a whole text: `a` or `on` occur in everything. */
+/**
+ * Minimum length of a secret that is found within a text. A shorter secret, such as `a` or `on`, is
+ * found only if it is the whole text.
+ */
 export const SHORTEST = 4;
-/** Characters that the beginning of a secret has at least, where a text was cut: a mask shows two of them. */
+/** Minimum length of the start of a secret before a cut. A mask shows two characters of it. */
 export const SHORTEST_BEGINNING = 3;
 
-/** A part of a text that says a secret. */
+/** A part of a text that contains a secret. */
 export interface FoundSecret {
   readonly from: number;
   readonly to: number;
-  /** The secret; absent for base64, which says more than it. */
+  /** The secret. Absent for base64, because the base64 text contains more than the secret. */
   readonly secret?: string;
 }
 
-/** Knows secrets, and finds them in texts. */
+/** Finds known secrets in texts. */
 export interface Search {
   readonly isEmpty: boolean;
-  /** Whether the text is a secret, however short. */
+  /** Returns whether the whole text is a secret. Short secrets are included. */
   isSecret(text: string): boolean;
   /**
-   * @param isCut the text's end may be missing: then the beginning of a secret at its end counts
-   * @returns in no order; parts may overlap
+   * @param isCut whether the text may be cut; if so, the start of a secret at its end is found too
+   * @returns unsorted parts, which may overlap
    * @throws TooManyStepsError
    */
   find(text: string, steps: SearchBudget, isCut?: boolean): FoundSecret[];

@@ -10,12 +10,13 @@ import { PatternIndex, type Pattern } from './pattern-index.js';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import type { SearchBudget } from './search-budget.js';
 
-/** Characters; shorter secrets may be words as well, and are found in their own case only. */
+/** Minimum length of a secret that is found in upper and lower case. Shorter ones may be words. */
 const ANY_CASE_FROM = 8;
 
 /**
- * Finds secrets in texts: as they are, in any case, in hex, escaped for URLs, forms, JSON, HTML or XML
- * (wholly or in part), and in base64 at any offset, such as after `user:`.
+ * Finds secrets in texts in the following forms: verbatim, in upper or lower case, in hexadecimal,
+ * in base64 also together with other text such as `user:`, and completely or partly escaped for
+ * URLs, forms, JSON, HTML or XML.
  */
 export class SecretSearch implements Search {
   private readonly plain: PatternIndex;
@@ -49,7 +50,8 @@ export class SecretSearch implements Search {
     if (this.isEmpty) return found;
     let run: FoundSecret = { from: 0, to: 0 };
     const addRun = (part: FoundSecret): void => {
-      if (part.from >= run.from && part.to <= run.to) return; // known, and it may be long
+      // A run that was found before is not read again, because it may be long.
+      if (part.from >= run.from && part.to <= run.to) return;
       run = wholeBase64Run(text, part);
       found.push(run);
     };
@@ -66,17 +68,17 @@ export class SecretSearch implements Search {
       }
       if (!isCut) continue;
       const end = withoutCutEscape(plain).length;
-      const begun = this.plain.begunAt(plain, end, SHORTEST_BEGINNING, steps);
+      const begun = this.plain.longestStartAt(plain, end, SHORTEST_BEGINNING, steps);
       if (begun !== undefined)
         found.push({ ...placed(view, begun.from, plain.length), secret: begun.secret });
-      const core = this.encoded.begunAt(base64, base64.length, SHORTEST_CORE, steps);
+      const core = this.encoded.longestStartAt(base64, base64.length, SHORTEST_CORE, steps);
       if (core !== undefined) addRun(placed(view, core.from, base64.length));
     }
     return found;
   }
 }
 
-/** A text in lower case, with its `+` as spaces, as forms write them; its length stays. */
+/** Returns the text in lower case and with spaces instead of `+`. Its length does not change. */
 function plainly(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replaceAll('+', ' ');
 }

@@ -1,15 +1,15 @@
-/** What a mask shows of a secret, and a stand-in has in common with it. */
+/** Number of characters of a secret that a mask shows and a placeholder keeps. */
 export const SHOWN = 2;
 
-/** What all texts that could be a secret have in common, as far as anybody may know. */
+/** Properties that a secret and all texts of the same shape share. */
 export interface Shape {
   /** The first characters, which a mask shows. */
   readonly start: string;
-  /** The kinds of the other characters. */
+  /** The kind of each following character, such as letter or digit. */
   readonly rest: string;
 }
 
-/** A text in lower case and with spaces as forms write them, and the kind of each of its characters. */
+/** Returns the text in lower case with spaces instead of `+`, and the kind of each character. */
 export function shapeOf(text: string): { readonly plain: string; readonly classes: string } {
   const plain = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()).replaceAll('+', ' ');
   const classes = plain
@@ -19,7 +19,7 @@ export function shapeOf(text: string): { readonly plain: string; readonly classe
   return { plain, classes };
 }
 
-/** The shapes of a secret: as a text, and where it differs as its bytes. */
+/** Returns the shape of a secret, and also the shape of its UTF-8 bytes if the bytes differ. */
 export function shapesOf(secret: string): readonly Shape[] {
   const bytes = Buffer.from(secret, 'utf8').toString('latin1');
   return [secret, ...(bytes === secret ? [] : [bytes])].map((text) => {

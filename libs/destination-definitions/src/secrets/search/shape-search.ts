@@ -3,20 +3,21 @@ import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './s
 import { shapesOf, shapeOf, SHOWN, type Shape } from './secret-shape.js';
 import { spendOn, spendSteps, type SearchBudget } from './search-budget.js';
 
-/** No secret that people store is longer, where its beginning may have been cut. */
+/** Maximum length of a secret that is found although its end is cut. */
 const LONGEST = 4_000;
 
 /**
- * Finds what could be a secret: every text of its shape, the secret among them. So what is found in a
- * text does not tell whether a guess in it is right. Forms: as `SecretSearch`.
+ * Finds every text with the shape of a secret: the same first characters, and the same kinds of
+ * following characters. So a caller who guesses a secret cannot learn from a hit that the guess is
+ * right. It finds the same encoded and escaped forms as `SecretSearch`.
  */
 export class ShapeSearch implements Search {
   private readonly known = new Set<string>();
   private readonly byStart = new Map<string, Shape[]>();
   private readonly whole = new Set<string>();
-  /** What base64 or hexadecimal digits of one have in them. */
+  /** Matches the start of a secret in base64 or hexadecimal. */
   private readonly encodedStart: RegExp;
-  /** Which two characters may be the first ones. */
+  /** Approximate set of the first two characters of secrets. */
   private readonly marks = new Uint8Array(65_536);
 
   constructor(secrets: readonly string[]) {
@@ -40,40 +41,42 @@ export class ShapeSearch implements Search {
   find(text: string, steps: SearchBudget, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
-    for (const { text: said, at } of viewsOf(text)) {
-      spendFor(said, steps);
-      const place = (from: number, to: number) => ({
+    for (const { text: viewText, at } of viewsOf(text)) {
+      spendFor(viewText, steps);
+      const originalRange = (from: number, to: number) => ({
         from: at?.[from] ?? from,
         to: at?.[to] ?? to,
       });
-      for (const [from, to] of this.placesIn(said, steps, isCut)) found.push(place(from, to));
-      for (const run of encodedIn(said, this.encodedStart)) {
+      for (const [from, to] of this.rangesIn(viewText, steps, isCut)) {
+        found.push(originalRange(from, to));
+      }
+      for (const run of encodedIn(viewText, this.encodedStart)) {
         spendFor(run.decoded, steps);
-        const mayBeCut = isCut && run.to >= said.length - 1;
-        if (this.placesIn(run.decoded, steps, mayBeCut).length === 0) continue;
-        found.push(place(run.from, run.to));
+        const mayBeCut = isCut && run.to >= viewText.length - 1;
+        if (this.rangesIn(run.decoded, steps, mayBeCut).length === 0) continue;
+        found.push(originalRange(run.from, run.to));
       }
     }
     return found;
   }
 
   private add(shape: Shape): void {
-    const whole = JSON.stringify([shape.start, shape.rest]);
-    if (this.known.has(whole)) return;
-    this.known.add(whole);
+    const key = JSON.stringify([shape.start, shape.rest]);
+    if (this.known.has(key)) return;
+    this.known.add(key);
     const same = this.byStart.get(shape.start);
     if (same === undefined) this.byStart.set(shape.start, [shape]);
     else same.push(shape);
     for (const start of startsOf(shape.start)) this.marks[markAt(start, 0)] = 1;
   }
 
-  /** @param isCut what may be the beginning of one at the text's end counts */
-  private placesIn(
+  /** @param isCut whether the start of a secret at the end of the text is found too */
+  private rangesIn(
     text: string,
     steps: SearchBudget,
     isCut: boolean,
   ): [from: number, to: number][] {
-    const places: [number, number][] = [];
+    const ranges: [number, number][] = [];
     const end = isCut ? withoutCutEscape(text).length : 0;
     for (let from = 0; from + SHORTEST_BEGINNING <= text.length; from += 1) {
       if (this.marks[markAt(text, from)] !== 1) continue;
@@ -84,22 +87,22 @@ export class ShapeSearch implements Search {
         const isEnd = to > end && from > end - LONGEST && from + SHORTEST_BEGINNING <= end;
         if (to > text.length && !isEnd) continue;
         const { classes } = shapeOf(text.slice(from + SHOWN, to));
-        if (classes === rest) places.push([from, to]);
+        if (classes === rest) ranges.push([from, to]);
         else if (isEnd && rest.startsWith(classes.slice(0, end - from - SHOWN))) {
-          places.push([from, text.length]);
+          ranges.push([from, text.length]);
         }
       }
     }
-    return places;
+    return ranges;
   }
 }
 
-/** Pays for reading a text from its beginning to its end. */
+/** Spends the steps that are needed to read a whole text. */
 function spendFor(text: string, steps: SearchBudget): void {
   spendSteps(steps, 4 * text.length);
 }
 
-/** The two first characters in all the ways that texts may have them. */
+/** Returns all spellings of the first two characters of a secret. */
 function startsOf(start: string): string[] {
   return writtenAs(start.charAt(0)).flatMap((first) =>
     writtenAs(start.charAt(1)).map((second) => first + second),
@@ -107,8 +110,9 @@ function startsOf(start: string): string[] {
 }
 
 /**
- * What encoded text holds where a secret begins with two certain characters: their hexadecimal digits, and
- * the two characters of base64 that depend on them alone, at each place in a group of three bytes.
+ * Returns patterns for the encoded forms of a secret's first two characters. In hexadecimal, these
+ * are four digits. In base64, these are the two characters that depend only on the first two
+ * characters, for each of the three possible offsets in a group of three bytes.
  */
 function encodedStartsOf(start: string): string[] {
   const bytes = Buffer.from(start, 'latin1');
@@ -125,7 +129,7 @@ function encodedStartsOf(start: string): string[] {
   return [...base64, digits];
 }
 
-/** A character of a shape as texts may have it. */
+/** Returns the spellings that `shapeOf` replaces by this character. */
 function writtenAs(character: string): readonly string[] {
   return character === ' ' ? [' ', '+'] : [character, character.toUpperCase()];
 }

@@ -1,6 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** The parts of the library that are used here; its own types would drag 200 integrations along. */
+/**
+ * Members of an integration that Lethe uses. The types of the library are not imported, because the
+ * compiler would load 200 integrations for them.
+ */
 export interface LibraryDefinition {
   readonly name: string;
   readonly slug: string;
@@ -16,7 +19,7 @@ export interface LibraryPreset {
   readonly mapping: Readonly<Record<string, unknown>>;
 }
 
-/** The library's request client: resolves to an answer, rejects when its status is an error. */
+/** Request client of the library. Resolves to an answer, and rejects for an error status. */
 export type RequestClient = (url: unknown, options?: object) => Promise<object>;
 
 interface LibraryField {
@@ -35,18 +38,15 @@ export interface LibraryDestination {
   readonly responses: unknown[];
   validateSettings(settings: unknown): void;
   executeAction(action: string, input: object): Promise<unknown>;
-  /** Absent where the integration cannot delete. */
+  /** Absent if the integration cannot delete users. */
   onDelete?(user: object, settings: object): Promise<unknown>;
 }
 
 export interface ActionsLibrary {
-  /** @returns the definition with that slug */
   find(slug: string): LibraryDefinition | undefined;
-  /** Makes a destination out of a definition. */
   create(definition: LibraryDefinition): LibraryDestination;
-  /** The mapping of an action that nobody configured. */
   defaultMapping(action: LibraryAction): Record<string, unknown>;
-  /** Whether an event is one that a trigger speaks of; throws when the trigger can't be read. */
+  /** Returns whether an event matches a trigger. @throws TriggerError if the trigger is invalid */
   matches(trigger: string, event: unknown): boolean;
 }
 
@@ -67,9 +67,10 @@ interface Subscriptions {
 const LIBRARY = '@segment/action-destinations';
 
 /**
- * Loads the library: about a second and 150 MB, so only a thread that runs it does.
+ * Loads the library. Loading takes about one second and 150 MB, so only the threads that run
+ * integrations load it.
  *
- * @param manifestPath of a module that has other integrations; the library's own when absent
+ * @param manifestPath module that exports the integrations. Default: the library
  */
 export function loadActionsLibrary(manifestPath?: string): ActionsLibrary {
   const here = createRequire(import.meta.url);
@@ -100,7 +101,7 @@ export function loadActionsLibrary(manifestPath?: string): ActionsLibrary {
   };
 }
 
-/** Some fields leave their defaults to their members; the library's own helper looks no deeper. */
+/** Returns the defaults of nested fields, which `defaultValues` of the library ignores. */
 function nestedDefaults(fields: Readonly<Record<string, LibraryField>>): Record<string, unknown> {
   const nested = Object.entries(fields).map(([name, { multiple, properties = {} }]) => {
     const members = Object.entries(properties).filter(([, field]) => field.default !== undefined);
@@ -111,7 +112,6 @@ function nestedDefaults(fields: Readonly<Record<string, LibraryField>>): Record<
   return Object.assign({}, ...nested) as Record<string, unknown>;
 }
 
-/** A configured trigger is not one. */
 export class TriggerError extends Error {
   override readonly name = 'TriggerError';
 

@@ -2,16 +2,17 @@ import type { RequestClient } from './actions-library.js';
 import { currentRun, within } from './capture-requests.js';
 import { guardAnswer } from './guard-answer.js';
 
-/** The library's client, with requests that announce themselves to the run that makes them. */
+/** Returns a client of the library that announces each request to its run. */
 export function announcing(request: RequestClient): RequestClient {
   return async (url, options) => {
     const run = currentRun();
-    const place = run?.open();
-    if (run === undefined || place === undefined) return new Promise(() => undefined);
+    const position = run?.open();
+    if (run === undefined || position === undefined) return new Promise(() => undefined);
     try {
-      // The library's own timeout would give up a request that is still under way; the run has a deadline.
-      const unhurried = { ...options, timeout: false };
-      const answer = await within(run, () => request(url, unhurried), place);
+      // The timeout of the library would abandon a request in flight. The run has a deadline
+      // instead.
+      const withoutTimeout = { ...options, timeout: false };
+      const answer = await within(run, () => request(url, withoutTimeout), position);
       return run.sending
         ? answer
         : guardAnswer(answer, () => {

@@ -8,33 +8,36 @@ import type { PresetRun } from './preset-run.js';
 
 interface Origin {
   readonly run: PresetRun;
-  /** Place that the library's client announced; other clients announce nothing. */
-  readonly place?: number;
+  /** Position of a request that the library's client announced. Other clients announce nothing. */
+  readonly position?: number;
 }
 
 type Captured = HttpRequestEventMap['request'][0];
 
-/** Which run the code belongs to, so that a straggler of an earlier run can't join the next. */
+/**
+ * Run of the current code. Code that continues after its run has ended keeps that run, so that its
+ * requests do not join the next run.
+ */
 const origin = new AsyncLocalStorage<Origin>();
 
-/** Runs code whose requests belong to a run. */
-export function within<T>(run: PresetRun, work: () => T, place?: number): T {
-  return origin.run(place === undefined ? { run } : { run, place }, work);
+/** Runs code, and assigns all requests of the code to a run. */
+export function within<T>(run: PresetRun, work: () => T, position?: number): T {
+  return origin.run(position === undefined ? { run } : { run, position }, work);
 }
 
-/** @returns the run that the calling code belongs to */
+/** Returns the run of the calling code. */
 export function currentRun(): PresetRun | undefined {
   return origin.getStore()?.run;
 }
 
-/** From here on no request of this thread leaves it: each is handed to the run that it belongs to. */
+/** Captures all further HTTP requests of this thread for their runs. No request is sent. */
 export function captureRequests(): void {
   const interceptor = new BatchInterceptor({
     name: 'actions',
     interceptors: [new ClientRequestInterceptor(), new FetchInterceptor()],
   });
-  // The interceptor waits for this listener's promise, although its type says otherwise: were it not
-  // to wait, the request would go out.
+  // The interceptor awaits this promise, although its type does not say so. If it did not wait, the
+  // request would be sent.
   const listener: (captured: Captured) => unknown = async ({ request, controller }) => {
     const answer = await answerTo(request);
     if (answer === 'never') await new Promise(() => undefined);
@@ -49,14 +52,14 @@ async function answerTo(request: Request): Promise<CapturedAnswer> {
   const store = origin.getStore();
   if (store === undefined) return 'none';
   try {
-    return await store.run.capture(await toCaptured(request), store.place);
+    return await store.run.capture(await toCaptured(request), store.position);
   } catch (error) {
     store.run.refuse(error);
     return 'none';
   }
 }
 
-/** A body that is no text has no place in a request object. */
+/** A request has a binary body, but a request object can contain only a text. */
 export class BinaryBodyError extends Error {
   override readonly name = 'BinaryBodyError';
 

@@ -1,5 +1,5 @@
-/** Errors that the library's authors wrote for people: what they say may be passed on. */
-const SAYS_WHY = new Set([
+/** Names of errors whose messages are written for users. */
+const WITH_USER_MESSAGE = new Set([
   'APIError',
   'AggregateAjvError',
   'BinaryBodyError',
@@ -15,19 +15,20 @@ const SAYS_WHY = new Set([
   'ValidationError',
 ]);
 
-/** Characters of a message that are kept; longer ones repeat payloads. */
+/** Maximum characters of a message. Longer messages usually repeat a payload. */
 const LONGEST = 1000;
 
 /**
- * Why an action failed, for whoever tests: what the integration says about it, and no internals.
+ * Returns the reason why an action failed, for the person who runs the test. It is the message of
+ * the integration, without internals.
  *
- * @param error as it was thrown
- * @returns a phrase without a full stop; `undefined` when an answer's status says it all
+ * @param error the thrown value
+ * @returns a phrase without a full stop; `undefined` if the status of an answer is the reason
  */
 export function describeActionError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return 'the integration failed on this event';
   if (error.name === 'HTTPError' || error.name === 'FetchError') return undefined;
-  if (!SAYS_WHY.has(error.name) || error.message === '') {
+  if (!WITH_USER_MESSAGE.has(error.name) || error.message === '') {
     return `the integration failed on this event (${error.name})`;
   }
   const message = error.message.replaceAll('The root value', 'The payload').replace(/\.\s*$/, '');

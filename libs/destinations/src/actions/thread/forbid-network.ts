@@ -3,14 +3,14 @@ import net from 'node:net';
 
 let attempts = 0;
 
-/** How often something in this thread tried to reach the network by itself. */
+/** Returns how often code of this thread tried to connect or to resolve a name. */
 export function networkAttempts(): number {
   return attempts;
 }
 
 /**
- * Makes this thread unable to connect or to resolve a name, whichever library tries. Requests are
- * caught before they get here; this is for whatever does not go out as a request.
+ * Makes every attempt of this thread to connect or to resolve a name fail. HTTP requests are
+ * captured before they connect, so this function blocks only other traffic.
  */
 export function forbidNetwork(): void {
   const refuse = (): never => {
@@ -27,7 +27,7 @@ export function forbidNetwork(): void {
   }
 }
 
-/** Something tried to open a connection of its own. */
+/** Code tried to connect or to resolve a name. */
 export class NetworkForbiddenError extends Error {
   override readonly name = 'NetworkForbiddenError';
 

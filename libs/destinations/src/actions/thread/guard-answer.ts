@@ -1,4 +1,4 @@
-/** What an action may ask of an answer that was never given: whether it arrived, and from where. */
+/** Members that an action may read although there is no real answer, such as the status. */
 const HARMLESS = new Set<string | symbol>([
   'ok',
   'status',
@@ -7,12 +7,12 @@ const HARMLESS = new Set<string | symbol>([
   'type',
   'redirected',
   'constructor',
-  'then', // asked by every `await`
+  'then', // read by every `await`
   'request',
   'options',
 ]);
 
-/** Thrown into an action that reads an answer which nobody gave. */
+/** An action reads the content of an answer that does not exist. */
 class AnswerReadError extends Error {
   override readonly name = 'AnswerReadError';
 
@@ -22,11 +22,11 @@ class AnswerReadError extends Error {
 }
 
 /**
- * An answer for a request that was not sent: it says that all went well, and tells when somebody
- * wants to know more.
+ * Returns an answer for a request that was not sent. It reports success. An action that reads its
+ * content gets an `AnswerReadError`.
  *
- * @param answer as the library's client made it
- * @param onRead called before the reader gets an `AnswerReadError`
+ * @param answer answer that the library's client created
+ * @param onRead called before the action gets the error
  */
 export function guardAnswer<T extends object>(answer: T, onRead: () => void): T {
   return new Proxy(answer, {

@@ -2,12 +2,11 @@ import type { OutputBudget } from '../../output-budget.js';
 import type { CapturedRequest } from '../actions-task.js';
 import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 
-/** Sends a request and gives its answer; `undefined` in a run that sends nothing. */
 export type Send = (request: CapturedRequest) => Promise<CapturedAnswer>;
 
 /**
- * The requests of one preset, from the first to the last or to the point from which they would
- * depend on an answer that was not given.
+ * Collects the requests of one preset. If the run sends nothing, it stops when further requests
+ * would depend on an answer.
  */
 export class PresetRun {
   #requests: { readonly order: number; readonly request: CapturedRequest }[] = [];
@@ -19,7 +18,10 @@ export class PresetRun {
   #wake: () => void = () => undefined;
   readonly #failed = new Set<string>();
 
-  /** @param budget of the event, which its presets share */
+  /**
+   * @param send sends a request; `undefined` in a run that sends nothing
+   * @param budget budget of the event, which all its presets share
+   */
   constructor(
     private readonly send: Send | undefined,
     private readonly budget: OutputBudget,
@@ -29,7 +31,7 @@ export class PresetRun {
     return this.send !== undefined;
   }
 
-  /** Whether an answer was asked for that was not given. */
+  /** Whether the action tried to read an answer that does not exist. */
   get dependent(): boolean {
     return this.#dependent;
   }
@@ -39,9 +41,9 @@ export class PresetRun {
   }
 
   /**
-   * Announces a request of the library's client, which takes a while to become one.
+   * Announces a request that the library's client will make.
    *
-   * @returns its place, or `undefined` when the run is over and nothing more may be requested
+   * @returns the position of the request, or `undefined` if the run accepts no more requests
    */
   open(): number | undefined {
     if (this.#closed || this.#dependent) return undefined;
@@ -49,44 +51,44 @@ export class PresetRun {
     return this.#opened++;
   }
 
-  /** The announced request was answered, or never became one. */
+  /** Ends the wait for an announced request, which was answered or was never made. */
   settle(): void {
     this.#pending -= 1;
     this.#wake();
   }
 
-  /** The action reads an answer: what it requests from here on depends on it. */
+  /** Notes that the action reads an answer. Its further requests depend on this answer. */
   read(): void {
     this.#dependent = true;
     this.#wake();
   }
 
   /**
-   * Notes that a request can't be taken: `reason` is the run's failure, whatever error the action
-   * makes of it.
+   * Notes that a request cannot be captured. The run then fails with `reason`, even if the action
+   * throws a different error.
    */
   refuse(reason: unknown): void {
     this.#refusal ??= reason;
   }
 
   /**
-   * Takes a request.
+   * Captures a request.
    *
-   * @param place from `open`; without one it did not come from the library's client, and whether its
-   *   answer is read can't be seen: it counts as read
+   * @param position result of `open`; absent for a client that announces nothing. For such a
+   * client, a read of the answer cannot be detected, so the answer is treated as read.
    */
-  async capture(request: CapturedRequest, place?: number): Promise<CapturedAnswer> {
-    if (this.#closed || (place === undefined && this.#dependent)) return 'never';
-    const order = place ?? this.#opened++;
+  async capture(request: CapturedRequest, position?: number): Promise<CapturedAnswer> {
+    if (this.#closed || (position === undefined && this.#dependent)) return 'never';
+    const order = position ?? this.#opened++;
     this.budget.spendRequest(request.url.length + (request.body?.length ?? 0));
     if (this.send !== undefined) return this.#sendOnce(request, order);
     this.#requests.push({ order, request });
-    if (place !== undefined) return toAnswer(200, '', 'text/plain');
+    if (position !== undefined) return toAnswer(200, '', 'text/plain');
     this.read();
     return 'never';
   }
 
-  /** A request that failed is not sent again: some integrations repeat theirs. */
+  /** Sends a request unless an equal request failed before. Some integrations repeat requests. */
   async #sendOnce(request: CapturedRequest, order: number): Promise<CapturedAnswer> {
     const key = JSON.stringify([request.method, request.url, request.body]);
     if (this.#failed.has(key)) return 'none';
@@ -98,10 +100,10 @@ export class PresetRun {
   }
 
   /**
-   * Waits for an action to end, and for the requests that it announced; an action that waits for an
-   * answer which nobody gives counts as ended.
+   * Waits until an action and its announced requests have ended. It does not wait for an action
+   * that reads an answer that does not exist.
    *
-   * @returns what the action failed with
+   * @returns the failure of the action, or `undefined`
    */
   async finish(action: Promise<unknown>): Promise<unknown> {
     const result: { ended: boolean; failure?: unknown } = { ended: false };

@@ -8,8 +8,9 @@ import { describeActionError } from './describe-action-error.js';
 import { PresetRun } from './preset-run.js';
 
 /**
- * Has an integration delete a user, up to the first request that has no answer yet. What the vendor
- * answered is known to whoever sends; what comes back from here is what the integration has to say.
+ * Runs the deletion of an integration until it ends or makes a request that has no answer yet. The
+ * result contains only reports of the integration, because the sender knows the answers of the
+ * vendor.
  */
 export async function runDeletion(
   library: ActionsLibrary,
@@ -19,33 +20,36 @@ export async function runDeletion(
   const definition = library.find(slug);
   if (definition?.onDelete === undefined) throw new Error(`${slug} has no onDelete`);
   const destination = library.create(deletingOnce(definition));
-  let ask: (request: CapturedRequest) => void;
-  const asked = new Promise<CapturedRequest>((resolve) => {
-    ask = resolve;
+  let reportUnanswered: (request: CapturedRequest) => void;
+  const unanswered = new Promise<CapturedRequest>((resolve) => {
+    reportUnanswered = resolve;
   });
   let next = 0;
   const run = new PresetRun((request) => {
     const answer = answers[next++];
-    if (answer === undefined) ask(request);
+    if (answer === undefined) reportUnanswered(request);
     return Promise.resolve(
       answer === undefined ? 'never' : toAnswer(answer.status, answer.text, answer.contentType),
     );
   }, new OutputBudget());
   const withToken = {
     ...settings,
-    // Where the library looks for the token of an integration that has one.
+    // The library reads the token from `oauth`.
     ...(accessToken === undefined ? {} : { oauth: { access_token: accessToken } }),
   };
   const action = within(run, async () => destination.onDelete?.({ ...user }, withToken));
   const ended = run.finish(action).then((failure) => ({ failure }));
-  const first = await Promise.race([ended, asked.then((request) => ({ request }))]);
+  const first = await Promise.race([ended, unanswered.then((request) => ({ request }))]);
   const nothing = { matched: 1, requests: [], dependent: [] };
-  if ('request' in first) return { ...nothing, failures: [], asked: first.request };
+  if ('request' in first) return { ...nothing, failures: [], unanswered: first.request };
   if (first.failure === undefined) return { ...nothing, failures: [] };
-  return { ...nothing, failures: [describeActionError(first.failure) ?? 'it got a bad answer'] };
+  return {
+    ...nothing,
+    failures: [describeActionError(first.failure) ?? 'the answer has an error status'],
+  };
 }
 
-/** Without the renewal of tokens, which would send requests that have nothing to do with the user. */
+/** Disables the renewal of tokens, because its requests are not part of the deletion. */
 function deletingOnce(definition: LibraryDefinition): LibraryDefinition {
   const { onDelete, authentication } = definition;
   return {

@@ -20,8 +20,8 @@ import { PresetRun, type Send } from './preset-run.js';
 const NOTHING: ActionsResult = { matched: 0, requests: [], dependent: [], failures: [] };
 
 /**
- * Makes a runner over a library. Presets run one after another, each by itself: one that fails hides
- * nothing of the others.
+ * Returns a function that runs the presets of a task one after another. A preset that fails does
+ * not change the results of the other presets.
  */
 export function createPresetRunner(library: ActionsLibrary) {
   const destinations = new Map<string, LibraryDestination>();
@@ -100,7 +100,7 @@ function mappingOf(
   definition: LibraryDefinition,
   library: ActionsLibrary,
 ): Readonly<Record<string, unknown>> {
-  // The definitions list the library's presets first, without those for browsers.
+  // `position` does not count presets of the library whose action is only for browsers.
   const listed = (definition.presets ?? []).filter(
     ({ partnerAction }) => definition.actions[partnerAction] !== undefined,
   );
@@ -110,7 +110,7 @@ function mappingOf(
   return known === undefined ? {} : library.defaultMapping(known);
 }
 
-/** The definition with actions whose requests announce themselves to the run that makes them. */
+/** Returns a definition whose actions announce their requests to their run. */
 function observed(definition: LibraryDefinition): LibraryDefinition {
   return {
     ...definition,
@@ -121,7 +121,7 @@ function observed(definition: LibraryDefinition): LibraryDefinition {
           ...action,
           perform: async (request, data) => {
             await action.perform(announcing(request), data);
-            // What an action returns is for the library's own bookkeeping, which would read it.
+            // The result is not returned, because the library would read it.
           },
         },
       ]),
@@ -131,7 +131,7 @@ function observed(definition: LibraryDefinition): LibraryDefinition {
 
 function describeDependence(preset: string, count: number): string {
   return (
-    `Preset ${preset} goes on from the answer to ${count > 1 ? 'these requests' : 'this request'}, ` +
-    `and nothing was sent: requests that it may make after ${count > 1 ? 'them' : 'it'} are not shown.`
+    `To continue, preset ${preset} needs the answer to ${count > 1 ? 'these requests' : 'this request'}. ` +
+    `Nothing was sent, so later requests of this preset are not shown.`
   );
 }

@@ -3,7 +3,9 @@ import type { AnsweredMessage, DeliverMessage } from '../actions-task.js';
 import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 import type { Send } from './preset-run.js';
 
-/** Hands requests to the thread at the other end of a port, and brings its answers back. */
+/**
+ * Returns a function that gives requests to the thread that sends them, and returns the answers.
+ */
 export function sendThroughPort(port: MessagePort): Send {
   const waiting = new Map<number, (answer: CapturedAnswer) => void>();
   let next = 0;

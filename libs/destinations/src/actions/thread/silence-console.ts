@@ -1,4 +1,4 @@
-/** Integrations print what they work on, and events are nothing for a log. */
+/** Disables the console, because integrations print events, which must not be logged. */
 export function silenceConsole(): void {
   const silent = (): void => undefined;
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table'] as const) {

@@ -9,18 +9,18 @@ import { runDeletion } from './run-deletion.js';
 import { createPresetRunner } from './run-presets.js';
 import { silenceConsole } from './silence-console.js';
 
-// The order counts: modules loaded after these calls can no longer reach the network or the
-// console.
+// These calls come before the library is loaded, so that its modules cannot reach the network or
+// the console.
 silenceConsole();
 captureRequests();
 forbidNetwork();
-// Work that an integration started without waiting for it may fail later. That must not end the
-// thread, which the next run needs.
+// A promise that an integration does not await may fail later. Such a failure must not end the
+// thread, because the next run needs it.
 process.on('uncaughtException', () => undefined);
 const library = loadActionsLibrary(manifestPath(workerData));
 const run = createPresetRunner(library);
 
-/** One run in this thread; there is never a second beside it. */
+/** Runs one task. A thread never runs two tasks at the same time. */
 export default async function runTask(task: ActionsTask): Promise<ActionsResult> {
   const { port, clock } = task;
   setClock(clock, true);
@@ -33,9 +33,9 @@ export default async function runTask(task: ActionsTask): Promise<ActionsResult>
   }
 }
 
-/** Piscina puts the data of its user behind its own. */
+/** Returns the configured path. Piscina puts its own worker data before the data of Lethe. */
 function manifestPath(data: unknown): string | undefined {
-  const own: unknown = Array.isArray(data) ? data.at(-1) : data;
-  const path = (own as { readonly manifestPath?: unknown } | null)?.manifestPath;
+  const configured: unknown = Array.isArray(data) ? data.at(-1) : data;
+  const path = (configured as { readonly manifestPath?: unknown } | null)?.manifestPath;
   return typeof path === 'string' ? path : undefined;
 }

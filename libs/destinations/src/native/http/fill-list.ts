@@ -5,12 +5,12 @@ import { placeValue } from './place-value.js';
 type Container = Parameters<typeof placeValue>[0];
 
 /**
- * Fills a list member by member: the first value goes into the first member, and so on. Members that another mapping made
- * already get theirs beside.
+ * Writes the first value to the first member of a list, the second value to the second member, and
+ * so on. Members that an earlier mapping has created are extended.
  *
- * @param root is changed
- * @param values undefined for a member that gets none, and keeps its position
- * @throws Error whose message goes on after the name of the field
+ * @param root object or array that is changed
+ * @param values undefined for a member without a value, which keeps its position
+ * @throws Error whose message must be put after the name of the field
  */
 export function fillList(
   root: Container,
@@ -25,26 +25,29 @@ export function fillList(
     }
     if (members.length === index) members.push(typeof member[0] === 'number' ? [] : {});
     if (value === undefined || value === null) continue;
-    const there = members[index];
-    if (!isObject(there) && !Array.isArray(there)) {
-      throw new Error('leads through a place that another mapping has filled');
+    const found = members[index];
+    if (!isObject(found) && !Array.isArray(found)) {
+      throw new Error(
+        'needs an object or a list on its path, but another mapping has set another value there',
+      );
     }
-    placeValue(there as Container, member, value);
+    placeValue(found as Container, member, value);
   }
 }
 
-/** @returns how many members the list has by now */
 export function lengthOfList(root: Container, list: readonly Step[]): number {
-  const there = valueAt(root, list);
-  return Array.isArray(there) ? there.length : 0;
+  const found = valueAt(root, list);
+  return Array.isArray(found) ? found.length : 0;
 }
 
 function listAt(root: Container, steps: readonly Step[]): unknown[] {
   if (steps.length === 0) throw new Error('must name a place below "$"');
-  const there = valueAt(root, steps);
-  if (Array.isArray(there)) return there as unknown[];
-  const made: unknown[] = [];
-  if (there !== undefined) throw new Error('leads through a place that another mapping has filled');
-  placeValue(root, steps, made);
-  return made;
+  const found = valueAt(root, steps);
+  if (Array.isArray(found)) return found as unknown[];
+  const created: unknown[] = [];
+  if (found !== undefined) {
+    throw new Error('needs a list on its path, but another mapping has set another value there');
+  }
+  placeValue(root, steps, created);
+  return created;
 }

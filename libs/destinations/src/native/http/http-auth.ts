@@ -3,9 +3,9 @@ import { textAt } from '../../json-values.js';
 import { TransformError } from '../../transform-error.js';
 
 /**
- * The header that proves who sends.
+ * Returns the header that authenticates the request.
  *
- * @throws TransformError naming the credential that is missing
+ * @throws TransformError with the name of the missing credential
  */
 export function authHeader(config: JsonObject): readonly [name: string, value: string] | undefined {
   switch (config.auth ?? 'noAuth') {
@@ -13,7 +13,7 @@ export function authHeader(config: JsonObject): readonly [name: string, value: s
     case 'noAuth':
       return undefined;
     case 'basicAuth': {
-      // Services that take a key as user name want the password empty.
+      // Some services expect a key as the user name, and an empty password.
       const password = config.password === '' ? '' : required(config, 'password');
       const pair = Buffer.from(`${required(config, 'username')}:${password}`);
       return ['Authorization', `Basic ${pair.toString('base64')}`];

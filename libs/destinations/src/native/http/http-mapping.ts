@@ -7,16 +7,16 @@ import { withoutNulls } from '../../json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../../transform-error.js';
 
-/** Paths that may lead to several places walk the event; so many of them a request. */
+/** Maximum paths that may match several values, because each of them walks the whole event. */
 const MAX_WALKS = 10;
 const MAX_ENTRIES = 500;
-/** As a `to`: what is mapped is not one member of the payload but the whole payload. */
-const WHOLE = '$';
+/** With this value of `to`, all members of the mapped value become members of the payload. */
+const ROOT = '$';
 
-/** Reads the values of a configuration out of one event. */
+/** Reads the mapped values of a configuration from one event. */
 export class HttpMapping {
   private walks = 0;
-  /** What the request may have. */
+  /** Budget for the size of the request. */
   readonly budget = new OutputBudget();
 
   constructor(
@@ -24,7 +24,7 @@ export class HttpMapping {
     private readonly config: JsonObject,
   ) {}
 
-  /** @returns `[field, entry]` of a list of the configuration, the field as errors name it */
+  /** Returns each entry of a list, with the name of its field for errors. Skips empty rows. */
   entries(list: string): [field: string, entry: JsonObject][] {
     const value = this.config[list] ?? [];
     if (!Array.isArray(value)) throw new TransformError(`${list} must be a list`);
@@ -34,14 +34,14 @@ export class HttpMapping {
     return value.flatMap((entry: unknown, index): [string, JsonObject][] => {
       const field = `${list}[${String(index)}]`;
       if (!isObject(entry)) throw new TransformError(`${field} must be an object`);
-      const isForm = entry.to === '' && entry.from === ''; // a row that was not filled in
-      return isForm ? [] : [[field, entry]];
+      const isEmptyRow = entry.to === '' && entry.from === '';
+      return isEmptyRow ? [] : [[field, entry]];
     });
   }
 
   /**
-   * Name and value of each entry of a list; entries without a name or without a value are left
-   * out. For the whole (`$`) the members of its value are those.
+   * Returns the name and the value of each entry of a list. Entries without a name or a value are
+   * left out. For an entry with the name `$`, returns the members of its value.
    */
   pairs(list: string): [field: string, name: string, value: unknown][] {
     return this.entries(list).flatMap(([field, entry]): [string, string, unknown][] => {
@@ -49,13 +49,13 @@ export class HttpMapping {
       const found = name === '' ? undefined : this.value(entry.from, `${field}.from`);
       if (found === undefined || found === null) return [];
       const value = withoutNulls(found);
-      if (name !== WHOLE) return [[field, name, value]];
+      if (name !== ROOT) return [[field, name, value]];
       const members = membersOf(value, `${field}.from`);
       return Object.entries(members).map(([member, inner]) => [field, member, inner]);
     });
   }
 
-  /** The event's fields at the places that the mapping gives them. */
+  /** Returns an object with the values of the event at their mapped locations. */
   mapped(list: string): JsonObject {
     const root = {};
     for (const [field, entry] of this.entries(list)) {
@@ -67,9 +67,9 @@ export class HttpMapping {
       }
       const value = this.value(numberOf(entry.from), `${field}.from`);
       if (value === undefined || value === null) continue;
-      // A copy: a second mapping may reach into what the first has placed.
+      // The value is copied, because a later mapping may change it.
       const copy = structuredClone(value);
-      if (to === WHOLE) {
+      if (to === ROOT) {
         const members = Object.entries(membersOf(copy, `${field}.from`));
         for (const [name, member] of members) placeValue(root, [name], member);
         continue;
@@ -87,17 +87,20 @@ export class HttpMapping {
     return root;
   }
 
-  /** Values of a list go to the members one by one; any other value goes to each member that the list has, or to a first one. */
+  /**
+   * Writes the mapped value into the members of a list. If the value is a list, each member gets
+   * one of its values. Any other value goes to all existing members, or to a new first member.
+   */
   private fill(root: JsonObject, into: ListPath, from: unknown, field: string): void {
     const found = this.listed(from, `${field}.from`);
     if (found === undefined || found === null) return;
-    const isOne = !Array.isArray(found);
-    const values: readonly unknown[] = isOne
+    const isSingle = !Array.isArray(found);
+    const values: readonly unknown[] = isSingle
       ? new Array<unknown>(Math.max(1, lengthOfList(root, into.list))).fill(found)
       : found;
-    if (isOne) this.budget.spend(values);
+    if (isSingle) this.budget.spend(values);
     inField(`${field}.to`, () => {
-      // Copies: a second mapping may reach into what the first has placed.
+      // The values are copied, because a later mapping may change them.
       fillList(
         root,
         into,
@@ -106,7 +109,10 @@ export class HttpMapping {
     });
   }
 
-  /** As `value`; but of a path such as `$.products[*].id` a product without an id keeps its position. */
+  /**
+   * Returns the same as `value`, but keeps the position of a member without a value. For example,
+   * in `$.products[*].id`, a product without an id gives undefined.
+   */
   private listed(from: unknown, field: string): unknown {
     const each = isJsonPath(from) ? this.path(from, field).each : undefined;
     const list = each && valueAt(this.message, each.list);
@@ -116,7 +122,7 @@ export class HttpMapping {
     return values;
   }
 
-  /** A name as it is, or a JSONPath of one name: of a header, or a parameter. */
+  /** Returns the name of a header or a parameter, from a name or a JSONPath of one name. */
   private nameOf(to: unknown, field: string): string {
     const text = typeof to === 'string' ? to.trim() : '';
     if (!isJsonPath(text)) return text;
@@ -125,13 +131,13 @@ export class HttpMapping {
     throw new TransformError(`${field} must be a name, or a JSONPath of one, such as $.name`);
   }
 
-  /** A constant, or what the event has at a JSONPath. */
+  /** Returns a constant, or the value of the event at a JSONPath. */
   value(from: unknown, field: string): unknown {
     if (!isJsonPath(from)) return constantOf(from);
     const path = this.path(from, field);
     if (path.steps === undefined && ++this.walks > MAX_WALKS) {
       throw new TransformError(
-        `${field} is one JSONPath with wildcards too many: there may be ${String(MAX_WALKS)}`,
+        `${field} is a JSONPath with wildcards, and a configuration may have at most ${String(MAX_WALKS)} of these`,
       );
     }
     const value = path.read(this.message);
@@ -144,14 +150,14 @@ export class HttpMapping {
   }
 }
 
-/** A constant is written in quotes, or as a single word. */
+/** Returns a constant without its quotes. The quotes may be absent. */
 function constantOf(from: unknown): unknown {
   return typeof from === 'string' && /^'.*'$/s.test(from) && from.length > 1
     ? from.slice(1, -1)
     : from;
 }
 
-/** A bare number, which is one as JSON has it; text that only looks like one (`007`) stays. */
+/** Converts a text that is a JSON number to a number. A text such as `007` stays a text. */
 function numberOf(from: unknown): unknown {
   if (typeof from !== 'string' || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(from)) return from;
   return Math.abs(Number(from)) <= Number.MAX_SAFE_INTEGER ? Number(from) : from;
@@ -159,10 +165,10 @@ function numberOf(from: unknown): unknown {
 
 function membersOf(value: unknown, field: string): JsonObject {
   if (isObject(value)) return value;
-  throw new TransformError(`${field} must give an object, as "$" takes its members`);
+  throw new TransformError(`${field} must give an object, because "$" takes its members`);
 }
 
-/** Errors of paths go on after the name of the field. */
+/** Runs code and puts the name of the field before the message of an error. */
 function inField<T>(field: string, act: () => T): T {
   try {
     return act();

@@ -22,7 +22,7 @@ const fails = (config: JsonObject, error: string, message: JsonObject = EVENT) =
 };
 
 describe('HTTP', () => {
-  it('makes the whole request object', () => {
+  it('returns all members of the request object', () => {
     expect(
       request({
         method: 'put',
@@ -79,13 +79,16 @@ describe('HTTP', () => {
     [{ headers: [{ to: 'x', from: '$.properties' }] }, 'headers[0].from must give a string'],
     [{ headers: 'x' }, 'headers must be a list'],
     [{ queryParams: ['x'] }, 'queryParams[0] must be an object'],
-    [{ pathParams: [{ path: 'a/b' }] }, 'pathParams[0].path must not hold a "/"'],
+    [{ pathParams: [{ path: 'a/b' }] }, 'pathParams[0].path must not contain a "/"'],
     [
       { pathParams: [{ path: 'a' }, { path: '$.missing' }] },
       'pathParams[1].path must give a string or a number',
     ],
-    [{ pathParams: [{ path: '..' }] }, 'pathParams[0].path gives "..", which is no part of a path'],
-    [{ pathParams: [{ path: '' }] }, 'pathParams[0].path gives "", which is no part of a path'],
+    [
+      { pathParams: [{ path: '..' }] },
+      'pathParams[0].path gives "..", which cannot be part of a path',
+    ],
+    [{ pathParams: [{ path: '' }] }, 'pathParams[0].path gives "", which cannot be part of a path'],
     [{ pathParams: [{ path: '\ud800' }] }, 'pathParams[0].path is not valid Unicode'],
     [
       { propertiesMapping: [{ to: 'name', from: 'x' }] },
@@ -102,7 +105,7 @@ describe('HTTP', () => {
           { to: '$.a[*].b', from: 'y' },
         ],
       },
-      'propertiesMapping[1].to leads through a place that another mapping has filled',
+      'propertiesMapping[1].to needs a list on its path, but another mapping has set another value there',
     ],
     [
       {
@@ -111,7 +114,7 @@ describe('HTTP', () => {
           { to: '$.a[*].b', from: 'y' },
         ],
       },
-      'propertiesMapping[1].to leads through a place that another mapping has filled',
+      'propertiesMapping[1].to needs an object or a list on its path, but another mapping has set another value there',
     ],
     [
       { propertiesMapping: [{ to: '$.a', from: '$.x[' }] },
@@ -128,7 +131,7 @@ describe('HTTP', () => {
           { to: '$.a.b', from: 'y' },
         ],
       },
-      'propertiesMapping[1].to leads through a place that another mapping has filled',
+      'propertiesMapping[1].to needs an object or a list on its path, but another mapping has set another value there',
     ],
     [
       {
@@ -137,18 +140,18 @@ describe('HTTP', () => {
           { to: '$.a.b', from: 'y' },
         ],
       },
-      'propertiesMapping[1].to takes an array for an object, or an object for an array',
+      'propertiesMapping[1].to uses an array as an object, or an object as an array',
     ],
     [
       { propertiesMapping: [{ to: '$.a[4000000000]', from: 'x' }] },
-      'propertiesMapping[0].to has an index that is not from 0 to 999',
+      'propertiesMapping[0].to has an index outside of 0 to 999',
     ],
-  ])('names the field that is wrong: %j', (config, error) => {
+  ])('reports the wrong field: %j', (config, error) => {
     fails(config, error);
   });
 
   it.each(['$..a', '$.a[*].b[*]', '$.a[*,*]', '$.a[0:2].b'])(
-    'places nothing where a path may lead to several places: %s',
+    'refuses a path in "to" that may match several values: %s',
     (to) => {
       fails(
         { propertiesMapping: [{ to, from: 'x' }] },
@@ -157,8 +160,8 @@ describe('HTTP', () => {
     },
   );
 
-  it('names the place of a "/" in what an event gives', () => {
-    fails({ pathParams: [{ path: '$.userId' }] }, 'pathParams[0].path must not hold a "/"', {
+  it('refuses a path parameter whose value in the event contains a "/"', () => {
+    fails({ pathParams: [{ path: '$.userId' }] }, 'pathParams[0].path must not contain a "/"', {
       userId: '../admin',
     });
   });
@@ -170,7 +173,7 @@ describe('HTTP', () => {
     ['basicAuth', { username: 'key', password: '' }, ['Authorization', 'Basic a2V5Og==']],
     ['bearerTokenAuth', { bearerToken: 't' }, ['Authorization', 'Bearer t']],
     ['apiKeyAuth', { apiKeyName: 'X-Api-Key', apiKeyValue: 'v' }, ['X-Api-Key', 'v']],
-  ])('proves itself with %s', (auth, credentials, header) => {
+  ])('sends the header that auth %s requires', (auth, credentials, header) => {
     expect(request({ auth, ...credentials }).headers).toEqual({
       'content-type': 'application/json',
       ...(header === undefined ? {} : { [header[0]!]: header[1] }),
@@ -182,13 +185,13 @@ describe('HTTP', () => {
     ['XML', 'application/xml'],
     ['FORM', 'application/x-www-form-urlencoded'],
     [undefined, 'application/json'],
-  ])('has the content type of %s, unless a header says otherwise', (format, contentType) => {
+  ])('sets the content type for %s, unless a header replaces it', (format, contentType) => {
     expect(request({ format }).headers).toEqual({ 'content-type': contentType });
     const headers = [{ to: 'Content-Type', from: 'text/special' }];
     expect(request({ format, headers }).headers).toEqual({ 'Content-Type': 'text/special' });
   });
 
-  it('leaves out headers and parameters whose value or name is missing', () => {
+  it('leaves out headers and parameters without a name or a value', () => {
     const list = [
       { to: 'a', from: '$.nothing' },
       { to: 'b', from: '$.properties.note' },
@@ -201,7 +204,7 @@ describe('HTTP', () => {
     expect(sent.params).toEqual({});
   });
 
-  it('drops nulls everywhere', () => {
+  it('removes null values at all levels of body and parameters', () => {
     const sent = request(
       { isDefaultMapping: true, queryParams: [{ to: 'q', from: '$.q' }] },
       { a: null, b: { c: null, d: [1, null, { e: null }] }, q: { r: null, s: 1 } },
@@ -228,12 +231,12 @@ describe('HTTP', () => {
     [100, 100],
     [false, false],
     ['', ''],
-  ])('reads the value %j', (from, value) => {
+  ])('maps the value of "from": %j', (from, value) => {
     const { JSON: body } = request({ propertiesMapping: [{ to: '$.v', from }] }).body;
     expect(body).toEqual(value === undefined ? {} : { v: value });
   });
 
-  it('places values where the mapping says, in names that mean something elsewhere too', () => {
+  it('writes values to their mapped locations, even under unusual names', () => {
     const { JSON: body } = request({
       propertiesMapping: [
         { to: '$.list[1].x', from: 'b' },
@@ -296,7 +299,7 @@ describe('HTTP', () => {
     });
   });
 
-  it('bounds what lists that are filled cost', () => {
+  it('fails when filled lists would make the request too large', () => {
     const products = Array.from({ length: 10_000 }, () => ({}));
     const propertiesMapping = Array.from({ length: 500 }, (_none, n) => ({
       to: `$.items[*].m${n}`,
@@ -307,7 +310,7 @@ describe('HTTP', () => {
     });
   });
 
-  it('sends no body with DELETE but what is mapped', () => {
+  it('sends only mapped members as the body of a DELETE', () => {
     for (const config of [
       {},
       { isDefaultMapping: true },
@@ -327,7 +330,7 @@ describe('HTTP', () => {
     expect(sent.headers).toEqual({ 'content-type': 'application/json' });
   });
 
-  it('takes a configuration as dashboards store it', () => {
+  it('accepts a configuration in the form that dashboards store', () => {
     const sent = request({
       isDefaultMapping: false,
       isBatchingEnabled: true,
@@ -388,7 +391,7 @@ describe('HTTP', () => {
     });
   });
 
-  it('leaves out rows of forms that nobody filled in', () => {
+  it('ignores empty mappings, which forms of dashboards store', () => {
     const empty = { to: '', from: '' };
     const propertiesMapping = [empty, { to: '$.a', from: "'b'" }, empty];
     expect(request({ propertiesMapping }).body.JSON).toEqual({ a: 'b' });
@@ -406,11 +409,11 @@ describe('HTTP', () => {
       'propertiesMapping[0].from must give an object',
     ],
     [{ headers: [{ to: "$.'a", from: 'x' }] }, 'headers[0].to is not a valid JSONPath'],
-  ])('says what is wrong with a place: %j', (config, error) => {
+  ])('explains what is wrong in "to" or "from": %j', (config, error) => {
     expect(transform(config)).toMatchObject({ error: expect.stringContaining(error) as string });
   });
 
-  it('takes a member called __proto__ of a whole as one like any other', () => {
+  it('treats __proto__ as an ordinary member', () => {
     const event = JSON.parse('{"properties":{"__proto__":{"polluted":"p"}}}') as JsonObject;
     const mapping = [{ to: '$', from: '$.properties' }];
     const { JSON: body } = request({ propertiesMapping: mapping }, event).body;
@@ -432,13 +435,13 @@ describe('HTTP', () => {
     expect(request({ isDefaultMapping: false }).body.JSON).toEqual({});
   });
 
-  it('has no body and no content type for GET', () => {
+  it('sends no body and no content type with GET', () => {
     const sent = request({ method: 'GET', format: 'XML' });
     expect(sent.body).toEqual({ JSON: {}, JSON_ARRAY: {}, XML: {}, FORM: {} });
     expect(sent.headers).toEqual({});
   });
 
-  it('writes what is not a string on the first level of a form as JSON', () => {
+  it('converts form values that are not strings to JSON', () => {
     expect(request({ format: 'FORM' }).body.FORM).toEqual({
       type: 'track',
       event: 'Bought',
@@ -448,7 +451,7 @@ describe('HTTP', () => {
     });
   });
 
-  it('writes XML with the root key', () => {
+  it('sends XML with the configured root element', () => {
     const mapping = { propertiesMapping: [{ to: '$.event', from: '$.event' }] };
     expect(request({ format: 'XML', ...mapping }).body.XML).toEqual({
       payload: '<?xml version="1.0" encoding="UTF-8"?><root><event>Bought</event></root>',
@@ -464,11 +467,11 @@ describe('HTTP', () => {
     [`${URL}?k=v#f`, [{ path: 'x' }], `${URL}/x?k=v#f`],
     [`${URL}?k=v`, [], `${URL}?k=v`],
     [`${URL}/`, undefined, `${URL}/`],
-  ])('joins the path to %s: %j', (apiUrl, pathParams, endpoint) => {
+  ])('adds the path parameters to %s: %j', (apiUrl, pathParams, endpoint) => {
     expect(request({ apiUrl, pathParams }).endpoint).toBe(endpoint);
   });
 
-  it('puts path values where they stay values', () => {
+  it('encodes a path parameter so that it stays one part of the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (userId) => {
         const outcome = transform({ pathParams: [{ path: '$.userId' }] }, { userId });
@@ -480,7 +483,7 @@ describe('HTTP', () => {
     );
   });
 
-  it('takes any JSON object in any format, and changes nothing of it', () => {
+  it('accepts any JSON object in any format, and does not change it', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),
@@ -494,14 +497,14 @@ describe('HTTP', () => {
     );
   });
 
-  it('bounds how much a configuration may ask for', () => {
+  it('limits the number of entries, and of paths with wildcards', () => {
     const many = (count: number, from: string) => ({
       queryParams: Array.from({ length: count }, (_, index) => ({ to: `p${String(index)}`, from })),
     });
     expect(transform(many(10, '$..id')).status).toBe('ok');
     fails(
       many(11, '$..id'),
-      'queryParams[10].from is one JSONPath with wildcards too many: there may be 10',
+      'queryParams[10].from is a JSONPath with wildcards, and a configuration may have at most 10 of these',
     );
     expect(transform(many(500, '$.userId')).status).toBe('ok');
     fails(many(501, '$.userId'), 'queryParams has more than 500 entries');

@@ -21,10 +21,10 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The request of an `HTTP` destination: what the operator mapped out of the event, in the format
- * and with the credentials of the configuration.
+ * Returns the request for an `HTTP` destination. It contains the mapped values of the event, in the
+ * format and with the credentials of the configuration.
  *
- * @throws TransformError naming the field of the configuration
+ * @throws TransformError with the name of the wrong field
  */
 export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRequest {
   const apiUrl = textAt(config, 'apiUrl');
@@ -59,12 +59,15 @@ export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRe
   });
 }
 
-/** A body of a GET has no meaning (RFC 9110 section 9.3.1). That of a DELETE is what was mapped, never a whole event. */
+/**
+ * Returns whether a body is sent. A GET has no body, because it would have no meaning (RFC 9110
+ * section 9.3.1). A DELETE sends only mapped members, and never the whole event.
+ */
 function bodyIsSent(method: string, config: JsonObject, mapping: HttpMapping): boolean {
-  return method !== 'GET' && (method !== 'DELETE' || !isWhole(config, mapping));
+  return method !== 'GET' && (method !== 'DELETE' || !sendsWholeEvent(config, mapping));
 }
 
-function isWhole(config: JsonObject, mapping: HttpMapping): boolean {
+function sendsWholeEvent(config: JsonObject, mapping: HttpMapping): boolean {
   const isDefault = config.isDefaultMapping ?? mapping.entries('propertiesMapping').length === 0;
   return isDefault === true;
 }
@@ -74,7 +77,7 @@ function bodyOf(
   config: JsonObject,
   mapping: HttpMapping,
 ): Partial<DeliveryBody> {
-  const isDefault = isWhole(config, mapping);
+  const isDefault = sendsWholeEvent(config, mapping);
   if (isDefault) mapping.budget.spend(message);
   const payload = withoutNulls(isDefault ? message : mapping.mapped('propertiesMapping'));
   const fields = isObject(payload) ? payload : {};
@@ -88,15 +91,15 @@ function bodyOf(
   };
 }
 
-/** The URL with the path values before its query. */
+/** Returns the URL with the path parameters, which are inserted before the query. */
 function withPath(apiUrl: string, mapping: HttpMapping): string {
   const parts = mapping.entries('pathParams').map(([field, entry]) => {
     const path = mapping.value(entry.path, `${field}.path`);
     return pathPart(path, `${field}.path`);
   });
   if (parts.length === 0) return apiUrl;
-  const [, base = apiUrl, rest = ''] = /^([^?#]*)(.*)$/s.exec(apiUrl) ?? [];
-  return `${base.replace(/\/+$/, '')}/${parts.join('/')}${rest}`;
+  const [, base = apiUrl, suffix = ''] = /^([^?#]*)(.*)$/s.exec(apiUrl) ?? [];
+  return `${base.replace(/\/+$/, '')}/${parts.join('/')}${suffix}`;
 }
 
 function pathPart(value: unknown, field: string): string {
@@ -104,11 +107,13 @@ function pathPart(value: unknown, field: string): string {
     throw new TransformError(`${field} must give a string or a number`);
   }
   const text = String(value);
-  // A part that is empty or goes up would make another address of it.
+  // An empty part, `.` or `..` would change the path of the configured URL.
   if (text === '' || text === '.' || text === '..') {
-    throw new TransformError(`${field} gives ${JSON.stringify(text)}, which is no part of a path`);
+    throw new TransformError(
+      `${field} gives ${JSON.stringify(text)}, which cannot be part of a path`,
+    );
   }
-  if (text.includes('/')) throw new TransformError(`${field} must not hold a "/"`);
+  if (text.includes('/')) throw new TransformError(`${field} must not contain a "/"`);
   try {
     return encodeURIComponent(text);
   } catch (cause) {

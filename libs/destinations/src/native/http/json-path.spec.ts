@@ -9,7 +9,7 @@ describe('parseJsonPath', () => {
     ['$.a[0:2]', undefined],
     ["$['a','b']", undefined],
     ['$.a[?@.b]', undefined],
-  ])('knows whether a path leads to one place: %s', (text, steps) => {
+  ])('returns steps only for a path that matches at most one value: %s', (text, steps) => {
     expect(parseJsonPath(text).steps).toEqual(steps);
   });
 
@@ -18,8 +18,8 @@ describe('parseJsonPath', () => {
     ['$.a[', 'is not a valid JSONPath'],
     ['$[?(((((]', 'is not a valid JSONPath'],
     [`$.${'a'.repeat(300)}`, 'is a JSONPath of more than 256 characters'],
-    [`$${'.a'.repeat(17)}`, 'is too long a JSONPath'],
-    ['$[*,*][*,*][*,*]', 'is too long a JSONPath'],
+    [`$${'.a'.repeat(17)}`, 'is a JSONPath with too many segments or selectors'],
+    ['$[*,*][*,*][*,*]', 'is a JSONPath with too many segments or selectors'],
     ['$..*..*', 'is a JSONPath with more than one ".." or filter, which is not supported'],
     ['$[?@[?@.a]]', 'is a JSONPath with more than one ".." or filter, which is not supported'],
     ['$..[?@..a]', 'is a JSONPath with more than one ".." or filter, which is not supported'],
@@ -27,7 +27,7 @@ describe('parseJsonPath', () => {
     ['$[?@.a == $.b]', 'is a JSONPath with "$" inside a filter, which is not supported'],
     ["$[?match(@.a, '(a*)*b')]", 'is a JSONPath with a regular expression, which is not supported'],
     ["$[?!search(@, 'x')]", 'is a JSONPath with a regular expression, which is not supported'],
-  ])('refuses what is wrong or could cost too much: %s', (text, message) => {
+  ])('refuses an invalid or expensive path: %s', (text, message) => {
     expect(() => parseJsonPath(text)).toThrow(message);
   });
 
@@ -38,19 +38,19 @@ describe('parseJsonPath', () => {
     '$..[?@.*.*.*]',
     '$..[?@ == @ && @ == @ && @ == @]',
     '$..[?count(@.*) > 1 && count(@.*.*) > 1]',
-  ])('looks at each value of a large event a few times a level at most: %s', (text) => {
-    // As the API takes it: many small values, and 64 levels.
-    let looks = 0;
+  ])('reads each value of a large event only a few times per level: %s', (text) => {
+    // The event has many small values and almost 64 levels, which is the maximum of the API.
+    let reads = 0;
     const wide = new Proxy(Array<number>(2_000).fill(1), {
       get: (values, name) => {
-        if (typeof name === 'string' && /^\d+$/.test(name)) looks += 1;
+        if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
         return Reflect.get(values, name) as unknown;
       },
     });
     let deep: unknown = wide;
     for (let level = 0; level < 60; level += 1) deep = [deep];
     parseJsonPath(text).read({ deep });
-    expect(looks).toBeGreaterThanOrEqual(wide.length);
-    expect(looks / wide.length).toBeLessThan(5 * 60); // once for each value would be 2,000
+    expect(reads).toBeGreaterThanOrEqual(wide.length);
+    expect(reads / wide.length).toBeLessThan(5 * 60); // with quadratic cost, it would be 2,000
   });
 });

@@ -3,47 +3,48 @@ import parse from 'jsonpath-rfc9535/parser';
 import type { JsonObject } from '@lethe/contracts';
 import { isObject } from '@lethe/contracts/json';
 
-/** A name or an index of a path that leads to one place. */
+/** A name or an index in a path that matches at most one value. */
 export type Step = string | number;
 
 export interface JsonPath {
-  /** The steps of a path that leads to one place; undefined when it may lead to several. */
+  /** Steps of a path that matches at most one value; undefined for all other paths. */
   readonly steps: readonly Step[] | undefined;
-  /** Of a path with one `[*]` and else only names and indexes. */
+  /** Set for a path that has exactly one `[*]`, and otherwise only names and indexes. */
   readonly each: ListPath | undefined;
   /**
-   * @returns the value at the place, undefined when there is none; for a path that may lead to
-   *   several, an array of what is there, undefined when nothing is
+   * Returns the matched value, or undefined. If the path may match several values, returns an array
+   * of all matched values, or undefined if no value matches.
    */
   read(value: JsonObject): unknown;
 }
 
-/** The way to a list, and from each of its members on. */
+/** Path to a list, and path from a member of the list to a value. */
 export interface ListPath {
   readonly list: readonly Step[];
   readonly member: readonly Step[];
 }
 
 /**
- * Whoever writes the path does not pay for it, so its cost is bounded before it runs: with these
- * limits every value of the event is looked at a few times a step at most. Two `..`, nested
- * filters, a filter that starts again from `$`, or repeated selectors (`[*,*][*,*]`) would multiply;
- * `match` and `search` take regular expressions, which no limit here can tame. The worst that is left
- * takes about 0.4 s for an event of 256 KiB that is made for it.
+ * Limits for the cost of a path, because its author does not pay for the CPU time. With them, each
+ * step of a path reads each value of the event only a few times. Two `..`, nested filters, a filter
+ * that starts from `$`, or repeated selectors (`[*,*][*,*]`) would multiply the cost. `match` and
+ * `search` are refused, because no limit bounds the cost of their regular expressions. The most
+ * expensive allowed path takes about 0.4 s for a crafted event of 256 KiB.
  */
 const MAX_LENGTH = 256;
 const MAX_SEGMENTS = 16;
 const MAX_SELECTORS = 4;
 
-/** @returns whether a value of a configuration is meant as a path and not as a constant */
+/** Returns whether a value of a configuration is a path and not a constant. */
 export function isJsonPath(value: unknown): value is string {
   return typeof value === 'string' && /^\$[.[]/.test(value);
 }
 
 /**
- * Reads a JSONPath (RFC 9535).
+ * Parses a JSONPath (RFC 9535).
  *
- * @throws Error whose message goes on after the name of the field: `is not a valid JSONPath`
+ * @throws Error whose message must be put after the name of the field, such as `is not a valid
+ * JSONPath`
  */
 export function parseJsonPath(text: string): JsonPath {
   if (text.length > MAX_LENGTH) {
@@ -80,7 +81,7 @@ function parsed(text: string): ParsedPath {
   }
 }
 
-/** `$.'content-type'`, as dashboards write it, is no RFC 9535: that has `$['content-type']`. */
+/** Dashboards write `$.'content-type'`, but RFC 9535 allows only `$['content-type']`. */
 const QUOTED_NAME = /\.('[^'\\]*'|"[^"\\]*")/g;
 
 function checkCost(segments: readonly JsonObject[]): void {
@@ -98,7 +99,8 @@ function checkCost(segments: readonly JsonObject[]): void {
       throw new Error('is a JSONPath with a regular expression, which is not supported');
     }
   }
-  if (count > MAX_SEGMENTS || selectors > MAX_SELECTORS) throw new Error('is too long a JSONPath');
+  if (count > MAX_SEGMENTS || selectors > MAX_SELECTORS)
+    throw new Error('is a JSONPath with too many segments or selectors');
   if (seen.DescendantSegment > 1 || seen.FilterSelector > 1) {
     throw new Error('is a JSONPath with more than one ".." or filter, which is not supported');
   }
@@ -149,12 +151,12 @@ function stepOf(node: JsonObject): Step | undefined {
   return isOne ? (selector.value as Step) : undefined;
 }
 
-/** @returns undefined when nothing is there */
+/** Returns the value to which the steps lead, or undefined. */
 export function valueAt(value: unknown, steps: readonly Step[]): unknown {
-  let here: unknown = value;
+  let current: unknown = value;
   for (const step of steps) {
-    if (typeof step === 'number') here = Array.isArray(here) ? here.at(step) : undefined;
-    else here = isObject(here) && Object.hasOwn(here, step) ? here[step] : undefined;
+    if (typeof step === 'number') current = Array.isArray(current) ? current.at(step) : undefined;
+    else current = isObject(current) && Object.hasOwn(current, step) ? current[step] : undefined;
   }
-  return here;
+  return current;
 }

@@ -1,30 +1,32 @@
 import { isObject } from '@lethe/contracts/json';
 import type { Step } from './json-path.js';
 
-/** Enough for lists that somebody maps by hand, and no way to make a huge array of holes. */
+/** Maximum index of an array. A mapping needs less, and a huge index would create a huge array. */
 const MAX_INDEX = 999;
 
 type Container = Record<string, unknown> | unknown[];
 
 /**
- * Puts a value at a place, making the objects and arrays on the way.
+ * Writes a value to the location to which the steps lead, and creates missing objects and arrays.
  *
- * @param root is changed
- * @throws Error whose message goes on after the name of the field
+ * @param root object or array that is changed
+ * @throws Error whose message must be put after the name of the field
  */
 export function placeValue(root: Container, steps: readonly Step[], value: unknown): void {
   const last = steps.at(-1);
   if (last === undefined) throw new Error('must name a place below "$"');
-  let here: Container = root;
+  let current: Container = root;
   for (const [index, step] of steps.slice(0, -1).entries()) {
-    const next = memberOf(here, step) ?? (typeof steps[index + 1] === 'number' ? [] : {});
+    const next = memberOf(current, step) ?? (typeof steps[index + 1] === 'number' ? [] : {});
     if (!isObject(next) && !Array.isArray(next)) {
-      throw new Error('leads through a place that another mapping has filled');
+      throw new Error(
+        'needs an object or a list on its path, but another mapping has set another value there',
+      );
     }
-    put(here, step, next);
-    here = next as Container;
+    put(current, step, next);
+    current = next as Container;
   }
-  put(here, last, value);
+  put(current, last, value);
 }
 
 function memberOf(container: Container, step: Step): unknown {
@@ -34,15 +36,15 @@ function memberOf(container: Container, step: Step): unknown {
 
 function put(container: Container, step: Step, value: unknown): void {
   if (Array.isArray(container) !== (typeof step === 'number')) {
-    throw new Error('takes an array for an object, or an object for an array');
+    throw new Error('uses an array as an object, or an object as an array');
   }
   if (typeof step === 'number' && (step < 0 || step > MAX_INDEX)) {
-    throw new Error(`has an index that is not from 0 to ${String(MAX_INDEX)}`);
+    throw new Error(`has an index outside of 0 to ${String(MAX_INDEX)}`);
   }
   if (Array.isArray(container)) {
     while (container.length < Number(step)) container.push(null);
   }
-  // `__proto__` is a name like any other here.
+  // An assignment to `__proto__` would change the prototype, so the property is defined.
   Object.defineProperty(container, step, {
     value,
     writable: true,

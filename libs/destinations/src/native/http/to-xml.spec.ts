@@ -22,7 +22,7 @@ describe('toXml', () => {
     ],
     [{ a: {}, b: '', c: [] }, '<root><a></a><b></b></root>'],
     [{}, '<root></root>'],
-  ])('%j', (value, xml) => {
+  ])('converts %j to XML', (value, xml) => {
     expect(body(value)).toBe(xml);
   });
 
@@ -36,11 +36,11 @@ describe('toXml', () => {
     ['a><b', 'a__b'],
     ['😀', '😀'],
     ['__proto__', '__proto__'],
-  ])('makes a name of %j: %s', (name, valid) => {
+  ])('converts the name %j to %s', (name, valid) => {
     expect(xmlName(name)).toBe(valid);
   });
 
-  it('is well-formed and holds the texts, whatever comes in', () => {
+  it('returns well-formed XML with all texts for any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (value, root) => {
         expect(() => convert.xml2js(toXml(root, value))).not.toThrow();
@@ -49,7 +49,7 @@ describe('toXml', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const options = { compact: true, captureSpacesBetweenElements: true }; // a text of blanks, too
+        const options = { compact: true, captureSpacesBetweenElements: true }; // keeps spaces
         const { root } = convert.xml2js(toXml('root', { a: text }), options) as {
           root: { a: { _text?: string } };
         };

@@ -3,9 +3,10 @@ import { TransformError } from '../../transform-error.js';
 const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
 
 /**
- * @param value of the configuration
- * @param field that it stands in, for the error
- * @returns the method in upper case; POST when there is none
+ * Returns the method in upper case. The default is POST.
+ *
+ * @param value value in the configuration
+ * @param field name of the field for the error message
  */
 export function methodOf(value: unknown, field: string): string {
   if (value === undefined || value === null || value === '') return 'POST';

@@ -1,4 +1,4 @@
-/** Headers in the making; a later one replaces an earlier one of any spelling. */
+/** Headers by name in lower case. A header replaces an earlier header of the same name. */
 export type Headers = Map<string, readonly [name: string, value: string]>;
 
 export function setHeader(headers: Headers, name: string, value: string): void {

@@ -3,10 +3,11 @@ import { isObject } from '@lethe/contracts/json';
 import { OutputBudget } from '../../output-budget.js';
 
 /**
- * One level out of many: `{ a: { b: [1] } }` becomes `{ 'a.b[0]': 1 }`. Empty arrays and objects
- * stay what they are, since there would be nothing left of them.
+ * Flattens an object to one level. For example, `{ a: { b: [1] } }` becomes `{ 'a.b[0]': 1 }`.
+ * Empty arrays and objects stay values, because they would disappear otherwise.
  *
- * @throws TransformError when the names, which are repeated for each value, would be too large
+ * @throws TransformError when the result would be too large. Each value has the names of all
+ * objects around it.
  */
 export function flatten(object: JsonObject): JsonObject {
   const budget = new OutputBudget();

@@ -13,7 +13,7 @@ const request = (message: JsonObject, config: JsonObject = {}) => {
 };
 
 describe('WEBHOOK', () => {
-  it('makes the whole request object', () => {
+  it('returns all members of the request object', () => {
     expect(transform({ type: 'track', event: 'Bought', anonymousId: 'a1' })).toEqual({
       status: 'ok',
       requests: [
@@ -38,7 +38,7 @@ describe('WEBHOOK', () => {
   });
 
   it.each([{}, { webhookUrl: '' }, { webhookUrl: null }, { webhookUrl: 7 }])(
-    'needs a URL, even when the event has one: %j',
+    'fails without a configured URL, even when the event contains a URL: %j',
     (config) => {
       expect(nativeTransform('WEBHOOK', { fullPath: URL }, config)).toEqual({
         status: 'failed',
@@ -54,11 +54,11 @@ describe('WEBHOOK', () => {
     ['PATCH', 'PATCH'],
     ['GET', 'GET'],
     ['DELETE', 'DELETE'],
-  ])('takes the method %j for %s', (webhookMethod, method) => {
+  ])('for the configured method %j, sends the request with %s', (webhookMethod, method) => {
     expect(request({}, { webhookMethod }).method).toBe(method);
   });
 
-  it.each(['TRACE', 'nonsense', 7])('does not know the method %j', (webhookMethod) => {
+  it.each(['TRACE', 'nonsense', 7])('refuses the method %j', (webhookMethod) => {
     expect(transform({}, { webhookMethod })).toEqual({
       status: 'failed',
       error: 'webhookMethod must be one of POST, PUT, PATCH, GET, DELETE',
@@ -66,7 +66,7 @@ describe('WEBHOOK', () => {
   });
 
   describe.each(['POST', 'PUT', 'PATCH'])('%s', (webhookMethod) => {
-    it('sends the event without what addresses it and without nulls at the top', () => {
+    it('sends the event without addressing members and without null members at the top level', () => {
       const sent = request(
         {
           type: 'identify',
@@ -105,13 +105,13 @@ describe('WEBHOOK', () => {
       [{ request_ip: '2.2.2.2' }, { ip: '2.2.2.2' }],
       [{ context: { a: 1 } }, { a: 1 }],
       [{}, undefined],
-    ])('lets the address of the request stand in: %j', (message, context) => {
+    ])('uses request_ip when the context has no ip: %j', (message, context) => {
       expect(request(message, { webhookMethod }).body.JSON.context).toEqual(context);
     });
   });
 
   describe.each(['GET', 'DELETE'])('%s', (webhookMethod) => {
-    it('has no body, no content type, and the properties as parameters', () => {
+    it('sends the properties as parameters, and neither a body nor a content type', () => {
       const sent = request(
         {
           type: 'track',
@@ -138,16 +138,16 @@ describe('WEBHOOK', () => {
       [{ context: { traits: { b: { c: 2 } } } }, { 'b.c': 2 }],
       [{ traits: null, context: { traits: { b: 2 } } }, { b: 2 }],
       [{ properties: { p: 1 } }, {}],
-    ])('takes the traits of an identify: %j', (message, params) => {
+    ])('sends the traits of an identify event as parameters: %j', (message, params) => {
       expect(request({ type: 'identify', ...message }, { webhookMethod }).params).toEqual(params);
     });
 
-    it('has no parameters when there are no properties', () => {
+    it('sends no parameters when the event has no properties', () => {
       expect(request({ type: 'page' }, { webhookMethod }).params).toEqual({});
     });
   });
 
-  it('takes the header of older dashboards where there are no headers', () => {
+  it('reads `header` of older dashboards when `headers` is absent', () => {
     const header = [{ from: 'X-Old', to: 'old' }];
     const sent = (config: JsonObject) => request({ type: 'track' }, config).headers;
     const json = { 'content-type': 'application/json' };
@@ -159,7 +159,7 @@ describe('WEBHOOK', () => {
     expect(sent({ header, headers: [] })).toEqual(json);
   });
 
-  it('lets later headers win: default, configuration, event', () => {
+  it('replaces default headers by configured headers, and both by headers of the event', () => {
     const sent = request(
       { header: { 'X-Event': 'text', 'x-trace': 7, 'X-List': [1], AUTHORIZATION: 'mine' } },
       {
@@ -205,23 +205,23 @@ describe('WEBHOOK', () => {
       },
       'https://f.example/i',
     ],
-  ])('finds the endpoint: %j', (message, endpoint) => {
+  ])('uses the address in the event, or otherwise the configured URL: %j', (message, endpoint) => {
     expect(request(message).endpoint).toBe(endpoint);
   });
 
   it.each(['identify', 'track', 'page', 'screen', 'group', 'alias', 'whatever', undefined])(
-    'takes events of the type %s',
+    'accepts events of type %s',
     (type) => {
       expect(request({ type }).body.JSON).toEqual({ type });
     },
   );
 
-  it('has the anonymous id as user id, or nothing', () => {
+  it('sets userId only if anonymousId is a text', () => {
     expect(request({ userId: 'u' }).userId).toBe('');
     expect(request({ anonymousId: 7 }).userId).toBe('');
   });
 
-  it('takes any JSON object, and changes nothing of it', () => {
+  it('accepts any JSON object, and does not change it', () => {
     const method = fc.constantFrom('POST', 'GET', 'DELETE', 'PUT');
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), method, (message, webhookMethod) => {
@@ -241,7 +241,7 @@ describe('WEBHOOK', () => {
     });
   });
 
-  it('is one of two: other types have no transformation here', () => {
+  it('refuses types without a native transformation', () => {
     for (const type of ['KAFKA', 'constructor', '__proto__']) {
       expect(nativeTransform(type, {}, {})).toEqual({
         status: 'failed',

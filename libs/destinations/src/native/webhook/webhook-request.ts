@@ -6,16 +6,16 @@ import { methodOf } from '../request-parts/method-of.js';
 import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
 import { TransformError } from '../../transform-error.js';
 
-/** Members of an event that say where it goes and with which headers; they are not sent. */
+/** Members of an event with the address and the headers of its request. They are not sent. */
 const ADDRESSING = new Set(['fullPath', 'appendPath', 'header']);
-/** The spellings under which an event may address this integration. */
+/** Accepted spellings of this destination type in `integrations` of an event. */
 const INTEGRATION_NAMES = ['Webhook', 'WEBHOOK', 'webhook', 'WebHook'];
 
 /**
- * The request of a `WEBHOOK` destination: the event itself, to the address that the operator or the
- * event chose.
+ * Returns the request for a `WEBHOOK` destination. It sends the event to the address in the event,
+ * or otherwise to the configured address.
  *
- * @throws TransformError for a configuration that cannot work
+ * @throws TransformError for an invalid configuration
  */
 export function webhookRequest(message: JsonObject, config: JsonObject): DeliveryRequest {
   const webhookUrl = textAt(config, 'webhookUrl');
@@ -34,8 +34,8 @@ export function webhookRequest(message: JsonObject, config: JsonObject): Deliver
 
 function addressing(message: JsonObject, name: 'fullPath' | 'appendPath'): string | undefined {
   const integrations = asObject(message.integrations);
-  const places = [message, ...INTEGRATION_NAMES.map((each) => asObject(integrations[each]))];
-  return places.map((place) => textAt(place, name)).find((path) => path !== undefined);
+  const objects = [message, ...INTEGRATION_NAMES.map((each) => asObject(integrations[each]))];
+  return objects.map((object) => textAt(object, name)).find((path) => path !== undefined);
 }
 
 function bodyOf(message: JsonObject): JsonObject {
@@ -47,7 +47,7 @@ function bodyOf(message: JsonObject): JsonObject {
   return ip === undefined ? body : { ...body, context: { ...context, ip } };
 }
 
-/** What a request without a body can carry. */
+/** Returns the members that become the parameters of a request without a body. */
 function fieldsOf(message: JsonObject): JsonObject {
   if (message.type !== 'identify') return asObject(message.properties);
   return isObject(message.traits) ? message.traits : asObject(asObject(message.context).traits);

@@ -6,7 +6,7 @@ describe('answerDate', () => {
   });
 
   it.each(['', '{', '5', 'null', '["2024"]', JSON.stringify('2024'.padEnd(10_000))])(
-    'takes %.10s for no date',
+    'returns NaN for %.10s, which is not a date',
     (question) => {
       expect(answerDate(question)).toBeNaN();
     },

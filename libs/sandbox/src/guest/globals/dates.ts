@@ -1,13 +1,13 @@
 import { jsonOf } from '@lethe/contracts/json';
 
-/** No text of a date is longer; JSON escapes a character with up to six. */
+/** Maximum length of the JSON. All dates are shorter, also if each character has a JSON escape. */
 const MAX_QUESTION_LENGTH = 6 * 1024;
 
 /**
- * Reads the text of a date for a guest, as the data planes' JavaScript does.
+ * Parses a date for a guest in the same way as the JavaScript engine of data planes.
  *
- * @param question a JSON string, made by hostile code
- * @returns NaN for what is no date
+ * @param question a JSON string from hostile code
+ * @returns milliseconds since the epoch; NaN if the text is not a date
  */
 export function answerDate(question: string): number {
   if (question.length > MAX_QUESTION_LENGTH) return NaN;
@@ -16,14 +16,15 @@ export function answerDate(question: string): number {
 }
 
 /**
- * The language says how dates of ISO 8601 are read, and leaves all others to the interpreter. Ours takes `2024-01-02 GMT+2` for a day in the
- * year 2, where data planes have a time of 2024: so the host reads the texts of dates.
+ * Program that makes the host parse dates, because JavaScript defines only the format ISO 8601. For
+ * example, the interpreter reads `2024-01-02 GMT+2` as a day in the year 2, and data planes read it
+ * as a time in 2024.
  */
 export const DATES_PROGRAM = `
 const GuestDate = Date;
 const { construct } = Reflect;
 const { toPrimitive } = Symbol;
-// A call of the host takes ten times as long as the interpreter, which reads these right.
+// The interpreter parses these dates correctly, and a call of the host takes ten times as long.
 const ISO = /^[1-9]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z)?$/;
 const { exec } = RegExp.prototype;
 const { parse: parseIso } = GuestDate;
@@ -44,7 +45,7 @@ const primitiveOf = (value) => {
       if (isPrimitive(made)) return made;
     }
   }
-  throw new GuestTypeError('An object cannot be made a date');
+  throw new GuestTypeError('An object cannot be converted to a date');
 };
 const madeDate = function Date(year, month, date, hours, minutes, seconds, ms) {
   if (new.target === undefined) return GuestDate();

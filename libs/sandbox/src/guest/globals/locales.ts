@@ -1,6 +1,6 @@
 /**
- * The interpreter has no data of locales and time zones. Its functions for them ignore what they are asked for, and give another
- * time, number or order than a data plane would: here they say so.
+ * Program that replaces functions that need locales or time zones, because the interpreter has no
+ * such data. It would ignore the arguments, and return other results than a data plane.
  */
 export const LOCALES_PROGRAM = `
 const override = (target, name, value) => {
@@ -20,7 +20,7 @@ refuseLocale(Number.prototype, 'toLocaleString', NUMBERS);
 refuseLocale(BigInt.prototype, 'toLocaleString', NUMBERS);
 refuseLocale(String.prototype, 'localeCompare', 'Compare with < and >, or with ===.');
 
-// Only in these languages the case of a letter differs from that in all others.
+// Only these languages have special rules for upper and lower case.
 const OTHER_CASES = /^(?:tr|az|lt)(?:$|[-_])/i;
 for (const [name, plain] of [
   ['toLocaleUpperCase', String.prototype.toUpperCase],

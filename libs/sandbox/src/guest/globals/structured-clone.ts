@@ -1,4 +1,4 @@
-/** `structuredClone` of the HTML standard, of what a guest can have: all but what belongs to a browser's window. */
+/** Program that defines `structuredClone` of the HTML standard, for all types of a guest. */
 export const STRUCTURED_CLONE_PROGRAM = `
 const CLONED_ERRORS = { __proto__: null, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 const cannotClone = (what) => {
@@ -34,7 +34,7 @@ const cloneView = (view, clone) => {
   return new Type(buffer, view.byteOffset, view.length);
 };
 
-/** What has its value inside; undefined for a plain object. */
+/** Clones objects with an internal value; returns undefined for a plain object. */
 const cloneExotic = (value, clone) => {
   if (calls(value, Date.prototype.getTime)) return new Date(apply(Date.prototype.getTime, value, []));
   if (calls(value, Boolean.prototype.valueOf)) return Object(apply(Boolean.prototype.valueOf, value, []));
@@ -88,7 +88,7 @@ define('structuredClone', function structuredClone(value, options) {
     if (seen.has(given)) return seen.get(given);
     const keep = (copy) => (seen.set(given, copy), copy);
     const prototype = Object.getPrototypeOf(given);
-    // Nearly all objects; each of the questions below costs an exception.
+    // This is a shortcut for most objects, because each of the following checks costs an exception.
     if (prototype === Object.prototype || prototype === null) return members(given, keep({}), clone);
     if (calls(given, Map.prototype.has)) {
       const copy = keep(new Map());

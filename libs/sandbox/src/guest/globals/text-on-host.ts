@@ -1,7 +1,7 @@
 const ENCODINGS: ReadonlySet<unknown> = new Set(['utf-8', 'utf-16le']);
 const encoder = new TextEncoder();
 
-/** Answers to questions about texts and bytes, by their names. A byte is a character below U+0100 there, so that JSON holds it. */
+/** Functions on texts and bytes, by name. Bytes are passed as characters below U+0100 in JSON. */
 export const TEXT_ANSWERS = new Map<unknown, (...given: unknown[]) => unknown>([
   ['btoa', (text) => (isBytes(text) ? bytesOf(text).toString('base64') : null)],
   ['atob', decodeBase64],
@@ -9,7 +9,11 @@ export const TEXT_ANSWERS = new Map<unknown, (...given: unknown[]) => unknown>([
   ['decode', decode],
 ]);
 
-/** @returns `null` for what is not base64 by the standard (infra, "forgiving-base64 decode") */
+/**
+ * Decodes base64 by the rules of "forgiving-base64 decode" in the Infra standard of WHATWG.
+ *
+ * @returns `null` for invalid input
+ */
 function decodeBase64(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   let text = given.replace(/[\t\n\f\r ]/g, '');
@@ -18,7 +22,7 @@ function decodeBase64(given: unknown): string | null {
   return Buffer.from(text, 'base64').toString('latin1');
 }
 
-/** @returns UTF-8 of at most so many bytes, and of how many UTF-16 units */
+/** @returns at most `most` bytes of UTF-8, and the number of UTF-16 units that they encode */
 function encode(text: unknown, most: unknown): readonly [bytes: string, read: number] | null {
   if (typeof text !== 'string' || typeof most !== 'number') return null;
   const target = Buffer.alloc(Math.min(3 * text.length, Math.max(0, most)));
@@ -27,8 +31,9 @@ function encode(text: unknown, most: unknown): readonly [bytes: string, read: nu
 }
 
 /**
- * @param goesOn whether more comes: the beginning of a character at the end is left over
- * @returns the text, and how many bytes are left over; `null` for bytes that are wrong, where that is fatal
+ * @param goesOn whether more bytes follow; if so, a partial character at the end is not decoded
+ * @returns the text, and the number of bytes that were not decoded; `null` if bytes are invalid and
+ *   `fatal` is set
  */
 function decode(
   encoding: unknown,
@@ -45,7 +50,7 @@ function decode(
   return text === undefined ? null : [text, left];
 }
 
-/** @returns how many bytes at the end are the beginning of a character */
+/** @returns the number of bytes at the end that are the start of an incomplete character */
 function leftOver(encoding: string, bytes: Buffer): number {
   const unit = encoding === 'utf-8' ? 1 : 2;
   const begins = (length: number): boolean => {
@@ -65,12 +70,12 @@ function decoded(
   try {
     return new TextDecoder(encoding, options).decode(bytes, { stream });
   } catch {
-    return undefined; // they are wrong, and that is fatal
+    return undefined; // The bytes are invalid, and `fatal` is set.
   }
 }
 
 function isBytes(text: unknown): text is string {
-  // eslint-disable-next-line no-control-regex -- all bytes
+  // eslint-disable-next-line no-control-regex -- characters for all bytes
   return typeof text === 'string' && !/[^\u0000-\u00ff]/.test(text);
 }
 

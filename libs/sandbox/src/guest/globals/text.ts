@@ -1,23 +1,26 @@
-/** `atob`, `btoa`, `TextEncoder` and `TextDecoder`, by the standards of WHATWG (html, infra, encoding). The host does the work. */
+/**
+ * Program that defines `atob`, `btoa`, `TextEncoder` and `TextDecoder` of the WHATWG standards
+ * (HTML, Infra, Encoding). The host encodes and decodes.
+ */
 export const TEXT_PROGRAM = `
 const { fromCharCode } = String;
 const PIECE = 4096;
 
 define('btoa', function btoa(data) {
-  if (arguments.length === 0) throw new GuestTypeError('btoa needs a text');
+  if (arguments.length === 0) throw new GuestTypeError('btoa needs a string');
   const encoded = ask('btoa', GuestString(data));
   if (encoded === null) throw new GuestDOMException('The text has a character above U+00FF', 'InvalidCharacterError');
   return encoded;
 });
 
 define('atob', function atob(data) {
-  if (arguments.length === 0) throw new GuestTypeError('atob needs a text');
+  if (arguments.length === 0) throw new GuestTypeError('atob needs a string');
   const decoded = ask('atob', GuestString(data));
   if (decoded === null) throw new GuestDOMException('The text is not base64', 'InvalidCharacterError');
   return decoded;
 });
 
-/** The bytes of a view or a buffer, a character each. */
+/** Returns the bytes of a view or a buffer as a text with one character for each byte. */
 const charactersOf = (source) => {
   if (source === undefined) return '';
   const isBuffer = source instanceof ArrayBuffer;
@@ -56,13 +59,13 @@ for (const label of ['csunicode', 'iso-10646-ucs-2', 'ucs-2', 'unicode', 'unicod
 class TextDecoder {
   #encoding; #fatal; #ignoreBOM;
   #goesOn = false; #hasBegun = false;
-  /** The beginning of a character, of which the rest is to come. */
+  /** Bytes of an incomplete character at the end of the last piece. */
   #left = '';
   constructor(label = 'utf-8', options = {}) {
     const name = GuestString(label).replace(/^[\\t\\n\\f\\r ]+|[\\t\\n\\f\\r ]+$/g, '').toLowerCase();
     this.#encoding = LABELS[name];
     if (this.#encoding === undefined) {
-      throw new GuestRangeError('The encoding "' + cut(name, 40) + '" is not available here: utf-8 and utf-16le are');
+      throw new GuestRangeError('The encoding "' + cut(name, 40) + '" is not available here. Use utf-8 or utf-16le');
     }
     this.#fatal = !!options?.fatal;
     this.#ignoreBOM = !!options?.ignoreBOM;
@@ -81,7 +84,7 @@ class TextDecoder {
     const answer = ask('decode', this.#encoding, this.#fatal, this.#ignoreBOM || this.#hasBegun, this.#goesOn, bytes);
     if (answer === null) {
       this.#goesOn = false;
-      throw new GuestTypeError('The bytes are not ' + this.#encoding);
+      throw new GuestTypeError('The bytes are not valid ' + this.#encoding);
     }
     const [text, left] = answer;
     this.#left = bytes.slice(bytes.length - left);

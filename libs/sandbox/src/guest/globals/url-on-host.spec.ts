@@ -4,7 +4,7 @@ const ask = (...question: unknown[]) =>
   JSON.parse(answerOnHost(JSON.stringify(question))) as Record<string, unknown> | null;
 
 describe('answerOnHost', () => {
-  it('parses addresses, and sets their members', () => {
+  it('parses URLs, and sets their members', () => {
     expect(ask('parse', '../x?y#z', 'https://u:p@Ä.example:444/a/b')).toEqual({
       href: 'https://u:p@xn--4ca.example:444/x?y#z',
       origin: 'https://xn--4ca.example:444',
@@ -41,18 +41,18 @@ describe('answerOnHost', () => {
     '["decode","latin1",false,false,false,"a"]',
     '["decode","utf-8",false,false,false,"\u0100"]',
     '["decode","utf-8",true,false,false,"\u00ff"]',
-  ])('has no answer but null to %j', (question) => {
+  ])('returns null for %j', (question) => {
     expect(answerOnHost(question)).toBe('null');
   });
 
   it.each(['__proto__', 'constructor', 'searchParams', 'href', 'origin', 'toString'])(
-    'sets no %s',
+    'does not set the member %s',
     (name) => {
       expect(ask('set', 'http://a/', name, 'http://b/')).toMatchObject({ href: 'http://a/' });
     },
   );
 
-  it('parses no address that is too long to be parsed quickly', () => {
+  it('does not parse URLs that are longer than the maximum', () => {
     const address = (length: number) => `http://a/${'b'.repeat(length - 9)}`;
     expect(ask('parse', address(MAX_URL_LENGTH))).not.toBeNull();
     for (const question of [

@@ -2,25 +2,26 @@ import { urlOf } from '@lethe/contracts';
 import { jsonOf } from '@lethe/contracts/json';
 import { TEXT_ANSWERS } from './text-on-host.js';
 
-/** The members of a URL that a guest reads, and the last nine of which it sets. */
+/** Members of a URL that a guest can read. It can set all of them except `href` and `origin`. */
 const MEMBERS = [
   ...['href', 'origin'],
   ...['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'],
 ] as const;
 const SETTABLE: ReadonlySet<string> = new Set(MEMBERS.slice(2));
 type Settable = Exclude<(typeof MEMBERS)[number], 'href' | 'origin'>;
-/** Longer addresses are not parsed: international names take time by the square of their length. */
+/** Maximum length of a URL. The time to parse an international name grows with its square. */
 export const MAX_URL_LENGTH = 64 * 1024;
 
-/** The answer where something is longer. */
 const TOO_LONG = 'too long';
 
 /**
- * Does for a guest what the host's own functions do: parses addresses, encodes and decodes texts. A pure function of its text: it
- * reaches nothing, and keeps nothing.
+ * Parses URLs, and encodes and decodes texts for a guest. The function has no side effects, and its
+ * result depends only on `question`.
  *
- * @param question JSON, made by hostile code: `["parse", url, base]`, `["set", href, member, value]`, or of `TEXT_ANSWERS`
- * @returns JSON: the members of the URL, and a text where it is too long to be parsed; `null` where there is no answer
+ * @param question JSON from hostile code: `["parse", url, base]`, `["set", href, member, value]`,
+ *   or the name of a function in `TEXT_ANSWERS` with arguments
+ * @returns JSON: the members of the URL, the result of the function, `TOO_LONG`, or `null` if the
+ *   question is invalid
  */
 export function answerOnHost(question: string): string {
   const [what, ...given] = readList(question);
@@ -41,7 +42,7 @@ function answerUrl(what: unknown, given: readonly unknown[]): object | string | 
   return partsOf(url);
 }
 
-/** A guest that replaced its own `JSON.stringify` asks anything. */
+/** Returns the list in the question. It can contain any values, because the code is hostile. */
 function readList(question: string): unknown[] {
   const list = jsonOf(question);
   return Array.isArray(list) ? list : [];

@@ -1,21 +1,21 @@
 import { MAX_URL_LENGTH } from './url-on-host.js';
 
 /**
- * `URL` and `URLSearchParams` of the URL standard (WHATWG). Addresses are parsed by the host, whose parser knows international
- * names; all else happens in here.
+ * Program that defines `URL` and `URLSearchParams` of the URL standard (WHATWG). The host parses
+ * URLs, because its parser supports international names. All other functions run in the guest.
  */
 export const URL_PROGRAM = `
 const parseUrl = (...question) => {
   const answer = ask(...question);
-  if (typeof answer === 'string') throw new GuestRangeError('An address of more than ${MAX_URL_LENGTH} characters is not available here');
+  if (typeof answer === 'string') throw new GuestRangeError('A URL of more than ${MAX_URL_LENGTH} characters is not supported here');
   return answer;
 };
 
-/** Bytes of percent-encoded UTF-8 as a text; what is wrong becomes U+FFFD. */
+/** Decodes percent-encoded UTF-8. Invalid bytes become U+FFFD. */
 const percentDecoded = (text) => {
   const whole = text.toWellFormed();
   if (!whole.includes('%')) return whole;
-  try { return decodeURIComponent(whole); } catch { /* something is wrong in it */ }
+  try { return decodeURIComponent(whole); } catch { /* Invalid bytes are decoded below. */ }
   const bytes = new TextEncoder().encode(text);
   const hex = (code) => (code >= 48 && code <= 57 ? code - 48 : (code | 32) >= 97 && (code | 32) <= 102 ? (code | 32) - 87 : -1);
   let length = 0;
@@ -42,7 +42,7 @@ const formEncoded = (text) =>
     one === '%20' ? '+' : '%' + one.charCodeAt(0).toString(16).toUpperCase());
 const formOf = (list) => list.map((pair) => formEncoded(pair[0]) + '=' + formEncoded(pair[1])).join('&');
 const scalars = (value) => {
-  if (typeof value === 'symbol') throw new GuestTypeError('A symbol is no text');
+  if (typeof value === 'symbol') throw new GuestTypeError('A symbol cannot be converted to a string');
   return GuestString(value).toWellFormed();
 };
 const needs = (given, count, what) => {
@@ -52,7 +52,7 @@ const needs = (given, count, what) => {
 class URLSearchParams {
   #list = [];
   #changed;
-  /** Joins the parameters of a URL with it. The name of the key is nobody else's. */
+  /** Connects the parameters of a URL with the URL. Private, so that user code cannot call it. */
   static #join(params, list, changed) {
     params.#list = list;
     params.#changed = changed;
@@ -81,7 +81,7 @@ class URLSearchParams {
       this.#list = parseForm(text.startsWith('?') ? text.slice(1) : text);
     }
   }
-  /** All of it, or nothing where the URL would be too long. */
+  /** Replaces the list of parameters. Throws and changes nothing if the URL would be too long. */
   #become(list) {
     this.#changed?.(formOf(list));
     this.#list = list;

@@ -2,18 +2,21 @@ import { STRUCTURED_CLONE_PROGRAM } from './structured-clone.js';
 import { TEXT_PROGRAM } from './text.js';
 import { URL_PROGRAM } from './url.js';
 
-/** Names that the program below gives values for. */
+/** Names of the globals that `WEB_PROGRAM` defines. */
 export const WEB_NAMES = [
   ...['DOMException', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'],
   ...['atob', 'btoa', 'structuredClone'],
 ] as const;
 
 /**
- * Globals that people expect of a JavaScript environment and the interpreter does not have. The guest asks for them at the first use of one:
- * as a part of each runtime's image they would make the start of every run longer. So it may run behind hostile code, and
- * gives nothing that such code could not write itself, but for one pure function of the host (`answerOnHost`).
+ * Program that defines globals that users expect and the interpreter lacks. The guest loads the
+ * program when it first uses one of these globals. In the image of the runtime, the program would
+ * slow down the start of every run.
  *
- * The value of the program is a function, which returns the values by their names.
+ * So the program may run after hostile code. The only new function that hostile code can reach is
+ * `answerOnHost` on the host, which has no side effects.
+ *
+ * The program evaluates to a function, which returns an object of these globals by name.
  */
 export const WEB_PROGRAM = `(function (web) {
 'use strict';

@@ -1,6 +1,7 @@
 import type { Definition } from '../../../api/definitions.js';
 import { textOf } from '../../../lib/parse-events.js';
 import { Checkbox, Select, TextField } from '../../../ui/index.js';
+import { TEXTS } from '../texts.js';
 import { kindOf, type ConfigField, type InputProps, type Values } from './config-values.js';
 import { labelOf } from './field-label.js';
 import styles from './forms.module.css';
@@ -9,20 +10,24 @@ import { PresetsField } from './presets-field.js';
 import { RowsField } from './rows-field.js';
 import { SecretField } from './secret-field.js';
 
+const { configForm: texts } = TEXTS;
+
 interface ConfigFormProps {
   readonly definition: Definition;
-  /** As the API shows it; empty for a new record. */
+  /** Values from the API; empty for a new record. */
   readonly stored: Values;
-  /** What was edited of it. */
+  /** Edited values. */
   readonly edited: Values;
   readonly onEdit: (name: string, value: unknown) => void;
-  /** `details` of an error; paths begin with `config.` */
+  /** Errors of the API; paths begin with `config.` */
   readonly details?: Readonly<Record<string, string>>;
-  /** Variables that must be filled in first. */
+  /** Required variables without a value. */
   readonly missing?: readonly string[];
 }
 
-/** A form from the definition of a destination's type: a field for each variable, secrets write-only. */
+/**
+ * A form with one field for each variable in the definition of the type. Secrets are write-only.
+ */
 export function ConfigForm(props: ConfigFormProps) {
   const { definition, stored, edited, onEdit, details = {}, missing = [] } = props;
   const { fields, secretKeys } = definition.config;
@@ -30,7 +35,7 @@ export function ConfigForm(props: ConfigFormProps) {
   const all = Object.entries(fields).filter(
     ([name, { replacedBy }]) => replacedBy === undefined || stored[name] !== undefined,
   );
-  if (all.length === 0) return <p className={styles.none}>This type has nothing to set up.</p>;
+  if (all.length === 0) return <p className={styles.none}>{texts.nothing}</p>;
   return (
     <div className={styles.form}>
       {all.map(([name, field]) => (
@@ -45,9 +50,7 @@ export function ConfigForm(props: ConfigFormProps) {
           isOptional={saysWhatIsRequired && field.required !== true}
           value={name in edited ? edited[name] : stored[name]}
           stored={stored[name]}
-          error={
-            missing.includes(name) ? 'Needed: it does not work without.' : errorAt(details, name)
-          }
+          error={missing.includes(name) ? texts.missing : errorAt(details, name)}
           onChange={(value) => onEdit(name, value)}
         />
       ))}
@@ -70,7 +73,7 @@ function ConfigFieldInput(props: FieldInputProps) {
   const hasDefault = field.default !== undefined && field.default !== '';
   const shared = {
     label: labelOf(name),
-    hint: hasDefault ? `${textOf(field.default)} when it is empty.` : undefined,
+    hint: hasDefault ? texts.ifEmpty(textOf(field.default)) : undefined,
     error,
     required: !isOptional,
     value: text,
@@ -80,7 +83,7 @@ function ConfigFieldInput(props: FieldInputProps) {
     return <PresetsField {...{ presets, value, error, onChange }} />;
   }
   if (field.secret === true) {
-    return <SecretField {...shared} stored={textOf(stored ?? undefined)} look={lookOf(name)} />;
+    return <SecretField {...shared} stored={textOf(stored ?? undefined)} look={textKindOf(name)} />;
   }
   switch (kindOf(field)) {
     case 'boolean':
@@ -98,7 +101,10 @@ function ConfigFieldInput(props: FieldInputProps) {
           value={text}
           onChange={onChange}
           options={[
-            { value: '', label: hasDefault ? `${textOf(field.default)} (default)` : 'Not set' },
+            {
+              value: '',
+              label: hasDefault ? texts.isDefault(textOf(field.default)) : texts.notSet,
+            },
             ...(field.choices ?? [])
               .map(textOf)
               .filter((choice) => choice !== textOf(field.default) || choice === text)
@@ -114,7 +120,7 @@ function ConfigFieldInput(props: FieldInputProps) {
           rows={4}
           {...shared}
           mono
-          hint="One a line."
+          hint={texts.lines}
           value={Array.isArray(value) ? value.join('\n') : text}
           onChange={(next) => onChange(next.split('\n'))}
         />
@@ -132,7 +138,7 @@ function ConfigFieldInput(props: FieldInputProps) {
     case 'json':
       return <JsonField {...shared} value={value} />;
     case 'text':
-      return lookOf(name) === 'lines' ? (
+      return textKindOf(name) === 'lines' ? (
         <TextField {...shared} mono rows={3} />
       ) : (
         <TextField {...shared} />
@@ -140,20 +146,25 @@ function ConfigFieldInput(props: FieldInputProps) {
   }
 }
 
-/** What kind of text it is: definitions do not say, names do. */
-function lookOf(name: string): 'word' | 'address' | 'lines' {
+/**
+ * Guesses the kind of a text from the name of the variable, because definitions do not contain the
+ * kind.
+ */
+function textKindOf(name: string): 'word' | 'address' | 'lines' {
   if (/(cert|certificate|serverCA|credentials|clientKey|privateKey|encryptionKey)$/i.test(name)) {
     return 'lines';
   }
   return /(url|endpoint|host)$/i.test(name) ? 'address' : 'word';
 }
 
-/** What the API says of a variable or a part of it. */
+/** Returns the API's error about a variable or a part of it. */
 function errorAt(details: Readonly<Record<string, string>>, name: string): string | undefined {
   for (const [path, wrong] of Object.entries(details)) {
-    const rest = path.replace(/^(config|destinationConfig)\./, '');
-    if (rest === name) return `It ${wrong}.`;
-    if (rest.startsWith(`${name}[`) || rest.startsWith(`${name}.`)) return `${rest} ${wrong}.`;
+    const pathInConfig = path.replace(/^(config|destinationConfig)\./, '');
+    if (pathInConfig === name) return texts.wrong(wrong);
+    if (pathInConfig.startsWith(`${name}[`) || pathInConfig.startsWith(`${name}.`)) {
+      return texts.wrongAt(pathInConfig, wrong);
+    }
   }
   return undefined;
 }

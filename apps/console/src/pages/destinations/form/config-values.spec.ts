@@ -23,16 +23,16 @@ const FIELDS = {
 describe('changesOf', () => {
   const before = { url: 'ab***', port: 80, headers: [{ from: 'x', to: 'hi***' }] };
 
-  it('leaves out what was not touched, and what is again as it was', () => {
+  it('ignores values that were not edited, or were edited back', () => {
     const edited = { url: 'ab***', port: '80', headers: [{ to: 'hi***', from: 'x' }] };
     expect(changesOf(FIELDS, before, edited)).toEqual({});
   });
 
-  it('takes away what was emptied, and what never was is none', () => {
+  it('removes values that were emptied, and ignores empty values that did not exist before', () => {
     expect(changesOf(FIELDS, before, { url: ' ', method: '' })).toEqual({ url: null });
   });
 
-  it('keeps the masks of the rows beside the one that changed', () => {
+  it('keeps the masks in unchanged rows', () => {
     const headers = [
       { from: 'x', to: 'hi***' },
       { from: 'y', to: 'new' },
@@ -41,35 +41,35 @@ describe('changesOf', () => {
     expect(changesOf(FIELDS, before, { headers })).toEqual({ headers: headers.slice(0, 2) });
   });
 
-  it('lets the API say what is no number', () => {
+  it('passes an invalid number to the API, which rejects it', () => {
     expect(changesOf(FIELDS, before, { port: '80a' })).toEqual({ port: '80a' });
   });
 });
 
-it('makes a new record of what was filled in', () => {
+it('creates a record from the filled fields', () => {
   expect(configOf(FIELDS, { url: 'https://a', method: '', port: '9' })).toEqual({
     url: 'https://a',
     port: 9,
   });
 });
 
-it('misses what is required and has neither value nor default', () => {
+it('returns required variables that have neither a value nor a default', () => {
   expect(missingIn(FIELDS, {})).toEqual(['url']);
   expect(missingIn(FIELDS, { url: 'ab***' })).toEqual([]);
 });
 
-it('finds the masks in rows', () => {
+it('finds masks in rows', () => {
   expect([...masksIn([{ a: 'hi***', b: 'x' }, 'yo***'])]).toEqual(['hi***', 'yo***']);
 });
 
-it('shows no secret that was typed', () => {
+it('replaces secrets that the user typed by placeholders', () => {
   const config = { url: 'https://secret', headers: [{ from: 'x', to: 'secret' }], port: 1 };
   expect(withoutSecrets(FIELDS, ['url', 'headers.to'], config)).toEqual({
     ...{ url: '<url>', headers: '<headers>', port: 1 },
   });
 });
 
-it('edits what has no form as JSON', () => {
+it('edits objects, and lists of other than flat text rows, as JSON', () => {
   expect(kindOf({ type: 'object' })).toBe('json');
   expect(
     kindOf({ type: 'array', items: { type: 'object', members: { a: { type: 'boolean' } } } }),

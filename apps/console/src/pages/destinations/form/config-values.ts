@@ -5,7 +5,7 @@ export type ConfigField = Schemas['ConfigFieldDto'];
 export type Fields = Readonly<Record<string, ConfigField>>;
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Of the input of one variable. */
+/** Props of the input of a variable. */
 export interface InputProps {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -16,7 +16,7 @@ export interface InputProps {
 
 type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'lines' | 'rows' | 'json';
 
-/** How a variable is edited. What has no form of its own is edited as JSON. */
+/** Returns the kind of input for a variable; the default is JSON. */
 export function kindOf({ type, choices, items }: ConfigField): FieldKind {
   if (type === 'string') return choices === undefined ? 'text' : 'choice';
   if (type === 'number' || type === 'boolean') return type;
@@ -29,19 +29,19 @@ export function kindOf({ type, choices, items }: ConfigField): FieldKind {
   return 'json';
 }
 
-/** Whether the API shows a secret, or a part of it, in place of which this stands. */
+/** Returns true if a value is a text that is or contains a mask. */
 export function isMasked(value: unknown): value is string {
   return typeof value === 'string' && value.includes('***');
 }
 
-/** Every text in it that stands for a stored secret. */
+/** Returns all masks in a value. */
 export function masksIn(value: unknown): ReadonlySet<string> {
   if (isMasked(value)) return new Set([value]);
   if (typeof value !== 'object' || value === null) return new Set();
   return new Set(Object.values(value).flatMap((member) => [...masksIn(member)]));
 }
 
-/** What is asked of the API for what was edited; null takes a variable away. What is as it was before is left out. */
+/** Returns the changed variables for the API. The value null removes a variable. */
 export function changesOf(fields: Fields, before: Values, edited: Values): Values {
   return Object.fromEntries(
     Object.entries(edited)
@@ -50,14 +50,14 @@ export function changesOf(fields: Fields, before: Values, edited: Values): Value
   );
 }
 
-/** What a new record is made with. */
+/** Returns the configuration of a new record. */
 export function configOf(fields: Fields, edited: Values): Values {
   return Object.fromEntries(
     Object.entries(changesOf(fields, {}, edited)).filter(([, value]) => value !== null),
   );
 }
 
-/** Variables without which the destination does not work, and that have no value. */
+/** Returns required variables without a value. */
 export function missingIn(fields: Fields, values: Values): string[] {
   return Object.entries(fields)
     .filter(([, field]) => field.required === true && field.default === undefined)
@@ -65,7 +65,7 @@ export function missingIn(fields: Fields, values: Values): string[] {
     .map(([name]) => name);
 }
 
-/** The same configuration with `<name>` for each secret that was typed, to be shown. */
+/** Returns the configuration to show, with `<name>` instead of each secret that the user typed. */
 export function withoutSecrets(
   fields: Fields,
   secretKeys: readonly string[],
@@ -80,7 +80,7 @@ export function withoutSecrets(
   );
 }
 
-/** A field that was emptied is one without a value. */
+/** Converts an input to a value of the configuration. Returns null for an empty input. */
 function toConfig(field: ConfigField | undefined, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') {
@@ -97,7 +97,7 @@ function isEmpty(row: unknown): boolean {
   return typeof row === 'object' && Object.values(row).every((cell) => cell === '');
 }
 
-/** By what they say; the order of members does not count. */
+/** Returns true if two values have the same content. The sequence of members may differ. */
 export function isSame(a: unknown, b: unknown): boolean {
   return hashKey([a]) === hashKey([b]);
 }

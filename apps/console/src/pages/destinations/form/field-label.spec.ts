@@ -11,7 +11,7 @@ describe('labelOf', () => {
     ['ApiToken', 'API token'],
     ['s3_bucket_accesspoint_alias', 'S3 bucket accesspoint alias'],
     ['__segment_internal_engage_batch_sync', 'Segment internal engage batch sync'],
-  ])('says %s as %s', (name, label) => {
+  ])('turns %s into %s', (name, label) => {
     expect(labelOf(name)).toBe(label);
   });
 });

@@ -1,11 +1,20 @@
 import { jsonOf } from '@lethe/contracts/json';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { pretty } from '../../../lib/parse-events.js';
 import { TextField } from '../../../ui/index.js';
+import { TEXTS } from '../texts.js';
 import type { InputProps } from './config-values.js';
 
-/** For what has no form of its own. What is no JSON is handed on as a text, which the API refuses at its place. */
-export function JsonField({ label, hint, error, value, onChange }: InputProps) {
+/**
+ * Edits a value as JSON. Invalid JSON is passed on as text, and the API rejects it with its path.
+ */
+export function JsonField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: Omit<InputProps, 'hint'> & { readonly hint?: ReactNode }) {
   const [text, setText] = useState(() => pretty(value ?? undefined));
   const [wrong, setWrong] = useState<string>();
   return (
@@ -19,14 +28,14 @@ export function JsonField({ label, hint, error, value, onChange }: InputProps) {
       onChange={(next) => {
         setText(next);
         const parsed = parse(next);
-        setWrong(parsed === undefined ? 'This is not JSON yet.' : undefined);
+        setWrong(parsed === undefined ? TEXTS.jsonField.noJson : undefined);
         onChange(parsed === undefined ? next : parsed);
       }}
     />
   );
 }
 
-/** Whether the text says the value: then it is shown as it was written. */
+/** Returns true if the text has this value. The text of the user is then not replaced. */
 function isSameJson(text: string, value: unknown): boolean {
   return JSON.stringify(parse(text)) === JSON.stringify(value ?? null);
 }

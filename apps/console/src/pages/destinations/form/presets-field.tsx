@@ -1,11 +1,14 @@
 import type { Definition } from '../../../api/definitions.js';
 import { Checkbox, Mono } from '../../../ui/index.js';
+import { TEXTS } from '../texts.js';
 import type { InputProps } from './config-values.js';
 import styles from './forms.module.css';
 import { JsonField } from './json-field.js';
 import { switchPreset, type PresetOverride } from './presets.js';
 
-/** Which of its presets make requests. Mappings, and presets of one's own, are written as JSON. */
+const { presetsField: texts } = TEXTS;
+
+/** Switches presets on and off. Users edit mappings and their own presets as JSON. */
 export function PresetsField({
   presets,
   value,
@@ -17,8 +20,8 @@ export function PresetsField({
   const overrides = Array.isArray(value) ? (value as readonly PresetOverride[]) : [];
   return (
     <fieldset className={styles.presets}>
-      <legend className={styles.rowsLabel}>Events that are sent</legend>
-      <span className={styles.hint}>Each preset makes requests of the events that it matches.</span>
+      <legend className={styles.rowsLabel}>{texts.title}</legend>
+      <span className={styles.hint}>{texts.whatTheyDo}</span>
       {presets.map((preset) => {
         const name = String(preset.name);
         const isOn = preset.enabled !== false;
@@ -34,10 +37,16 @@ export function PresetsField({
         );
       })}
       <details open={error !== undefined || undefined}>
-        <summary>Mappings, and presets of your own</summary>
+        <summary>{texts.more}</summary>
         <JsonField
-          label="What differs from the presets, as JSON"
-          hint="A list of objects with name, enabled, mapping; and action, subscribe for one of your own."
+          label={texts.label}
+          hint={
+            <>
+              {texts.members} <code>name</code>, <code>enabled</code> {texts.and}{' '}
+              <code>mapping</code>. {texts.ownPresets} <code>action</code> {texts.and}{' '}
+              <code>subscribe</code>.
+            </>
+          }
           value={value}
           error={error}
           onChange={onChange}

@@ -1,11 +1,15 @@
-/** What a configuration changes in a preset of its type, or adds. */
+/** A change to a preset of the destination type, or an additional preset. */
 export interface PresetOverride {
   readonly name: string;
   readonly enabled?: boolean;
   readonly [member: string]: unknown;
 }
 
-/** Switches a preset on or off. What is as the type has it need not be said. @returns null where nothing is left to say */
+/**
+ * Switches a preset on or off. Removes the setting if it equals the default of the type.
+ *
+ * @returns null if all presets are as in the destination type
+ */
 export function switchPreset(
   overrides: readonly PresetOverride[],
   name: string,

@@ -1,14 +1,17 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton, TextField } from '../../../ui/index.js';
+import { TEXTS } from '../texts.js';
 import { masksIn, type InputProps } from './config-values.js';
 import { labelOf } from './field-label.js';
 import styles from './forms.module.css';
 import { SecretField } from './secret-field.js';
 
+const { rowsField: texts } = TEXTS;
+
 type Row = Readonly<Record<string, string>>;
 
-/** A list of small objects: a row for each, a field for each member. */
+/** Edits a list of small objects. Each object is a row with one field for each member. */
 export function RowsField({
   label,
   hint,
@@ -20,7 +23,6 @@ export function RowsField({
   onChange,
 }: InputProps & {
   readonly members: readonly string[];
-  /** Those of them that are secret. */
   readonly secretMembers: readonly string[];
   readonly stored: unknown;
 }) {
@@ -35,12 +37,12 @@ export function RowsField({
         {label}
       </span>
       {rows.map((row, index) => (
-        // Rows have no names of their own; they are edited in place.
+        // The index is the key, because rows have no ids and do not move.
         <div key={index} className={styles.row}>
           {members.map((member) => {
             const text = row[member] ?? '';
             const shared = {
-              label: index === 0 ? labelOf(member) : `${labelOf(member)}, row ${index + 1}`,
+              label: index === 0 ? labelOf(member) : texts.member(labelOf(member), index + 1),
               hideLabel: index > 0,
               value: text,
               onChange: (next: string) => set(index, member, next),
@@ -59,7 +61,7 @@ export function RowsField({
           })}
           <IconButton
             icon={X}
-            label={`Remove row ${index + 1} of ${label}`}
+            label={texts.remove(index + 1, label)}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
         </div>
@@ -73,8 +75,8 @@ export function RowsField({
             onChange([...rows, Object.fromEntries(members.map((member) => [member, '']))])
           }
         >
-          Add a row
-          <span className="visually-hidden"> to {label}</span>
+          {texts.add}
+          <span className="visually-hidden">{texts.addTo(label)}</span>
         </Button>
       </div>
       {hint !== undefined && <span className={styles.hint}>{hint}</span>}

@@ -1,34 +1,32 @@
 import { Eye, EyeOff, PencilLine, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton, TextField } from '../../../ui/index.js';
+import { TEXTS } from '../texts.js';
 import { isMasked, type InputProps } from './config-values.js';
 import styles from './forms.module.css';
+
+const { secretField: texts } = TEXTS;
 
 interface SecretFieldProps extends Pick<InputProps, 'label' | 'hint' | 'error'> {
   readonly required?: boolean;
   readonly hideLabel?: boolean;
   readonly value: string;
-  /** What the API shows of the stored one; empty when there is none. */
+  /** Mask of the stored secret; empty if there is no secret. */
   readonly stored: string;
   readonly onChange: (value: string) => void;
-  /** `address` is shown as it is written, `lines` are certificates and keys in files. */
+  /** `address` is shown in plain text; `lines` is for certificates and key files. */
   readonly look?: 'word' | 'address' | 'lines';
 }
 
-/** Can be written and not read: what is stored stays as it is until somebody replaces it. */
+/** A write-only field. The stored secret is kept until the user replaces it. */
 export function SecretField({ stored, look = 'word', ...field }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   const { value, onChange, label } = field;
   if (isMasked(stored) && value === stored) {
     return (
       <div className={styles.withButton}>
-        <TextField
-          {...field}
-          mono
-          disabled
-          hint={field.hint ?? 'Stored. Nobody can read it here.'}
-        />
-        <IconButton icon={PencilLine} label={`Replace: ${label}`} onClick={() => onChange('')} />
+        <TextField {...field} mono disabled hint={field.hint ?? texts.stored} />
+        <IconButton icon={PencilLine} label={texts.replace(label)} onClick={() => onChange('')} />
       </div>
     );
   }
@@ -48,16 +46,12 @@ export function SecretField({ stored, look = 'word', ...field }: SecretFieldProp
       {look === 'word' && value !== '' && (
         <IconButton
           icon={shown ? EyeOff : Eye}
-          label={shown ? `Hide: ${label}` : `Show what you wrote: ${label}`}
+          label={shown ? texts.hide(label) : texts.show(label)}
           onClick={() => setShown(!shown)}
         />
       )}
       {isMasked(stored) && (
-        <IconButton
-          icon={Undo2}
-          label={`Keep the stored one: ${label}`}
-          onClick={() => onChange(stored)}
-        />
+        <IconButton icon={Undo2} label={texts.keep(label)} onClick={() => onChange(stored)} />
       )}
     </div>
   );

@@ -1,16 +1,19 @@
 import { SCHEMA } from '../../schema-name.js';
 
-/** As `needsAttention` and `isUndone` of `overdue.ts` have it. */
+/** Same conditions as `needsAttention` and `isUndone` in `overdue.ts`. */
 const NEEDS_ATTENTION = `state = 'aborted' and retried_at is null`;
 const UNDONE = `(state in ('pending', 'running', 'failed') or (${NEEDS_ATTENTION}))`;
 const WAITING = `state in ('pending', 'failed')`;
 const ENDED = `('complete', 'aborted', 'canceled')`;
 
-/** By name. By time and not by id: so a span of time is a span of the index, and the oldest job of a state is the first there. */
+/**
+ * Indexes by name. They contain the time before the id. So a range of times is one range of the
+ * index, and the oldest job of a state comes first.
+ */
 const INDEXES = {
   deletion_jobs_by_state: '(workspace_id, state, created_at, id) include (destination_id)',
   deletion_jobs_by_destination: '(workspace_id, destination_id, state, created_at, id)',
-  // Those waiting at one destination, among all that were ever done; and in the order in which they are offered.
+  // These indexes contain no ended jobs, and have the sequence in which workers get the jobs.
   deletion_jobs_waiting: `(workspace_id, destination_id, id) where ${WAITING}`,
   deletion_jobs_offered: `(workspace_id, destination_id, claimable_at, id) where ${WAITING} and not held`,
   deletion_jobs_held: `(workspace_id, destination_id, id) where ${WAITING} and held`,
@@ -29,17 +32,23 @@ const INDEXES = {
 };
 
 const JOBS = [
-  // `held`: offered to no worker until it is released. `orphaned`: its destination was deleted while a worker had it.
-  // `report_hash`: `hash-report.ts` of the last report that counted, so that the same report again is known from another one.
-  // `history`: an array of `DeletionAttemptDto`, the oldest first, bounded by `with-attempt.ts`. In this row, which the end of an attempt
-  // writes anyway: so both are one write under one lock, a report that is repeated adds nothing, and a job that is split takes its
-  // history along.
-  // `data_plane_claim`: the last claim by which the job was handed to a data plane of its workspace, as only its reports on it count.
-  // `unsettled`: its regulations do not say yet how they stand. `overdue_settled`: that has been seen to since its time passed.
-  // `retried_at`: when all its users who may be deleted were given to new jobs. `unretryable_at`: since when its remaining users cannot
-  // be retried, as their identifiers were forgotten.
+  // `held`: the job is on hold, so workers do not get it until an operator releases it. `orphaned`:
+  // the destination was deleted while a worker had leased the job.
+  // `report_hash`: hash of the last accepted report (`hash-report.ts`), to recognise a repeated
+  // report.
+  // `history`: array of `DeletionAttemptDto`, oldest first, limited by `with-attempt.ts`. It is in
+  // this row because the end of an attempt writes this row anyway. So there is one write under one
+  // lock, a repeated report adds nothing, and a split job keeps its history.
+  // `data_plane_claim`: last claim that gave the job to a data plane of its workspace. Only reports
+  // for this claim are accepted.
+  // `unsettled`: the statuses of the regulations of this job are not updated yet.
+  // `overdue_settled`: these statuses were updated after the deadline of the job had passed.
+  // `retried_at`: time when every user of the job who may still be deleted had a new job.
+  // `unretryable_at`: time since which the remaining users cannot be retried, because their
+  // identifiers were purged.
   //
-  // What waits is taken from the front of an index, so what was taken must leave it soon: hence the vacuum.
+  // Vacuum runs often, because a claim reads jobs from the front of an index, and dead entries
+  // there slow the claim down.
   `create table ${SCHEMA}.deletion_jobs (
      id bigint generated always as identity primary key,
      workspace_id text not null,
@@ -93,14 +102,15 @@ const JOBS = [
   `create index deletion_job_users_by_regulation on ${SCHEMA}.deletion_job_users (regulation_id)`,
 ];
 
-/** SQL: a destination may be claimed at. */
 const IS_FREE = `paused_at is null and claim_id is null and ready_at < 'infinity'`;
 
-const LANES = [
-  // One row a destination that has had a job. Whoever claims at a destination locks its row.
-  // `claim_id`: whose jobs of it are out; meanwhile nobody else gets any. `worker`: the worker of Lethe that has them; null where it is not
-  // one of Lethe's. `ready_at`: not before; infinity when nothing waits. `failures`: in a row, whichever jobs they were of; `delays`:
-  // how often in a row the destination asked to be left alone.
+const QUEUES = [
+  // One row for each destination that has ever had a job. A claim locks the row.
+  // `claim_id`: claim that has leased jobs of the destination. Until this claim ends, no other
+  // claim gets jobs of the destination. `worker`: the worker of Lethe that has leased the jobs;
+  // null for other workers. `ready_at`: earliest time of the next claim; infinity if no job waits.
+  // `failures`: number of consecutive failures of any jobs. `delays`: number of consecutive delays
+  // that the destination asked for.
   `create table ${SCHEMA}.deletion_lanes (
      workspace_id text not null,
      destination_id text not null,
@@ -117,11 +127,12 @@ const LANES = [
      primary key (workspace_id, destination_id)
    ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
   `create index deletion_lanes_ready on ${SCHEMA}.deletion_lanes (ready_at) where ${IS_FREE}`,
-  // From one workspace to the next.
+  // With this index, a query can skip from one workspace to the next.
   `create index deletion_lanes_of_each on ${SCHEMA}.deletion_lanes (workspace_id, ready_at) where ${IS_FREE}`,
   `create index deletion_lanes_claimed on ${SCHEMA}.deletion_lanes (workspace_id)
      where claim_id is not null`,
-  // At most one row: the identity of the database that was found to know what was told.
+  // At most one row: the identity of a database that is known to contain everything that was
+  // published.
   `create table ${SCHEMA}.deletion_claims_allowed (
      single boolean primary key default true check (single),
      database text not null
@@ -129,9 +140,10 @@ const LANES = [
 ];
 
 /**
- * How many deletion jobs have ended, by destination and state: to count 10 million of them takes five seconds, and nobody waits so long for
- * a summary. Each end is a row of its own, so that no report waits for another one; `fold-tallies.ts` makes one of many. By triggers, as
- * several statements end jobs.
+ * Number of ended deletion jobs by destination and state. Counting 10 million jobs takes five
+ * seconds, which is too long for a summary. Each ended job adds a row, so that reports do not wait
+ * for each other. `compact-tallies.ts` compacts the rows. Triggers write the rows, because several
+ * statements end jobs.
  */
 const TALLIES = [
   `create table ${SCHEMA}.deletion_tallies (
@@ -160,5 +172,4 @@ const TALLIES = [
      for each row when (old.state in ${ENDED}) execute function ${SCHEMA}.tally_ended_job()`,
 ];
 
-/** Deletion jobs with leases and times, a lane for each destination that has had one, and counts. */
-export const DELETIONS = [...JOBS, ...LANES, ...TALLIES];
+export const DELETIONS = [...JOBS, ...QUEUES, ...TALLIES];

@@ -1,10 +1,14 @@
 import { SCHEMA } from '../../schema-name.js';
 
-/** Ids that an event names; of more it says the first and the last, or how many. */
+/**
+ * Maximum number of ids in an event. An event about more objects has only their number. If these
+ * are regulations, it also has the first and the last id.
+ */
 const MOST_IDS = 100;
 
 const TABLES = [
-  // `tx` is the transaction that wrote it: by this it is known who has seen it, see `read-events.ts`.
+  // `tx`: transaction that wrote the event. With it, `read-events.ts` knows which readers have seen
+  // the event.
   `create table ${SCHEMA}.events (
      tx xid8 not null default pg_current_xact_id(),
      id bigint generated always as identity,
@@ -15,7 +19,8 @@ const TABLES = [
      primary key (tx, id)
    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
            autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`,
-  // The oldest transaction that ran at a time in a database: all before it had ended.
+  // `tx`: oldest transaction that was running in `database` at the time `at`. All transactions
+  // before it had ended.
   `create table ${SCHEMA}.event_marks (
      at timestamptz primary key, tx xid8 not null, database text not null)`,
 ];
@@ -33,13 +38,16 @@ const CREATED = `
     from changed_rows ${IS_FEW}
    group by workspace_id, regulation_type, destination_ids;`;
 
-/** SQL of how a regulation stands, as one text: `regulationStatus`, and whether it is overdue. */
-const STANDING = `case when canceled then 'canceled' when destination_ids is null then 'active'
+/**
+ * SQL: one text with the status of a regulation (`regulationStatus`) and whether the regulation is
+ * overdue.
+ */
+const STATUS_TEXT = `case when canceled then 'canceled' when destination_ids is null then 'active'
   else coalesce(deletion_status, 'deleting') || case when ended_overdue then ' overdue' else '' end end`;
 
 /**
- * SQL: the rows whose `value` has changed. By a group and not by a join: a plan is kept that was made for one row, and would
- * compare each of 10,000 with each other.
+ * SQL: rows whose `value` has changed. It groups old and new rows. A join would be slow, because a
+ * cached plan for one row would compare each of 10,000 rows with all others.
  */
 const changed = (columns: string, value: string) => `
     select ${columns}, max(new_value) as value from (
@@ -56,7 +64,7 @@ const CHANGED = `
            'status', case value when 'canceled' then null when 'overdue' then 'deleting'
                      else replace(value, ' overdue', '') end,
            'overdue', case when value like '%overdue' then true end, ${COUNT_AND_IDS}))::text
-    from (${changed('workspace_id, id', STANDING)}) changed ${IS_FEW}
+    from (${changed('workspace_id, id', STATUS_TEXT)}) changed ${IS_FEW}
    group by workspace_id, value;`;
 
 const JOBS = `'jobs', count(*), 'jobIds', case when count(*) <= ${MOST_IDS} then json_agg(id::text order by id) end,
@@ -80,7 +88,9 @@ const JOBS_CHANGED = `
             order by regulation_id limit ${MOST_IDS}) few_users) named) told
    group by workspace_id, destination_id, destination_type, value, reason;`;
 
-/** Users come to a job that is new: of an order, of a retry, or of a job that has been split. */
+/**
+ * Event about users of a new job. The job comes from a deletion request, a retry or a split job.
+ */
 const USERS_ADDED = `
   insert into ${SCHEMA}.events (workspace_id, type, data)
   select workspace_id, 'deletions.status', json_strip_nulls(json_build_object(
@@ -105,8 +115,12 @@ const HEALTH = `
                    when new.failures > 0 then 'failing' else 'throttled' end,
     'until', to_char(new.delayed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text);`;
 
-/** Whoever changes a table needs no right on the events; and nobody can have these run by a trigger of their own. */
-const teller = (name: string, body: string): string[] => [
+/**
+ * Returns a trigger function that runs with the rights of its owner. So a role that changes a table
+ * needs no right on the events. Other roles may not execute the function, so they cannot use it in
+ * their own triggers.
+ */
+const eventTrigger = (name: string, body: string): string[] => [
   `create function ${SCHEMA}.${name}() returns trigger language plpgsql
      security definer set search_path = pg_catalog, pg_temp as $function$
    begin
@@ -118,11 +132,11 @@ const teller = (name: string, body: string): string[] => [
 ];
 
 const FUNCTIONS = [
-  ...teller('tell_created_regulations', CREATED),
-  ...teller('tell_changed_regulations', CHANGED),
-  ...teller('tell_changed_jobs', JOBS_CHANGED),
-  ...teller('tell_users_of_jobs', USERS_ADDED),
-  ...teller('tell_health', HEALTH),
+  ...eventTrigger('tell_created_regulations', CREATED),
+  ...eventTrigger('tell_changed_regulations', CHANGED),
+  ...eventTrigger('tell_changed_jobs', JOBS_CHANGED),
+  ...eventTrigger('tell_users_of_jobs', USERS_ADDED),
+  ...eventTrigger('tell_health', HEALTH),
 ];
 
 const ONCE_ADDED = 'referencing new table as changed_rows for each statement';
@@ -148,9 +162,10 @@ const TRIGGERS = [
 ];
 
 /**
- * What happens in workspaces, for those who follow it: facts of the last ten minutes, each written in the transaction of what it tells. By
- * triggers, as a dozen statements change jobs; one row for each statement and kind of change, whatever the number of regulations. See
- * `events/read-events.ts` for how they are read.
+ * Events of workspaces: facts of the last ten minutes. The transaction that makes a change also
+ * writes its event. Triggers write the events, because a dozen statements change jobs. A trigger
+ * writes one row for each statement and kind of change, whatever the number of regulations. See
+ * `events/read-events.ts`.
  */
 export const EVENTS = [
   ...TABLES,

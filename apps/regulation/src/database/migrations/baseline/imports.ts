@@ -1,9 +1,9 @@
 import { IMPORT_LIMITS } from '@lethe/contracts';
 import { SCHEMA } from '../../schema-name.js';
 
-/** Files of users: how far each import is, the pieces of its file until they are worked off, and the rows that were refused. */
 export const IMPORTS = [
-  // One row says all of an import, so that it is cheap to look at while it goes on. `known_portions`: of which `import_users` has the users.
+  // The whole progress of an import is in one row, so that polls of it are cheap. `known_portions`:
+  // number of portions whose users are in `import_users`.
   `create table ${SCHEMA}.imports (
      workspace_id text not null,
      id text not null,
@@ -40,13 +40,13 @@ export const IMPORTS = [
      primary key (workspace_id, id)
    )`,
   `create index imports_by_age on ${SCHEMA}.imports (workspace_id, created_at, id)`,
-  // Few rows: what is to be done, whose turn is next, and what is under way in a workspace.
   `create index imports_open on ${SCHEMA}.imports (state, updated_at) where ended_at is null`,
   `create index imports_ended on ${SCHEMA}.imports (ended_at) where ended_at is not null`,
-  // Imports that have ended, and whose users are still there.
+  // Finds ended imports that have rows in `import_users`.
   `create index imports_knowing on ${SCHEMA}.imports (ended_at) where known_portions > 0`,
 
-  // What was deleted leaves the files of the database, too: pieces hold identifiers.
+  // Vacuum runs early, because deleted pieces contain identifiers, which must not stay in the
+  // database files.
   `create table ${SCHEMA}.import_pieces (
      workspace_id text not null,
      import_id text not null,
@@ -56,7 +56,8 @@ export const IMPORTS = [
    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 50,
            toast.autovacuum_vacuum_scale_factor = 0,
            toast.autovacuum_vacuum_threshold = ${Math.ceil(IMPORT_LIMITS.bytes / 2_000)})`,
-  // Compressing takes longer than writing, and the pieces are gone soon.
+  // Pieces are not compressed, because compression takes longer than writing, and pieces are
+  // deleted soon.
   `alter table ${SCHEMA}.import_pieces alter column piece set storage external`,
 
   `create table ${SCHEMA}.import_refusals (
@@ -69,8 +70,8 @@ export const IMPORTS = [
      primary key (workspace_id, import_id, line)
    )`,
 
-  // Which users an import has made regulations of, so that a repeat takes one look into an index, however many rows of one user came
-  // before. Hashes only, and until the import has ended.
+  // Hashes of users for whom an import has created regulations. With them, one index lookup shows
+  // whether a row is repeated. They are deleted after the import has ended.
   `create table ${SCHEMA}.import_users (
      import_key uuid not null,
      user_hash bytea not null,

@@ -1,17 +1,20 @@
 import { SCHEMA } from '../../schema-name.js';
 
 /**
- * A regulation of `suppress_with_delete` or `delete`, with how its deletions stand; null for others. The same text as in `list-conditions.ts`, so
- * that the index is used.
+ * SQL: type and deletion status of a regulation; null if it is canceled or has no deletions.
+ * `list-conditions.ts` must have the same text, because otherwise PostgreSQL does not use the
+ * index.
  */
 const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' then null
   else regulation_type || ' ' || (coalesce(deletion_status, 'deleting')
     || case when ended_overdue then ' overdue' else '' end) end`;
 
 /**
- * A page of a list reads what it shows, whatever the filters: each regulation is in the one index of its type and state, so a new one
- * costs no more. Nulls first, as in no other index: so no other index has this order, and the planner cannot choose one to walk through
- * in the hope of soon meeting the rows that its statistics promise. Ids are UUIDv7, so "newest first" is the order of the ids.
+ * Indexes for lists. A page of a list reads only the rows that it shows, whatever the filters. Each
+ * regulation is in exactly one of these indexes, so that creating a regulation writes to only one
+ * of them. Only these indexes and `regulations_by_standing` sort ids with "nulls first", so the
+ * planner cannot use another index for the order of a list. Ids are UUIDv7, so "newest first" is
+ * the order of the ids.
  */
 const LISTS = {
   regulations_suppress_active: `regulation_type = 'suppress' and not canceled`,
@@ -22,16 +25,19 @@ const LISTS = {
   regulations_only_delete_canceled: `regulation_type = 'delete' and canceled`,
 };
 
-/** Regulations, and the keys by which a repeated request is known. */
 export const REGULATIONS = [
-  // `user_id`: the suppression key; the id as it was given is in `attributes`, and in `given_user_id` where it differs: reading it there
-  // unpacks no large attributes.
-  // `deletion_status`: null while a deletion is open; `overdue` is `deleting`, past its time. `ended_overdue`: no deletion is open, some
-  // failed permanently, and their time has passed. Both are written by `settle-statuses.ts`, soon after a job has become final: not in the
-  // transaction of the report, which would double its rows, and in which two jobs of one regulation would not see each other end.
-  // `done_at`: since when its personal data is needed no more; infinity for one that was canceled while a job of it was out.
-  // `email_hash`, `phone_hash`: empty where an identifier is there and holds nothing to compare; null without a key. `hash_form`: by which
-  // rules they were made.
+  // `user_id`: the suppression key. The id as given is in `attributes`. If it differs from the key,
+  // it is also in `given_user_id`, so that queries need not unpack large attributes.
+  // `deletion_status`: null while a deletion is open; `overdue` means `deleting` after the
+  // deadline. `ended_overdue`: no deletion is open, some failed permanently, and the deadline has
+  // passed. `settle-statuses.ts` writes both columns soon after a job becomes final. The
+  // transaction that stores a worker's report does not write them. It would write twice as many
+  // rows, and two jobs of one regulation that end at the same time would not see each other's
+  // result.
+  // `done_at`: time since which the personal data is no longer needed; infinity if the regulation
+  // was canceled while a worker had leased one of its jobs.
+  // `email_hash`, `phone_hash`: empty if the identifier has nothing to compare; null if no key for
+  // identifier hashes was configured. `hash_form`: version of the rules for the hashes.
   `create table ${SCHEMA}.regulations (
      id uuid primary key,
      workspace_id text not null,
@@ -64,22 +70,22 @@ export const REGULATIONS = [
     ([name, condition]) =>
       `create index ${name} on ${SCHEMA}.regulations (workspace_id, id nulls first) where ${condition}`,
   ),
-  // One expression, not columns: see `list-conditions.ts`.
+  // Indexes an expression and not the columns, so that no other index applies: see
+  // `list-conditions.ts`.
   `create index regulations_by_standing on ${SCHEMA}.regulations
      (workspace_id, (${TYPE_AND_STANDING}), id nulls first) where ${TYPE_AND_STANDING} is not null`,
-  // In the order of bytes, for the beginnings of ids.
+  // Sorted by bytes, for searches by the first characters of an id.
   `create index regulations_of_user on ${SCHEMA}.regulations (workspace_id, user_id text_pattern_ops, id)`,
   `create index regulations_by_email on ${SCHEMA}.regulations (workspace_id, email_hash)
      where email_hash is not null`,
   `create index regulations_by_phone on ${SCHEMA}.regulations (workspace_id, phone_hash)
      where phone_hash is not null`,
-  // What `backfill-identifier-hashes.ts` has to do.
+  // Contains the rows that `backfill-identifier-hashes.ts` has to hash.
   `create index regulations_to_hash on ${SCHEMA}.regulations (id) where hash_form is null
      and (jsonb_exists(attributes, 'email') or jsonb_exists(attributes, 'phone'))`,
   `create index regulations_to_forget on ${SCHEMA}.regulations (done_at)
      where done_at is not null and identifiers_forgotten_at is null`,
 
-  // Hashes go with what they are of.
   `create function ${SCHEMA}.forget_hashes() returns trigger language plpgsql as $function$
   begin
     new.email_hash := null;
@@ -90,7 +96,6 @@ export const REGULATIONS = [
   $function$`,
   `create trigger forget_hashes before update of attributes on ${SCHEMA}.regulations
      for each row execute function ${SCHEMA}.forget_hashes()`,
-  // The id as it was given stays, whatever else is forgotten.
   `create function ${SCHEMA}.keep_given_id() returns trigger language plpgsql as $function$
   begin
     new.attributes := jsonb_set(new.attributes, '{userId}', to_jsonb(old.given_user_id));

@@ -1,6 +1,9 @@
 import { SCHEMA } from '../../schema-name.js';
 
-/** Rows live for milliseconds, so it is vacuumed by count instead of by share. */
+/**
+ * Rows live for milliseconds. So vacuum starts after a number of dead rows, not after a share of
+ * the table.
+ */
 export const OUTBOX_TABLE = `
   create table ${SCHEMA}.outbox (
     id bigint generated always as identity primary key,
@@ -13,13 +16,13 @@ export const OUTBOX_TABLE = `
     traceparent text
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000)`;
 
-/** What the relay publishes, how far it is, and by what a restore of the database is noticed. */
 export const RELAY = [
   OUTBOX_TABLE,
 
-  // The position is one on a certain topic, and says how far it went there. `epoch`: how often everything was to be published again; a
-  // position counts in its own epoch only. `is_told`: since `told_since` everything has been published, and the relay's record says so.
-  // Cluster and topic: null while it is not known where was published. Offsets are by partition.
+  // A position belongs to one topic. `epoch`: how often everything had to be published again. A
+  // position is valid only in its epoch. `is_told`: everything is published since `told_since`, and
+  // the relay record says so. `cluster_id` and `topic_id` are null while unknown. The arrays have
+  // one offset for each partition.
   `create table ${SCHEMA}.relay_positions (
      name text primary key,
      position bigint not null,
@@ -33,7 +36,8 @@ export const RELAY = [
    )`,
   `insert into ${SCHEMA}.relay_positions (name, position) values ('suppressions', 0)`,
 
-  // Rows of catalog.revocations that the relay has published, and in which epoch: it may only read that table.
+  // Published revocations, with the epoch. They are stored here because the relay can only read
+  // `catalog.revocations`.
   `create table ${SCHEMA}.told_revocations (
      hash bytea primary key,
      epoch bigint not null,
@@ -41,19 +45,20 @@ export const RELAY = [
      revoked_at timestamptz not null
    )`,
 
-  // A new value after each restore: clients with a position of another generation start again.
+  // Each restore creates a new id. Clients with a position of another generation start again.
   `create table ${SCHEMA}.generation (
      only_one boolean primary key default true check (only_one),
      id uuid not null default gen_random_uuid()
    )`,
   `insert into ${SCHEMA}.generation default values`,
-  // A record whose generation is neither in this table nor the present one is not of this database.
+  // A record belongs to another database if its generation is neither in this table nor the current
+  // one.
   `create table ${SCHEMA}.past_generations (
      id uuid primary key,
      ended_at timestamptz not null default now()
    )`,
-  // Records before these offsets were compared with the database after a restore. `identity`: ids of the cluster and the topic, as
-  // offsets mean nothing in another one.
+  // After a restore, the records before these offsets were compared with the database. `identity`:
+  // ids of the cluster and the topic in which the offsets are valid.
   `create table ${SCHEMA}.reconciled_offsets (
      topic text not null,
      identity text not null,

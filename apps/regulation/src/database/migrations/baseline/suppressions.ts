@@ -1,13 +1,14 @@
 import { SCHEMA } from '../../schema-name.js';
 
-/** Who is suppressed where, and the numbers of its changes. */
 export const SUPPRESSIONS = [
-  // `change_seq`: null until the change has its number. `changed_in`: the transaction that took the number away, by which rows without a
-  // number are found: so giving numbers need not walk over dead entries of numbered rows, which cannot be vacuumed as long as an old
-  // snapshot is held. See `transaction-floor.ts`.
+  // `change_seq`: number of the last change; null until the change gets its number. `changed_in`:
+  // transaction of a change that has no number yet. Numbering finds the change by this transaction.
+  // So it does not read dead index entries of numbered rows, which vacuum cannot remove while an
+  // old snapshot is open. See `transaction-floor.ts`.
   //
-  // Every change leaves two dead rows, its own and that of its numbering, and readers walk over them. By default, vacuum runs when a fifth
-  // of the table is dead, and analyze when a tenth is new: that is late in a table of millions.
+  // Each change leaves two dead rows: one from the change and one from its numbering. Readers must
+  // skip dead rows. By default, vacuum runs when a fifth of the table is dead, and analyze when a
+  // tenth is new. That is too late for millions of rows.
   `create table ${SCHEMA}.suppressions (
      workspace_id text not null,
      user_id text not null check (user_id <> ''),
@@ -21,10 +22,10 @@ export const SUPPRESSIONS = [
    ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 20000,
            autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 20000)`,
   `create sequence ${SCHEMA}.suppression_changes`,
-  // Partial: a new row has no number yet, and should not cost an index entry for a null.
+  // The index is partial, because a row whose change has no number needs no entry.
   `create unique index suppressions_by_change on ${SCHEMA}.suppressions (change_seq)
      where change_seq is not null`,
-  // For the feed of the data planes: changes of one workspace in order.
+  // The feed of data planes reads the changes of one workspace in the sequence of their numbers.
   `create index suppressions_by_workspace on ${SCHEMA}.suppressions (workspace_id, change_seq)
      where change_seq is not null`,
   `create index suppressions_waiting on ${SCHEMA}.suppressions (workspace_id, changed_in)
@@ -39,7 +40,7 @@ export const SUPPRESSIONS = [
      for each row when (new.change_seq is null and old.change_seq is not null)
      execute function ${SCHEMA}.note_changing_transaction()`,
 
-  // Every change that was committed after `at` has a number above `position`.
+  // Each change that was committed after the time `at` has a number above `position`.
   `create table ${SCHEMA}.change_marks (
      at timestamptz primary key,
      position bigint not null

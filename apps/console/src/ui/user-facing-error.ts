@@ -1,0 +1,12 @@
+/** A refusal by the page, with a message for the user. Other errors of a page are bugs. */
+export class UserFacingError extends Error {
+  override readonly name = 'UserFacingError';
+
+  constructor(
+    message: string,
+    /** Advice in one sentence. */
+    readonly toTry: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  ClaimedJobDto,
+  ClaimOwnJob,
+  HeartbeatOwnJob,
+  JobOutcome,
+  LeaseDto,
+  ReportOwnJob,
+} from '@lethe/api/deletions';
+import { LetheError, uuidOf } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/database';
+import { SCHEMA } from '../../database/schema-name.js';
+import type { ServiceParts } from '../../service-parts.js';
+import { ID_AS_GIVEN } from '../../record/given-id.js';
+import { OF_OWN_WORKERS } from '../claim/fair-claim-sql.js';
+import { claimWithUsers } from '../claim/claim-with-users.js';
+import { renewLeases } from '../heartbeat.js';
+import { hashReport } from '../report/hash-report.js';
+import type { JobReports } from '../report/report-jobs.js';
+import { hideIdentifiersOfJob } from '../report/hide-identifiers.js';
+
+const METHOD = "the workspace's self-hosted worker";
+const NO_REASON = 'The worker gave no reason.';
+
+type Parts = Pick<ServiceParts, 'database' | 'topicPrefix' | 'afterCommit'> & {
+  readonly reports: JobReports;
+};
+
+/** Claims a job of one of the `CUSTOM` destinations of the workspace. */
+export async function claimDeletionJob(
+  parts: Parts,
+  command: ClaimOwnJob,
+): Promise<Partial<ClaimedJobDto>> {
+  const { context, destinationIds = [], claimId, leaseSeconds } = command;
+  const leaseToken =
+    claimId === undefined ? randomUUID() : tokenOfClaim(context.workspaceId, claimId);
+  const {
+    jobs: [taken],
+  } = await claimWithUsers(parts, {
+    ...{ claimId: leaseToken, destinations: 1, leaseMs: leaseSeconds * 1_000 },
+    kind: OF_OWN_WORKERS,
+    scope: [context.workspaceId, ...destinationIds],
+  });
+  if (taken === undefined) return {};
+  return {
+    job: {
+      id: taken.id,
+      destinationId: taken.destination_id,
+      attempt: taken.attempt,
+      users: taken.users.map(({ regulationId, identifiers }) => ({
+        regulationId,
+        userId: identifiers.userId,
+        identifiers,
+      })),
+      leaseToken,
+      leaseExpiresAt: taken.lease_expires_at.toISOString(),
+    },
+  };
+}
+
+/**
+ * @throws LetheError `not_found`; `conflict` if the lease has ended, or is not the present lease of
+ *   the job
+ */
+export async function heartbeatDeletionJob(
+  { database: { query } }: Parts,
+  command: HeartbeatOwnJob,
+): Promise<LeaseDto> {
+  const { jobId, leaseToken, leaseSeconds } = command;
+  await assertKnown(query, command);
+  const [renewed] = await renewLeases(
+    query,
+    { jobs: [{ jobId, claimId: leaseToken }], leaseMs: leaseSeconds * 1_000 },
+    'own_worker',
+  );
+  if (renewed === undefined) throw leaseLost();
+  return { leaseExpiresAt: renewed.leaseExpiresAt.toISOString() };
+}
+
+/**
+ * @throws LetheError `not_found`; `conflict` if the lease is not the present lease of the job;
+ *   `invalid_request`
+ */
+export async function reportDeletionJob(
+  { database: { query }, reports, afterCommit }: Parts,
+  command: ReportOwnJob,
+): Promise<void> {
+  const { context, jobId, leaseToken, status, reason, refused } = command;
+  await assertKnown(query, command);
+  const outcome = await hideIdentifiersOfJob(query, jobId, await outcomeOf(query, command));
+  const named = refused?.map((user) => [user.userId, user.reason]);
+  const hash = hashReport(leaseToken, [status, reason, named]);
+  const by = { worker: 'own_worker', createdBy: context.actor } as const;
+  const [result] = await reports.take([{ jobId, claimId: leaseToken, outcome, hash, by }]);
+  if (result !== 'taken') {
+    // If the lease is still valid, the worker can send the report again.
+    const canRepeat = await isRunning(query, jobId, leaseToken);
+    throw canRepeat ? new LetheError('unavailable') : leaseLost();
+  }
+  afterCommit();
+}
+
+/** Treats jobs of other workspaces, and of other destination types, as jobs that do not exist. */
+async function assertKnown(
+  query: RunQuery,
+  { context, jobId }: HeartbeatOwnJob | ReportOwnJob,
+): Promise<void> {
+  const known = await query(
+    `select 1 as known from ${SCHEMA}.deletion_jobs
+        where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,
+    [jobId, context.workspaceId],
+  );
+  if (known.length === 0) throw new LetheError('not_found');
+}
+
+async function outcomeOf(query: RunQuery, command: ReportOwnJob): Promise<JobOutcome> {
+  const { status, reason = NO_REASON, refused = [] } = command;
+  if (refused.length > 0 && status !== 'complete') {
+    throw invalid({
+      refused:
+        'is allowed only with status "complete", because the other users then count as deleted',
+    });
+  }
+  if (status !== 'complete') return { status, reason };
+  const record = { method: METHOD };
+  if (refused.length === 0) return { status, record };
+  return { status, record, refused: await refusedUsers(query, command) };
+}
+
+/** Returns the refused users. If a user has several regulations in the job, returns all of them. */
+async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: ReportOwnJob) {
+  const users = await query<{ regulationId: string; userId: string }>(
+    `select u.regulation_id as "regulationId", ${ID_AS_GIVEN('r')} as "userId"
+         from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+        where u.job_id = $1 and r.workspace_id = $2`,
+    [jobId, context.workspaceId],
+  );
+  const known = new Set(users.map(({ userId }) => userId));
+  const index = refused.findIndex(({ userId }) => !known.has(userId));
+  // If the report was taken before, the job has ended, and the refused users are in separate jobs.
+  if (index >= 0 && (await isRunning(query, jobId))) {
+    throw invalid({ [`refused[${index}].userId`]: 'is not a user of this job' });
+  }
+  const reasons = new Map(refused.map(({ userId, reason }) => [userId, reason]));
+  return users.flatMap(({ regulationId, userId }) => {
+    const reason = reasons.get(userId);
+    return reason === undefined ? [] : [{ regulationId, reason }];
+  });
+}
+
+async function isRunning(query: RunQuery, jobId: string, claimId?: string): Promise<boolean> {
+  const rows = await query(
+    `select 1 as running from ${SCHEMA}.deletion_jobs
+        where id = $1 and state = 'running' and ($2::uuid is null or claim_id = $2)`,
+    [jobId, claimId ?? null],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Derives the token from the claim and the workspace, because a claim is found by its token alone.
+ */
+function tokenOfClaim(workspaceId: string, claimId: string): string {
+  const hash = createHash('sha256').update(`${claimId.toLowerCase()} ${workspaceId}`).digest('hex');
+  return uuidOf(hash);
+}
+
+function leaseLost(): LetheError {
+  return new LetheError('conflict', {
+    message:
+      'This lease of the job is no longer valid: it has ended, or another worker has leased the job. Stop the work on this job and claim again.',
+  });
+}
+
+function invalid(details: Record<string, string>): LetheError {
+  return new LetheError('invalid_request', { details });
+}

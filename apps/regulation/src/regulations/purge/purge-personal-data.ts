@@ -1,0 +1,99 @@
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { HISTORY_WITHOUT_REASONS } from '../../deletions/attempts/attempt-sql.js';
+import { noteEnds } from '../../record/statuses/done-at.js';
+import { FINAL_STATES } from '../../record/deletion-job-states.js';
+import { inBatches, underAdvisoryLock } from '../../database/in-batches.js';
+import { SCHEMA } from '../../database/schema-name.js';
+import { ID_AS_GIVEN } from '../../record/given-id.js';
+
+/**
+ * Maximum number of regulations in one batch. It is limited because a transaction holds its locks
+ * until it ends.
+ */
+const PURGED_AT_ONCE = 1_000;
+
+/**
+ * Purges the identifiers of regulations when their retention after the deletions has ended. The
+ * `userId` as given stays. `done_at` is the time from which identifiers are no longer needed, see
+ * `record/statuses/done-at.ts`. If a retry comes at this moment, the identifiers stay. A later
+ * retry has only the `userId`. Reasons and notes of a job are purged together with the last user of
+ * the job. Methods and counts stay.
+ *
+ * @param retentionDays days after `done_at`
+ * @param signal stops the work between two batches
+ * @returns the number of regulations that were due
+ */
+export async function purgePersonalData(
+  database: DatabaseConnection,
+  retentionDays: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  await noteEnds(database.query);
+  return inBatches(PURGED_AT_ONCE, () => purgeBatch(database, retentionDays), signal);
+}
+
+/**
+ * Purges regulations and texts in one transaction, because purged rows are not read again. Only one
+ * run at a time is allowed in the whole service. Otherwise, two runs could each purge a part of a
+ * job's users, and neither would see that no user is left. Locks the jobs first, like a retry.
+ *
+ * @returns the number of due regulations; 0 if other transactions have locked all of them
+ */
+function purgeBatch(database: DatabaseConnection, retentionDays: number): Promise<number> {
+  return underAdvisoryLock(database, ADVISORY_LOCKS.forgetting, async (manager) => {
+    const due = await manager.query<{ id: string }[]>(FIND_DUE, [retentionDays]);
+    if (due.length === 0) return 0;
+    const dueIds = due.map(({ id }) => id);
+    await manager.query(LOCK_JOBS, [dueIds]);
+    const purged = await manager.query<{ id: string }[]>(PURGE, [retentionDays, dueIds]);
+    await manager.query(PURGE_TEXTS, [purged.map(({ id }) => id)]);
+    return purged.length === 0 ? 0 : due.length;
+  });
+}
+
+const IS_DUE = `done_at < statement_timestamp() - $1::integer * interval '1 day'
+       and identifiers_forgotten_at is null
+       and not exists (select from ${SCHEMA}.deletion_job_users u
+                        join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+                       where u.regulation_id = r.id
+                         and (j.unsettled or j.state not in ${FINAL_STATES}))`;
+
+const FIND_DUE = `
+  select id from ${SCHEMA}.regulations r where ${IS_DUE} order by done_at limit ${PURGED_AT_ONCE}`;
+
+const LOCK_JOBS = `
+  select j.id from ${SCHEMA}.deletion_jobs j
+   where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
+   order by j.id for no key update of j`;
+
+/**
+ * SQL: purges identifiers. Skips rows that a cancel has locked, which the next run purges. A
+ * trigger removes the hashes of the identifiers.
+ */
+const PURGE = `
+  with old as materialized (
+    select id from ${SCHEMA}.regulations r
+     where id = any($2::uuid[]) and ${IS_DUE}
+     order by id for no key update skip locked
+  ), gone as (
+    update ${SCHEMA}.regulations r
+       set attributes = jsonb_build_object('userId', ${ID_AS_GIVEN('r')}),
+           identifiers_forgotten_at = statement_timestamp()
+      from old where r.id = old.id returning r.id
+  )
+  select id from gone`;
+
+/**
+ * SQL: purges texts of jobs. This is a separate statement, because it must see the changes of
+ * `PURGE`.
+ */
+const PURGE_TEXTS = `
+  update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null,
+         history = ${HISTORY_WITHOUT_REASONS}
+   where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
+     and j.state in ${FINAL_STATES}
+     and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')
+       or jsonb_path_exists(j.history, '$[*].reason'))
+     and not exists (select from ${SCHEMA}.deletion_job_users u
+                       join ${SCHEMA}.regulations r on r.id = u.regulation_id
+                      where u.job_id = j.id and r.identifiers_forgotten_at is null)`;

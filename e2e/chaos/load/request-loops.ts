@@ -1,0 +1,208 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Random } from '@lethe/testing';
+import { IDS, OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspaces.js';
+import type { Recorder, Request } from '../history.js';
+import { Caller, type Gateway } from './caller.js';
+import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './users.js';
+import { cancelSending, createSending, listSending, readSending, runSending } from './sendings.js';
+
+/** The workspace whose deletions are due at once; `deletingWorkspace` creates it. */
+export const DELETING_WORKSPACE = 'ws_deleting';
+export const DELETING_AT = ['dst_plain', 'dst_slow', 'dst_flaky'] as const;
+
+type CreateRequest = Extract<Request, { name: 'create' }>;
+
+/** Sends one request after another until it is stopped. */
+export interface RequestLoop {
+  readonly pauseMs: number;
+  step(): Promise<void>;
+}
+
+export interface LoopOptions {
+  readonly recorder: Recorder;
+  readonly gateways: readonly Gateway[];
+  readonly random: Random;
+}
+
+/** Share of callers that miss the answer, and repeat or read as the docs say. */
+const UNCERTAIN = 0.15;
+/** Share of callers that repeat nothing and send no key. */
+const CARELESS = 0.1;
+const CANCELING = 0.45;
+const READING = 0.15;
+/**
+ * Few for each user, so that states keep changing: another regulation of a suppressed user changes
+ * nothing.
+ */
+const MOST_KEPT = 4;
+const ROAMING = 2;
+
+/** Returns loops for all kinds of requests to a control plane. */
+export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
+  return [
+    ...Array.from({ length: ROAMING }, (_, n) => suppressing(options, n)),
+    // While one regulation service is frozen, the callers of the other one's gateway continue.
+    ...options.gateways.map((gateway, n) =>
+      suppressing({ ...options, gateways: [gateway] }, ROAMING + n),
+    ),
+    inBulk(options),
+    deleting(options, 0),
+    deleting(options, 1),
+    listing(options),
+    testing(options, 0, TOKENS.deleter, DELETING_AT[0]),
+    testing(options, 1, TOKENS.admin, IDS.hook), // a port without a listener
+  ];
+}
+
+/** Suppresses the users `ALWAYS` and `NEVER`. Call it before the first fault. */
+export async function suppressAlways({ recorder, gateways }: LoopOptions): Promise<void> {
+  for (const [token, workspaceId, userIds] of [
+    [TOKENS.admin, WORKSPACE, ALWAYS],
+    [TOKENS.otherAdmin, OTHER_WORKSPACE, NEVER],
+  ] as const) {
+    const caller = new Caller(recorder, `always-${workspaceId}`, gateways, token);
+    const op = caller.newOperation();
+    const request: CreateRequest = {
+      ...{ name: 'create', workspaceId, regulationType: 'suppress', userIds, isKeyed: true },
+    };
+    await caller.persist(op, request, createSending(op, request));
+  }
+}
+
+function suppressing({ recorder, gateways, random }: LoopOptions, n: number): RequestLoop {
+  const caller = new Caller(recorder, `suppress-${n}`, gateways, TOKENS.admin);
+  const active: string[] = [];
+  const create = async (): Promise<void> => {
+    const isKeyed = !random.chance(CARELESS);
+    // A request without a key may have an unknown outcome, so its regulation may never be canceled.
+    const users = isKeyed ? COMMON : MANY;
+    const request: CreateRequest = {
+      name: 'create',
+      workspaceId: WORKSPACE,
+      regulationType: 'suppress',
+      userIds: [...new Set([random.pick(users), random.pick(users)])],
+      ...(random.chance(0.4) ? {} : { sourceIds: random.some(SOURCES) }),
+      isKeyed,
+    };
+    active.push(...(await createOnce(caller, request, random)));
+  };
+  return {
+    pauseMs: 40,
+    step: async () => {
+      const id = active[random.below(active.length)];
+      const isFull = active.length >= MOST_KEPT;
+      if (id === undefined || !(isFull || random.chance(CANCELING + READING))) return create();
+      if (random.chance(READING / (CANCELING + READING))) return readOnce(caller, id);
+      if (random.chance(0.9)) active.splice(active.indexOf(id), 1); // otherwise a second cancel follows
+      await cancelSurely(caller, id);
+      if (random.chance(UNCERTAIN)) await readOnce(caller, id);
+    },
+  };
+}
+
+function inBulk({ recorder, gateways, random }: LoopOptions): RequestLoop {
+  const caller = new Caller(recorder, 'bulk', gateways, TOKENS.admin);
+  let last: readonly string[] = [];
+  return {
+    pauseMs: 1_000,
+    step: async () => {
+      const users = new Set(Array.from({ length: 150 }, () => random.pick(MANY)));
+      const request: CreateRequest = {
+        ...{ name: 'create', workspaceId: WORKSPACE, regulationType: 'suppress' },
+        ...{ userIds: [...users], isKeyed: true },
+      };
+      const before = last;
+      last = await createOnce(caller, request, random);
+      for (const id of before.slice(0, 10)) await cancelSurely(caller, id);
+    },
+  };
+}
+
+function deleting({ recorder, gateways, random }: LoopOptions, n: number): RequestLoop {
+  const caller = new Caller(recorder, `delete-${n}`, gateways, TOKENS.deleter);
+  const users = COMMON.map((name) => `${name}-of-${n}`);
+  return {
+    pauseMs: 300,
+    step: async () => {
+      const request: CreateRequest = {
+        ...{ name: 'create', workspaceId: DELETING_WORKSPACE, isKeyed: true },
+        ...{ regulationType: 'suppress_with_delete', userIds: random.some(users).slice(0, 3) },
+      };
+      const ids = await createOnce(caller, request, random, random.some(DELETING_AT));
+      const [first] = ids;
+      if (first !== undefined && random.chance(0.3)) await cancelSurely(caller, first);
+    },
+  };
+}
+
+/** Reads page after page, and starts from the beginning after the last page or a missing one. */
+function listing({ recorder, gateways }: LoopOptions): RequestLoop {
+  const caller = new Caller(recorder, 'list', gateways, TOKENS.admin);
+  let cursor: string | undefined;
+  return {
+    pauseMs: 200,
+    step: async () => {
+      const sending = listSending(cursor);
+      const outcome = await caller.attempt(caller.newOperation(), { name: 'list' }, sending);
+      cursor = outcome.kind === 'acknowledged' ? outcome.cursor : undefined;
+    },
+  };
+}
+
+/** A test run is never repeated, because it would be another test run. */
+function testing(
+  { recorder, gateways }: LoopOptions,
+  n: number,
+  token: string,
+  destinationId: string,
+): RequestLoop {
+  const caller = new Caller(recorder, `run-${n}`, gateways, token);
+  return {
+    pauseMs: 150,
+    step: async () => {
+      const op = caller.newOperation();
+      await caller.attempt(op, { name: 'run' }, runSending(op, destinationId));
+    },
+  };
+}
+
+/** @returns ids of the regulations; none if the outcome is unknown */
+async function createOnce(
+  caller: Caller,
+  request: CreateRequest,
+  random: Random,
+  destinationIds?: readonly string[],
+): Promise<readonly string[]> {
+  const op = caller.newOperation();
+  const sending = createSending(op, request, destinationIds);
+  if (!request.isKeyed) {
+    const outcome = await caller.attempt(op, request, sending);
+    return outcome.kind === 'acknowledged' ? outcome.ids! : [];
+  }
+  const answer = await caller.persist(op, request, sending);
+  if (answer !== undefined && random.chance(UNCERTAIN)) await caller.persist(op, request, sending);
+  return answer?.ids ?? [];
+}
+
+async function cancelSurely(caller: Caller, id: string): Promise<void> {
+  await caller.persist(caller.newOperation(), { name: 'cancel', id }, cancelSending(id));
+}
+
+async function readOnce(caller: Caller, id: string): Promise<void> {
+  await caller.attempt(caller.newOperation(), { name: 'read', id }, readSending(id));
+}
+
+/** Runs loops until the signal. Each ends with the answer to its last request. */
+export async function runRequestLoops(
+  loops: readonly RequestLoop[],
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    loops.map(async (loop) => {
+      while (!signal.aborted) {
+        await loop.step();
+        await delay(loop.pauseMs);
+      }
+    }),
+  );
+}

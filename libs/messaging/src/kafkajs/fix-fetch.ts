@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module';
+import type { KafkaMessage } from 'kafkajs';
+import { decodeFetch, FETCH_VERSION, type FetchedPartition } from '../wire/fetch-request.js';
+import { objectBytes, unpackedLimit } from '../compression/unpacked-limit.js';
+import { recordBatches, UnreadableBatchError, type RecordBatch } from '../wire/record-batch.js';
+import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
+
+/** The members of a decoded message that kafkajs itself uses. */
+type DecodedMessage = Pick<KafkaMessage, 'key' | 'value' | 'offset' | 'timestamp'> & {
+  readonly headers: object;
+  /** kafkajs does not hand over a control record, but moves its position behind the record. */
+  readonly isControlRecord: boolean;
+  readonly unreadable?: UnreadableBatchError;
+};
+
+interface RecordDecoder {
+  readVarIntBytes(): Buffer;
+}
+interface FetchResponse {
+  decode: (raw: Buffer) => Promise<object>;
+}
+
+const require = createRequire(import.meta.url);
+const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => RecordDecoder;
+const decodeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/decoder') as (
+  record: RecordDecoder,
+  batch: object,
+) => DecodedMessage;
+const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
+  LOG_APPEND_TIME: number;
+};
+
+/**
+ * Makes kafkajs 2.2.4, its last release, read like `followTopic`. Without this fix, kafkajs
+ * - ends the whole consumer at a batch that cannot be decompressed, and decompresses gzip without a
+ * limit. With this fix, such a batch becomes the last message of its partition, see
+ * `unreadableBatch`. The records behind the batch are omitted from the answer;
+ * - decompresses a whole answer at once, although each megabyte may contain ten batches just below
+ * the limit, and an answer has 12 MB. With this fix, the limit of one batch applies to the whole
+ * answer. The records above the limit are omitted;
+ * - fails at batches with more records than a function may have arguments (about 100,000);
+ * - hands over some records of aborted transactions that overlap, because it processes the
+ * transactions in the sequence of their ends;
+ * - makes no progress at an answer with only batches that compaction emptied.
+ *
+ * The fix applies to the whole process, and to answers of Kafka 2.3 and newer.
+ */
+export function fixFetch(): void {
+  const path = `kafkajs/src/protocol/requests/fetch/v${String(FETCH_VERSION)}/response`;
+  (require(path) as FetchResponse).decode = (raw) =>
+    new Promise((resolve) => {
+      resolve(decodeAnswer(raw));
+    });
+}
+
+/** Returns the error of the unreadable batch that a message represents. Undefined for a record. */
+export function unreadableBatch(message: object): UnreadableBatchError | undefined {
+  return (message as Partial<DecodedMessage>).unreadable;
+}
+
+/** Number of bytes by which the decompressed answer may still grow. */
+interface Budget {
+  left: number;
+}
+
+/**
+ * Number of decoded answers. Each answer is decoded from another first partition, so that the limit
+ * does not always omit the records of the same partitions.
+ */
+let answerCount = 0;
+
+/**
+ * Returns an answer in the form of the kafkajs decoder. `throttleTime` is 0, because kafkajs would
+ * otherwise wait for the throttling twice.
+ */
+function decodeAnswer(raw: Buffer): object {
+  const { throttleMs, errorCode, sessionId, topics } = decodeFetch(raw);
+  const budget: Budget = { left: unpackedLimit() };
+  const all = topics.flatMap(({ partitions }) => partitions);
+  const first = (answerCount += 1) % Math.max(1, all.length);
+  const rotated = [...all.slice(first), ...all.slice(0, first)];
+  const messages = new Map(rotated.map((part) => [part, decodeMessages(part, budget)]));
+  return {
+    throttleTime: 0,
+    clientSideThrottleTime: throttleMs,
+    errorCode,
+    sessionId,
+    responses: topics.map(({ topic, partitions }) => ({
+      topicName: topic,
+      partitions: partitions.map((part) => ({
+        partition: part.partition,
+        errorCode: part.errorCode,
+        highWatermark: String(part.highWatermark),
+        lastStableOffset: String(part.lastStableOffset),
+        lastStartOffset: String(part.logStartOffset),
+        abortedTransactions: [], // their records are already omitted
+        preferredReadReplica: part.preferredReplica,
+        messages: messages.get(part),
+      })),
+    })),
+  };
+}
+
+function decodeMessages({ records, aborted }: FetchedPartition, budget: Budget): DecodedMessage[] {
+  const messages: DecodedMessage[] = [];
+  try {
+    for (const batch of visibleBatches(recordBatches(records), aborted)) {
+      if (budget.left <= 0) return messages;
+      for (const message of decodeBatch(batch, budget)) messages.push(message);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableBatchError)) throw error;
+    // The message has the last offset of the batch, so that a consumer with a position inside the
+    // batch also gets the message.
+    messages.push({ ...placeholder(error.nextOffset - 1), unreadable: error });
+    return messages;
+  }
+  const last = (positionBehind(records) ?? 0) - 1;
+  const isBehind = last > Number(messages.at(-1)?.offset ?? -1);
+  if (isBehind) messages.push({ ...placeholder(last), isControlRecord: true });
+  return messages;
+}
+
+function decodeBatch(batch: RecordBatch, budget: Budget): DecodedMessage[] {
+  const records = batch.recordsForObjects();
+  budget.left -= objectBytes(records, batch.count);
+  const decoder = new Decoder(records);
+  const { appendTimestamp } = batch;
+  const context = {
+    magicByte: 2,
+    firstOffset: String(batch.baseOffset),
+    firstTimestamp: String(batch.baseTimestamp),
+    ...(appendTimestamp === undefined
+      ? {}
+      : { timestampType: LOG_APPEND_TIME, maxTimestamp: String(appendTimestamp) }),
+  };
+  const messages: DecodedMessage[] = [];
+  try {
+    for (let left = batch.count; left > 0; left -= 1) {
+      messages.push(decodeRecord(new Decoder(decoder.readVarIntBytes()), context));
+    }
+  } catch (cause) {
+    throw new UnreadableBatchError('CORRUPT_BATCH', batch, 'it is damaged.', { cause });
+  }
+  return messages;
+}
+
+function placeholder(offset: number): DecodedMessage {
+  const empty = { key: null, value: null, timestamp: '-1', headers: {} };
+  return { ...empty, offset: String(offset), isControlRecord: false };
+}
