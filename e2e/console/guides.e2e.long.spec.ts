@@ -29,7 +29,7 @@ describeWithBrowser('the documentation site', () => {
   it('finds a page with its search, and violates no policy of the gateway', async () => {
     const tab = await ConsolePage.open(browser, system.address);
     const { page } = tab;
-    tab.expects(/^401 GET \/console\/session$/);
+    tab.expects(/^401 GET \/v2\/me$/);
     await page.goto('/docs');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('searchbox').fill('overdue');
