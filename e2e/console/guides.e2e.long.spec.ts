@@ -60,7 +60,7 @@ describeWithBrowser('the documentation site', () => {
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: /^Explanation: / }).click(),
     ]);
-    await guide.waitForURL(/\/docs\/terms\.html#data-plane$/);
+    await guide.waitForURL(/:\d+\/docs\/terms\.html#data-plane$/);
     expect(await guide.locator('#data-plane').innerText()).toContain('collects events');
     await tab.close();
   });
