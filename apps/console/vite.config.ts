@@ -5,7 +5,7 @@ import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 const OF_THE_GATEWAY =
   '^/(?:v0|v2|transformations|transformation-libraries|destination-definitions|openapi\\.json|docs|livez|readyz|console/session)(?:[/?]|$)';
 /**
- * Path with two responses. A browser that navigates gets the page, and a request of the page gets
+ * Path with two responses. A browser that navigates gets the page, and a `fetch` of the page gets
  * JSON.
  */
 const SIGN_IN = '^/console/sign-in(?:[/?]|$)';
@@ -30,8 +30,8 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist/app',
       target: 'es2023',
       manifest: true,
-      // All styles have 7 kB with gzip, and with several files, a lost file would leave a page
-      // without styles.
+      // All styles have 7 kB with gzip. If they were split, a file that fails to load would leave a
+      // page without styles.
       cssCodeSplit: false,
       license: { fileName: 'licenses.md' },
       assetsInlineLimit: 0, // our CSP allows data: URLs only for images
@@ -40,8 +40,8 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       rolldownOptions: {
         output: {
-          // Without these groups, each icon and small function would be a file, and a page would
-          // load 56 files, six at a time.
+          // Without these groups, each icon and small function would be its own file. A page would
+          // then load 56 files, six at a time.
           codeSplitting: {
             groups: [
               { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },

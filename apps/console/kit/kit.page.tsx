@@ -64,8 +64,8 @@ const NO_HOST = new ApiError('The host cannot be found.', 400, 'invalid_request'
 });
 
 /**
- * Shows every component of the kit at /console/kit, for developers and tests. No page has a link to
- * it.
+ * Shows every component of the kit at /console/kit, for developers and tests. No other page links
+ * to this page.
  */
 export default function KitPage() {
   const [tab, setTab] = useState<'one' | 'two'>('one');

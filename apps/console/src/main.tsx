@@ -21,14 +21,15 @@ const queries = createQueryClient(() => {
   returnAddress.keep(pathname, searchStr, wasSignedIn);
   void router.navigate({ to: '/sign-in' }).then(() => {
     // The next user must not see data of the previous user. The queries of the sign-in page are
-    // kept.
+    // kept, because this page is shown now.
     queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'sign-in' });
     queries.getMutationCache().clear();
   });
 });
 returnAddress.resume();
 const router = createConsoleRouter(queries);
-// Loads the identity while the code is loaded. The page shows the error, if there is one.
+// Loads the identity while the browser loads the code of the page. The page itself shows an error
+// of this query.
 if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(() => undefined);
 
 const host = document.getElementById('root');

@@ -10,7 +10,8 @@ import { UnreachableBanner } from './ui/unreachable-banner.js';
 
 /** Shows the sign-in page without a frame, and all other pages only after sign-in. */
 export function Root() {
-  // Uses the page that is shown, because the previous page stays until the next page is loaded.
+  // Reads the shown page instead of the URL, because the previous page stays until the next page is
+  // loaded.
   const isSignIn = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => routeId === '/sign-in'),
   });
@@ -18,8 +19,8 @@ export function Root() {
 }
 
 /**
- * Shows the frame when the identity is loaded. Before that, shows errors except 401, which leads to
- * the sign-in page.
+ * Shows the frame when the identity is loaded. Before that, shows errors except status 401 and
+ * outages. Status 401 leads to the sign-in page, and the banner reports outages.
  */
 function SignedIn() {
   const me = useQuery(meQuery);

@@ -38,9 +38,7 @@ interface PageOptions<Search> {
   readonly needs?: readonly Scope[];
 }
 
-/**
- * Creates the route of a page from a path and a function that loads the code of the page on demand.
- */
+/** Creates the route of a page. The browser loads the code of the page on demand. */
 const page = <const Path extends string, Search = object>(
   path: Path,
   load: () => Promise<{ readonly default: () => void }>,
@@ -61,8 +59,8 @@ const regulations = createRoute({
     untilLoaded(() => import('./pages/regulations/regulations.page.js')),
   ),
   loaderDeps: ({ search }) => search,
-  // Loads the rows while the code of the page is loaded, as soon as the scopes of the user are
-  // known.
+  // Loads the rows while the browser loads the code of the page, if the token is allowed to read
+  // them.
   loader: ({ context: { queries }, deps }) => {
     queries
       .query(meQuery)
@@ -76,8 +74,8 @@ const regulations = createRoute({
 });
 
 /**
- * All pages. A path must not begin with `session`, `sign-in/…` or `assets`, because these are
- * paths of the gateway. Paths and search parameters must not contain identifiers of users.
+ * All pages. A path must not begin with `session`, `sign-in/…` or `assets`, because the gateway
+ * uses these paths. Paths and search parameters must not contain identifiers of users.
  */
 const pages = [
   page('/', () => import('./pages/overview/overview.page.js')),
@@ -140,7 +138,7 @@ const pages = [
   page('/sign-in', () => import('./pages/sign-in/sign-in.page.js')),
 ];
 
-/** Former path of the page of users. It is redirected, so that old links work. */
+/** Old path of the page of users. It redirects, so that old links work. */
 const USERS_BEFORE = '/people';
 const moved = createRoute({
   ...{ getParentRoute: () => root, path: USERS_BEFORE, validateSearch: usersSearch },
@@ -149,7 +147,7 @@ const moved = createRoute({
   },
 });
 
-/** Page that shows all UI components. Only in development. */
+/** Page that shows all UI components, in development only. */
 const forDevelopment = import.meta.env.DEV
   ? [page('/kit', () => import('../kit/kit.page.js'))]
   : [];
@@ -165,8 +163,8 @@ export function createConsoleRouter(queries: QueryClient) {
     defaultPendingComponent: () => <Skeleton />,
     defaultPendingMs: 300,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
-    // Not necessary, because the scroll position is kept when only search parameters change, and
-    // shell.tsx scrolls a new page to the top.
+    // Not necessary, because `shell.tsx` scrolls a new page to the top. A change of search
+    // parameters keeps the scroll position.
     scrollRestoration: false,
   });
 }

@@ -6,13 +6,13 @@ import { termPage } from '../src/lib/guides.js';
 
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url));
 const TERMS = readFileSync(new URL('../../../docs/terms.md', import.meta.url), 'utf8');
-/** Links to all terms of the page. */
+/** Addresses of all terms in `docs/terms.md`. */
 const pages = new Set(
   [...TERMS.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, term = '']) => termPage(term)),
 );
 
 describe('links of the console to the guides', () => {
-  it('lead to terms that the page of terms explains', () => {
+  it('lead to terms that `docs/terms.md` explains', () => {
     const linked = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx'))
       .flatMap((file) => [
@@ -23,7 +23,7 @@ describe('links of the console to the guides', () => {
     expect(linked.filter((page) => !pages.has(page))).toEqual([]);
   });
 
-  it('find the word for each state on the page of terms', () => {
+  it('exist for the word of each state', () => {
     const words = Object.values(states)
       .flatMap((table) => (typeof table === 'object' ? Object.values(table) : []))
       .map((state) => (state as { words: string }).words);

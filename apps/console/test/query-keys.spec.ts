@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SOURCES = new URL('../src/', import.meta.url).pathname;
 
 describe('query keys', () => {
-  it('are unique, because the data of a key must have only one form', () => {
+  it('are unique, because all data of a key must have the same type', () => {
     const keys = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.spec.ts'))
       .flatMap((file) => [

@@ -8,7 +8,7 @@ interface Chunk {
 }
 
 const KB = 1000;
-/** A text that only the page for developers contains. */
+/** A text that only `kit/kit.page.tsx` contains. */
 const IN_THE_KIT = 'undefinedName';
 const built = fileURLToPath(new URL('../dist/app/', import.meta.url));
 

@@ -5,7 +5,7 @@ import { listQuery } from './pages.js';
 export type Token = Schemas['TokenDto'];
 export type DataPlane = Schemas['DataPlaneDto'];
 
-/** Filter of tokens and data planes; `active` by default. */
+/** Filters tokens and data planes. The default is `active`. */
 export interface StateSearch {
   readonly state?: 'active' | 'expired' | 'revoked' | 'all';
 }
@@ -24,8 +24,8 @@ export const useTokens = changesOf(['tokens'], () => ({
 }));
 
 /**
- * Revokes a token. It updates no lists, because the token may be the token of this session, and
- * then no further request would succeed.
+ * Revokes a token without refetching lists. If the session uses this token, further requests would
+ * fail.
  */
 export function revokeToken(id: string) {
   return api.DELETE('/v2/tokens/{id}', { params: { path: { id } } });

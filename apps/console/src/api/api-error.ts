@@ -5,14 +5,14 @@ type ErrorCode = components['schemas']['ErrorCode'];
 type ErrorAnswer = components['schemas']['ErrorAnswerDto'];
 
 /**
- * Codes of errors that do not come from the API. There was no response, or a program between
- * browser and API sent it.
+ * Error codes that the API does not send. The browser got no response, or a proxy sent the
+ * response.
  */
 type LocalCode = 'unreachable' | 'unexpected_answer';
 
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
-/** The error of a failed request. Requests fail with no other kind of error. */
+/** The error of a failed request. An aborted request fails with a `DOMException` instead. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -22,14 +22,17 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: ErrorCode | LocalCode,
     readonly requestId: string | undefined,
-    /** Problems by the path of the invalid value in the request, such as `users[0].userId`. */
+    /**
+     * Problems with values in the request. The key is the path of the value, such as
+     * `users[0].userId`.
+     */
     readonly details: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
   }
 
-  /** True if the same request may succeed later. */
+  /** True if the same request can succeed later. */
   get isRetryable(): boolean {
     return this.status === 0 || RETRYABLE.has(this.status);
   }
@@ -61,7 +64,7 @@ function isErrorAnswer(body: unknown): body is ErrorAnswer {
   return 'message' in body && typeof body.message === 'string' && 'code' in body;
 }
 
-/** Returns the problems by path. The object is empty if the error has none. */
+/** Returns the `details` of an `ApiError`, and an empty object for other errors. */
 export function detailsOf(error: unknown): ApiError['details'] {
   return error instanceof ApiError ? error.details : {};
 }

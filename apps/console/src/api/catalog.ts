@@ -10,7 +10,10 @@ export type Source = Schemas['SourceDto'];
 export type Destination = Schemas['DestinationDto'];
 export type Connection = Schemas['ConnectionDto'];
 
-/** Maximum number of pages that a list loads. A page has 100 rows. Longer lists need a script. */
+/**
+ * Maximum number of pages that a list loads. A page has 100 rows. To read a longer list, use the
+ * API.
+ */
 const MOST_PAGES = 20;
 
 export const sourcesQuery = queryOptions({
@@ -63,7 +66,9 @@ export const useDestinations = changesOf(['destinations', 'connections'], (queri
     const query = destinationQuery(id);
     return keepSaved({ queries, query }, versioned(saving, 'destination'), onSaved);
   },
-  /** @param transformationId id of the transformation; null disconnects the present one */
+  /**
+   * @param transformationId id of the transformation; null disconnects the current transformation
+   */
   transformBy: async (id: string, transformationId: string | null) => {
     const path = '/v2/destinations/{id}/transformation';
     const params = { path: { id } };
@@ -87,8 +92,8 @@ export const useConnections = changesOf(['connections'], () => ({
 const rowsOf = <Row>({ rows }: Listed<Row>): readonly Row[] => rows;
 
 /**
- * The lists of the catalog as rows. They share key and cached data with `destinationsQuery` and
- * `sourcesQuery`.
+ * Destinations as rows, without the total. The query shares its key and its cached data with
+ * `destinationsQuery`.
  */
 export const allDestinationsQuery = queryOptions({
   ...destinationsQuery,
@@ -102,7 +107,7 @@ export const allSourcesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Returns a record as an option of a select. */
+/** Returns the option of a select for a source or destination. */
 export const optionOf = ({
   id,
   name,
@@ -116,8 +121,8 @@ export function runsFor(all: readonly Destination[], transformationId: string): 
 }
 
 /**
- * Returns a function that turns an id into a name. It returns the id if the destination is unknown
- * or the user may not read it.
+ * Returns a function that finds the name of a destination by id. The function returns the id if the
+ * destination is unknown or the token lacks `catalog:read`.
  */
 export function useDestinationName(): (id: string) => string {
   const may = useMay();

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 type Change = (...input: never[]) => Promise<unknown>;
 
 /**
- * Returns a hook with the changes of a resource. Queries whose key begins with an element of
- * `concerned` are refetched before a change resolves. They are also refetched after a refused
- * change or a lost response.
+ * Returns a hook with functions that change a resource. After a change, a function refetches the
+ * queries whose key begins with an element of `concerned`, and then resolves. A failed change
+ * refetches them too, because its response can be lost after the change was made.
  */
 export function changesOf<Changes extends Readonly<Record<string, Change>>>(
   concerned: readonly string[],

@@ -10,7 +10,11 @@ export type Schemas = components['schemas'];
 /** The gateway accepts the session cookie only with this header, which other sites cannot send. */
 export const CONSOLE_HEADER = { 'X-Lethe-Console': '1' } as const;
 
-/** Sends a request to the gateway. @throws ApiError if the response is an error or missing */
+/**
+ * Sends a request to the gateway.
+ *
+ * @throws ApiError if the response is an error, or no response arrives
+ */
 async function send(request: Request): Promise<Response> {
   let response: Response;
   try {
@@ -26,12 +30,12 @@ async function send(request: Request): Promise<Response> {
     return response;
   }
   const error = ApiError.of(response, await response.json().catch(() => undefined));
-  // A proxy in front of a stopped gateway responds in its own format.
+  // A 5xx response without an error code of the API comes from a proxy whose gateway is down.
   reachability.set(error.code !== 'unexpected_answer' || error.status < 500);
   throw error;
 }
 
-/** Sends requests for files and for the session, which the generated client cannot send. */
+/** Sends a request that the generated client cannot send, for a file or for the session. */
 export function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...CONSOLE_HEADER, ...(init.headers as Record<string, string> | undefined) };
   return send(new Request(path, { ...init, headers }));
@@ -54,7 +58,9 @@ interface Answer<T> {
 }
 
 /**
- * Returns the data of a response. For a response without a body, use only `await api.DELETE(…)`.
+ * Returns the body of a response. Do not use it for a response without a body.
+ *
+ * @throws TypeError if the response has no body
  */
 export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { data } = await answer;
@@ -62,7 +68,7 @@ export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
   return data;
 }
 
-/** Parameters and data of a `GET`. */
+/** Parameters and response body of a `GET`. */
 export type Read<Path extends keyof paths> = paths[Path] extends {
   get: {
     parameters: infer Parameters;
@@ -91,7 +97,7 @@ export async function versioned<Data, Name extends keyof Data>(
   return { ...record, etag: response.headers.get('etag') ?? undefined };
 }
 
-/** Returns the header that makes a change fail if the record has changed. */
+/** Returns the header that makes a change fail if the record has another version. */
 export function ifMatch(etag: string | undefined): { 'If-Match'?: string } {
   return etag === undefined ? {} : { 'If-Match': etag };
 }

@@ -7,12 +7,12 @@ export type TypeSummary = Pick<Definition, 'name' | 'displayName' | 'category'> 
   readonly deletes: boolean;
 };
 
-/** Definitions are cached without an end, because they change only with the version of Lethe. */
+/** Definitions are cached without expiry, because they change only with the version of Lethe. */
 const FOR_GOOD = { staleTime: Infinity, gcTime: Infinity } as const;
 
 /**
- * Summaries of all types. Only the summaries are cached, because the full response has about 100
- * kB.
+ * Summaries of all destination types. Only the summaries are cached, because the full response has
+ * about 100 kB.
  */
 export const typesQuery = queryOptions({
   ...FOR_GOOD,

@@ -18,7 +18,7 @@ export interface JobFilters {
   readonly overdue?: true;
   readonly attention?: true;
   readonly held?: true;
-  /** First and last day, in UTC. */
+  /** First and last day of the creation, in UTC. */
   readonly from?: string;
   readonly until?: string;
 }
@@ -76,7 +76,9 @@ export const jobsAtQuery = (destination: string, status: JobStatus | undefined) 
     query: jobsAtParameters(destination, status),
   });
 
-/** Number of retried jobs and users so far, and destinations that were left out. */
+/**
+ * Numbers of jobs and users retried so far, and the destinations that the last request left out.
+ */
 export interface Retried {
   readonly jobs: number;
   readonly users: number;
@@ -93,7 +95,7 @@ export const useDeletions = changesOf(
     /**
      * Retries jobs that failed permanently, at most 1,000 with each request.
      *
-     * @param onMore receives the sum so far
+     * @param onMore called after each request with the totals so far
      */
     retry: async (
       destinationId: string | undefined,

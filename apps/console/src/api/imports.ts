@@ -7,7 +7,7 @@ import { listQuery } from './pages.js';
 export type Import = Schemas['ImportDto'];
 
 const PATH = '/v2/imports';
-/** Imports have no events, so running imports are polled. */
+/** The gateway sends no events about imports, so the console polls running imports. */
 const POLL_MS = 1_000;
 
 export function isUnderWay({ state }: Pick<Import, 'state'>): boolean {
@@ -40,7 +40,7 @@ export const useImports = changesOf(['imports'], () => ({
   begin: (begin: () => Promise<string>) => begin(),
 }));
 
-/** Requests for imports. The generated client cannot send files. */
+/** Sends requests about imports. The generated client cannot send files. */
 export const imports = {
   get: (id: string, signal: AbortSignal | null = null) =>
     dataOf(api.GET('/v2/imports/{id}', { params: { path: { id } }, signal })),

@@ -11,13 +11,15 @@ interface PageAt {
   readonly after_cursor?: string;
 }
 
-/** Rows of a list, and their total if known. */
+/** Rows of a list, and the total number of rows if the API reports it. */
 export interface Listed<Row, Total = number> {
   readonly rows: readonly Row[];
   readonly total: Total;
 }
 
-/** A list as its path, the name of the member with the rows, and parameters such as filters. */
+/**
+ * Describes a list by its path, the response member with its rows, and parameters such as filters.
+ */
 type List<Path extends keyof paths, Name extends string> = readonly [
   path: Path,
   name: Name,
@@ -53,7 +55,7 @@ function nextPage(next: string | undefined): PageAt | undefined {
   });
 }
 
-/** Returns a list in pages, for `useInfiniteQuery`. */
+/** Returns the query of a list in pages, for `useInfiniteQuery`. */
 export function listQuery<Path extends keyof paths, Name extends string>(
   queryKey: readonly unknown[],
   ...list: List<Path, Name>
@@ -70,7 +72,7 @@ export function listQuery<Path extends keyof paths, Name extends string>(
   });
 }
 
-/** Returns the rows of all pages, or of the first `most` pages. */
+/** Returns the rows of at most the first `most` pages. */
 export async function allOf<Path extends keyof paths, Name extends string>(
   most: number,
   signal: AbortSignal,

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
 /**
- * Maximum number of retries of a read before its error is shown. During the retries, the banner
- * reports the outage.
+ * Maximum number of retries of a failed read. After the last retry, the page shows the error.
+ * During the retries, the banner reports an outage.
  */
 const MOST_RETRIES = 3;
 const LONGEST_WAIT_MS = 8_000;
@@ -20,7 +20,8 @@ export function createQueryClient(onUnauthorized: () => void): QueryClient {
       queries: {
         staleTime: 5_000,
         gcTime: 60_000,
-        // Ignores whether the browser is online, because gateways also run on loopback.
+        // Sends requests even if the browser is offline, because the gateway can run on the same
+        // computer.
         networkMode: 'always',
         retry: (failures, error) => isWorthARetry(error) && failures < MOST_RETRIES,
         retryDelay: backoff,
@@ -43,7 +44,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * True if only the user may refetch the query, for example because each request is recorded.
+       * True if events must not refetch the query, for example because the gateway records each
+       * request.
        */
       readonly isManual?: true;
     };

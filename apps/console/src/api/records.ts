@@ -3,8 +3,7 @@ import { ifMatch, read, versioned, type Read } from './client.js';
 import type { paths } from './schema.js';
 
 /**
- * Returns the query of one record with its version. The record is the member `name` of the
- * response.
+ * Returns the query of a record with its version. `name` is the response member with the record.
  */
 export function recordQuery<Path extends keyof paths, Name extends keyof Read<Path>['data']>(
   queryKey: string[],
@@ -18,9 +17,7 @@ export function recordQuery<Path extends keyof paths, Name extends keyof Read<Pa
   });
 }
 
-/**
- * Returns parameters that make a change fail if the record no longer has the version that was read.
- */
+/** Returns the parameters of a change that fails if the record has changed since it was read. */
 export const ofRead = (id: string, etag: string | undefined) => ({
   ...{ path: { id }, header: ifMatch(etag) },
 });
@@ -42,7 +39,9 @@ export async function keepSaved<Saved>(
   return saved;
 }
 
-/** @param leave leaves the page of the record, so that the page does not refetch it */
+/**
+ * @param leave leaves the page of the record, so that the page does not refetch the deleted record
+ */
 export async function removeShown(
   { queries, query }: OfRecord,
   removing: Promise<unknown>,

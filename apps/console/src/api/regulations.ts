@@ -18,7 +18,7 @@ export interface RegulationFilters {
   readonly status?: Regulation['status'];
   readonly canceled?: boolean;
   readonly overdue?: true;
-  /** First and last day, in UTC. */
+  /** First and last day of the creation, in UTC. */
   readonly from?: string;
   readonly until?: string;
 }
@@ -83,8 +83,8 @@ export const regulationQuery = (id: string) =>
   });
 
 /**
- * The full identifiers of a regulation. The gateway records each request, so only a button may send
- * it.
+ * The full identifiers of a regulation. The gateway records each such request, so the console sends
+ * it only after a click on a button.
  */
 export const identifiersQuery = (id: string) =>
   queryOptions({
@@ -101,7 +101,7 @@ function readRegulation(id: string, identifiers: 'masked' | 'full', signal: Abor
   return dataOf(api.GET('/v2/regulations/{id}', { params, signal }));
 }
 
-/** @returns plan of what a request would do */
+/** Returns the plan of a request, and changes nothing. */
 export async function planRegulations(
   body: Schemas['CreateRegulationsDto'],
 ): Promise<Schemas['DeletionPlanDto']> {
@@ -117,7 +117,7 @@ export const useRegulations = changesOf(['regulations', 'users', 'deletions'], (
       ...{ body, params: { header: { 'Idempotency-Key': key } }, parseAs: 'text' },
     }),
   cancel: cancelRegulation,
-  /** @param run cancels one regulation after the other */
+  /** @param run calls `cancel` for one regulation after the other */
   cancelEach: (run: (cancel: typeof cancelRegulation) => Promise<void>) => run(cancelRegulation),
   retry: (id: string) =>
     dataOf(api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } })),

@@ -17,14 +17,16 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Returns the signed-in identity. Must be used only inside the shell, where it always exists. */
+/**
+ * Returns the signed-in identity. Use it only inside the shell, where the identity always exists.
+ */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
 /**
- * Returns a function that returns true if the token has a scope. Actions are shown only if the
- * token has their scope.
+ * Returns a function that checks whether the token has a scope. Pages hide actions for which the
+ * token lacks the scope.
  */
 export function useMay(): (scope: Scope) => boolean {
   const { data } = useQuery(meQuery);
@@ -58,7 +60,10 @@ export async function startSession(proof: { token: string } | { code: string }):
   await call('POST', '/console/session', { body: JSON.stringify(proof) });
 }
 
-/** Returns true if this browser has a session, and false if it has none or the request failed. */
+/**
+ * Returns true if this browser has a session. Returns false if it has none, or if the request
+ * failed.
+ */
 function isSignedIn(): Promise<boolean> {
   return call('GET', '/console/session').then(
     () => true,

@@ -32,7 +32,7 @@ const RUN = {
   destination: `${ALL.destination}/run`,
 } as const;
 
-/** Return the path of an owner's test cases, and the path that runs them, for curl commands. */
+/** Return the paths that list and run the test cases of an owner, for curl commands. */
 export const casesPath = ({ kind, id }: CaseOwner) => ALL[kind].replace('{id}', id);
 export const runPath = ({ kind, id }: CaseOwner) => RUN[kind].replace('{id}', id);
 
@@ -51,7 +51,8 @@ export const testCaseQuery = ({ kind, id }: CaseOwner, caseId: string) =>
     ...recordQuery(['test-cases', kind, id, 'one', caseId], ONE[kind], 'testCase', {
       path: { id, caseId },
     }),
-    // Not refetched, so that an edited test case keeps the version that was read.
+    // Never refetched, so that a save fails if another user has changed the test case during the
+    // edit.
     ...{ gcTime: 0, staleTime: Infinity },
   });
 
@@ -73,8 +74,8 @@ export const useTestCases = changesOf(['test-cases'], () => ({
 }));
 
 /**
- * Runs the test cases in `ids`, by default all. If `code` is given, it runs instead of the saved
- * code.
+ * Runs the test cases in `ids`, or all if `ids` is absent. If `code` is given, it replaces the
+ * saved code in this run.
  */
 export const runTestCases = ({ kind, id }: CaseOwner, body: Schemas['RunTestCasesDto']) =>
   dataOf(api.POST(RUN[kind], { params: { path: { id } }, body }));
@@ -104,7 +105,7 @@ export const testDestination = (
 export const testUnsavedDestination = (body: Schemas['TestUnsavedDestinationRequestDto']) =>
   dataOf(api.POST('/v0/testDestination', { body }));
 
-/** @returns current output for an event, or the error as text */
+/** @returns the current output for an event, or an error as text */
 export async function outcomeOf(
   { kind, id }: CaseOwner,
   event: TestCase['event'],

@@ -2,9 +2,9 @@ import { backoff } from './query-client.js';
 import { reachability } from './reachability.js';
 
 /**
- * Returns a function for `lazy` and the router that retries `load` while the gateway is
- * unreachable. If the gateway serves a newer console, whose files have other names, the page is
- * reloaded.
+ * Returns a function that retries `load` while the gateway is unreachable, for `lazy` and the
+ * router. After an upgrade of the gateway, its files have other names, so the function reloads the
+ * page.
  */
 export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {
@@ -15,7 +15,7 @@ export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
         if (await isReplaced()) {
           location.reload();
         } else if (reachability.get() && failures > 3) {
-          throw error; // the gateway has the file, so the file itself is broken
+          throw error; // the gateway is reachable, so the file itself is broken
         }
         await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
       }

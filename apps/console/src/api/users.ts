@@ -5,13 +5,16 @@ import { api, dataOf, type Schemas } from './client.js';
 export type User = Schemas['PersonDto'];
 export type IdentifierKind = 'userId' | 'email' | 'phone';
 
-/** The searched user. It is only in memory, until the user leaves the page. */
+/** The search for a user. It stays only in memory, until the page is left. */
 export interface UserSearch {
   readonly identifier: string;
   readonly isFull: boolean;
 }
 
-/** Not refetched after events, because each request for full identifiers is recorded. */
+/**
+ * Events do not refetch these queries, because the gateway records each request for full
+ * identifiers.
+ */
 const RECORDED = { staleTime: Infinity, meta: { isManual: true } } as const;
 
 export function lookUpBody(

@@ -12,7 +12,7 @@ export interface Command {
   readonly icon?: LucideIcon;
   /** Keys to press one after the other, such as `['g', 'r']`. */
   readonly keys?: readonly string[];
-  /** Additional words that find the command. */
+  /** Additional search words. */
   readonly keywords?: string;
   readonly run: () => void;
 }
@@ -29,9 +29,8 @@ export function allCommands(): readonly Command[] {
 }
 
 /**
- * Registers commands while the component is mounted. Elements that are `false` are ignored; they
- * stand for commands that the user may not use. The commands are registered again when their ids or
- * labels change.
+ * Registers commands while the component is mounted, and again when their ids or labels change.
+ * Ignores `false`, which stands for a command that the user cannot use now.
  */
 export function useCommands(offered: readonly (Command | false)[]): void {
   const commands = offered.filter((command) => command !== false);

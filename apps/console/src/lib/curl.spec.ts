@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { toCurl } from './curl.js';
 
 describe('toCurl', () => {
-  it('returns a command whose values a shell does not change, with the token from the environment', () => {
+  it('quotes all values for a shell, and takes the token from the environment', () => {
     const body = { name: `it's $HOME "quoted"`, of: '`id`' };
     const command = toCurl('http://127.0.0.1:8080', { path: '/v2/x?a=1&b=2', body });
     const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${command}`;

@@ -6,7 +6,7 @@ export interface CurlRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a request as a curl command. The token comes from the environment. */
+/** Returns a request as a curl command. The shell variable `LETHE_TOKEN` contains the token. */
 export function toCurl(origin: string, request: CurlRequest): string {
   const {
     method = request.body === undefined ? 'GET' : 'POST',

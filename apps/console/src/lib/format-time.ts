@@ -33,7 +33,7 @@ interface TimeOptions {
   readonly now: number;
   /**
    * True for a deadline, an expiry or a next attempt. Other times are always shown as past, so that
-   * a wrong clock never causes "in 3 seconds".
+   * a wrong clock cannot produce "in 3 seconds".
    */
   readonly mayBeAhead: boolean;
 }
@@ -66,7 +66,7 @@ export function formatDate(date: Date): string {
   return `${DATE.format(date)} UTC`;
 }
 
-/** Formats a time in the time zone of the browser, with the zone. */
+/** Formats a time in the time zone of the browser, with the name of the zone. */
 export function formatLocal(date: Date): string {
   return LOCAL_WITH_ZONE.format(date);
 }

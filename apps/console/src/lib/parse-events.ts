@@ -56,8 +56,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Returns line and column of an error. Browsers report a position, or line and column, or nothing
- * if the text ends early.
+ * Returns line and column of an error. Depending on the browser and the error, the message has a
+ * line and a column, a position, or neither.
  */
 function placeOf(error: unknown, text: string): { line: number; column?: number } {
   const message = error instanceof Error ? error.message : '';
@@ -70,8 +70,8 @@ function placeOf(error: unknown, text: string): { line: number; column?: number 
 }
 
 /**
- * Returns the position of a token that V8 reports without its position. Bisects to find the
- * shortest text with the error.
+ * Returns the position of an unexpected token, for messages of V8 without a position. Bisects to
+ * find the shortest beginning of the text that has the error.
  */
 function unexpectedAt(text: string): number {
   let [good, bad] = [0, text.length];

@@ -1,10 +1,11 @@
 /**
- * Key in the storage of this tab. The storage survives a visit to an identity provider, and is
- * deleted when the tab is closed.
+ * Key in `sessionStorage`, which survives a visit to an identity provider. The browser deletes this
+ * storage when the tab is closed.
  */
 const KEY = 'lethe.return-address';
 /**
- * Fragment of the URL after a sign-in by an identity provider (`single-sign-on.ts` of the gateway).
+ * URL fragment that `single-sign-on.ts` of the gateway adds after a sign-in by an identity
+ * provider.
  */
 const SIGNED_IN = '#signed-in';
 const BASE = '/console';
@@ -16,8 +17,8 @@ interface Kept {
 }
 
 /**
- * The page to which the user returns after a sign-in. It is never read from a link, because a link
- * could lead to any page.
+ * The page to which the user returns after a sign-in. The address never comes from a link, because
+ * a link could lead to any page.
  */
 export const returnAddress = {
   /** @param wasSignedIn true if the page was shown, false if it was only requested */
@@ -25,7 +26,7 @@ export const returnAddress = {
     const kept: Kept = { address: pathname + search, isOfSession: wasSignedIn };
     withStorage((storage) => storage.setItem(KEY, JSON.stringify(kept)));
   },
-  /** Returns true if a session ended on the page. */
+  /** Returns true if a session ended while the page was shown. */
   isOfSession(): boolean {
     return read()?.isOfSession === true;
   },
@@ -52,13 +53,16 @@ function read(): Kept | undefined {
   return isOwn(kept.address) ? kept : undefined;
 }
 
-/** Returns true if the address is a page of the console. Also checks addresses in unusual forms. */
+/**
+ * Returns true if the address is a page of the console. Tests the resolved URL, because an address
+ * such as `/../x` leaves the console.
+ */
 function isOwn(address: string): boolean {
   const { origin, pathname } = new URL(BASE + address, location.origin);
   return origin === location.origin && address.startsWith('/') && pathname.startsWith(`${BASE}/`);
 }
 
-/** Uses the storage if the browser allows it. Otherwise the sign-in leads to the first page. */
+/** Returns undefined if the browser forbids storage. The sign-in then leads to the first page. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

@@ -1,19 +1,22 @@
-const DIALOG = '[role$="dialog"]:not([aria-modal="false"])'; // not a toast
+const DIALOG = '[role$="dialog"]:not([aria-modal="false"])'; // excludes toasts
 const SURFACE = `${DIALOG}, #root`;
 const FOCUSABLE = 'a[href], button, input, select, textarea, [contenteditable="true"], [tabindex]';
 const ROW = 'tr, [role="row"]';
 const HEADINGS = 'h1, h2, h3';
 
-/** A focused element and its ancestors up to the surface. Each has its index among its siblings. */
+/**
+ * A focused element and its ancestors inside the dialog or the page, each with its index among its
+ * siblings.
+ */
 type Trail = readonly { readonly element: HTMLElement; readonly index: number }[];
 
 const trails = new WeakMap<Element, Trail>();
 let stopWatching: (() => void) | undefined;
 
 /**
- * Moves the focus to a useful element when an action removes the control that had the focus.
- * Otherwise the focus would go to the document body. Watches the document from each click until the
- * next key, click or scroll.
+ * If an action removes the control that has the focus, moves the focus to a useful element. Without
+ * this function, the browser moves the focus to the document body. Watches the document from each
+ * click until the next key, click or scroll.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => remember(target));
@@ -25,11 +28,11 @@ export function keepFocus(): void {
 
 /**
  * Moves the focus when a dialog closes. The focus goes to the control that opened the dialog. If
- * this control is gone, the focus goes to its row, the row that follows, the heading of the
- * section, or the heading of the page.
+ * this control is gone, the focus goes to its row, the next row, the heading of the section, or the
+ * heading of the page.
  *
- * @returns false, so that the dialog does not move the focus; the dialog would skip rows, which are
- * no Tab stops
+ * @returns false, so that the dialog does not move the focus; the dialog never focuses rows,
+ * because rows are not Tab stops
  */
 export function focusAfterDialog(): false {
   queueMicrotask(() => {

@@ -1,7 +1,8 @@
 import { defined } from '@lethe/contracts/json';
 
 /**
- * Reads a search parameter. Returns undefined if it is invalid, because a user can write any URL.
+ * Reads a search parameter. Returns undefined if the value is invalid, because a user can write any
+ * URL.
  */
 type Reader<T> = (value: unknown) => T | undefined;
 
@@ -32,7 +33,7 @@ export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>
     ) as { readonly [K in keyof Readers]?: NonNullable<ReturnType<Readers[K]>> };
 }
 
-/** Returns a query parameter of an API path, such as `paging.next`. */
+/** Returns a query parameter of a path that the API returned, such as `paging.next`. */
 export function parameterOf(path: string | undefined, name: string): string | undefined {
   if (path === undefined) return undefined;
   return new URL(path, location.origin).searchParams.get(name) ?? undefined;

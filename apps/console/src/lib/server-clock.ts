@@ -1,10 +1,13 @@
 /**
- * Largest known difference in milliseconds between the server clock and `performance.now()`, which
- * the user cannot change.
+ * Server time minus `performance.now()` in milliseconds. It is the maximum over all responses. The
+ * user cannot change `performance.now()`.
  */
 let offset: number | undefined;
 
-/** Uses the time of a response. The time of a slow or cached response is older, and is ignored. */
+/**
+ * Updates the offset with the time of a response. Ignores slow and cached responses, because their
+ * times are older.
+ */
 export function takeServerTime(date: string | null): void {
   const at = date === null ? NaN : Date.parse(date);
   if (Number.isNaN(at)) return;
@@ -12,8 +15,8 @@ export function takeServerTime(date: string | null): void {
 }
 
 /**
- * Returns the server time in milliseconds since the epoch. Times of the API must be compared with
- * it, because the clock of the browser may be wrong.
+ * Returns the server time in milliseconds since the epoch. Compare times of the API with this time,
+ * because the clock of the browser can be wrong.
  */
 export function serverNow(): number {
   return offset === undefined ? Date.now() : offset + performance.now();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that is stored outside of components. Components read it with a hook. */
+/** A value outside of React components. Components read it with the hook `use`. */
 export class Store<T> {
   private readonly listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ export class Store<T> {
     for (const listener of this.listeners) listener();
   }
 
-  /** Returns the value. The component renders again when the value changes. */
+  /** Returns the value. The calling component renders again when the value changes. */
   use(): T {
     return useSyncExternalStore(this.subscribe, this.get);
   }

@@ -1,8 +1,8 @@
 export const TEXTS = {
   formatTime: {
-    /** For a past time. */
+    /** Shown for a past time. */
     justNow: 'just now',
-    /** For a deadline or a next attempt. */
+    /** Shown for a deadline or a next attempt. */
     now: 'now',
   },
   formatDuration: {

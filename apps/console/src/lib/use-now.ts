@@ -21,18 +21,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Updates an old value. The timer runs only while times are visible, so the first reader may find
- * an old value.
+ * Returns the stored time. Updates it first if it is 5 s old, because the timer runs only while a
+ * component uses the time.
  */
 function current(): number {
   if (Math.abs(serverNow() - now) >= EVERY_MS) now = serverNow();
   return now;
 }
 
-/**
- * Returns the server time in milliseconds since the epoch, at most 5 s old. All relative times use
- * it.
- */
+/** Returns the server time in milliseconds since the epoch, at most 5 s old. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, current);
 }

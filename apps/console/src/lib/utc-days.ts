@@ -2,8 +2,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MS = 86_400_000;
 
 /**
- * Returns a search parameter if it is a day of the calendar, such as `2026-11-21`; otherwise
- * undefined.
+ * Returns the value if it is an existing date, such as `2026-11-21`. Returns undefined for other
+ * values.
  */
 export function asDay(value: unknown): string | undefined {
   if (typeof value !== 'string' || !DAY.test(value)) return undefined;

@@ -7,7 +7,10 @@ import { TEXTS } from './texts.js';
 
 const { allowedPage: texts } = TEXTS;
 
-/** Shows the page. If the user lacks its scope, shows which scope it needs. */
+/**
+ * Shows the page. If the token lacks the permission for the page, shows the necessary scope
+ * instead.
+ */
 export function AllowedPage() {
   const needs = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.needs });
   const may = useMay();

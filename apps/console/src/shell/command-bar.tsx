@@ -47,8 +47,7 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
   const lookups = useLookups(text.trim());
   const found = findCommands(commands, text);
   const lookup = lookups.length > 0 ? [{ value: texts.lookUp, items: lookups }] : [];
-  // A text without a digit or an @ is more likely the name of a page than a user, so pages come
-  // first.
+  // A text with neither a digit nor an @ is probably the name of a page, so pages come first.
   const groups: CommandGroup[] = isIdentifier(text) ? [...lookup, ...found] : [...found, ...lookup];
   return (
     <Autocomplete.Root
@@ -105,7 +104,7 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
 
 /**
  * Returns commands that open the regulation or find the user with this text as identifier. The
- * identifier of a user is passed in memory.
+ * identifier of a user is passed in memory, because URLs are logged.
  */
 function useLookups(text: string): readonly Command[] {
   const navigate = useNavigate();

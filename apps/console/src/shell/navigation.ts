@@ -22,9 +22,9 @@ interface Place {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Key that opens the page after the key `g`. */
+  /** Key that opens the page if it follows the key `g`. */
   readonly key: string;
-  /** Scope without which the page is not listed. */
+  /** The page is listed only if the token has this scope. */
   readonly scope?: Scope;
   /** Additional words by which the command bar finds the page. */
   readonly keywords?: string;
@@ -33,8 +33,8 @@ interface Place {
 const { headings, ...PLACES } = TEXTS.navigation;
 
 /**
- * Pages for the side navigation, the command bar and the shortcuts `g …`. A new page needs one line
- * here and one line in `router.tsx`.
+ * Pages for the side navigation, the command bar and the shortcuts `g …`. A new page needs one
+ * entry here and one entry in `router.tsx`.
  */
 export const NAVIGATION: readonly {
   readonly heading: string | undefined;

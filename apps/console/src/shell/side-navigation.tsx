@@ -9,7 +9,7 @@ import { TEXTS } from './texts.js';
 
 const { sideNavigation: texts } = TEXTS;
 
-/** The list of pages. It is beside the page, or in a drawer on narrow screens. */
+/** The list of pages. The list is beside the page, or in a drawer on narrow screens. */
 export function SideNavigation({ open, onOpenChange }: Opening) {
   return (
     <>

@@ -24,10 +24,10 @@ export const TEXTS = {
   allowedPage: {
     title: 'Missing permission',
     reason: 'Your token lacks a permission',
-    /** Followed by the permissions. */
+    /** Shown before the permissions. */
     needs: 'This page needs the permission',
     or: ' or ',
-    /** Follows the permissions. */
+    /** Shown after the permissions. */
     whatToDo: (token: string) =>
       `. You are signed in with the token “${token}”. Ask the person who gave you this token for a token with this permission.`,
   },
@@ -35,7 +35,7 @@ export const TEXTS = {
     title: 'Commands',
     search: 'Search or paste an id',
     noMatch: 'No match.',
-    /** Headings by group of commands. */
+    /** Headings of the groups of commands. */
     groups: {
       'This page': 'This page',
       Actions: 'Actions',

@@ -11,7 +11,7 @@ import { TEXTS } from './texts.js';
 
 const { commands: texts } = TEXTS;
 
-/** Registers the commands of every page. */
+/** Registers the commands that every page has. */
 export function useAppCommands({ openHelp }: { readonly openHelp: () => void }): void {
   const navigate = useNavigate();
   const may = useMay();

@@ -5,8 +5,8 @@ import { allCommands } from '../lib/commands.js';
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * Runs commands when the user presses their keys, but not during input or in a dialog. Must be used
- * only once.
+ * Runs a command when the user presses its keys. Ignores keys in input fields, menus and dialogs.
+ * Use this hook only once, because a second use would run each command twice.
  */
 export function useShortcuts(): void {
   useEffect(() => {
@@ -42,7 +42,7 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
-/** Returns true if a dialog is open. Toasts have the role of a dialog, but are excluded. */
+/** Returns true if a dialog is open. Ignores toasts, which have the role of a dialog too. */
 function isDialogOpen(): boolean {
   return (
     document.querySelector(

@@ -60,7 +60,9 @@ export function StatusBadge({
   explained = false,
 }: {
   readonly status: string;
-  /** Adds a link to the term. Rows of tables have no space for this link. */
+  /**
+   * True to add a link to the explanation of the state. Rows of tables have no space for this link.
+   */
   readonly explained?: boolean;
 }) {
   const [label, tone] = badgeOf(status);

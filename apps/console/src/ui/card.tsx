@@ -23,7 +23,7 @@ export function Card({
   );
 }
 
-/** Shows names and values. Entries without a value are skipped. */
+/** Shows names and values. Skips entries without a value. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

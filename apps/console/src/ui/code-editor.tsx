@@ -7,7 +7,7 @@ import { Skeleton } from './empty-state.js';
 
 const EditorView = lazy(untilLoaded(() => import('./editor/code-editor-view.js')));
 
-/** An editor for JavaScript or JSON. Its code has 170 kB and is loaded when it is used first. */
+/** An editor for JavaScript or JSON. The browser loads its 170 kB of code at the first use. */
 export function CodeEditor({ height = '320px', ...props }: CodeEditorProps) {
   return (
     <div className={styles.frame} style={{ height }}>

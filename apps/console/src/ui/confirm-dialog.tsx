@@ -8,11 +8,13 @@ import { TEXTS } from './texts.js';
 interface ConfirmDialogProps extends Opening {
   /** A question, such as "Revoke the token ci?". */
   readonly title: string;
-  /** The effect of the action, the users concerned, and whether the action can be undone. */
+  /** The effect of the action, the affected users, and whether the action can be undone. */
   readonly consequence: ReactNode;
   /** The verb of the title, such as "Revoke token". */
   readonly confirmLabel: string;
-  /** Replaces "Cancel" if this label would be ambiguous. */
+  /**
+   * Replaces "Cancel" where this label would be ambiguous, for example if the action is a cancel.
+   */
   readonly dismissLabel?: string;
   readonly danger?: boolean;
   readonly children?: ReactNode;

@@ -9,7 +9,7 @@ const SHOWN_MS = 1_500;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** For example "Copy the id". */
+  /** Label of the button, for example "Copy the id". */
   readonly label: string;
   /** True to show the label beside the icon. */
   readonly withLabel?: boolean;
@@ -58,7 +58,10 @@ export function Mono({ children }: { readonly children: ReactNode }) {
   return <span className={styles.mono}>{children}</span>;
 }
 
-/** @returns true if the text was copied; the clipboard API exists only on https and loopback */
+/**
+ * Returns true if the text was copied. Needs a fallback, because browsers offer the clipboard API
+ * only on https and loopback.
+ */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -69,7 +72,7 @@ async function copyText(text: string): Promise<boolean> {
     area.style.position = 'fixed';
     (document.querySelector('[role="dialog"]') ?? document.body).append(area);
     area.select();
-    // This function is deprecated, but nothing else works on a page that was loaded by http.
+    // This function is deprecated, but only it can copy on a page that was loaded by http.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     const worked = document.execCommand('copy');
     area.remove();

@@ -29,7 +29,7 @@ export function CreateDialog({
     readonly mutate: () => void;
   };
   readonly onClose: () => void;
-  /** The request, to show it as a curl command. */
+  /** Request that a button shows as a curl command. */
   readonly request?: CurlRequest;
   readonly children: ReactNode;
 }) {

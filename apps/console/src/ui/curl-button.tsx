@@ -7,7 +7,7 @@ import styles from './curl-button.module.css';
 import { Dialog } from './dialog.js';
 import { TEXTS } from './texts.js';
 
-/** Shows the request of the page as a curl command with `$LETHE_TOKEN` as the token. */
+/** Shows a request as a curl command with `$LETHE_TOKEN` as the token. */
 export function CurlButton({
   request,
   withLabel = false,

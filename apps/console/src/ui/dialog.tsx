@@ -7,7 +7,7 @@ import { cx } from './class-names.js';
 import styles from './dialog.module.css';
 import { TEXTS } from './texts.js';
 
-/** Props of a dialog. The parent component has the state `open`. */
+/** Props of a dialog. The parent component keeps the state `open`. */
 export interface Opening {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

@@ -17,8 +17,8 @@ interface FieldProps {
   readonly error?: string | undefined;
   readonly required?: boolean;
   /**
-   * True to hide the label except for screen readers. Used in rows of fields below a first row with
-   * labels.
+   * True to show the label only to screen readers, for example in rows of fields below a first row
+   * with labels.
    */
   readonly hideLabel?: boolean;
 }

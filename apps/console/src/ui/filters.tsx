@@ -14,12 +14,12 @@ export function ChoiceFilter<T extends string>({
   inRow = false,
 }: {
   readonly label: string;
-  /** For example "All states". */
+  /** Label of the option that selects all, for example "All states". */
   readonly all: string;
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
   readonly options: readonly Option<T>[];
-  /** True in the header of a card. */
+  /** True if the filter is in the header of a card. */
   readonly inRow?: boolean;
 }) {
   return (
@@ -39,7 +39,7 @@ interface Days {
   readonly until?: string;
 }
 
-/** Two filters for the first and the last day in UTC. */
+/** Two filters for the first and the last day of the creation, in UTC. */
 export function DayFilters({
   days: { from = '', until = '' },
   onChange,

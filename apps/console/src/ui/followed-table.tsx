@@ -8,8 +8,8 @@ import { TEXTS } from './texts.js';
 import { VirtualTable } from './virtual-table.js';
 
 /**
- * A list with its newest rows first. It follows changes while the user does not read it. The `key`
- * of the component must contain the filters.
+ * A list with its newest rows first. New rows appear while the user does not read the list. The
+ * React `key` of this component must contain the filters.
  */
 export function FollowedTable<Row extends { readonly id: string }>({
   list: options,

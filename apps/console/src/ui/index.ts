@@ -1,4 +1,4 @@
-/** The kit. Pages must use these components without additional styles. */
+/** The UI kit. Pages must use these components without additional styles. */
 export { Badge, StatusBadge, type Tone } from './badge.js';
 export { Button, ButtonLink, IconButton } from './button.js';
 export { Card, Facts, Stack, Toolbar } from './card.js';

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from './menu.js';
 import shared from './shared.module.css';
 import { TEXTS } from './texts.js';
 
-/** Menu of an item that can be disabled and deleted. Shows the effects before. */
+/** Menu of an item that can be disabled and deleted. Shows the effects before each action. */
 export function ItemMenu({
   name,
   enabled,
@@ -20,7 +20,7 @@ export function ItemMenu({
 }: {
   readonly name: string;
   readonly enabled: boolean;
-  /** Items before all others. */
+  /** Menu items above all others. */
   readonly first?: readonly MenuItem[];
   readonly disabling: string;
   readonly enabling: string;

@@ -23,9 +23,9 @@ export type Create =
   | { readonly label: string; readonly onClick: () => void };
 
 /**
- * Returns the primary button of the page. Its action is also a command with the key C.
+ * Returns the primary button of the page. Its action is also a command with the shortcut C.
  *
- * @param create false if the user lacks the permission
+ * @param create false if the token lacks the permission
  */
 export function useCreate(create: Create | false): ReactNode {
   const navigate = useNavigate();
@@ -69,14 +69,17 @@ interface ListPageProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows' | 'r
     readonly isFetchingNextPage?: boolean;
     readonly fetchNextPage?: () => Promise<unknown>;
   };
-  /** Opens the page of a row. The rows are then in a `VirtualTable`, for thousands of rows. */
+  /**
+   * Opens the page of a row. If `onOpen` is given, a `VirtualTable` shows the rows, which can be
+   * thousands.
+   */
   readonly onOpen?: (row: Row) => void;
   /** Returns the text below the rows of a `VirtualTable`. */
   readonly summary?: (shown: number, listed: Listed<Row, number | undefined>) => string;
   readonly icon: LucideIcon;
   /**
-   * Shown if there are no rows. `ofState` is true if there may be rows in another state than the
-   * chosen one.
+   * Shown if there are no rows. `ofState` is true if rows in another state than the chosen state
+   * can exist.
    */
   readonly empty: { readonly title: string; readonly words: ReactNode; readonly ofState?: boolean };
 }

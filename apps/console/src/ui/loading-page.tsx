@@ -1,7 +1,7 @@
 import { Loading, type PendingQuery } from './loading.js';
 import { PageHeader, type Crumb } from './page-header.js';
 
-/** A page of one record that is loading or failed to load. */
+/** The page of a record while the record is loading, or after loading failed. */
 export function LoadingPage({
   title,
   crumbs = [],

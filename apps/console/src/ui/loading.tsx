@@ -1,14 +1,14 @@
 import { ErrorState } from './error-state.js';
 import { Skeleton } from './empty-state.js';
 
-/** A query that is being loaded. */
+/** A query that is loading or has failed. */
 export interface PendingQuery {
   readonly error: Error | null;
   readonly refetch: () => Promise<unknown>;
 }
 
 /**
- * Returns a query that has no data, if possible a failed one. Returns undefined if all queries have
+ * Returns a query without data, and prefers a failed query. Returns undefined if all queries have
  * data.
  */
 export function missingOf<Query extends PendingQuery & { readonly data: unknown }>(

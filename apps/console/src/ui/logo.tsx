@@ -1,4 +1,4 @@
-/** Two waves, which stand for Lethe, the river of forgetting. */
+/** Two waves. In Greek myth, Lethe is the river of forgetting. */
 export function Logo() {
   return (
     <svg width="22" height="22" viewBox="0 0 32 32" fill="none" aria-hidden>

@@ -19,7 +19,7 @@ interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
-/** A menu of actions. It must not contain actions for which the user lacks the permission. */
+/** A menu of actions. Leave out actions for which the token lacks the permission. */
 export function Menu({
   trigger,
   items = [],

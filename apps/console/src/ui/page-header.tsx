@@ -15,8 +15,8 @@ export interface Crumb {
 }
 
 /**
- * The header of a page, with the only h1 and the actions. The title is also the title of the tab,
- * so it must not contain identifiers of users.
+ * The header of a page, with its only `h1` and its actions. The title is also the title of the
+ * browser tab, so it must not contain identifiers of users.
  */
 export function PageHeader({
   title,
@@ -29,14 +29,14 @@ export function PageHeader({
   actions,
 }: {
   readonly title: string;
-  /** Replaces the title on the page. It may contain more than the title of the tab. */
+  /** Replaces the title on the page. The browser tab does not show it. */
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly description?: ReactNode;
   readonly badge?: ReactNode;
   /** Page of the guides that explains this page. */
   readonly guide?: GuidePage | undefined;
-  /** The request of the page, to show it as a curl command. */
+  /** Request of the page, which a button shows as a curl command. */
   readonly request?: CurlRequest;
   /** Buttons. The primary button comes last. */
   readonly actions?: ReactNode;

@@ -16,8 +16,8 @@ export interface Option<T extends string> {
 interface SelectProps<T extends string> {
   readonly label: string;
   /**
-   * True to hide the label except for screen readers. The chosen option must then be clear without
-   * a label.
+   * True to show the label only to screen readers. The chosen option must then be clear without a
+   * label.
    */
   readonly hideLabel?: boolean;
   readonly value: T;

@@ -7,27 +7,27 @@ export interface Column<Row> {
   /** Heading of the column. */
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** True to hide the heading except for screen readers, for example above menus. */
+  /** True to show the heading only to screen readers, for example above menus. */
   readonly hideLabel?: boolean;
   readonly align?: 'start' | 'end';
   /** True to hide the column on screens narrower than 640 px. */
   readonly wideOnly?: boolean;
-  /** Width as a track of CSS Grid, such as `minmax(160px, 2fr)`. Used only in a virtual table. */
+  /** Width as a track of CSS Grid, such as `minmax(160px, 2fr)`. Only `VirtualTable` uses it. */
   readonly width?: string;
   /**
-   * True if the content is never wider than the column on a wide screen. The content is then not
-   * clipped there, because clipping costs time in every frame of scrolling.
+   * True if the content always fits into the column on a wide screen. Such content is not clipped,
+   * because clipping makes scrolling slow.
    */
   readonly fits?: boolean;
 }
 
-/** Returns a last column with actions. */
+/** Returns a column with actions. Use it as the last column. */
 export function actionsColumn<Row>(cell: Column<Row>['cell']): Column<Row> {
   return { label: TEXTS.table.actions, hideLabel: true, align: 'end', cell };
 }
 
 export interface TableProps<Row> {
-  /** Accessible name of the rows. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -19,7 +19,7 @@ export function Time({
   mayBeAhead = false,
 }: {
   readonly value: string | undefined | null;
-  /** True for times that may be in the future, such as a deadline. */
+  /** True for times that can be in the future, such as a deadline. */
   readonly mayBeAhead?: boolean;
 }) {
   const mode = timeMode.use();
@@ -44,7 +44,7 @@ export function DatedTime({
   mayBeAhead = false,
   isShort = false,
 }: Parameters<typeof Time>[0] & {
-  /** True to show only the date, for lists. */
+  /** True to leave out the relative time, for lists. */
   readonly isShort?: boolean;
 }) {
   const mode = timeMode.use();

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   readonly tone?: Tone;
   /** True if the event is in the future. */
   readonly isAhead?: boolean;
-  /** True if the time has legal relevance. */
+  /** True if the time has legal relevance, such as a deadline. */
   readonly isDated?: boolean;
   readonly children?: ReactNode;
 }

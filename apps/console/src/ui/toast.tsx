@@ -8,8 +8,7 @@ import styles from './toast.module.css';
 const manager = Base.createToastManager();
 
 /**
- * Reports events that the user may not be looking at. A toast must not contain identifiers of
- * users.
+ * Reports results that the user can otherwise miss. A toast must not contain identifiers of users.
  */
 export const toast = {
   success(title: string, description?: string): void {

@@ -3,17 +3,18 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './popup.module.css';
 
 /**
- * All tooltips share one popup, because a list that is scrolled mounts dozens of tooltips in a
- * second.
+ * All tooltips share one popup, because a list mounts dozens of tooltips in a second of scrolling.
  */
 const popup = Base.createHandle<ReactNode>();
 
-/** Shows a text on hover or focus. Information that the user needs must be on the page instead. */
+/**
+ * Shows a text on hover or focus. Put necessary information on the page, and not only in a tooltip.
+ */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return <Base.Trigger handle={popup} payload={text} render={children} />;
 }
 
-/** Wraps all elements with tooltips. */
+/** Provides the shared popup to all tooltips inside. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={400}>

@@ -26,7 +26,7 @@ export function UnreachableBanner() {
     }, POLL_EVERY_MS);
     return () => {
       clearInterval(timer);
-      // Does not refetch recorded queries, which only the user may repeat.
+      // Does not refetch `isManual` queries, for example queries that the gateway records.
       void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isManual !== true });
     };
   }, [isReachable, queries]);

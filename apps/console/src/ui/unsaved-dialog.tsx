@@ -3,8 +3,8 @@ import { ConfirmDialog } from './confirm-dialog.js';
 import { TEXTS } from './texts.js';
 
 /**
- * Asks the user before unsaved changes are lost, because the user leaves the page or closes the
- * tab. Does not ask if only the query string of the URL changes.
+ * Asks before the user leaves the page or closes the tab with unsaved changes. Does not ask if only
+ * the query string of the URL changes.
  */
 export function UnsavedDialog({
   isUnsaved,

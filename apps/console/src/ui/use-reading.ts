@@ -1,11 +1,11 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 
 /**
- * Tracks whether the user reads an element. The user reads it if it is scrolled, is under the moved
- * pointer, or has the focus.
+ * Tracks whether the user reads an element. The user reads the element while it is scrolled,
+ * contains the focus, or contains a pointer that has moved.
  *
  * @param onReading function that is called at each change; it must be stable (`useCallback`)
- * @returns event handlers for the element, and `stop`, to call when the user wants to see new
+ * @returns event handlers for the element, and `stop`; call `stop` when the user wants to see new
  * content
  */
 export function useReading(
@@ -22,7 +22,8 @@ export function useReading(
   return {
     stop: () => setPointing(false),
     handlers: {
-      // Uses only moves of the pointer, because content can move under a pointer that rests.
+      // Listens only to moves of the pointer, because content can scroll under a pointer that
+      // rests.
       onPointerMove: () => setPointing(true),
       onPointerLeave: () => setPointing(false),
       onFocus: () => setFocus(true),

@@ -1,4 +1,7 @@
-/** A refusal by the page, with a message for the user. Other errors of a page are bugs. */
+/**
+ * An error of the page with a message for the user. Other errors that do not come from the API are
+ * bugs.
+ */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError';
 

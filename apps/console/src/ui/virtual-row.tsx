@@ -13,8 +13,8 @@ interface VirtualRowProps<Row> {
   readonly isTabStop: boolean;
   readonly isClickable: boolean;
   /**
-   * `onActive` and `onOpen` must be stable, so that a row is rendered again only when it changes,
-   * and not for each scrolled pixel.
+   * `onActive` and `onOpen` must be stable. If they change, React renders all rows again for each
+   * scrolled pixel.
    */
   readonly onActive: (row: Row) => void;
   readonly onOpen: (row: Row) => void;
@@ -41,8 +41,8 @@ function PlainVirtualRow<Row>(props: VirtualRowProps<Row>) {
 }
 
 /**
- * A separate component, because scrolling changes the tab stop, and the cells must not be rendered
- * again each time.
+ * This component is separate, so that React does not render the cells again when scrolling changes
+ * the tab stop.
  */
 function PlainCells<Row>({ row, columns }: Pick<VirtualRowProps<Row>, 'row' | 'columns'>) {
   return (

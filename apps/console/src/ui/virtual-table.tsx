@@ -18,7 +18,7 @@ import { TEXTS } from './texts.js';
 
 const ROW_HEIGHT = 40;
 const HEAD_HEIGHT = 34;
-/** The next page is loaded when this number of rows before the end is reached. */
+/** The table loads the next page when fewer than this number of rows are left below. */
 const AHEAD = 20;
 /** Number of rows that Page Up and Page Down move. */
 const PAGE = 10;
@@ -32,10 +32,10 @@ interface VirtualTableProps<Row> extends TableProps<Row> {
   readonly isLoadingMore?: boolean;
   /** Called when the user scrolls near the end. */
   readonly onLoadMore?: () => void;
-  /** Text at the foot, such as "12,000 regulations". */
+  /** Text below the rows, such as "12,000 regulations". */
   readonly summary?: string;
   /**
-   * Called when the user begins or stops to read the rows, see `useReading`. Must be stable
+   * Called when the user begins or stops reading the rows (see `useReading`). Must be stable
    * (`useCallback`).
    */
   readonly onReading?: (isReading: boolean) => void;
@@ -44,8 +44,8 @@ interface VirtualTableProps<Row> extends TableProps<Row> {
 }
 
 /**
- * A table for tens of thousands of rows in pages. Only visible rows are in the document. The keys
- * are ↑ ↓, j k, Home, End and Enter.
+ * A table for tens of thousands of rows in pages. Only visible rows are in the document. The keys ↑
+ * ↓, j k, Page Up, Page Down, Home and End move between rows, and Enter opens a row.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;
@@ -88,7 +88,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (row === undefined) return;
     setActive(rowKey(row));
     virtual.scrollToIndex(to);
-    // The row may be added to the document only in the next frame.
+    // The virtualizer can add the row as late as in the next frame.
     requestAnimationFrame(() => {
       viewport.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
     });

@@ -5,7 +5,7 @@ import { messageOf, whatToTry } from './what-to-try.js';
 const wordsOf = (error: unknown) => [messageOf(error), whatToTry(error)];
 
 describe('the texts of an error', () => {
-  it('come from the API or the page if one of them refused something', () => {
+  it('contain the message of an error of the API or of the page', () => {
     expect(wordsOf(new UserFacingError('The user is gone.', 'Look again.'))).toEqual([
       ...['The user is gone.', 'Look again.'],
     ]);
@@ -15,7 +15,7 @@ describe('the texts of an error', () => {
     ]);
   });
 
-  it('say for any other error that the page has a bug', () => {
+  it('say that the page has an error if the error is of any other kind', () => {
     expect(wordsOf(new TypeError('x is undefined'))).toEqual([
       ...[
         'This page has an error.',

@@ -19,7 +19,7 @@ async function eventsOf(...chunks: readonly string[]): Promise<ServerEvent[]> {
 }
 
 describe('readEvents', () => {
-  it('reads type, id and data wherever the text is split into chunks', async () => {
+  it('reads type, id and data, even if each chunk contains only one character', async () => {
     const text = ': hello\n\nid: 7\nevent: regulations.created\ndata: {"a":1}\ndata: 2\n\n';
     const expected = [{ event: 'regulations.created', id: '7', data: '{"a":1}\n2' }];
     expect(await eventsOf(text)).toEqual(expected);

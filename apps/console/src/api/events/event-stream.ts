@@ -4,7 +4,7 @@ export type ServerEvent = EventSourceMessage;
 
 interface Listeners {
   readonly onEvent: (event: ServerEvent) => void;
-  /** Called for every chunk, even if it contains only comments. */
+  /** Called for every chunk, even if the chunk contains only comments. */
   readonly onHeard: () => void;
 }
 

@@ -10,14 +10,14 @@ import { PacedRefresh } from './paced-refresh.js';
 const PATH = '/v2/events/stream';
 /** Polling interval while there is no stream. */
 const POLL_MS = 10_000;
-/** If a stream sends nothing for this time, not even a comment, it is treated as lost. */
+/** `Live` reconnects if a stream sends nothing for this time, not even a comment. */
 const SILENCE_MS = 60_000;
 
 export type LiveState = 'connecting' | 'live' | 'polling';
 
 /**
- * First elements of the query keys to refetch, by prefix of the event type. A page with further
- * queries must add its keys here.
+ * For each prefix of an event type, the first elements of the query keys to refetch. If a page has
+ * new queries that events change, add their keys here.
  */
 const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] = [
   ['regulations.', ['regulations', 'users']],
@@ -28,8 +28,9 @@ const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] 
 const ALL_KEYS = [...new Set(CONCERNS.flatMap(([, keys]) => keys))];
 
 /**
- * Live updates of the workspace. An event refetches queries while their old data is shown, so that
- * lists keep their rows and scroll position. Without a stream, queries are polled.
+ * Refetches queries when an event of the workspace concerns them. During a refetch, pages show the
+ * old data, so lists keep their scroll position. If the gateway offers no stream, refetches the
+ * queries periodically.
  */
 export class Live {
   readonly state = new Store<LiveState>('connecting');
@@ -99,12 +100,12 @@ export class Live {
       if (!response.ok || response.body === null) return 'lost';
       onOpen();
       this.state.set('live');
-      // The first stream does not contain events from before its start.
+      // The first stream does not repeat older events, so all keys are refetched.
       if (this.lastEventId === undefined) this.refresh.request(ALL_KEYS);
       await readEvents(response.body, { onEvent: (event) => this.take(event), onHeard: heard });
       return 'lost';
     } catch {
-      return 'lost'; // a network error or a stopped gateway, which are temporary
+      return 'lost'; // a network error or a stopped gateway is temporary
     } finally {
       clearTimeout(timer);
     }
@@ -144,7 +145,8 @@ export class Live {
     for (const [prefix, keys] of CONCERNS) {
       if (type.startsWith(prefix)) this.refresh.request(keys);
     }
-    // A deletion request creates jobs, and a cancel withdraws its user from jobs.
+    // Both events change deletion jobs. A regulation with destinations creates jobs, and a cancel
+    // withdraws the user from jobs.
     if (type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
       this.refresh.request(['deletions']);
     }
@@ -153,7 +155,7 @@ export class Live {
 
   private async poll(signal: AbortSignal): Promise<void> {
     this.state.set('polling');
-    // Tries the stream again after 30 polls, because an upgraded gateway may have one.
+    // After 30 polls, the caller tries the stream again, because a newer gateway can offer it.
     for (let n = 0; n < 30 && !signal.aborted; n += 1) {
       await pause(POLL_MS, signal);
       this.refresh.request(ALL_KEYS);

@@ -4,7 +4,7 @@ import { PacedRefresh } from './paced-refresh.js';
 
 const LIMITS = { togetherMs: 300, everyMs: 2_000 };
 
-/** The members of `document` that the code uses. */
+/** A `document` with only the members that `PacedRefresh` uses. */
 class FakeDocument extends EventTarget {
   hidden = false;
 }
@@ -79,7 +79,7 @@ describe('a paced refresh', () => {
     expect(requests).toBe(11);
   });
 
-  it('does not cancel a request in flight, and afterwards waits as long as the request took', async () => {
+  it('does not cancel a request in flight, then waits as long as the request took', async () => {
     refresh.request(['regulations']);
     await jest.advanceTimersByTimeAsync(LIMITS.togetherMs);
     for (let elapsed = 0; elapsed < 5_000; elapsed += 100) {
@@ -94,7 +94,7 @@ describe('a paced refresh', () => {
     expect(requests).toBe(2);
   });
 
-  it('does not refetch queries without events, and queries whose requests are recorded', async () => {
+  it('does not refetch queries without events or queries with `isManual`', async () => {
     await watch(['users', 'one', 'somebody'], { isManual: true });
     await watch(['sources']);
     refresh.request(['users', 'deletions']);
@@ -102,7 +102,7 @@ describe('a paced refresh', () => {
     expect(requests).toBe(0);
   });
 
-  it('sends nothing while the page is hidden, and sends a request when it becomes visible', async () => {
+  it('sends nothing while the page is hidden, and sends a request when the page becomes visible', async () => {
     page.hidden = true;
     refresh.request(['regulations']);
     await jest.advanceTimersByTimeAsync(60_000);

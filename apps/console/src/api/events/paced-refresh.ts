@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 interface RefreshLimits {
   /**
-   * Milliseconds for which requests are combined, because a bulk request with 10,000 users causes
+   * Milliseconds for which refresh requests are combined. A bulk request with 10,000 users causes
    * hundreds of events.
    */
   readonly togetherMs: number;
@@ -13,15 +13,15 @@ interface RefreshLimits {
 const LIMITS: RefreshLimits = { togetherMs: 300, everyMs: 2_000 };
 
 /**
- * Refetches queries, but never two refreshes at the same time. After a refresh, pauses for as long
- * as the refresh took. Does nothing while the page is hidden. A request during a refresh waits
- * until the refresh ends, so that it does not cancel the refresh.
+ * Refetches queries, with at most one refresh at a time. A request during a refresh waits until the
+ * refresh ends, because a second refetch would cancel the first. The pause after a refresh is at
+ * least as long as the refresh. While the page is hidden, no refresh starts.
  */
 export class PacedRefresh {
   private readonly waiting = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRunning = false;
-  /** Earliest time of the next start, on the clock of `performance`. */
+  /** Earliest time of the next refresh, as a value of `performance.now()`. */
   private notBefore = 0;
 
   constructor(
@@ -29,7 +29,7 @@ export class PacedRefresh {
     private readonly limits: RefreshLimits = LIMITS,
   ) {}
 
-  /** @param keys first elements of the keys of queries */
+  /** @param keys first elements of the query keys to refetch */
   request(keys: readonly string[]): void {
     for (const key of keys) this.waiting.add(key);
     this.schedule();

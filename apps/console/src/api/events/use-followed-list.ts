@@ -24,18 +24,18 @@ export interface RowChange<Row> {
 
 export interface FollowedListOptions<Row> {
   /**
-   * Query key with the filters of the list. When it changes, the `key` of the component must change
-   * too.
+   * Query key with the filters of the list. When the query key changes, the React `key` of the
+   * component must change too.
    */
   readonly queryKey: readonly unknown[];
   /** @param after cursor; undefined for the newest page */
   readonly fetchPage: (after: string | undefined, signal: AbortSignal) => Promise<PageOfList<Row>>;
   /**
-   * Returns the change that an event reports, if it concerns rows. The function must be stable
-   * (`useCallback`).
+   * Returns the change of rows that an event reports, and undefined for other events. The function
+   * must be stable (`useCallback`).
    */
   readonly changeOf: (event: ServerEvent) => RowChange<Row> | undefined;
-  /** True while the user reads the list. No row may then move, appear or disappear. */
+  /** True while the user reads the list. Rows then do not move, appear or disappear. */
   readonly isReading: boolean;
 }
 
@@ -51,9 +51,9 @@ export function newestPage<Row>({
 }
 
 /**
- * Returns a list with its newest rows first. The list follows events while the user does not read
- * it. While the user reads it, rows keep their positions and only their content changes. `newer` is
- * the number of new rows that are not shown.
+ * Returns a list with the newest rows first. While the user reads the list, rows keep their
+ * positions, and only their content changes. At other times, new rows appear at once. `newer`
+ * counts the new rows that are not shown.
  */
 export function useFollowedList<Row extends Identified>(options: FollowedListOptions<Row>) {
   const { queryKey, fetchPage, changeOf, isReading } = options;
@@ -73,7 +73,7 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
     initialPageParam: after,
     getNextPageParam: cursorAfter,
     enabled: after !== undefined && wanted === after,
-    // Never refetched, because pages behind a cursor get no new rows.
+    // Never refetched, because pages after a cursor get no new rows.
     ...{ staleTime: Infinity, gcTime: 0, meta: { isManual: true } },
   });
 
@@ -84,7 +84,7 @@ export function useFollowedList<Row extends Identified>(options: FollowedListOpt
   const known = useMemo(() => new Set(loaded?.map(({ id }) => id)), [loaded]);
   const rows = useMemo(
     () =>
-      // Unchanged rows stay the same objects, so that they are not rendered again.
+      // Unchanged rows stay the same objects, so React does not render them again.
       changes.size === 0
         ? loaded
         : loaded?.map((row) => {
@@ -135,8 +135,8 @@ function cursorAfter(page: PageOfList<unknown> | undefined): string | undefined 
 }
 
 /**
- * Counts the rows above the shown rows. `isMore` is true if the newest page contains no shown row,
- * so that there may be more new rows.
+ * Counts the new rows that are not shown. `isMore` is true if there can be more new rows than the
+ * newest page contains.
  */
 function newerThan(
   shown: PageOfList<Identified> | undefined,

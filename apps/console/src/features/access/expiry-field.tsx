@@ -9,7 +9,10 @@ const { expiryField: texts } = TEXTS;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns the state of the expiry field. `at` is undefined if the credential never expires. */
+/**
+ * Returns the state of the expiry field. `at` is undefined if the credential never expires, or if
+ * the date is incomplete.
+ */
 export function useExpiry(ends: string | undefined) {
   const [now] = useState(serverNow);
   const offered = expiriesWithin(ends, now);

@@ -3,9 +3,9 @@ const DAY = 86_400_000;
 export type Expiry = '30' | '90' | '365' | 'longest' | 'never' | 'date';
 
 /**
- * Returns the offered expiries, which are not later than the expiry of the user's token.
+ * Returns the choices for an expiry. A credential expires no later than the token of the session.
  *
- * @param ends expiry of the token, if any
+ * @param ends expiry of this token, if any
  * @param now milliseconds since the epoch
  */
 export function expiriesWithin(ends: string | undefined, now: number): Expiry[] {
@@ -15,8 +15,8 @@ export function expiriesWithin(ends: string | undefined, now: number): Expiry[] 
 }
 
 /**
- * @param date used if `expiry` is `date`, such as `2026-12-31`; the credential expires at the end
- * of this UTC day, but not later than the token
+ * @param date day in UTC, such as `2026-12-31`, if `expiry` is `date`; the credential expires at
+ * the end of this day, but not later than the token
  */
 export function expiresAt(
   expiry: Expiry,

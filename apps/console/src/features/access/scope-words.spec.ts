@@ -1,6 +1,6 @@
 import { ROLE_PRESETS, describeScopes } from './scope-words.js';
 
-it('returns the role with exactly these scopes, in any sequence', () => {
+it('returns the role with exactly these scopes, in any order', () => {
   expect(describeScopes(['catalog:read', 'regulations:read'])).toBe('Viewer');
   expect(describeScopes([...ROLE_PRESETS.Owner].reverse())).toBe('Owner');
 });

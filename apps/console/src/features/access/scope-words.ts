@@ -4,7 +4,7 @@ import { TEXTS } from './texts.js';
 /** Descriptions of the scopes, in display order. */
 export const SCOPE_WORDS: Readonly<Record<Scope, string>> = TEXTS.scopes;
 
-/** Presets for the choice of scopes. Only scopes are stored. */
+/** Presets for the choice of scopes. The API stores the scopes, but not the preset. */
 export const ROLE_PRESETS = {
   Viewer: ROLES.viewer,
   Editor: ROLES.editor,
@@ -14,7 +14,7 @@ export const ROLE_PRESETS = {
 export type Bundle = keyof typeof ROLE_PRESETS;
 
 /**
- * Returns the role that has exactly these scopes. If there is none, returns the number of scopes,
+ * Returns the role that has exactly these scopes. If no role matches, returns the number of scopes,
  * or the name of a single scope.
  */
 export function describeScopes(scopes: readonly Scope[]): string {

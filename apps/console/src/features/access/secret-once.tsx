@@ -5,7 +5,7 @@ import { TEXTS } from './texts.js';
 
 const { secretOnce: texts } = TEXTS;
 
-/** Shows a new secret. The secret is not kept after the dialog is closed. */
+/** Shows a new secret. The console does not keep the secret after the dialog is closed. */
 export function SecretOnce({
   title,
   secret,

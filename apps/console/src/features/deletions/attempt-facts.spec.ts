@@ -45,7 +45,7 @@ describe('factsOfAttempts', () => {
     expect(facts[0]).toMatchObject({ repeated: { times: 700, since: AT } });
   });
 
-  it('gives each fact its own key', () => {
+  it('gives each fact a unique key', () => {
     const facts = factsOf(
       { at: AT, outcome: 'failed' },
       { at: AT, outcome: 'failed', omittedBefore: 1 },

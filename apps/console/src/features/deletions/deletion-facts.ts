@@ -20,17 +20,15 @@ export function isUndone(deletion: Pick<Deletion, 'status'>): boolean {
 }
 
 /**
- * Returns true if the destination has accepted the deletion, but not confirmed it. A cancel is then
- * too late.
+ * Returns true if the destination has accepted the deletion, but not confirmed it. It is then too
+ * late for a cancel.
  */
 export function isHandedOver(deletion: Deletion): boolean {
   const isWaiting = isOpen(deletion) && deletion.status !== 'running';
   return isWaiting && sinceRetry(deletion).some(({ outcome }) => outcome === 'accepted');
 }
 
-/**
- * Returns all facts about a deletion. They are the attempts, the current state and the next steps.
- */
+/** Returns the attempts, the current state and the next steps of a deletion. */
 export function factsOfDeletion(deletion: Deletion): Fact[] {
   const { destinationId, startedAt } = deletion;
   const begun = { key: 'begun', title: texts.started, tone: 'info' } as const;
@@ -44,8 +42,8 @@ export function factsOfDeletion(deletion: Deletion): Fact[] {
 }
 
 /**
- * Returns facts about the attempts and the end of the deletion. The end is the last attempt, if
- * there was one.
+ * Returns the attempts and the end of a deletion. If the last attempt ended the deletion, both are
+ * one fact.
  */
 function attemptsOf(deletion: Deletion): Fact[] {
   const { status, history = [], finishedAt, reason } = deletion;
@@ -114,8 +112,8 @@ function deadlineOf(deletion: Deletion): Fact[] {
 }
 
 /**
- * Counts failures that are missing in the history. They happened before histories were stored, or
- * exceeded the limit of the history.
+ * Counts failures that are missing in the history, because they happened before Lethe stored
+ * histories. Returns 0 if the history has a gap, because `factsOfAttempts` reports the gap.
  */
 function failuresNotKept(deletion: Deletion): number {
   const kept = sinceRetry(deletion);
@@ -129,7 +127,7 @@ function sinceRetry({ history = [] }: Deletion): readonly Attempt[] {
   return history.slice(history.findLastIndex(({ outcome }) => outcome === 'retried') + 1);
 }
 
-/** Describes the method of the deletion in a sentence. */
+/** Describes the method, the counts and the notes of a deletion. */
 function recordOf({ record }: Pick<Deletion, 'record'>): string | undefined {
   if (record === undefined) return undefined;
   const counts = Object.entries(record.counts ?? {}).map((one) => texts.count(...one));

@@ -1,6 +1,6 @@
 import type { Tone } from '../../ui/tone.js';
 
-/** A past or future event. */
+/** A past or future event of a regulation or a deletion. */
 export interface Fact {
   readonly key: string;
   /** Time of the event; absent if unknown. */
@@ -9,19 +9,21 @@ export interface Fact {
   readonly detail?: string | undefined;
   /** Name of the worker or token. */
   readonly by?: string;
-  /** Number of equal events in a row; absent if there was only one. */
+  /**
+   * Number of consecutive equal events, and the time of the first one; absent for a single event.
+   */
   readonly repeated?: { readonly times: number; readonly since: string };
   /** Time of the next attempt. */
   readonly nextAt?: string;
   readonly tone: Tone;
-  /** True if the time has legal relevance. */
+  /** True if the time has legal relevance, such as a deadline. */
   readonly isDated?: boolean;
-  /** True if the event is in the future; absent if it is past. */
+  /** True if the event is in the future. */
   readonly isAhead?: boolean;
   readonly destinationId?: string;
 }
 
-/** Sorts by time. A fact without a time stays behind its predecessor. */
+/** Sorts by time. A fact without a time stays behind the fact before it. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   let last = 0;
   const placed = facts.map((fact) => {

@@ -1,7 +1,7 @@
 import { DELETION_STATE_WORDS } from '@lethe/contracts/state-words';
 import type { JobStatus } from '../../api/deletions.js';
 
-/** States in the sequence in which they are shown. */
+/** States in display order. */
 export const JOB_STATUSES: readonly JobStatus[] = [
   ...(['pending', 'running', 'failed', 'aborted', 'complete', 'canceled'] as const),
 ];

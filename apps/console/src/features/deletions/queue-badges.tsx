@@ -8,7 +8,9 @@ import { TEXTS } from './texts.js';
 
 const { queueBadges: texts } = TEXTS;
 
-/** Shows the health of a destination queue. Numbers are links to the jobs. */
+/**
+ * Shows the health of a destination queue. A badge with a number links to the jobs that it counts.
+ */
 export function QueueBadges({
   queue,
   most = 9,

@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 
 export type QueueAction = 'pause' | 'resume' | 'retry';
 
-/** Asks the user to confirm an action. */
+/** Asks the user to confirm an action on a destination queue. */
 export function QueueDialogs({
   asked,
   id,

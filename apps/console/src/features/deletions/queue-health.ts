@@ -12,11 +12,11 @@ export interface HealthWord {
   /** Words for a single job, if they differ. */
   readonly one?: string;
   readonly until?: string | undefined;
-  /** Filters that list these jobs. */
+  /** Filters that list the counted jobs. */
   readonly jobs?: JobFilters;
 }
 
-/** Counts the jobs in some states. Returns 0 if there is no queue. */
+/** Counts the jobs in the given states. Returns 0 if there is no queue. */
 export function jobsIn(queue: Pick<Queue, 'states'> | undefined, states: readonly JobStatus[]) {
   return states.reduce((sum, state) => sum + (queue?.states[state]?.jobs ?? 0), 0);
 }
@@ -41,7 +41,7 @@ export const CONDITIONS = {
 } as const satisfies Readonly<Record<string, HealthWord>>;
 
 /**
- * Returns the conditions of a destination queue, the worst first. All pages use these words.
+ * Returns the conditions of a destination queue, the worst first.
  *
  * @param queue undefined if the destination never had a deletion
  * @param now milliseconds since the epoch

@@ -23,10 +23,10 @@ export const TEXTS = {
     count: (what: string, count: number) => `${what}: ${count}`,
   },
   factDetail: {
-    /** Before a time. */
+    /** Shown before a time. */
     timesSince: (times: string) => `${times} times since`,
     by: (name: string) => `by ${name}`,
-    /** Before a time, which may be in the past. */
+    /** Shown before a time, which can be in the past. */
     nextAttempt: 'next attempt:',
   },
   jobDialog: {
@@ -55,7 +55,7 @@ export const TEXTS = {
   },
   queueBadges: {
     none: 'No deletions yet',
-    /** Before a time. */
+    /** Shown before a time. */
     nextAttempt: ', next attempt',
   },
   queueDialogs: {

@@ -1,6 +1,8 @@
 import { Store } from '../../lib/store.js';
 
-/** Code of a new transformation. It runs, and shows how to use the API. */
+/**
+ * Initial code of a new transformation. It runs without changes, and shows the available functions.
+ */
 export const FIRST_CODE = `// Return the event, a list of events, or nothing to drop it.
 export function transformEvent(event, metadata) {
   // The output of log(…) is shown at this line.

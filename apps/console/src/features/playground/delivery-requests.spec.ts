@@ -2,8 +2,8 @@ import { outgoing, payloadOf, requestsOf, whereTo } from './delivery-requests.js
 
 const request = (endpoint: string) => ({ method: 'POST', endpoint });
 
-describe('requests of a destination', () => {
-  it('are counted by host, even if an endpoint is not a URL', () => {
+describe('requests to a destination', () => {
+  it('are counted for each host, even if an endpoint is not a URL', () => {
     const made = [
       [request('https://a.example:8443/x?k=1'), request('https://a.example:8443/y')],
       { error: 'no' },
@@ -16,13 +16,13 @@ describe('requests of a destination', () => {
     ]);
   });
 
-  it('have the part of the body that is not empty as their payload', () => {
+  it('have the first part of the body that is not empty as their payload', () => {
     const one = request('https://a.example');
     expect(payloadOf({ whole: { ...one, body: { JSON: {}, FORM: { a: 1 } } } })).toEqual({ a: 1 });
     expect(payloadOf({ whole: { ...one, body: { JSON: {} } } })).toMatchObject(one);
   });
 
-  it('are counted by origin', () => {
+  it('are counted for each origin', () => {
     const data = [
       {
         dest_transformed_payload: [request('https://a.example/x'), request('https://a.example/y')],

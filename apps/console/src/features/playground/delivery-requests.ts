@@ -3,7 +3,7 @@ import type { TestAnswer } from '../../api/tests.js';
 
 type Made = Schemas['TransformedOutputDto']['requests'];
 
-/** A request for a destination. */
+/** A request to a destination. */
 interface DeliveryRequest {
   readonly method: string;
   readonly endpoint: string;
@@ -11,8 +11,8 @@ interface DeliveryRequest {
 }
 
 /**
- * Returns the requests, or the reason why there are none. Returns undefined if the stage did not
- * run.
+ * Returns the requests, or the reason why there are none. Returns undefined if the test skipped the
+ * stage for destinations.
  */
 export function requestsOf(made: Made): readonly DeliveryRequest[] | string | undefined {
   if (made === undefined) return undefined;
@@ -27,7 +27,10 @@ export function requestsOf(made: Made): readonly DeliveryRequest[] | string | un
   });
 }
 
-/** Returns the part of the body that is not empty. If all parts are empty, returns the request. */
+/**
+ * Returns the first part of the body that is not empty. If all parts are empty, returns the
+ * complete request.
+ */
 export function payloadOf({ whole }: Pick<DeliveryRequest, 'whole'>): unknown {
   const payload = Object.values(whole.body ?? {}).find(
     (part) => typeof part === 'object' && part !== null && Object.keys(part as object).length > 0,
@@ -35,7 +38,7 @@ export function payloadOf({ whole }: Pick<DeliveryRequest, 'whole'>): unknown {
   return payload ?? whole;
 }
 
-/** Counts the requests of several events by host or origin. */
+/** Counts the requests of several events for each receiving host or origin. */
 export function outgoing(all: readonly Made[], part: 'host' | 'origin') {
   const to = new Map<string, number>();
   for (const made of all) {
@@ -49,7 +52,7 @@ export function outgoing(all: readonly Made[], part: 'host' | 'origin') {
   return to;
 }
 
-/** Counts the requests of a test by origin. */
+/** Counts the requests of a test for each receiving origin. */
 export function whereTo(answer: TestAnswer): ReadonlyMap<string, number> {
   const data = 'data' in answer ? answer.data : [];
   return outgoing(

@@ -2,11 +2,12 @@ import type { TestRun } from '../../api/tests.js';
 import type { LineDiagnostic } from '../../ui/index.js';
 import { TEXTS } from './texts.js';
 
-/** Maximum number of logs that are shown at one line. */
+/** Maximum number of logs that the editor shows at one line. */
 const MOST_LOGS = 5;
 
 /**
- * Returns errors and logs with their lines. Errors and logs of libraries are only in the result.
+ * Returns the errors and logs that the editor shows at lines of the code. Only the result pane
+ * shows errors and logs of libraries.
  */
 export function diagnosticsOf(run: TestRun | undefined): LineDiagnostic[] {
   const results = run?.results ?? [];

@@ -11,7 +11,7 @@ const TIMES = {
   sentAt: '2026-01-01T08:00:01.000Z',
 };
 
-/** One event of each type that sources send. They contain no real persons. */
+/** One event of each type, with invented data. */
 const EVENT_PRESETS = {
   track: {
     type: 'track',

@@ -23,12 +23,15 @@ const { sendDialog: texts } = TEXTS;
 type Body = Schemas['TestDestinationRequestDto'];
 
 /**
- * Skips the user transformation, because the shown output is sent. So only requests that the user
- * saw are sent.
+ * Sends the events as the user saw them. They are already transformed, so the user transformation
+ * is skipped.
  */
 const STAGES = { user_transform: false, dest_transform: true, send_to_destination: true };
 
-/** Shows the requests and receivers, sends after confirmation, and shows the responses. */
+/**
+ * Shows the receivers and the number of requests. Sends the requests after confirmation, and shows
+ * the responses.
+ */
 export function SendDialog({
   run,
   code,
@@ -52,7 +55,7 @@ export function SendDialog({
   const path = `/v0/testDestination/${destination.id}`;
   const [answers, setAnswers] = useState<readonly TestAnswer[]>([]);
   const send = useMutation({
-    // Sends one event after the other, and stops at the first refusal.
+    // Sends one event after the other, and stops at the first error of the API.
     mutationFn: async () => {
       for (const body of bodies) {
         const answer = await testDestination(destination.id, body);

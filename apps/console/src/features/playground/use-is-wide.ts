@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Returns true if an element is at least this wide. Follows changes of the width. */
+/** Returns true while an element is at least `pixels` wide. */
 export function useIsWide(element: RefObject<HTMLElement | null>, pixels: number): boolean {
   const [isWide, setWide] = useState(true);
   useLayoutEffect(() => {

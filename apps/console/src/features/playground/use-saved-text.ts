@@ -4,11 +4,11 @@ import { ApiError } from '../../api/api-error.js';
 import type { Code, SavedCode } from '../../api/transformations.js';
 
 /**
- * Returns the state of an edited transformation or library. If another user saves a version, it
- * replaces the text while the text has no edits. If the text has edits, saving fails with status
- * 412, and the user chooses a version.
+ * Returns the state of an editor for a transformation or library. When another user saves a
+ * version, that version replaces a text without edits. If the text has edits, saving fails with
+ * status 412, and the user chooses a version.
  *
- * @param query of the saved version
+ * @param query query of the saved version
  */
 export function useSavedText<Saved extends SavedCode>(
   present: SavedCode,
@@ -48,7 +48,7 @@ export function useSavedText<Saved extends SavedCode>(
   return {
     ...{ base, body, name, setName, code, setCode, isUnsaved, maySave, theirs },
     isSaving: save.isPending,
-    /** Error of saving, unless it is a conflict. */
+    /** Error of the last save; null after a conflict. */
     error: isConflict(save.error) ? null : save.error,
     save: () => {
       if (maySave) save.mutate(base.etag);

@@ -5,9 +5,9 @@ import { testTransformation, type TestRunInput } from '../../api/tests.js';
 const DEBOUNCE_MS = 250;
 
 /**
- * Runs code while the user types, 250 ms after the last key, and aborts the previous run. The old
- * result stays until the next result arrives. Events are not part of query keys, and are not cached
- * after the user leaves the page.
+ * Runs the code 250 ms after the last change, if `isAutomatic` is true. A new run aborts the
+ * previous run. The old result stays until the next result arrives. Events are not part of query
+ * keys, and are not cached after the user leaves the page.
  */
 export function useTestRun(input: TestRunInput | undefined, isAutomatic: boolean) {
   const id = useId();

@@ -10,6 +10,6 @@ export interface WorkbenchProps {
   readonly transformation?: Transformation;
   readonly destinationId: string | undefined;
   readonly onDestinationChange: (destinationId: string | undefined) => void;
-  /** Element before the choice of the destination. */
+  /** Element that is shown before the choice of the destination. */
   readonly lead?: ReactNode;
 }

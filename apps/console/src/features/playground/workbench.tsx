@@ -36,7 +36,7 @@ export function Workbench(props: WorkbenchProps) {
   const [eventText, setEventText] = useEventText();
   const [chosenAutomatic, setAutomatic] = useState<boolean>();
   // With `catalog:write`, `fetch` sends real requests, so the code must not run automatically.
-  // Without it, `fetch` fails.
+  // Without this permission, `fetch` fails.
   const isAutomatic = chosenAutomatic ?? !(may('catalog:write') && callsFetch(code));
   const { data: destinations } = useQuery(allDestinationsQuery);
   const destination = destinations?.find(({ id }) => id === destinationId);
@@ -172,10 +172,7 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/**
- * Returns the text of the event. It stays in memory when the user leaves the page, until the user
- * signs out.
- */
+/** Returns the text of the event. The text stays in memory until the user signs out. */
 function useEventText() {
   const queries = useQueryClient();
   const [text, setText] = useState(

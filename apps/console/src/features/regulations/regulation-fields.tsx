@@ -10,7 +10,7 @@ import { TEXTS } from './texts.js';
 
 const { fields: texts } = TEXTS;
 
-/** Returns the state of the fields of a regulation, without its users. */
+/** Returns the state of all fields of a regulation except the users. */
 export function useRegulationFields() {
   const may = useMay();
   const [type, setType] = useState<RegulationType>(
@@ -23,7 +23,7 @@ export function useRegulationFields() {
   return {
     ...{ type, setType, sourceIds, setSourceIds, destinationIds, setDestinationIds },
     ...{ reason, setReason, deletes },
-    /** Members of the request. */
+    /** Members of the request body. */
     asked: {
       regulationType: type,
       ...defined({

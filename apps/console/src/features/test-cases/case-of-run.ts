@@ -5,11 +5,11 @@ import type { TestCaseInput } from '../../api/tests.js';
 type Output = Schemas['TransformedOutputDto'];
 type Content = Pick<TestCaseInput, 'event' | 'stages' | 'expected'>;
 
-/** The shown run of one event. */
+/** A run of one event, as the page shows it. */
 interface SeenRun {
   readonly event: Event;
   readonly output: readonly Output[];
-  /** True if the output contains requests of a destination. */
+  /** True if the output contains requests to a destination. */
   readonly hasRequests: boolean;
 }
 
@@ -23,10 +23,11 @@ export function caseOfCode({ event, output }: SeenRun): Content {
 
 /**
  * Returns a test case for the destination. If the destination uses this code, the test case has the
- * event. Otherwise it has the output of the code as its event, because the destination uses other
- * code or none.
+ * original event. If not, the test case has the output of the code as its event, and skips the
+ * code.
  *
- * @returns undefined if the event does not give exactly one test case
+ * @returns undefined if there are no requests, or if the code is skipped and its output is not
+ * exactly one event
  */
 export function caseOfRequests(
   { event, output, hasRequests }: SeenRun,

@@ -10,8 +10,8 @@ const { newTestCase: texts } = TEXTS;
 const EMPTY = { name: '', event: { type: 'track' }, ignore: [] };
 
 /**
- * Creates a test case from input of the user. The default of the expected result is the present
- * output.
+ * Creates a test case that the user writes. If the user gives no expected result, the test case
+ * expects the current output.
  */
 export function NewTestCase({
   owner,

@@ -1,8 +1,8 @@
 import { isObject } from '@lethe/contracts/json';
 
 /**
- * Returns a JSON value with its members sorted as in a model, and other members last. So a
- * comparison by line shows only real differences.
+ * Returns a JSON value with its members in the order of a model, and other members last. A
+ * comparison by line then shows only real differences.
  */
 export function orderedLike(value: unknown, model: unknown): unknown {
   if (Array.isArray(value)) {

@@ -31,8 +31,8 @@ import { TEXTS } from './texts.js';
 const { testCaseDetail: texts } = TEXTS;
 
 /**
- * Maximum number of differences that get a button to ignore them. If there are more, the expected
- * result is probably wrong.
+ * Maximum number of differences with a button that ignores the difference. If there are more
+ * differences, the expected result is probably wrong.
  */
 const MOST_PLACES = 10;
 
@@ -52,7 +52,7 @@ export function TestCaseDetail({
   readonly isRunning: boolean;
   /** Undefined if the token may not run test cases. */
   readonly onRun: (() => Promise<unknown>) | undefined;
-  /** Called when the test case was changed, so that the last result is outdated. */
+  /** Called after a change of the test case, which makes the last result outdated. */
   readonly onChanged: () => void;
 }) {
   const { id, name, event, expected, ignore } = testCase;
@@ -60,7 +60,7 @@ export function TestCaseDetail({
   const testCases = useTestCases();
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const actual = result?.actual;
-  // If the complete value differs, there is no path to ignore.
+  // An empty path means that the complete value differs. The user cannot ignore such a difference.
   const paths = result?.diff?.map(({ path }) => path).filter((path) => path !== '') ?? [];
   const places = paths.slice(0, MOST_PLACES);
   const close = () => setDialog(undefined);

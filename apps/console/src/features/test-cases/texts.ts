@@ -6,7 +6,7 @@ export const TEXTS = {
     expected: 'Expected',
     expectedOutput: 'Expected output',
     dropped: 'Nothing: the event must be dropped.',
-    /** Followed by paths. */
+    /** Shown before paths. */
     notCompared: 'Not compared:',
   },
   editTestCase: { title: 'Edit test case', saved: 'Test case saved' },

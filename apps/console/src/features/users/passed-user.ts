@@ -1,8 +1,8 @@
 import { Store } from '../../lib/store.js';
 
 /**
- * Passes the identifier of a user to the page of users. It is only in memory, because URLs are
- * logged and stored.
+ * Passes the identifier of a user to the page of users. The identifier is only in memory, because
+ * URLs are logged and stored.
  */
 export const passedUser = new Store<string | undefined>(undefined);
 

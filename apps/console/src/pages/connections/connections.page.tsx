@@ -32,7 +32,10 @@ import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/connections');
 
-/** Maximum number of sources that have a column each. If there are more, the page lists pairs. */
+/**
+ * Maximum number of sources for a table with a column for each source. If there are more sources,
+ * the page lists pairs.
+ */
 const MOST_COLUMNS = 6;
 
 export default function ConnectionsPage() {

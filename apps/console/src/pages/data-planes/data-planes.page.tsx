@@ -14,7 +14,7 @@ import { TEXTS } from './texts.js';
 
 const route = getRouteApi('/data-planes');
 const { dataPlanesPage: texts } = TEXTS;
-/** Polling interval. The page is polled, because a new time of the last contact causes no event. */
+/** Polling interval. The gateway sends no event when a data plane makes contact. */
 const REFETCH_MS = 30_000;
 
 export default function DataPlanesPage() {

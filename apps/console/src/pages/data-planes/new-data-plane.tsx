@@ -12,7 +12,7 @@ import { TEXTS } from './texts.js';
 
 const { newDataPlane: texts } = TEXTS;
 
-/** Creates a data plane. Shows its secret once, with the variables to set. */
+/** Creates a data plane. Shows its secret once, with the environment variables to set. */
 export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   const dataPlanes = useDataPlanes();
   const [name, setName] = useState('');
@@ -51,7 +51,7 @@ export function NewDataPlane({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Shows the variables to set at an unmodified data plane. */
+/** Shows the environment variables that connect an unmodified data plane to Lethe. */
 function SetUp({ secret }: { readonly secret: string }) {
   const { origin } = location;
   const lines = [

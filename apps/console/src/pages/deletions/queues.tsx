@@ -28,7 +28,7 @@ const { queues: texts } = TEXTS;
 
 const COLUMNS: readonly JobStatus[] = ['pending', 'running', 'failed', 'aborted', 'complete'];
 
-/** Shows one queue for each destination. Numbers are links to the jobs. */
+/** Shows one queue for each destination. A number links to the jobs that it counts. */
 export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const may = useMay();
   const nameOf = useDestinationName();

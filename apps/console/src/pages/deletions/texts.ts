@@ -37,13 +37,13 @@ export const TEXTS = {
     retry: 'Retry failed deletions…',
     destination: 'Destination',
     state: 'State',
-    /** Followed by a time. */
+    /** Shown before a time. */
     oldest: 'oldest',
     held: (jobs: number) =>
       jobs === 1
         ? '1 job is on hold, because it was ordered before an upgrade or a restore. No worker gets it until it is released.'
         : `${countOf(jobs, 'job')} are on hold, because they were ordered before an upgrade or a restore. No worker gets them until they are released.`,
-    /** Followed by a command. */
+    /** Shown before a command. */
     release: (jobs: number) => `To release ${jobs === 1 ? 'it' : 'them'}, an operator runs`,
   },
 } as const;

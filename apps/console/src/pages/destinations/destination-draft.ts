@@ -40,9 +40,9 @@ export function differencesOf(before: Destination, after: Destination): string[]
 }
 
 /**
- * Returns the state of edits of a destination. It contains the version at the start of editing. So
- * a change by another user is shown, and saving fails with status 412 until this user has seen the
- * change.
+ * Returns the unsaved edits of a destination, and the version at the start of editing. If another
+ * user saves a change during the edit, the page shows the change. Until this user accepts it with
+ * `goOn`, saving fails with status 412.
  */
 export function useDraft(newest: Versioned<Destination>, fields: Fields | undefined) {
   const [draft, setDraft] = useState(NOTHING);
@@ -54,16 +54,18 @@ export function useDraft(newest: Versioned<Destination>, fields: Fields | undefi
     draft,
     patch,
     isDirty,
-    /** The version that a save replaces. */
+    /** Version that a save replaces, for `If-Match`. */
     etag: isDirty ? seen.etag : newest.etag,
-    /** Fields that another user changed during editing. */
+    /**
+     * Labels of the fields that another user changed during the edit; undefined without a change.
+     */
     changedMeanwhile:
       isDirty && seen.etag !== newest.etag ? differencesOf(seen, newest) : undefined,
     setName: (name: string) => setDraft((before) => ({ ...before, name })),
     edit: (field: string, value: unknown) =>
       setDraft((before) => ({ ...before, config: { ...before.config, [field]: value } })),
     discard: () => setDraft(NOTHING),
-    /** Accepts the change of the other user. The draft now applies to the newest version. */
+    /** Accepts the change by another user. The draft then applies to the newest version. */
     goOn: () => setSeen(newest),
     saved: (now: Versioned<Destination>) => {
       setDraft(NOTHING);

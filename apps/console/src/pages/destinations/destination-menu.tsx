@@ -11,7 +11,7 @@ import { TEXTS } from './texts.js';
 const route = getRouteApi('/destinations/$id');
 const { destinationMenu: texts } = TEXTS;
 
-/** Enables, disables and deletes a destination. Shows the consequences before. */
+/** Enables, disables and deletes a destination. Shows the consequences before each action. */
 export function DestinationMenu({ destination }: { readonly destination: Versioned<Destination> }) {
   const { id, name, enabled, etag } = destination;
   const destinations = useDestinations();

@@ -26,8 +26,8 @@ import { TEXTS } from './texts.js';
 const { destinationSettings: texts } = TEXTS;
 
 /**
- * Edits name and configuration. Saves only changed fields, and only if the version that was read is
- * still the newest.
+ * Edits name and configuration. Saves only changed fields. Saving fails if another user has saved a
+ * newer version.
  */
 export function DestinationSettings({
   destination,
@@ -84,8 +84,8 @@ export function DestinationSettings({
           </div>
         </Card>
         {draft.changedMeanwhile !== undefined && (
-          // Another user has saved a change. The edits are kept, and the change is not overwritten
-          // before this user has seen it.
+          // Another user has saved a change. The form keeps the edits of this user, but disables
+          // saving until this user makes a choice.
           <div role="alert" className={styles.notice}>
             <strong>{texts.changed}</strong>
             <p>

@@ -31,19 +31,21 @@ type Message = Schemas['TestDestinationRequestDto']['message'];
 interface EventTestProps {
   readonly title: string;
   readonly definition: Definition;
-  /** Explains which hidden values are sent with the event. */
+  /** Text about the settings that the test uses. */
   readonly note?: string | undefined;
-  /** @returns true if the input is complete; otherwise marks the missing fields */
+  /** @returns true if the input is complete; if not, marks the missing fields */
   readonly check?: () => boolean;
   readonly ask: (message: Message, send: boolean) => Promise<TestAnswer>;
   /** Returns the request of the preview, without secrets. */
   readonly curl: (message: Message) => CurlRequest;
-  /** Called with the errors of the API by path. The object is empty if there are none. */
+  /**
+   * Called after each test with the errors of the API by path. The object is empty after a success.
+   */
   readonly onDetails?: (details: Readonly<Record<string, string>>) => void;
 }
 
 interface Asking {
-  /** Requests by origin. */
+  /** Number of requests by origin. */
   readonly origins: ReadonlyMap<string, number>;
   readonly send: () => Promise<TestAnswer>;
 }

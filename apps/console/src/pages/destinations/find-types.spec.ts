@@ -16,12 +16,12 @@ describe('findTypes', () => {
     expect(names('ampl')).toEqual(['AMPLITUDE', 'ACTIVE']);
   });
 
-  it('matches API names, and words in any sequence', () => {
+  it('matches API names, and words in any order', () => {
     expect(names('braze_cloud')).toEqual(['BRAZE_CLOUD']);
     expect(names('mode braze')).toEqual(['BRAZE_CLOUD']);
   });
 
-  it('can exclude types at which Lethe cannot delete', () => {
+  it('can return only types where Lethe can delete data', () => {
     expect(names('', true)).toEqual(['AMPLITUDE', 'BRAZE_CLOUD']);
   });
 });

@@ -71,8 +71,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   /** Errors of the API by path, from the last save or test. */
   const [details, setDetails] = useState<Readonly<Record<string, string>>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
-  // Each form has one id, so that a second click, or a retry after a lost response, does not create
-  // a second destination.
+  // The form keeps one id, so a second click or a retry cannot create a second destination.
   const [id] = useState(() => newId('dst'));
   const { fields, secretKeys } = definition.config;
   const config = configOf(fields, edited);

@@ -23,7 +23,7 @@ const EVENTS: Readonly<Record<EventType, Readonly<Record<string, unknown>>>> = {
   alias: { type: 'alias', previousId: 'test-anonymous-1', userId: 'test-user-1' },
 };
 
-/** Returns a test event without a real person. */
+/** Returns a test event with invented data. */
 export function testEvent(type: EventType): string {
   return JSON.stringify(EVENTS[type], null, 2);
 }

@@ -9,9 +9,7 @@ const { testResult: texts } = TEXTS;
 
 type Data = Schemas['TestResultDataDto'];
 
-/**
- * Shows the output of each stage. Responses of destinations are shown as text, and never as HTML.
- */
+/** Shows the output of each stage. Shows responses of destinations as text, and never as HTML. */
 export function TestResult({ answer }: { readonly answer: TestAnswer }) {
   if (!('data' in answer)) return <p className={shared.wrong}>{answer.error}</p>;
   if (answer.data.length === 0) {
@@ -84,8 +82,8 @@ function Delivery({ data, index }: { readonly data: Data; readonly index: number
 }
 
 /**
- * Returns true for the error that no transformation is connected. The page does not show it as an
- * error.
+ * Returns true if the error only means that no transformation is connected. The page does not show
+ * this error.
  */
 function isNotConnected(error: unknown): boolean {
   return error === 'Transformation VersionID not found';

@@ -144,7 +144,7 @@ export const TEXTS = {
       'shows the receiver and asks for confirmation. Nothing is stored, and no user is suppressed.',
     question: 'Send this event?',
     effect: 'This is not a preview. Lethe sends the event, once:',
-    /** Followed by an address. */
+    /** Shown before an address. */
     requestsTo: (count: number) => `${countOf(count, 'request')} to`,
     final: 'This cannot be undone.',
   },
@@ -183,7 +183,7 @@ export const TEXTS = {
     member: (member: string, row: number) => `${member}, row ${row}`,
     remove: (row: number, label: string) => `Remove row ${row} of ${label}`,
     add: 'Add a row',
-    /** Follows `add`, for screen readers. */
+    /** Screen readers read this text after `add`. */
     addTo: (label: string) => ` to ${label}`,
   },
   secretField: {
@@ -225,7 +225,7 @@ export const TEXTS = {
     deleting: 'Types where Lethe can delete data of users',
     others: 'Types that get events, but where Lethe cannot delete data of users',
     deletes: 'deletes',
-    /** These texts are placed around links to types for any address or system. */
+    /** These texts are placed around links to destination types for any address or system. */
     noMatch: 'No type has this name.',
     http: 'HTTP Webhook',
     and: 'and',

@@ -13,7 +13,7 @@ const route = getRouteApi('/destinations/new');
 const { typeGallery: texts } = TEXTS;
 const CATEGORIES: Readonly<Record<string, string>> = texts.categories;
 
-/** Shows all types and a search field. Types at which Lethe can delete come first. */
+/** Shows all destination types and a search field. Types where Lethe can delete data come first. */
 export function TypeGallery() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,7 @@ import { TEXTS } from './texts.js';
 
 const { whatItDeletes: texts } = TEXTS;
 
-/** Shows how Lethe deletes at destinations of a type, from the definition of the type. */
+/** Shows how Lethe deletes data at destinations of a type. */
 export function WhatItDeletes({ definition }: { readonly definition: Definition }) {
   const { supported, reason, ...how } = definition.capabilities.deletion;
   return (

@@ -8,8 +8,8 @@ const KNOWN = ['userId', 'email', 'phone'] as const;
 const { columnChoices: texts } = TEXTS;
 
 /**
- * Assigns columns to identifiers. Shows no rows of the file. If the columns have no names, shows
- * one masked row.
+ * Lets the user assign columns to identifiers. Shows no rows of the file, except one masked row if
+ * the columns have no names.
  */
 export function ColumnChoices({
   chosen,
@@ -31,7 +31,7 @@ export function ColumnChoices({
   const choose = (at: number, next: string) => {
     const choices = rows.map(({ index, ...one }) => {
       if (index === at) return { ...one, identifier: next === LEFT_OUT ? undefined : next };
-      // Each identifier has one column.
+      // An identifier can have only one column.
       return one.identifier === next ? { ...one, identifier: undefined } : one;
     });
     onChange({ ...chosen, columns: choices });
@@ -93,7 +93,7 @@ function nameOf(column: string, index: number): string {
   return column === '' ? String(index + 1) : column;
 }
 
-/** Returns the beginning of a value, which is enough to recognise the column. */
+/** Returns the first two characters of a value, which are enough to recognise the column. */
 function beginningOf(text: string): string {
   return `${Array.from(text).slice(0, 2).join('')}***`;
 }

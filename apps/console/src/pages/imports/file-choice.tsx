@@ -6,7 +6,7 @@ import { FileDrop } from './file-drop.js';
 import styles from './imports.module.css';
 import { TEXTS } from './texts.js';
 
-/** Bytes of the file that are read to find the columns. */
+/** Number of bytes that the page reads to find the columns. */
 const HEAD_BYTES = 64 * 1024;
 const UNKNOWN = '';
 const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -22,7 +22,7 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('does not show whether there is a header if no cell is a known name', () => {
+  it('leaves the header undecided if no cell of the first line is a known name', () => {
     const text = 'alice@example.com,17\nbob@example.com,18\n';
     expect(head(text)).toMatchObject({ header: undefined });
     expect(head(text, { header: 'absent' })).toMatchObject({ header: 'absent', columns: ['', ''] });
@@ -33,7 +33,7 @@ describe('the beginning of a file', () => {
     expect(head('\n,,\n')).toMatchObject({ problem: 'The file has no rows.' });
   });
 
-  it('shows that a file is of another kind, or contains refused rows', () => {
+  it('recognises files of other kinds, and refused rows of an import', () => {
     expect(head('PK\x03\x04 xl/workbook.xml').problem).toContain('is an Excel workbook (.xlsx)');
     const refused = 'line;column;reason;userId;phone;escaped\n';
     expect(head(refused)).toMatchObject({ delimiter: ';', columns: ['userId', 'phone'] });
@@ -46,7 +46,7 @@ describe('the beginning of a file', () => {
 });
 
 describe('columns of a file', () => {
-  it('get the identifier that fits their name, or none, and are sent by position', () => {
+  it('get the identifier that fits their name, and are sent by position for CSV', () => {
     const columns = ['User ID', 'id', 'E-Mail', 'city', 'a=phone'];
     const choices = guessChoices({ columns, header: 'present' });
     expect(choices.map(({ identifier }) => identifier)).toEqual([

@@ -21,7 +21,7 @@ export type FileFormat = 'csv' | 'ndjson';
 type Delimiter = (typeof DELIMITERS)[number];
 export type Header = 'present' | 'absent';
 
-/** Maximum number of NDJSON objects that are searched for members. */
+/** Maximum number of NDJSON lines that are searched for member names. */
 const MOST_OBJECTS = 50;
 /** Maximum number of empty rows before the first row with content. */
 const MOST_EMPTY = 50;
@@ -33,26 +33,26 @@ export interface ColumnChoice {
   readonly identifier: string | undefined;
 }
 
-/** The beginning of a file, parsed in the same way as in an import. */
+/** The beginning of a file, parsed in the same way as an import parses it. */
 export interface FileHead {
   readonly format: FileFormat;
   /** Reason why the file cannot be imported. */
   readonly problem?: string;
   readonly delimiter: Delimiter;
   readonly namesDelimiter: boolean;
-  /** Undefined if no cell of the first line is a known name. The user must then decide. */
+  /** Undefined if no cell of the first line is a known column name. The user must then choose. */
   readonly header: Header | undefined;
   readonly columns: readonly string[];
   /** First row of a file without a header, so that the user can recognise the columns. */
   readonly samples: readonly string[];
   /**
-   * True if the file contains refused rows of an NDJSON file. The columns are then the members of
-   * the original objects.
+   * True if the file lists the refused rows of an NDJSON import. Lethe imports them as NDJSON, so
+   * the user does not choose columns.
    */
   readonly isRefusedNdjson: boolean;
 }
 
-/** Choices of the user. Missing choices are guessed. */
+/** Choices of the user. The page guesses missing choices. */
 export interface HeadChoice {
   readonly delimiter?: Delimiter;
   readonly header?: Header;
@@ -111,8 +111,8 @@ function guessed(text: string): Delimiter {
 }
 
 /**
- * Returns the names of the members of all objects. Ignores invalid lines, because the last line may
- * be incomplete, and the import reports the others.
+ * Returns the member names of the objects in the first lines. Ignores invalid lines, because the
+ * last line can be incomplete. The import reports other invalid lines.
  */
 function membersOf(text: string): string[] {
   const names = new Set<string>();
@@ -123,17 +123,16 @@ function membersOf(text: string): string[] {
 }
 
 /**
- * Returns true if this cell of the first row is a known name. If no cell is a known name, the first
- * row may be a user. Treated as a header, the row would not be imported, and the user would not be
- * suppressed.
+ * Returns true if a cell of the first row is a known column name. If no cell is a known name, the
+ * first row can be a user. A header row is not imported, so this user would not be suppressed.
  */
 function isKnown(name: string): boolean {
   return identifierOf(name) !== undefined;
 }
 
 /**
- * Guesses the identifier of each column. Columns with unknown names are excluded, so that only data
- * that destinations need is stored.
+ * Guesses the identifier of each column. Excludes columns with unknown names, so that Lethe stores
+ * only data that destinations need.
  */
 export function guessChoices({
   columns,
@@ -151,16 +150,16 @@ export function guessChoices({
 }
 
 /**
- * Returns true if the API parameter `columns` can contain the name of an NDJSON member. CSV columns
- * use positions.
+ * Returns true if the API parameter `columns` can contain the name of an NDJSON member. For CSV,
+ * the parameter contains positions instead of names.
  */
 export function canBeNamed(column: string): boolean {
   return column !== '' && !/[,=]/.test(column);
 }
 
 /**
- * Returns the API parameter `columns`. CSV columns use positions, because in a file without a
- * header the "name" of a column may be personal data.
+ * Returns the API parameter `columns`. For CSV, it contains positions. If the file has no header,
+ * the cells of the first row are personal data and not names.
  */
 export function columnsParameter(choices: readonly ColumnChoice[], format: FileFormat): string {
   return choices

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Import['state'], Tone>> = {
   canceled: 'neutral',
 };
 
-/** Shows the state of an import, and in lists also its progress. */
+/** Shows the state of an import, and also its progress if `far` is true. */
 export function ImportBadge({ of, far = false }: { readonly of: Import; readonly far?: boolean }) {
   const label = texts.states[of.state];
   return (

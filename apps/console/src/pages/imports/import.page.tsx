@@ -247,11 +247,11 @@ function useSecondly(isOn: boolean): number {
   return now;
 }
 
-/** Minimum completed share for which a remaining time is shown. */
+/** Minimum completed share, from 0 to 1, before the page shows the remaining time. */
 const LEAST_SHARE = 0.01;
 
 /**
- * Returns the remaining seconds at the present speed.
+ * Returns the remaining seconds at the average speed until now.
  *
  * @param share completed share, from 0 to 1
  */

@@ -124,8 +124,8 @@ export default function NewImportPage() {
 }
 
 /**
- * Returns the parameters for reading the file. They contain no data of users, because URLs are
- * logged.
+ * Returns the parameters with which the import reads the file. They contain no data of users,
+ * because URLs are logged.
  */
 function parametersOf({ head, columns }: ChosenFile): [string, string][] {
   const { format, delimiter, header, isRefusedNdjson, namesDelimiter } = head;

@@ -12,7 +12,7 @@ const SHOWN = 20;
 
 /**
  * Shows the first refused rows with reasons, and a button that downloads all refused rows. Only the
- * download contains the fields of the rows.
+ * downloaded file contains the fields of the rows.
  */
 export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   const first = useQuery({
@@ -64,14 +64,14 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   );
 }
 
-/** Replaces the API parameter in a reason by the option on the page. */
+/** Replaces the name of an API parameter in a reason by the name of the option on the page. */
 function inWordsOfThePage(reason: string): string {
   return reason.replace('with suspicious=accept', texts.withSuspicious);
 }
 
 /**
- * Saves a file that was downloaded. A link cannot download it, because the API accepts the session
- * only with a header.
+ * Saves a downloaded file. A plain link cannot download it, because the API accepts the session
+ * cookie only with a header (`CONSOLE_HEADER`).
  */
 function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);

@@ -147,7 +147,7 @@ export const TEXTS = {
     line: 'Line',
     column: 'Column',
     reason: 'Reason',
-    /** Replaces the name of an API parameter in a reason. */
+    /** Replaces the name of an API parameter in the reason of a refusal. */
     withSuspicious: `with the option “${SUSPICIOUS}”`,
     onlyFirst: (rows: number) => `Only the first ${rows} are shown.`,
     howTo:

@@ -5,7 +5,8 @@ import { Store } from '../../lib/store.js';
 import type { FileFormat } from './file-columns.js';
 
 /**
- * Bytes of the file in one request. They are few, so that a broken connection costs little time.
+ * Size of one part of the file in bytes. Parts are small, so that a broken connection costs little
+ * time.
  */
 const PART_BYTES = 4 * 1024 * 1024;
 const TYPES: Readonly<Record<FileFormat, string>> = {
@@ -13,7 +14,10 @@ const TYPES: Readonly<Record<FileFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
-/** Maximum number of failures in a row. After more failures, the user must continue the upload. */
+/**
+ * Maximum number of consecutive failures. After more failures, the upload stops until the user
+ * continues it.
+ */
 const MOST_FAILURES = 8;
 
 /** An upload of a file. It continues while the user visits other pages. */
@@ -46,14 +50,16 @@ export function useUpload(id: string): Upload | undefined {
 type Begun = Pick<Upload, 'file' | 'format' | 'query'>;
 
 /**
- * The last request that got no response. If the user sends it again, it gets the same id, so that
- * it is the same import.
+ * The last start of an upload, if it has not succeeded. If the user starts the same upload again,
+ * it gets the same id. So a lost response does not cause a second import.
  */
 let unanswered: { readonly file: File; readonly search: string; readonly id: string } | undefined;
 
 /**
- * Sends the first part of the file, which the API may reject. Sends the other parts in the
+ * Sends the first part of the file, and returns the id of the import. Sends the other parts in the
  * background.
+ *
+ * @throws ApiError if the API rejects the first part
  */
 export async function beginUpload(
   { file, format, query }: Begun,
@@ -108,10 +114,10 @@ export async function sendRest(id: string): Promise<void> {
         });
         failures = 0;
       } catch (error) {
-        // After a conflict, another client has continued the upload, so the state is read from the
-        // API.
+        // Status 409 means that another request has continued the upload. The next pass uses the
+        // new offset from the API.
         const isPassing = error instanceof ApiError && (error.isRetryable || error.status === 409);
-        // An unreachable gateway is not counted as a failure, because the banner shows it.
+        // An outage of the gateway does not count as a failure, because the banner reports it.
         const isAway = isPassing && error.isUnreachable;
         if (!isAway) failures += 1;
         if (!isPassing || failures > MOST_FAILURES) throw error;

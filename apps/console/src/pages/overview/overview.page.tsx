@@ -26,7 +26,10 @@ import {
 import styles from './overview.module.css';
 import { TEXTS } from './texts.js';
 
-/** Numbers of records in the catalog, from the first page of each list. */
+/**
+ * Numbers of sources, destinations and active data planes. The first page of each list contains the
+ * total.
+ */
 const catalogSizesQuery = queryOptions({
   queryKey: ['catalog-sizes'],
   queryFn: async ({ signal }) => {

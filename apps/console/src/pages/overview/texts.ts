@@ -31,7 +31,7 @@ export const TEXTS = {
       title: 'Suppress a user',
       effect: 'New events of the user are dropped from then on.',
       link: 'New regulation',
-      /** Followed by the permission. */
+      /** Shown before the name of the permission. */
       missing: 'Your token lacks the permission',
     },
     destination: {

@@ -46,7 +46,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: Trans
   const change = (next: string) => {
     setCode(next);
     if (of !== undefined) return;
-    // Like the event, the code is kept when the user leaves the page.
+    // The query cache keeps the code when the user leaves the page.
     queries.setQueryDefaults(CODE_KEY, { gcTime: Infinity });
     queries.setQueryData(CODE_KEY, next);
   };

@@ -9,7 +9,9 @@ import { TEXTS } from './texts.js';
 
 const { bulkCancelDialog: texts } = TEXTS;
 
-/** Number of parallel requests. They are few, so that other requests are not delayed. */
+/**
+ * Maximum number of parallel requests. The number is low, so that other requests are not delayed.
+ */
 const AT_ONCE = 4;
 /** Maximum number of errors that are shown. */
 const MOST_SHOWN = 50;
@@ -22,9 +24,7 @@ interface Run {
   readonly isStopped: boolean;
 }
 
-/**
- * Cancels the chosen regulations, each with its own request, and shows the error of each failure.
- */
+/** Cancels each chosen regulation with its own request, and shows the errors. */
 export function BulkCancelDialog({
   ids,
   open,

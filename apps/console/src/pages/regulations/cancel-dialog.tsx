@@ -9,7 +9,8 @@ import { TEXTS } from './texts.js';
 const { cancelDialog: texts } = TEXTS;
 
 /**
- * Cancels one regulation. Before that, shows the effects for the current state of the regulation.
+ * Shows the effects of a cancel in the current state of a regulation. Cancels the regulation after
+ * confirmation.
  */
 export function CancelDialog({
   regulation,

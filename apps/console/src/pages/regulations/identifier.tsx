@@ -8,8 +8,8 @@ import { TEXTS } from './texts.js';
 import styles from './regulation.module.css';
 
 /**
- * Shows an identifier. It is masked until the user requests the full value. The API records each
- * such request.
+ * Shows an identifier. The identifier is masked until the user requests the full value. The gateway
+ * records each such request.
  */
 export function Identifier({
   regulationId,

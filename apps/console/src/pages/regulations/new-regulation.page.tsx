@@ -36,8 +36,8 @@ export default function NewRegulationPage() {
   const regulations = useRegulations();
   const fields = useRegulationFields();
   const [text, setText] = useState('');
-  // Each form has one idempotency key, so that a second click, or a retry after a lost response,
-  // does not create a second regulation.
+  // The form keeps one idempotency key, so a second click or a retry cannot create a second
+  // regulation.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [split, setSplit] = useState<PasteChoice>({});
   const pasted = useMemo(() => readPastedUsers(text, split), [text, split]);

@@ -21,14 +21,15 @@ export interface Line {
 }
 
 /**
- * Finds a line that begins with a quote. Such a text is CSV, even if each line has only one cell.
+ * Matches a text with a line that begins with a quote. Such a text is CSV, even if each line has
+ * only one cell.
  */
 const QUOTED = /^ *"/m;
 
 /**
- * Returns the delimiter of a text. If there is a header line, it decides, because cells below may
- * contain other delimiters. Without a header, a tab or semicolon decides, because ids rarely
- * contain them. A comma is the delimiter only if the text contains neither of them.
+ * Returns the delimiter of a text. If the first line is a header, its delimiter counts, because
+ * values below it can contain other delimiters. Without a header, a tab comes before a semicolon,
+ * and a semicolon before a comma. Ids rarely contain tabs or semicolons.
  */
 export function delimiterIn(text: string): PasteDelimiter {
   const bare = withoutQuotedCells(text);

@@ -28,7 +28,7 @@ describe('readPastedUsers', () => {
     expect(usersOf('userId')).toEqual([]);
   });
 
-  it('needs a choice of the user if each cell or each line may be a user', () => {
+  it('needs a choice of the user if each cell or each line can be a user', () => {
     const text = 'a,b\nc,d';
     expect(readPastedUsers(text)).toMatchObject({ layout: undefined, isAmbiguous: true, rows: [] });
     expect(usersOf(text, { layout: 'list' })).toHaveLength(4);
@@ -36,7 +36,7 @@ describe('readPastedUsers', () => {
     expect(readPastedUsers(text, { layout: 'columns' }).leftOut).toEqual([2]);
   });
 
-  it('reads one user per line, with further identifiers as `name=value`', () => {
+  it('reads one user in each line, with further identifiers as `name=value`', () => {
     const text = ' user-1 \r\n\nuser-2, email=a=b@example.com,phone=+49 30 1\nuser-3, Rome';
     expect(usersOf(text)).toEqual([
       { userId: 'user-1' },
@@ -45,12 +45,12 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('does not split at commas in quotes, or if the user chose no delimiter', () => {
+  it('does not split at commas in quotes, or at any comma with the delimiter `none`', () => {
     expect(usersOf('"Doe, Jane"\nid=7')).toEqual([{ userId: 'Doe, Jane' }, { userId: 'id=7' }]);
     expect(usersOf('Doe, Jane', { delimiter: 'none' })).toEqual([{ userId: 'Doe, Jane' }]);
   });
 
-  it('reads quotes as imports do, unless the user chose no delimiter', () => {
+  it('reads quotes as imports do, except with the delimiter `none`', () => {
     const text = '"user-1"\n"user ""2"""\nuser-3';
     const users = [{ userId: 'user-1' }, { userId: 'user "2"' }, { userId: 'user-3' }];
     expect(readPastedUsers(text).delimiter).toBe(',');
@@ -59,7 +59,7 @@ describe('readPastedUsers', () => {
     expect(usersOf('a"b')).toEqual([{ userId: 'a"b' }]);
   });
 
-  it('rejects repeated names, and reads only `name=value` as identifiers', () => {
+  it('rejects a repeated name, and reads base64 padding as a part of the id', () => {
     expect(usersOf('YWJj, ZGVm==, Z2hp=')).toEqual([
       ...[{ userId: 'YWJj' }, { userId: 'ZGVm==' }, { userId: 'Z2hp=' }],
     ]);
@@ -88,7 +88,7 @@ describe('readPastedUsers', () => {
     ]);
   });
 
-  it('warns if the first line may be the name of a column', () => {
+  it('warns if the first line is probably the name of a column', () => {
     const warned = (text: string) => readPastedUsers(text).rows.map((row) => row.warnings.length);
     expect(warned('customer_id\nc1\nc2')).toEqual([1, 0, 0]);
     expect(warned('Kundennummer\na@x.de')).toEqual([1, 0]);
@@ -97,7 +97,7 @@ describe('readPastedUsers', () => {
     expect(warned('u1\njane')).toEqual([0, 0]);
   });
 
-  it('keeps unusual ids unchanged, except for blanks at their ends', () => {
+  it('keeps unusual ids unchanged, but removes blanks at both ends', () => {
     const ids = oddUserIds(usualOrLong(1_000, 10_000), 20_261_126);
     const quoted = ids.map((id) => `"${id.replaceAll('"', '""')}"`);
     const trimmed = ids.map((id) => ({ userId: id.trim() }));

@@ -20,7 +20,7 @@ const { pastedUsers: texts } = TEXTS;
 
 export type PastedUser = Schemas['CreateRegulationsDto']['users'][number];
 
-/** Choices for splitting pasted text. Missing choices are guessed. */
+/** Choices for splitting pasted text. The parser guesses missing choices. */
 export interface PasteChoice {
   readonly delimiter?: PasteDelimiter;
   readonly layout?: PasteLayout;
@@ -38,12 +38,11 @@ export interface PastedRow {
   readonly warnings: readonly string[];
 }
 
-/** The result of parsing pasted text. */
 export interface PastedUsers {
   readonly delimiter: PasteDelimiter;
-  /** Undefined if the text does not show the layout. The user must then choose it. */
+  /** Undefined if the parser cannot guess the layout. The user must then choose it. */
   readonly layout: PasteLayout | undefined;
-  /** True if lines have several cells whose meaning is unclear. */
+  /** True if a line has several cells, and neither a header nor names explain the cells. */
   readonly isAmbiguous: boolean;
   readonly hasHeader: boolean;
   /** Positions of excluded columns, from 1. */
@@ -84,8 +83,8 @@ interface Header {
 }
 
 /**
- * Returns the columns of a header line, and the rows below. Removes the columns that Lethe adds to
- * refused rows, as imports do.
+ * Returns the columns of a header line, and the rows below. If the text is a list of refused rows,
+ * removes the columns that Lethe has added, as imports do.
  */
 function headerOf([first, ...others]: readonly Line[]): Header | undefined {
   if (first === undefined || first.problem !== undefined) return undefined;
@@ -108,7 +107,7 @@ function headerOf([first, ...others]: readonly Line[]): Header | undefined {
 }
 
 /**
- * Warns if the first line may be the name of a column. This is so if only the first line has
+ * Adds a warning if the first user id is probably the name of a column. Only this id then has
  * neither a digit nor an @.
  */
 function warnedOfName(rows: readonly PastedRow[]): readonly PastedRow[] {
@@ -144,8 +143,8 @@ function rowOf(
 }
 
 /**
- * @returns name and value; undefined for other cells, for example base64 ids that end with equal
- * signs
+ * @returns name and value of a cell such as `email=user-1@example.com`; undefined for other cells,
+ * such as base64 ids that end with equal signs
  */
 function namedIn(cell: string): readonly [string, string] | undefined {
   const [, name, value = ''] = NAMED.exec(cell) ?? [];
@@ -186,8 +185,8 @@ function refused(line: number, problem: string): PastedRow {
 }
 
 /**
- * Returns a position in the input for a path of the API, such as `line 3 (email)` for
- * `users[2].email`.
+ * Returns the position in the pasted text for a path of the API. For example, `users[2].email` can
+ * give `line 3 (email)`.
  */
 export function placeOf(path: string, lines: readonly number[]): string {
   const found = /^users\[(\d+)\](?:\.(.+)|\[(.+)\])?$/.exec(path);

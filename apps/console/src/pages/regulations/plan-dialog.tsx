@@ -11,14 +11,12 @@ import { TEXTS } from './texts.js';
 
 const { planDialog: texts } = TEXTS;
 
-/**
- * `NAMED` is the maximum number of users that are listed by id, `SHOWN` the maximum number of rows
- * in a list.
- */
+/** Maximum number of user ids in the first sentence. */
 const NAMED = 5;
+/** Maximum number of rows in a list. */
 const SHOWN = 20;
 
-/** Shows the plan of a request before it is sent. */
+/** Shows the plan of a request before the user sends the request. */
 export function PlanDialog({
   plan,
   users,
@@ -30,7 +28,7 @@ export function PlanDialog({
 }: {
   readonly plan: Schemas['DeletionPlanDto'];
   readonly users: readonly PastedUser[];
-  /** Lines of the users in the input. */
+  /** Line number of each user in the pasted text. */
   readonly lines: readonly number[];
   readonly deletes: boolean;
   /** Number of chosen sources; 0 means all. */
@@ -158,7 +156,7 @@ function placeOfSources(count: number): string {
   return count === 0 ? texts.allSources : texts.sources(count);
 }
 
-/** Returns the first user ids and the number of the other ids. Equal ids are counted once. */
+/** Returns the first user ids and the number of the other ids. Counts equal ids once. */
 function namesOf(users: readonly PastedUser[]): string {
   const ids = [...new Set(users.map(({ userId }) => userId))];
   const first = ids.slice(0, NAMED).map((id) => texts.quoted(visibleId(id)));

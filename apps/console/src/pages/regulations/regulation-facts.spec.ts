@@ -88,7 +88,7 @@ describe('factsOf', () => {
     ]);
   });
 
-  it('returns no next attempt of a deletion on hold, and the time at which it became overdue', () => {
+  it('returns no next attempt for a deletion on hold, but the time when it became overdue', () => {
     const held = { destinationId: 'crm', status: 'pending', attempts: 0, held: true } as const;
     expect(
       titles(regulation([{ ...held, nextAttemptAt: at(9), dueAt: at(10), overdue: true }])).slice(
@@ -97,7 +97,7 @@ describe('factsOf', () => {
     ).toEqual([...['Overdue since', 'On hold']]);
   });
 
-  it('returns, after a permanent failure, only the deadline as future fact, or that it has passed', () => {
+  it('returns the deadline after a permanent failure, even if it has passed', () => {
     const aborted = {
       destinationId: 'crm',
       status: 'aborted',

@@ -6,8 +6,8 @@ import { TEXTS } from './texts.js';
 const { regulationFacts: texts } = TEXTS;
 
 /**
- * Returns all facts about a regulation for the summary line, the timeline and the history. Past
- * facts come first, sorted by time, and then future facts.
+ * Returns all facts about a regulation for the timeline and the history. Past facts come first,
+ * sorted by time, and then future facts.
  */
 export function factsOf(regulation: Regulation): Fact[] {
   const { deletions = [] } = regulation;

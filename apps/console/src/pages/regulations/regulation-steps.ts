@@ -12,9 +12,9 @@ interface Step {
   readonly at?: string | undefined;
   readonly tone: Tone;
   readonly isAhead?: boolean;
-  /** True if `at` may be in the future. */
+  /** True if `at` can be in the future. */
   readonly mayBeAhead?: boolean;
-  /** True if `at` has legal relevance. */
+  /** True if `at` has legal relevance, such as a deadline. */
   readonly isDated?: boolean;
 }
 

@@ -15,8 +15,8 @@ const NOT_CANCELED = 'not-canceled';
 const { regulationsFilters: texts } = TEXTS;
 
 /**
- * Shows all filters of the API except the user. URLs must not contain users, so users have their
- * own page.
+ * Shows all filters of the API except the filter by user. The filters are part of the URL, and URLs
+ * must not contain identifiers of users.
  */
 export function RegulationsFilters() {
   const search = route.useSearch();

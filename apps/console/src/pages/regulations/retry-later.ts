@@ -3,7 +3,10 @@ import { backoff } from '../../api/query-client.js';
 
 const MOST_ATTEMPTS = 6;
 
-/** Retries a request while a retry may succeed. The request must be safe to repeat. */
+/**
+ * Sends a request up to 6 times, as long as the error is temporary. The request must be safe to
+ * repeat.
+ */
 export async function retryLater<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

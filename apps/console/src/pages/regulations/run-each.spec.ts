@@ -24,7 +24,7 @@ describe('runEach', () => {
     expect(reported.filter(([, error]) => error !== undefined)).toEqual([[2, new Error('no')]]);
   });
 
-  it('starts no further item after the signal was aborted', async () => {
+  it('starts no further run after the signal is aborted', async () => {
     const stop = new AbortController();
     const begun: number[] = [];
     await runEach(

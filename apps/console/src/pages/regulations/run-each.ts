@@ -6,8 +6,9 @@ interface RunEachOptions<T> {
 }
 
 /**
- * Runs a function for each item, at most `atOnce` in parallel. A failure does not stop the others.
- * After the signal was aborted, running functions still end, and their items are reported.
+ * Runs a function for each item, at most `atOnce` in parallel. A failure does not stop the runs for
+ * other items. After `signal` is aborted, no further run starts. Runs in progress continue, and
+ * `onDone` reports them.
  */
 export async function runEach<T>(
   items: readonly T[],

@@ -157,7 +157,7 @@ export const TEXTS = {
     canceled: 'Canceled',
     deleted: (complete: number, all: number) => `Deleted at ${complete} of ${all}`,
     at: (state: string, destinations: number) => `${state} at ${destinations}`,
-    /** Followed by a time. */
+    /** Shown before a time. */
     nextAttempt: (state: string, destinations: number) =>
       `${state} at ${destinations}, next attempt`,
     since: (state: string) => `${state} since`,

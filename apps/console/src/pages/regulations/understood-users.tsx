@@ -7,7 +7,7 @@ import { TEXTS } from './texts.js';
 
 const { understoodUsers: texts } = TEXTS;
 
-/** Maximum number of rows. Wrong rows come first. */
+/** Maximum number of rows that are shown. Rows with problems come first. */
 const SHOWN = 50;
 
 const DELIMITERS: readonly PasteDelimiter[] = ['\t', ';', ',', 'none'];

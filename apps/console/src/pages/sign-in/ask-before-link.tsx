@@ -8,15 +8,15 @@ import { TEXTS } from './texts.js';
 const { askBeforeLink: texts } = TEXTS;
 
 /**
- * Asks the user before a link signs in, because any site can link to this page with a code of its
- * own.
+ * Asks the user before a link signs in. Without this question, any site could sign the user in to
+ * the workspace of an attacker.
  */
 export function AskBeforeLink(props: {
   readonly code: string;
   readonly pending: boolean;
   readonly onGoOn: () => void;
 }) {
-  // Not refetched while the code is used, because a used code is no longer valid.
+  // During the sign-in, the owner is not fetched again, because a used code is no longer valid.
   const owner = useQuery({ ...linkOwnerQuery(props.code), enabled: !props.pending });
   if (owner.isError) return <ErrorState compact error={inWordsOfThePage(owner.error)} />;
   if (owner.data === undefined) return <Loading query={owner} compact lines={3} />;

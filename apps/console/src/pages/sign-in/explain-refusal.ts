@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.js';
 import { TEXTS } from './texts.js';
 
 /**
- * Replaces "Credentials are missing", which does not help a person who has just entered
+ * Replaces the message of a 401, "Credentials are missing", because the user has just entered
  * credentials.
  */
 export function inWordsOfThePage(error: unknown): unknown {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** @returns code in a sign-in link; undefined if the text is no such link */
+/** @returns the code in a sign-in link; undefined if the text is not a sign-in link */
 function codeIn(text: string): string | undefined {
   const at = text.indexOf('#');
   return at === -1 ? undefined : (new URLSearchParams(text.slice(at + 1)).get('code') ?? undefined);
 }
 
-/** Removes the code of a sign-in link from the URL, and so from the history, and returns it. */
+/** Returns the code of a sign-in link. Removes the code from the URL and the browser history. */
 function takeCode(): string | undefined {
   const code = codeIn(location.hash);
   if (code !== undefined) {
@@ -15,12 +15,12 @@ function takeCode(): string | undefined {
   return code;
 }
 
-// Runs when the module is loaded, so that the code is removed from the URL before other code runs.
+// Runs when the module is loaded, so that the URL contains no code when other code runs.
 let codeOfPage = takeCode();
 
 /**
- * @returns the code from the URL of the page, and a function that takes the code from a pasted link
- * and returns false for other texts
+ * Returns the code from the URL of the page, and a function for pasted texts. The function takes
+ * the code from a sign-in link, and returns false for other texts.
  */
 export function useCodeOfLink(): [code: string | undefined, take: (text: string) => boolean] {
   const [code, setCode] = useState<string>();

@@ -15,7 +15,7 @@ export function NewSource({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string>(TYPES[0]);
   const [other, setOther] = useState('');
-  // Each form has one id, so that a retry after a lost response does not create a second source.
+  // The form keeps one id, so a retry after a lost response cannot create a second source.
   const [id] = useState(() => newId('src'));
   const type = chosen === '' ? other.trim() : chosen;
   const body = { id, name: name.trim(), type, enabled: true };

@@ -1,4 +1,3 @@
-/** Texts of the pages of sources. */
 export const TEXTS = {
   newSource: {
     title: 'New source',

@@ -7,8 +7,8 @@ import { TEXTS } from './texts.js';
 const { writeKey: texts } = TEXTS;
 
 /**
- * Shows a write key when the user requests it. Keys of web pages are public, but other keys should
- * not always be visible on a screen.
+ * Shows the full write key only on request. Write keys of web pages are public, but other write
+ * keys must not be visible all the time.
  */
 export function WriteKey({ value }: { readonly value: string | undefined }) {
   const [shown, setShown] = useState(false);

@@ -162,8 +162,8 @@ function Reference() {
 }
 
 /**
- * Health of the gateway. Status 503 means that the gateway is not ready; it is not an error of the
- * query.
+ * Health of the gateway. Status 503 is not an error of the query. It means that the gateway is not
+ * ready.
  */
 const healthQuery = queryOptions({
   queryKey: ['system', 'health'],

@@ -7,8 +7,8 @@ import { TEXTS } from './texts.js';
 const { deleteTransformation: texts } = TEXTS;
 
 /**
- * Deletes a transformation. While it is connected, it cannot be deleted, because the API would
- * respond with status 409.
+ * Deletes a transformation. If destinations use it, shows these destinations instead, because the
+ * API would respond with status 409.
  */
 export function DeleteTransformation({
   transformation: { id, name },

@@ -22,7 +22,9 @@ import { TEXTS } from './texts.js';
 
 const { destinationsTab: texts } = TEXTS;
 
-/** Shows the connected destinations and their versions. */
+/**
+ * Shows the connected destinations, and which version of the transformation each destination uses.
+ */
 export function DestinationsTab({
   transformation,
   connected,

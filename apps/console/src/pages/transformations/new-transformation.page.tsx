@@ -28,7 +28,7 @@ export default function NewTransformationPage() {
   const [name, setName] = useState('');
   const [first] = useState(() => unsavedDraft.get() ?? FIRST_CODE);
   const [code, setCode] = useState(first);
-  // The draft is removed in an effect, because React may call the initialiser of the state twice.
+  // An effect removes the draft, because React can call the initialiser of a state twice.
   useEffect(() => unsavedDraft.set(undefined), []);
   const body = { name: name.trim(), code };
   const create = useMutation({

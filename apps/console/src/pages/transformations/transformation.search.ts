@@ -5,7 +5,7 @@ const TABS = ['code', 'test-cases', 'versions', 'destinations'] as const;
 export type TransformationSearch = ReturnType<typeof transformationSearch>;
 export const transformationSearch = searchOf({
   tab: among(TABS),
-  /** Version to compare with the present version. */
+  /** Version to compare with the current version. */
   version: (value) => (Number.isSafeInteger(value) ? (value as number) : undefined),
   /** Id of the open test case. */
   case: anyText,

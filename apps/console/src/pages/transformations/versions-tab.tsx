@@ -41,7 +41,7 @@ export function VersionsTab({
   connected,
 }: {
   readonly transformation: Transformation;
-  /** Version to compare with the present version. */
+  /** Version to compare with the current version. */
   readonly version: number | undefined;
   readonly onVersion: (version: number) => void;
   readonly isUnsaved: boolean;

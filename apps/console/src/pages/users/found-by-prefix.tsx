@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Shows users whose ids begin with the searched text. The user can open only full ids, because a
- * masked id is not unique.
+ * Shows users whose ids begin with the searched text. A masked id is not unique, so the user can
+ * open only full ids.
  */
 export function FoundByPrefix({
   asked,

@@ -10,8 +10,8 @@ import { UserCard } from './user-card.js';
 const { foundUsers: texts } = TEXTS;
 
 /**
- * Shows all users whom an identifier may identify. For example, an e-mail address can also be a
- * user id.
+ * Shows all users with an identifier, for each kind that the identifier can have. For example, an
+ * e-mail address can also be a user id.
  */
 export function FoundUsers({ asked }: { readonly asked: UserSearch }) {
   const kinds = kindsOf(asked.identifier);

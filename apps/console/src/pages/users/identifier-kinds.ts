@@ -4,8 +4,8 @@ import type { IdentifierKind } from '../../api/users.js';
 const PHONE = /^[+＋]?[\p{Nd}\s()（）./-]{5,}(?:(?:x|ext\.?|#)\s*\p{Nd}+)?$/iu;
 
 /**
- * Returns the possible kinds of an identifier. A user id can have any form, even that of an e-mail
- * address or a phone number.
+ * Returns the possible kinds of an identifier. A user id can have any form, even the form of an
+ * e-mail address or a phone number.
  */
 export function kindsOf(identifier: string): readonly IdentifierKind[] {
   if (/^[^\s@]+@[^\s@]+$/.test(identifier)) return ['userId', 'email'];

@@ -23,7 +23,7 @@ export const TEXTS = {
     kinds: { userId: 'user id', email: 'e-mail address', phone: 'phone number' },
     more: 'More users have this identifier. Find them by their user ids.',
     none: 'No regulation found',
-    /** @param kinds of identifiers; at least one */
+    /** @param kinds words for the searched kinds of identifiers; at least one */
     searchedBy: (kinds: readonly string[]) =>
       `Searched by ${kinds.join(' and by ')}. A user without a regulation is not suppressed. User ids are case-sensitive. E-mail addresses and phone numbers can be found until they are purged from the regulation. After that, search by the user id.`,
   },
@@ -44,14 +44,14 @@ export const TEXTS = {
     unsuppress: 'Unsuppress',
     openDeletions: (count: number, isMore: boolean) =>
       `${isMore ? 'at least ' : ''}${countOf(count, 'open deletion')}`,
-    /** Followed by the key. */
+    /** Shown before the key. */
     suppressionKey: 'Suppression key:',
-    /** Follows the key. */
+    /** Shown after the key. */
     whatItDoes:
       '. It is the user id without its invisible characters. A suppression drops every event whose user id has this key.',
     otherIds: (count: number, isMore: boolean) =>
       `${isMore ? 'At least ' : ''}${otherIds(count)} the same suppression key and may belong to other persons. Their regulations and deletions are shown too.`,
-    /** Followed by a time. */
+    /** Shown before a time. */
     everywhereSince: 'At all sources since',
     suppressedAt: 'Suppressed at',
     source: 'Source',

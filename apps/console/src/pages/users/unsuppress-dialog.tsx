@@ -8,7 +8,9 @@ import type { UserCardProps } from './user-card-props.js';
 
 const { unsuppressDialog: texts } = TEXTS;
 
-/** Cancels all regulations that suppress a user. Shows these regulations before. */
+/**
+ * Cancels all regulations that suppress a user. Before that, shows their number and the effects.
+ */
 export function UnsuppressDialog({
   person,
   kind,
@@ -17,7 +19,7 @@ export function UnsuppressDialog({
   ...opening
 }: UserCardProps &
   Opening & {
-    /** The regulations on the page that suppress the user. */
+    /** The loaded regulations that suppress the user. */
     readonly active: User['regulations'];
   }) {
   const users = useUsers();
@@ -83,8 +85,8 @@ export function UnsuppressDialog({
   );
 
   /**
-   * Returns the full user id. If several users have the same e-mail address or phone number, their
-   * regulations distinguish them.
+   * Returns the full user id. Several users can have the same e-mail address or phone number, so
+   * the ids of their regulations identify the user.
    */
   async function wholeIdOf(): Promise<string> {
     const { people } = await lookUp(kind, { ...asked, isFull: true });

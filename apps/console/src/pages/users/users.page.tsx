@@ -38,7 +38,7 @@ export default function UsersPage() {
     setIdentifier(next);
     setFull(false);
   };
-  // The command bar may pass another user while this page is open.
+  // The command bar can pass another user while this page is open.
   useEffect(
     () =>
       passedUser.subscribe(() => {

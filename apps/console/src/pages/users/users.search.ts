@@ -1,4 +1,6 @@
 import { among, searchOf } from '../../lib/search.js';
 
-/** The kind of search. The URL must not contain the user, because URLs are logged. */
+/**
+ * The kind of search. The URL must not contain the searched identifier, because URLs are logged.
+ */
 export const usersSearch = searchOf({ by: among(['prefix']) });

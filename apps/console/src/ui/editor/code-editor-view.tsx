@@ -30,8 +30,8 @@ import { pageNonce } from './nonce.js';
 import { typeOver } from './type-over.js';
 
 /**
- * The editor. Escape and then Tab leaves it, as WCAG 2.1.2 requires. Only pages with an editor load
- * this file.
+ * The code editor. Escape and then Tab moves the focus out of the editor, as WCAG 2.1.2 requires.
+ * Only pages with an editor load this file.
  */
 export default function CodeEditorView(props: CodeEditorProps) {
   const { value, label, language, readOnly = false, diagnostics = [] } = props;

@@ -10,7 +10,7 @@ import { pageNonce } from './nonce.js';
 
 const COLLAPSE = { margin: 3, minSize: 6 };
 
-/** Shows differences. This file is loaded only for comparisons. */
+/** Shows differences between two texts. The browser loads this file only for comparisons. */
 export default function DiffView({ before, after, language, label, split = false }: DiffProps) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

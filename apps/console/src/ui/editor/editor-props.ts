@@ -3,7 +3,7 @@ import type { Language } from './languages.js';
 export interface LineDiagnostic {
   /** Number of the line, from 1. */
   readonly line: number;
-  /** Column, from 1. If it is absent, the message is about the line. */
+  /** Column, from 1. If it is absent, the message is about the complete line. */
   readonly column?: number;
   readonly severity?: 'error' | 'warning' | 'info';
   readonly message: string;
@@ -16,7 +16,9 @@ export interface CodeEditorProps {
   readonly value: string;
   readonly onChange?: (value: string) => void;
   readonly readOnly?: boolean;
-  /** Must be the same array while its content is the same. */
+  /**
+   * Must be the same array while its content is the same, because a new array updates the editor.
+   */
   readonly diagnostics?: readonly LineDiagnostic[];
   /** Called on Ctrl/⌘-S. */
   readonly onSave?: () => void;

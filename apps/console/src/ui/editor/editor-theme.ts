@@ -71,14 +71,14 @@ const appearance = EditorView.theme({
     textDecoration: 'underline wavy var(--warning)',
     textUnderlineOffset: '3px',
   },
-  // The markers are characters, because the CSP blocks the images of the package, and these images
+  // The markers are characters, because the CSP blocks the images of the package. These images also
   // differ only by colour.
   '.cm-lint-marker': { content: 'none', width: '14px', textAlign: 'center', fontWeight: '700' },
   '.cm-lint-marker-error::before': { content: '"✕"', color: 'var(--danger)' },
   '.cm-lint-marker-warning::before': { content: '"!"', color: 'var(--warning)' },
   '.cm-lint-marker-info::before': { content: '"i"', color: 'var(--accent)' },
-  // Changed lines have a sign, and a background that is visible in the dark theme too. "important"
-  // is necessary, because the rules of the package are more specific.
+  // Changed lines have a sign, and a background that is also visible in the dark theme. "important"
+  // is necessary, because the CSS rules of the package are more specific.
   '.cm-changedLine, .cm-inlineChangedLine': {
     backgroundColor: 'var(--success-soft) !important',
   },
@@ -104,7 +104,7 @@ const appearance = EditorView.theme({
     color: 'var(--text-2)',
     padding: '2px 12px',
   },
-  // Usual fonts do not contain the characters of the package.
+  // Common fonts lack the characters that the package uses here.
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯" !important' },
 });
 

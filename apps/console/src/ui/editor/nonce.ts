@@ -1,5 +1,5 @@
 /**
- * Returns the CSP nonce of the page, for generated styles. Reads the property, because browsers
+ * Returns the CSP nonce of the page, for generated styles. Reads the DOM property, because browsers
  * hide the attribute.
  */
 export function pageNonce(): string {

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Replaces the selected text when the user types. Otherwise Chromium would copy the style of the
- * selected text to a style attribute, which the CSP forbids and reports.
+ * Replaces the selected text when the user types, before the browser does it. Chromium would copy
+ * the style of the selected text to a style attribute, which the CSP forbids and reports.
  */
 export const typeOver = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data }, view) => {

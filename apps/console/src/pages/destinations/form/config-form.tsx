@@ -16,10 +16,9 @@ interface ConfigFormProps {
   readonly definition: Definition;
   /** Values from the API; empty for a new record. */
   readonly stored: Values;
-  /** Edited values. */
   readonly edited: Values;
   readonly onEdit: (name: string, value: unknown) => void;
-  /** Errors of the API; paths begin with `config.` */
+  /** Errors of the API by path, such as `config.url`. */
   readonly details?: Readonly<Record<string, string>>;
   /** Required variables without a value. */
   readonly missing?: readonly string[];
@@ -147,7 +146,7 @@ function ConfigFieldInput(props: FieldInputProps) {
 }
 
 /**
- * Guesses the kind of a text from the name of the variable, because definitions do not contain the
+ * Guesses the kind of a text from the name of the variable, because definitions do not contain this
  * kind.
  */
 function textKindOf(name: string): 'word' | 'address' | 'lines' {

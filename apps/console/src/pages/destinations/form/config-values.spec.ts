@@ -23,12 +23,12 @@ const FIELDS = {
 describe('changesOf', () => {
   const before = { url: 'ab***', port: 80, headers: [{ from: 'x', to: 'hi***' }] };
 
-  it('ignores values that were not edited, or were edited back', () => {
+  it('ignores values that were not edited, or that equal the stored value again', () => {
     const edited = { url: 'ab***', port: '80', headers: [{ to: 'hi***', from: 'x' }] };
     expect(changesOf(FIELDS, before, edited)).toEqual({});
   });
 
-  it('removes values that were emptied, and ignores empty values that did not exist before', () => {
+  it('removes a stored value that the user emptied, and ignores other empty values', () => {
     expect(changesOf(FIELDS, before, { url: ' ', method: '' })).toEqual({ url: null });
   });
 
@@ -69,7 +69,7 @@ it('replaces secrets that the user typed by placeholders', () => {
   });
 });
 
-it('edits objects, and lists of other than flat text rows, as JSON', () => {
+it('edits objects as JSON, and lists as rows only if all members are texts', () => {
   expect(kindOf({ type: 'object' })).toBe('json');
   expect(
     kindOf({ type: 'array', items: { type: 'object', members: { a: { type: 'boolean' } } } }),

@@ -29,7 +29,7 @@ export function kindOf({ type, choices, items }: ConfigField): FieldKind {
   return 'json';
 }
 
-/** Returns true if a value is a text that is or contains a mask. */
+/** Returns true if a value is a text that contains a mask, such as `ab***`. */
 export function isMasked(value: unknown): value is string {
   return typeof value === 'string' && value.includes('***');
 }
@@ -97,7 +97,7 @@ function isEmpty(row: unknown): boolean {
   return typeof row === 'object' && Object.values(row).every((cell) => cell === '');
 }
 
-/** Returns true if two values have the same content. The sequence of members may differ. */
+/** Returns true if two values have the same content. The order of members does not matter. */
 export function isSame(a: unknown, b: unknown): boolean {
   return hashKey([a]) === hashKey([b]);
 }

@@ -5,9 +5,7 @@ import { TextField } from '../../../ui/index.js';
 import { TEXTS } from '../texts.js';
 import type { InputProps } from './config-values.js';
 
-/**
- * Edits a value as JSON. Invalid JSON is passed on as text, and the API rejects it with its path.
- */
+/** Edits a value as JSON. Passes invalid JSON to `onChange` as text, which the API then rejects. */
 export function JsonField({
   label,
   hint,
@@ -35,7 +33,7 @@ export function JsonField({
   );
 }
 
-/** Returns true if the text has this value. The text of the user is then not replaced. */
+/** Returns true if the text has this value. The field then keeps the text as the user wrote it. */
 function isSameJson(text: string, value: unknown): boolean {
   return JSON.stringify(parse(text)) === JSON.stringify(value ?? null);
 }

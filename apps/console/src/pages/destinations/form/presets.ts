@@ -6,9 +6,11 @@ export interface PresetOverride {
 }
 
 /**
- * Switches a preset on or off. Removes the setting if it equals the default of the type.
+ * Switches a preset on or off. Removes the setting if it equals the default of the destination
+ * type.
  *
- * @returns null if all presets are as in the destination type
+ * @param byType true if the preset is on by default
+ * @returns null if no override is left
  */
 export function switchPreset(
   overrides: readonly PresetOverride[],
