@@ -28,8 +28,8 @@ const queries = createQueryClient(() => {
 });
 returnAddress.resume();
 const router = createConsoleRouter(queries);
-// Loads the identity while the browser loads the code of the page. The page itself shows an error
-// of this query.
+// Loads the identity while the browser loads the code of the page. If the query fails, the page
+// shows the error.
 if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(() => undefined);
 
 const host = document.getElementById('root');

@@ -1,6 +1,6 @@
 import { TEXTS } from './texts.js';
 
-/** Returns the position in the code that a message is about, such as `Line 3, column 7: `. */
+/** Returns the position of a message in the code, such as `Line 3, column 7: `. */
 export function placeText({
   line,
   column,

@@ -1,6 +1,6 @@
 /**
- * Server time minus `performance.now()` in milliseconds. It is the maximum over all responses. The
- * user cannot change `performance.now()`.
+ * Server time minus `performance.now()` in milliseconds. The offset is the maximum over all
+ * responses. The user cannot change `performance.now()`.
  */
 let offset: number | undefined;
 

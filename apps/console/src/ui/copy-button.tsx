@@ -72,7 +72,8 @@ async function copyText(text: string): Promise<boolean> {
     area.style.position = 'fixed';
     (document.querySelector('[role="dialog"]') ?? document.body).append(area);
     area.select();
-    // This function is deprecated, but only it can copy on a page that was loaded by http.
+    // This function is deprecated, but no other function can copy on a page that was loaded by
+    // http.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     const worked = document.execCommand('copy');
     area.remove();

@@ -7,9 +7,7 @@ import styles from './toast.module.css';
 
 const manager = Base.createToastManager();
 
-/**
- * Reports results that the user can otherwise miss. A toast must not contain identifiers of users.
- */
+/** Shows short messages above the page. A toast must not contain identifiers of users. */
 export const toast = {
   success(title: string, description?: string): void {
     manager.add({ title, description, type: 'success' });

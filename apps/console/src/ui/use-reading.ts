@@ -4,9 +4,9 @@ import { useEffect, useState, type FocusEvent } from 'react';
  * Tracks whether the user reads an element. The user reads the element while it is scrolled,
  * contains the focus, or contains a pointer that has moved.
  *
- * @param onReading function that is called at each change; it must be stable (`useCallback`)
- * @returns event handlers for the element, and `stop`; call `stop` when the user wants to see new
- * content
+ * @param onReading called at each change; must be stable (`useCallback`)
+ * @returns event handlers for the element, and `stop`. Call `stop` when the user wants to see new
+ * content.
  */
 export function useReading(
   isScrolled: boolean,

@@ -15,8 +15,8 @@ export function expiriesWithin(ends: string | undefined, now: number): Expiry[] 
 }
 
 /**
- * @param date day in UTC, such as `2026-12-31`, if `expiry` is `date`; the credential expires at
- * the end of this day, but not later than the token
+ * @param date day in UTC, such as `2026-12-31`, if `expiry` is `date`. The credential expires at
+ * the end of this day, but not later than the token.
  */
 export function expiresAt(
   expiry: Expiry,

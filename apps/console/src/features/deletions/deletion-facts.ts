@@ -42,8 +42,8 @@ export function factsOfDeletion(deletion: Deletion): Fact[] {
 }
 
 /**
- * Returns the attempts and the end of a deletion. If the last attempt ended the deletion, both are
- * one fact.
+ * Returns the attempts and the end of a deletion. If the last attempt ended the deletion, one fact
+ * reports both the attempt and the end.
  */
 function attemptsOf(deletion: Deletion): Fact[] {
   const { status, history = [], finishedAt, reason } = deletion;

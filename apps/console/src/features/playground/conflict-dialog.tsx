@@ -5,8 +5,8 @@ import type { SavedText } from './use-saved-text.js';
 const { conflictDialog: texts } = TEXTS;
 
 /**
- * Shows both versions of the code after another user has saved a change. This user chooses a
- * version.
+ * Shows the saved and the edited version of the code if another user has saved a change. The user
+ * chooses a version.
  */
 export function ConflictDialog({ text }: { readonly text: SavedText }) {
   const { theirs, code, leaveTheirs, takeTheirs, saveOverTheirs } = text;

@@ -50,7 +50,7 @@ export function TestCaseDetail({
   /** Result of the last run. */
   readonly result: TestCaseResult | undefined;
   readonly isRunning: boolean;
-  /** Undefined if the token may not run test cases. */
+  /** Undefined if the token lacks `tests:run`. */
   readonly onRun: (() => Promise<unknown>) | undefined;
   /** Called after a change of the test case, which makes the last result outdated. */
   readonly onChanged: () => void;

@@ -71,7 +71,7 @@ const appearance = EditorView.theme({
     textDecoration: 'underline wavy var(--warning)',
     textUnderlineOffset: '3px',
   },
-  // The markers are characters, because the CSP blocks the images of the package. These images also
+  // The markers are characters, because the CSP blocks the images of the package. Also, the images
   // differ only by colour.
   '.cm-lint-marker': { content: 'none', width: '14px', textAlign: 'center', fontWeight: '700' },
   '.cm-lint-marker-error::before': { content: '"✕"', color: 'var(--danger)' },
