@@ -29,7 +29,6 @@ export const queuesQuery = queryOptions({
     (await dataOf(api.GET('/v2/deletion-jobs/summary', { signal }))).destinations,
 });
 
-/** Queues by destination id. */
 export const queuesByIdQuery = queryOptions({
   ...queuesQuery,
   select: (queues): Readonly<Partial<Record<string, Queue>>> =>

@@ -75,7 +75,6 @@ export const newestRegulationsQuery = queryOptions({
   },
 });
 
-/** A regulation with masked identifiers. */
 export const regulationQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'one', id],

@@ -45,7 +45,6 @@ export const testCasesQuery = ({ kind, id }: CaseOwner) =>
     },
   });
 
-/** A test case with its version. */
 export const testCaseQuery = ({ kind, id }: CaseOwner, caseId: string) =>
   queryOptions({
     ...recordQuery(['test-cases', kind, id, 'one', caseId], ONE[kind], 'testCase', {

@@ -47,7 +47,6 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
   );
 }
 
-/** Returns a menu item for each option. */
 function useChoices<T extends string>(choice: Choice<T>, words: Readonly<Record<T, string>>) {
   const chosen = choice.use();
   return (Object.keys(words) as T[]).map((one) => ({

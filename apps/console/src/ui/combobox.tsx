@@ -39,7 +39,7 @@ export function Combobox<T extends string>({ value, onChange, ...shared }: Combo
           <Base.Clear className={styles.part} aria-label={TEXTS.combobox.clear}>
             <X aria-hidden />
           </Base.Clear>
-          {/* The label of the field must name only the input, so this button has its own name. */}
+          {/* The label of the field must be the name of the input only, and not of this button. */}
           <Base.Trigger
             className={styles.part}
             aria-label={TEXTS.combobox.showAll}
@@ -59,7 +59,6 @@ interface MultiComboboxProps<T extends string> extends Shared<T> {
   readonly onChange: (value: T[]) => void;
 }
 
-/** Selects several of many options. */
 export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
   const { value, onChange, ...shared } = props;
   const { options } = shared;

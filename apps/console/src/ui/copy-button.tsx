@@ -11,7 +11,6 @@ interface CopyButtonProps {
   readonly text: string;
   /** Label of the button, for example "Copy the id". */
   readonly label: string;
-  /** True to show the label beside the icon. */
   readonly withLabel?: boolean;
   readonly size?: ButtonProps['size'];
 }

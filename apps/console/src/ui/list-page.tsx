@@ -50,7 +50,6 @@ interface ListPageProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows' | 'r
   readonly path: string;
   readonly actions?: ReactNode;
   readonly create: Create | false;
-  /** Shown above the rows. */
   readonly filters?: ReactNode;
   /** Filters rows by a part of their text. */
   readonly find?: {

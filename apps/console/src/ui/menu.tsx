@@ -10,7 +10,6 @@ export interface MenuItem {
   /** True for actions that cannot be undone. */
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** True for the chosen option. */
   readonly checked?: boolean;
 }
 
@@ -25,7 +24,6 @@ export function Menu({
   items = [],
   groups = [{ items }],
 }: {
-  /** The button that opens the menu. */
   readonly trigger: ReactElement;
   readonly groups?: readonly MenuGroup[];
   /** Items of a menu without groups. */

@@ -4,7 +4,6 @@ import styles from './table.module.css';
 import { TEXTS } from './texts.js';
 
 export interface Column<Row> {
-  /** Heading of the column. */
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** True to show the heading only to screen readers, for example above menus. */

@@ -23,7 +23,6 @@ export function Tabs<T extends string>({
   readonly tabs: readonly Tab<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** Content of the shown tab. */
   readonly children: ReactNode;
 }) {
   return (

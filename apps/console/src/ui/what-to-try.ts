@@ -10,7 +10,6 @@ const BY_CODE: Readonly<Record<string, string>> = {
   outcome_unknown: TEXTS.whatToTry.outcomeUnknown,
 };
 
-/** Returns the message for the user. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof UserFacingError
     ? error.message

@@ -5,7 +5,6 @@ import { TEXTS } from './texts.js';
 
 const { credentialColumns: texts } = TEXTS;
 
-/** Common members of tokens and data planes. */
 type Credential = Pick<Token, keyof Token & keyof DataPlane>;
 
 /** Columns with the expiry and the creation of a credential. */

@@ -13,7 +13,6 @@ export interface Fact {
    * Number of consecutive equal events, and the time of the first one; absent for a single event.
    */
   readonly repeated?: { readonly times: number; readonly since: string };
-  /** Time of the next attempt. */
   readonly nextAt?: string;
   readonly tone: Tone;
   /** True if the time has legal relevance, such as a deadline. */

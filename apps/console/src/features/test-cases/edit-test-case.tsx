@@ -6,7 +6,6 @@ import { TEXTS } from './texts.js';
 
 const { editTestCase: texts } = TEXTS;
 
-/** Edits a saved test case. */
 export function EditTestCase({
   owner,
   caseId,

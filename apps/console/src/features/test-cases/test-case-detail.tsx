@@ -47,7 +47,6 @@ export function TestCaseDetail({
 }: {
   readonly owner: CaseOwner;
   readonly testCase: TestCase;
-  /** Result of the last run. */
   readonly result: TestCaseResult | undefined;
   readonly isRunning: boolean;
   /** Undefined if the token lacks `tests:run`. */

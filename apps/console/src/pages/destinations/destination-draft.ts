@@ -7,7 +7,6 @@ import { TEXTS } from './texts.js';
 
 const { destinationDraft: texts } = TEXTS;
 
-/** Unsaved edits of a destination. */
 interface Draft {
   readonly name: string | undefined;
   readonly config: Values;

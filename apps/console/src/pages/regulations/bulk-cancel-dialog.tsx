@@ -13,7 +13,6 @@ const { bulkCancelDialog: texts } = TEXTS;
  * Maximum number of parallel requests. The number is low, so that other requests are not delayed.
  */
 const AT_ONCE = 4;
-/** Maximum number of errors that are shown. */
 const MOST_SHOWN = 50;
 
 interface Run {

@@ -12,7 +12,6 @@ const SHOWN = 50;
 
 const DELIMITERS: readonly PasteDelimiter[] = ['\t', ';', ',', 'none'];
 
-/** Shows each parsed user in a row. */
 export function UnderstoodUsers({
   pasted,
   onChange,

@@ -5,7 +5,6 @@ export type ConfigField = Schemas['ConfigFieldDto'];
 export type Fields = Readonly<Record<string, ConfigField>>;
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Props of the input of a variable. */
 export interface InputProps {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -34,7 +33,6 @@ export function isMasked(value: unknown): value is string {
   return typeof value === 'string' && value.includes('***');
 }
 
-/** Returns all masks in a value. */
 export function masksIn(value: unknown): ReadonlySet<string> {
   if (isMasked(value)) return new Set([value]);
   if (typeof value !== 'object' || value === null) return new Set();
@@ -50,7 +48,6 @@ export function changesOf(fields: Fields, before: Values, edited: Values): Value
   );
 }
 
-/** Returns the configuration of a new record. */
 export function configOf(fields: Fields, edited: Values): Values {
   return Object.fromEntries(
     Object.entries(changesOf(fields, {}, edited)).filter(([, value]) => value !== null),
