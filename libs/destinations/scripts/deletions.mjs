@@ -1,7 +1,7 @@
 /**
  * Destination types whose `onDelete` handler does not delete the requested user, with the reasons.
- * Lethe does not delete there. The reasons come from runs of the handlers against a recording
- * server, from their code, and from the documentation of the vendors.
+ * Lethe does not delete at destinations of these types. The reasons come from runs of the handlers
+ * against a recording server, from their code, and from the documentation of the vendors.
  */
 export const NO_DELETION = {
   ANGLER_AI: 'The address in its integration has no host name, so nothing is sent.',

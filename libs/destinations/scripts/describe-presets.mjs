@@ -1,8 +1,8 @@
 /**
- * Returns the presets of a definition of the library, and after them its other actions with their
- * suggested triggers. The other actions are enabled only if no preset is enabled. A preset without
- * a trigger is disabled until a configuration sets a trigger. Presets of browser plugins are left
- * out, because Lethe does not run them.
+ * Returns the presets of a library definition, and then the actions that no enabled preset covers.
+ * Each of these actions has its suggested trigger, and is enabled only if no preset is enabled. A
+ * preset without a trigger is disabled until a configuration sets a trigger. Presets of browser
+ * plugins are left out, because Lethe does not run them.
  *
  * @returns a list of `{ name, action, subscribe?, enabled }` with unique names
  */
@@ -66,7 +66,7 @@ function switchOn(suggested) {
 
 const unversioned = (action) => action.replace(/V?\d+$/, '');
 
-/** Excludes events that have an action of their own from the trigger for all track events. */
+/** Removes events that have a separate action from the trigger for all track events. */
 function exceptNamed(subscribe, running) {
   if (subscribe !== 'type = "track"') return subscribe;
   const named = running.flatMap((each) => {

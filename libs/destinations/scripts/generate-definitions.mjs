@@ -21,7 +21,7 @@ const TARGET = new URL(
   import.meta.url,
 );
 
-/** Destination types that Lethe defines itself, instead of the library. */
+/** Destination types that Lethe defines itself. Their definitions in the library are not used. */
 const OURS = new Set(['WEBHOOK', 'KAFKA', 'S3']);
 
 /** Names of secret fields that the library declares as plain text. */
@@ -116,7 +116,7 @@ function describeDeletion(name, { onDelete }) {
   return {
     deletion: {
       supported: true,
-      // A handler whose code contains neither name may forward both identifiers.
+      // A handler whose code contains neither name can still forward both identifiers.
       identifiers: named.length > 0 ? named : ['userId', 'anonymousId'],
       // The library deletes one user per call. Vendors allow a few calls per second.
       batchSize: 1,

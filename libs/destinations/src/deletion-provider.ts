@@ -12,8 +12,8 @@ export interface DeletionInput {
   /** The configuration in effect, with secrets. */
   readonly config: JsonObject;
   /**
-   * At least one user. They are the users of one job, or those of all waiting jobs if one pass
-   * processes all of them.
+   * At least one user. They are the users of one job. For a type that processes all waiting jobs in
+   * one pass, they are the users of all these jobs.
    */
   readonly users: readonly DeletionUser[];
   /**
@@ -46,7 +46,7 @@ export interface AcceptedDeletion {
   readonly acceptedAt: string;
 }
 
-/** The lease ended or the worker stops. No call was begun after that. */
+/** The lease ended, or the worker stops. No call began after this moment. */
 export class LeaseEndedError extends Error {
   override readonly name = 'LeaseEndedError';
 }
@@ -54,8 +54,8 @@ export class LeaseEndedError extends Error {
 /** Deletes users at destinations of a type. */
 export interface DeletionProvider {
   /**
-   * Deletes users. Errors of the configuration, the destination and the network are not thrown, but
-   * returned as outcomes.
+   * Deletes users. Returns errors of the configuration, the destination and the network as
+   * outcomes.
    * @throws LeaseEndedError when the lease ends
    */
   delete(input: DeletionInput): Promise<DeletionOutcome>;

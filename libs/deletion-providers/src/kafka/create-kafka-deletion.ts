@@ -28,7 +28,7 @@ const NOTE =
  * Writes a tombstone for each user's key to every partition of a compacted topic. Each deletion
  * opens new connections, so that workspaces never share a connection.
  *
- * @param options.dialer opens all connections, also the connections to advertised brokers
+ * @param options.dialer opens all connections, including those to the brokers that Kafka advertises
  */
 export function createKafkaDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
   return {
@@ -89,7 +89,7 @@ class KafkaSession {
     });
   }
 
-  /** @throws DeletionProblem instead of a kafkajs error that Lethe knows */
+  /** @throws DeletionProblem if Lethe knows the cause of the error; other errors unchanged */
   async explain<T>(what: 'look' | 'write', work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -105,8 +105,8 @@ class KafkaSession {
   }
 
   /**
-   * Throws LeaseEndedError as soon as the signal aborts. kafkajs cannot be stopped, so its
-   * connections are closed and its calls fail.
+   * Throws LeaseEndedError as soon as the signal aborts. kafkajs cannot cancel a call. So the
+   * signal closes the connections, and then the call fails.
    */
   async untilAborted(work: () => Promise<DeletionOutcome>): Promise<DeletionOutcome> {
     const { signal } = this;
@@ -123,7 +123,7 @@ class KafkaSession {
   }
 }
 
-/** @throws DeletionProblem if a topic is not compacted, because a tombstone then deletes nothing */
+/** @throws DeletionProblem if a topic is not compacted or has too many partitions */
 async function findTargets(
   kafka: KafkaClient,
   { topics }: KafkaDestination,

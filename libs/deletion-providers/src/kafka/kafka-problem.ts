@@ -9,12 +9,13 @@ import {
 } from '../shared/deletion-problem.js';
 import { causesOf } from '../shared/to-outcome.js';
 
-/** Problem for each error code of a broker after which a retry does not help. */
+/** Problem for each error code of a broker that a retry does not resolve. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
   CLUSTER_AUTHORIZATION_FAILED: () =>
     notPermitted('The Kafka user may not write to this cluster: grant it Write on the topic.'),
   POLICY_VIOLATION: () => failed('A policy of the cluster refuses the tombstones.'),
-  // The key of one user is the cause. `refused` splits the users to find this user.
+  // The key of one user can be the cause. After `refused`, Lethe splits the users to find that
+  // user.
   INVALID_RECORD: () => refused('The broker refuses the tombstones of this topic.'),
   MESSAGE_TOO_LARGE: () => refused(TOO_LARGE),
   RECORD_LIST_TOO_LARGE: () => refused(TOO_LARGE),
@@ -33,7 +34,7 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
   if (access !== undefined) return accessProblem(access.code);
   switch (topicRefusal(error)) {
     case 'missing':
-      // The problem is not permanent, because a broker may not know a new topic yet.
+      // `failed` leads to a retry, because a broker can learn of a new topic late.
       return failed('The topic does not exist, or the Kafka user may not see it: check topic.');
     case 'forbidden':
       return what === 'look'
@@ -57,7 +58,7 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
       'The server does not answer like a Kafka broker: check hostName, port and sslEnabled.',
     );
   }
-  // Errors that Kafka calls not retriable are no outage, because they do not end by themselves.
+  // An error that Kafka marks as not retriable is no outage, because waiting does not end it.
   const refusal = chain.find(
     ({ type, retriable }) => typeof type === 'string' && retriable === false,
   );

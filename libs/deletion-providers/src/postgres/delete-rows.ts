@@ -8,7 +8,9 @@ import { rowProblem, splitting } from './row-problem.js';
 import { transactionStart, type PostgresLimits } from './transaction-settings.js';
 
 const TRANSACTION_IDS = 1_000;
-/** Maximum number of deletes per table while another client writes new rows of the users. */
+/**
+ * Maximum deletes for a table. A delete is repeated if another client writes new rows of the users.
+ */
 const MOST_ROUNDS = 3;
 
 /**
@@ -33,8 +35,8 @@ export async function deleteRows(
     try {
       await client.query(start);
       for (const table of tables) {
-        // `beforeCall` checks the lease before each delete, because the deletes in all tables
-        // together can take longer than the lease or than the time limit of one call.
+        // The deletes in all tables together can take longer than the lease. So `beforeCall` checks
+        // the lease before each delete.
         deleted.push(await deleteFrom(client, table, batch, beforeCall));
       }
       // The server checks deferred constraints at the commit.
@@ -69,7 +71,7 @@ export interface DeleteRowsOptions {
   /** Counts the rows in doubt, which are kept. */
   readonly doubtful: DoubtfulRows;
   readonly limits: PostgresLimits;
-  /** Whether the deletion has only one user, so that the users cannot be split. */
+  /** Whether the deletion has only one user, and therefore cannot be split. */
   readonly isAlone: boolean;
 }
 
@@ -94,8 +96,8 @@ async function deleteFrom(
     deleted += gone.rowCount ?? 0;
     const left = await client.query(`select from ${sqlTable} where ${condition} limit 1`, [ids]);
     if (left.rowCount === 0) return deleted;
-    // Rows that remain after the first delete may be new. If a further delete removes none of them,
-    // something keeps the rows.
+    // Rows that remain after the first delete can be new. If the next delete removes no row, a
+    // trigger, a rule or a policy keeps the rows.
     if (round > 1 && gone.rowCount === 0) {
       throw misconfigured(
         `Rows of the users are still in ${name} after the delete: a trigger, a rule or a policy keeps them. Change it, then retry.`,

@@ -11,8 +11,8 @@ interface Candidate {
 }
 
 /**
- * Rows in doubt. In such a row, the column is equal to a userId by the comparison of its type, but
- * not as text. Rows in doubt are kept, and a person decides about them.
+ * Rows in doubt. In such a row, the `=` operator of the column type finds a userId, but the text is
+ * different. Rows in doubt are kept, and a person decides about them.
  */
 export class DoubtfulRows {
   /** Number of rows in doubt, by table. */

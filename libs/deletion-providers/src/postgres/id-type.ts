@@ -3,8 +3,8 @@ import { JSON_NUMBER, plainDecimal } from '@lethe/contracts/bounds';
 import { digitsOf } from '../s3/parquet/id-matcher.js';
 
 /**
- * Comparison of userIds with a column. It can use the column's index, and never matches the rows of
- * another user.
+ * Comparison of userIds with a column. It never matches the rows of another user. It can use the
+ * column's index, except for types or collations that ignore upper case.
  */
 export interface IdType {
   /**
@@ -17,7 +17,7 @@ export interface IdType {
   readonly condition: (column: string) => string;
   /** Whether PostgreSQL can print a value of the type as this userId. If not, no row can match. */
   readonly canHold: (userId: string) => boolean;
-  /** Absent if two values of the type with different texts are never equal. */
+  /** Equality of the type. Absent if values with different texts are never equal in this type. */
   readonly alike?: TypeEquality;
 }
 

@@ -11,7 +11,7 @@ import {
 
 /** A table and its column, verbatim from the configuration. */
 export interface DeletionTable {
-  /** If undefined, the search path of the database user decides. */
+  /** If undefined, PostgreSQL uses the search path of the database user. */
   readonly schema: string | undefined;
   readonly table: string;
   readonly column: string;

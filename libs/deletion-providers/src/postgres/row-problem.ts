@@ -19,8 +19,9 @@ export interface RefusedTransaction {
  * raise any SQLSTATE, for example the SQLSTATE of a lost connection. So the delete is repeated with
  * an empty list of ids:
  * - If the connection is lost or the server refuses again, the cause concerns all users.
- * - Otherwise the cause is the rows of a user, or a trigger that runs for them. Several users are
- *   then split. A single user is refused, or retried if the error may be temporary.
+ * - If the empty delete succeeds, the cause is the rows of a user, or a trigger that runs for these
+ *   rows. Lethe then splits several users. It refuses a single user, or retries if the error can be
+ *   temporary.
  *
  * @returns the problem; `error` unchanged if it is a network error or a defect
  */
@@ -86,7 +87,7 @@ function hasContext(error: unknown): boolean {
   return typeof where === 'string' && where !== '';
 }
 
-/** Matches the SQLSTATEs of errors that may be temporary. */
+/** Matches the SQLSTATEs of errors that can be temporary. */
 const MAY_PASS = /^(08|53|57|58|XX)/;
 const LOCKED: ReadonlySet<string> = new Set(['55P03', '40P01', '40001']);
 /** SQLSTATEs for which `postgresProblem` has a text. */

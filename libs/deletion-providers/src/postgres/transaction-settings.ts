@@ -14,8 +14,8 @@ export const POSTGRES_LIMITS: PostgresLimits = { statementMs: 600_000, lockMs: 3
  * - `statement_timeout` and `lock_timeout` limit the time.
  * - `client_connection_check_interval` makes the server check the connection every 2 s. If the
  *   connection is lost, the server cancels the statement.
- * - `row_security = off` causes an error if row security would hide rows. Otherwise Lethe would
- *   report hidden rows as deleted.
+ * - `row_security = off` causes an error if row security would hide rows. Without this setting,
+ *   Lethe would report hidden rows as deleted.
  * - `client_min_messages` stops notices and warnings of triggers.
  */
 const settings = ({ statementMs, lockMs }: PostgresLimits) => [

@@ -15,7 +15,7 @@ const NONE_FOUND = nothingMatched('keys', 'prefix, keyPattern and database');
  * Deletes the key of each user in a single Redis or a cluster. Each deletion opens new connections,
  * so that workspaces never share a connection.
  *
- * @param options.dialer opens all connections, also the connections to other nodes of a cluster
+ * @param options.dialer opens all connections, including those to further nodes of a cluster
  */
 export function createRedisDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
   return {

@@ -29,7 +29,7 @@ interface Work {
  * slots. If a key belongs to another node, the server answers with the address of that node. The
  * next round sends the key to that node.
  *
- * An error that may concern only one key does not stop the deletion of the other keys. If all keys
+ * An error that can concern a single key does not stop the deletion of the other keys. If all keys
  * get such an error, its cause concerns all keys.
  *
  * @param options.beforeCall awaited before each pipeline
@@ -109,7 +109,7 @@ class NextRound {
   }
 
   /**
-   * @returns the problem, if the error may concern only this key; undefined after a redirection
+   * @returns the problem, if the error can concern this key alone; undefined after a redirection
    * @throws DeletionProblem if the error concerns the whole server, or if the reply is invalid
    */
   addRedirected(
@@ -137,7 +137,8 @@ class NextRound {
 /**
  * Returns the server to which a key is redirected.
  *
- * @param text such as `MOVED 3999 10.0.0.1:6381`; without a host, the host of `from` is meant
+ * @param text such as `MOVED 3999 10.0.0.1:6381`; if the text has no host, the host of `from`
+ *   applies
  */
 function redirection(text: string, from: ServerAddress): ServerAddress {
   const [, host = '', port = ''] = /^\w+ \d{1,5} (\S*):(\d{1,5})$/.exec(text) ?? [];

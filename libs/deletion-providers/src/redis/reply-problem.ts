@@ -12,12 +12,15 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   ...['TRYAGAIN', 'DENIED', 'MISCONF', 'OOM', 'NOREPLICAS'],
 ]);
 
-/** Returns whether an error may concern only the key of its command. */
+/** Returns whether an error can concern only the key of its command. */
 export function isOfKey({ code, text }: { code: string; text: string }): boolean {
   return !OF_SERVER.has(code) && (code === 'NOPERM' || byKnownText(text) === undefined);
 }
 
-/** Returns the problem for an error reply. Does not quote its text, because it may contain keys. */
+/**
+ * Returns the problem for an error reply. Does not quote the reply's text, because that text can
+ * contain keys.
+ */
 export function replyProblem({ code, text }: { code: string; text: string }): DeletionProblem {
   switch (code) {
     case 'WRONGPASS':

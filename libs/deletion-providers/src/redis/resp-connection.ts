@@ -39,7 +39,7 @@ export class RespConnection {
     });
   }
 
-  /** @throws EgressRefusedError if Lethe may not call the address; network errors */
+  /** @throws EgressRefusedError if Lethe is not allowed to call the address; network errors */
   static async open(
     dialer: GuardedDialer,
     { host, port }: ServerAddress,

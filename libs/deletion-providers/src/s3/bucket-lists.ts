@@ -70,7 +70,7 @@ export async function* listObjects(
   }
 }
 
-/** Lists versions that are not the current version, also the versions of deleted objects. */
+/** Lists versions that are not the current version, including the versions of deleted objects. */
 export async function* listOldVersions(
   client: S3Client,
   settings: S3Settings,
@@ -175,7 +175,7 @@ function listOf(bucket: string): (answer: ListAnswer) => boolean {
     IsTruncated !== undefined && (isAlias ? Name !== undefined : Name === bucket);
 }
 
-/** @param isFirst false if S3 has sent an earlier page of the list, so that a retry may help */
+/** @param isFirst false if S3 has already sent a page of the list; a retry can then help */
 function noList(action: ListAction, isFirst: boolean): S3Fault {
   return new S3Fault(isFirst ? 'no-s3' : 'failed', action, new Error('not a list of the bucket'));
 }

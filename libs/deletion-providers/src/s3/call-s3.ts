@@ -6,7 +6,7 @@ interface CallOptions {
 
 /** When a call that writes may start, and when it must end. */
 export interface Turns {
-  /** Waits until the destination may be called. */
+  /** Waits until Lethe is allowed to call the destination. */
   readonly beforeCall: () => Promise<void>;
   readonly signal: AbortSignal;
 }

@@ -17,13 +17,13 @@ import { UserSet } from './user-set.js';
 export interface S3DeletionOptions {
   /** Non-public addresses that Lethe may call, in the form that `parseEgressAllow` reads. */
   readonly allow: readonly string[];
-  /** Options with which tests override the options of all threads. */
+  /** Overrides the options of all threads in tests. */
   readonly threads?: Partial<ObjectThreadsOptions>;
 }
 
 /**
- * Deletes the rows of users from the objects of a bucket. One pass for all users goes through the
- * objects under a prefix and rewrites Parquet and JSON Lines, plain or gzip, without these rows.
+ * Deletes the rows of users from the objects of a bucket. One pass for all users reads the objects
+ * under a prefix. It rewrites Parquet files and JSON Lines (plain or gzip) without these rows.
  */
 export function createS3Deletion({ allow, threads }: S3DeletionOptions): DeletionProvider {
   const parquet = new ObjectThreads({ ...PARQUET_THREADS, ...threads });
@@ -55,7 +55,9 @@ export function createS3Deletion({ allow, threads }: S3DeletionOptions): Deletio
   };
 }
 
-/** Returns the settings that must be the same if stored progress is to be used. */
+/**
+ * Returns the settings for which progress is valid. If one of them changes, the pass starts again.
+ */
 function progressKeyOf(settings: S3Settings): readonly string[] {
   const { endpoint, bucket, prefix, userIdField, oldVersions } = settings;
   return [endpoint, bucket, prefix, userIdField, oldVersions];

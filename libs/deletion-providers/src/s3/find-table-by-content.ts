@@ -21,8 +21,8 @@ export interface TableSearch {
    */
   readonly beforeCall: () => Promise<void>;
   /**
-   * Returns whether the pass still has to process an object. An earlier attempt has already read
-   * the footers of the other objects.
+   * Returns whether the pass still has to process an object. If not, an earlier attempt has already
+   * read the footer of the object.
    */
   readonly isAhead: (key: string) => boolean;
 }
@@ -38,7 +38,7 @@ const AT_ONCE = 8;
 /** Bytes of the first read of a footer. Most footers are smaller, and need only this request. */
 const TAIL_BYTES = 64 * 1024;
 const MANIFEST_BYTES = 64 * 1024;
-/** If the reads of this many objects in a row fail, S3 has a problem and the search stops. */
+/** After this many failed reads in a row, the search stops, because S3 has a problem. */
 const MOST_FAILURES = 3;
 
 /**
@@ -90,7 +90,7 @@ export async function findTableByContent(
     check(object, async () => {
       const { key, size } = object;
       const from = Math.max(0, size - TAIL_BYTES);
-      // The tail is read before a thread is occupied, so that no thread waits for the network.
+      // Reads the tail before it occupies a thread, so that no thread waits for the network.
       const tail = await read(key, from, size, search.signal);
       return search.parquet.signOf({
         kind: 'parquet',

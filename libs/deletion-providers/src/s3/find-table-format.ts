@@ -6,8 +6,8 @@ import { ABOVE, isManifestName, signOfName } from './table-signs.js';
 
 const PARQUET_NAME = /(?:\.(?:parquet|parq|pq)(?:\.\w+)?|(?:^|\/)_common_metadata)$/i;
 /**
- * Up to this number of Parquet files, all footers are read. Of further files, only the first footer
- * in each folder is read, because each table has a separate folder.
+ * Number of Parquet files whose footers are all read. After them, Lethe reads only the first footer
+ * in each folder, because each table has a separate folder.
  */
 const MOST_FOOTERS = 10_000;
 const MOST_FOLDERS = 10_000;
@@ -15,9 +15,9 @@ const MOST_MANIFESTS = 1_000;
 const MOST_KEYS_ABOVE = 1_000;
 
 /**
- * Finds a table by the keys under the prefix, by the keys in the folders above the prefix, by
- * manifests and by the footers of Parquet files. A file whose footer is not read here is checked
- * before it is written.
+ * Searches for a table in the keys under the prefix, in the keys of the folders above the prefix,
+ * in manifests and in footers of Parquet files. Before the pass writes a file, it checks a footer
+ * that was not read here.
  *
  * @returns undefined if no table is found
  * @throws S3Fault; the signal's reason; errors of `beforeCall`
@@ -62,7 +62,7 @@ class CandidateList implements Candidates {
   }
 }
 
-/** Returns the folders above the prefix. Those of `a/b/c` are `a/`, `a/b/` and `''`, the bucket. */
+/** Returns the folders above the prefix. Above `a/b/c` are `a/`, `a/b/` and `''` (the bucket). */
 function foldersAbove(prefix: string): readonly string[] {
   if (prefix === '') return [];
   const names = prefix.split('/').slice(0, -1);

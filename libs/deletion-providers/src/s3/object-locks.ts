@@ -21,7 +21,7 @@ const NO_LOCKS: readonly S3FaultKind[] = ['none', 'unsupported', 'invalid'];
 
 /**
  * Reads the locks of objects. GetObject omits the locks that the access key may not see. So a lock
- * that is missing in its answer may still exist.
+ * can exist although the answer does not contain it.
  */
 export class ObjectLocks {
   private areUsed: Promise<boolean | undefined> | undefined;

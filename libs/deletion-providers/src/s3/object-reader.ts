@@ -10,7 +10,7 @@ import { faultOf, S3Fault, type S3Action } from './s3-faults.js';
 
 const RANGE_TRIES = 3;
 
-/** An object, or one version of it. Without `versionId`, the current version is meant. */
+/** Name of an object version. Without `versionId`, Lethe reads the current version. */
 export interface ObjectName {
   readonly bucket: string;
   readonly key: string;

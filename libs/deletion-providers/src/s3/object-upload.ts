@@ -14,7 +14,7 @@ const LEAST_PART_BYTES = 8 * 1024 * 1024;
 const MOST_PARTS = 9_000;
 const ABORT_MS = 10_000;
 
-/** Replaces an object that Lethe has read, unless another client has written it in the meantime. */
+/** Replaces an object. Fails if another client has written the object since Lethe read it. */
 export class ObjectUpload {
   private chunks: Buffer[] = [];
   private bytes = 0;
@@ -36,8 +36,8 @@ export class ObjectUpload {
     size: number,
     private readonly turns: Turns,
   ) {
-    // For an object with a lock, S3 requires a checksum. For other objects, Lethe sends none,
-    // because not all compatible services support checksums.
+    // For an object with a lock, S3 requires a checksum. For an object without a lock, Lethe sends
+    // no checksum, because not all compatible services support checksums.
     const hasLock = kept.ObjectLockMode !== undefined || kept.ObjectLockLegalHoldStatus === 'ON';
     this.checksum = hasLock ? { ChecksumAlgorithm: 'CRC32' } : {};
     this.partBytes = Math.max(LEAST_PART_BYTES, Math.ceil((2 * size) / MOST_PARTS));
@@ -50,7 +50,9 @@ export class ObjectUpload {
     if (this.bytes >= this.partBytes) await this.sendPart();
   }
 
-  /** @throws S3Fault of kind `changed` if another client has written the object in the meantime */
+  /**
+   * @throws S3Fault of kind `changed` if another client has written the object since Lethe read it
+   */
   async finish(): Promise<void> {
     const target = { ...this.target, IfMatch: this.etag };
     if (this.uploadId === undefined) {

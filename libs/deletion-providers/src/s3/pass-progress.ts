@@ -38,7 +38,7 @@ export interface PassProgress {
   isMore: boolean;
   /** Whether a row had the userId field, with or without a value. */
   hasField: boolean;
-  /** Attributes that Lethe could not read, so that rewritten objects may have lost them. */
+  /** Attributes that Lethe could not read. Rewritten objects can have lost them. */
   unseen: readonly Unseen[];
   /** Users with rows in doubt. */
   doubted: Set<string>;
@@ -55,7 +55,10 @@ export type PassOf = Pick<PassProgress, 'of' | 'users'> & {
   readonly ids: readonly string[];
 };
 
-/** Maximum bytes of the keys in `again`. If more is needed, the next attempt begins again. */
+/**
+ * Maximum bytes of the keys in `again`. If the keys need more, the next attempt reads all objects
+ * again.
+ */
 const MOST_AGAIN_BYTES = 2_500;
 /**
  * Up to this number of users, progress can be used for a subset of the users. With more users, it
@@ -63,17 +66,20 @@ const MOST_AGAIN_BYTES = 2_500;
  */
 const MOST_USERS = 100;
 const USER_HASH_LENGTH = 12;
-/** Maximum number of stored users with rows in doubt. With more, the next attempt begins again. */
+/**
+ * Maximum number of stored users with rows in doubt. With more users, the next attempt reads all
+ * objects again.
+ */
 const MOST_DOUBTED = 200;
 const TOO_MANY = 'too many';
 
 /**
- * Version of the rules that decide about rows. It is part of the hash, because an older version may
- * have kept rows that are in doubt by the current rules.
+ * Version of the rules that decide about rows. It is part of the hash, because older rules can have
+ * kept rows that the current rules report as in doubt.
  */
 const JUDGED_BY = 'values';
 
-/** @param settings settings that must be the same if stored progress is to be used */
+/** @param settings settings for which the progress is valid */
 export function passOf(users: UserSet, settings: readonly string[]): PassOf {
   const of = hashOf([JUDGED_BY, ...settings]);
   const ids = [...users].sort();
@@ -157,7 +163,10 @@ function doubtedOf(saved: JsonObject, pass: PassOf): Set<string> | undefined {
   return new Set(ids.filter((id) => id !== undefined));
 }
 
-/** @returns a copy to store, which contains indexes instead of userIds and so no identifiers */
+/**
+ * @returns a copy to store; it contains indexes instead of userIds, because it must not contain
+ *   identifiers
+ */
 export function toStore(progress: PassProgress, { ids }: PassOf): JsonObject {
   const { counts, again, users, unseen, doubted, doubtfulNames, ...rest } = progress;
   const positions = new Map(ids.map((id, index) => [id, index]));

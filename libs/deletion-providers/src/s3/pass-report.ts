@@ -183,7 +183,7 @@ export class PassReport {
     return notes;
   }
 
-  /** Does not mask userIds, because the regulation service masks them, also if they are cut. */
+  /** Does not mask userIds, because the regulation service masks them, including cut userIds. */
   private nameOf(key: string): string {
     // eslint-disable-next-line no-control-regex -- a key can contain any character
     const plain = key.slice(this.settings.prefix.length).replace(/[\u0000-\u001f\u007f]/g, escaped);

@@ -18,16 +18,18 @@ import type { ObjectThreads, ThreadWork } from './threads/object-threads.js';
 import { kindOf, peekHead } from './unpack.js';
 import type { UserSet } from './user-set.js';
 
-/** An object may take `LEAST_MS`, plus 1 ms for each `LEAST_BYTES_A_MS` bytes, up to `MOST_MS`. */
+/**
+ * An object has `LEAST_MS` of time, plus 1 ms for each `LEAST_BYTES_A_MS` bytes, up to `MOST_MS`.
+ */
 const LEAST_MS = 10 * 60_000;
 const LEAST_BYTES_A_MS = 256;
 const MOST_MS = 24 * 3_600_000;
-/** Milliseconds that an object waits for a slot. It is half of a worker's time limit for a call. */
+/** Milliseconds that an object waits for a slot. Half of a worker's time limit for a call. */
 const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
 
-/** Faults with which a service answers that does not support tags. */
+/** Faults of services that do not support tags. */
 const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['unsupported', 'invalid']);
 
 export interface ObjectWork {
@@ -44,7 +46,7 @@ export interface ObjectWork {
   /** Path of the userId; dots separate the names of nested objects. */
   readonly field: string;
   readonly signal: AbortSignal;
-  /** Awaited before each call that writes, until the destination may be called. */
+  /** Awaited before each call that writes. Waits until Lethe is allowed to call the destination. */
   readonly beforeCall: () => Promise<void>;
 }
 
@@ -93,8 +95,8 @@ async function withSlot<T>(
 }
 
 /**
- * @returns the counts. For Parquet, a function to call without the slot, because Parquet has
- *   separate threads with a separate queue
+ * @returns the counts; for Parquet, a function that returns the counts. It is called without the
+ *   slot, because Parquet has separate threads with a separate queue
  */
 async function rewriteLines(
   work: ObjectWork,
@@ -194,7 +196,7 @@ class ObjectRewrite {
 
   /**
    * Reads the tags. A service that does not support tags causes a fault of kind `unsupported` or
-   * `invalid`. After `denied`, the object may have tags, so the error is thrown.
+   * `invalid`. After `denied`, the object can have tags, so this function throws the error.
    */
   private async tags(): Promise<readonly (readonly [string, string])[]> {
     const { work, name, opened } = this;

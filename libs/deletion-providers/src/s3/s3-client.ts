@@ -5,12 +5,12 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import type { S3Settings } from './s3-settings.js';
 
 /**
- * Maximum bytes of an answer, except for objects, because the SDK reads such an answer completely
- * into memory. A list of 1,000 keys has at most 2 MB.
+ * Maximum bytes of an answer that is not an object. The SDK reads such an answer completely into
+ * memory. A list of 1,000 keys has at most 2 MB.
  */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 const CONNECT_MS = 10_000;
-/** Milliseconds without a received or sent byte after which a connection is closed. */
+/** Milliseconds without traffic after which the client closes a connection. */
 const SILENCE_MS = 60_000;
 const ATTEMPTS = 3;
 
@@ -24,7 +24,7 @@ const SILENT = {
   error: () => undefined,
 };
 
-/** Aborts answers that are larger than all answers of S3 except objects. */
+/** Aborts an answer of more than `MOST_ANSWER_BYTES`, unless the answer is an object. */
 class BoundedHandler extends NodeHttpHandler {
   override async handle(...args: Parameters<Handle>): ReturnType<Handle> {
     const [request] = args;

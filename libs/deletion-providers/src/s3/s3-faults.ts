@@ -72,8 +72,8 @@ const BY_NAME: Readonly<Record<string, S3FaultKind>> = {
   RequestLimitExceeded: 'limit',
   ConditionalRequestConflict: 'changed',
   PreconditionFailed: 'changed',
-  // An earlier attempt may have completed the upload without Lethe getting the answer. The next
-  // read shows whether it has.
+  // An earlier request can have completed the upload, although Lethe did not get the answer. The
+  // next read of the object shows whether the upload was completed.
   NoSuchUpload: 'changed',
   NoSuchKey: 'gone',
   NoSuchVersion: 'gone',

@@ -24,7 +24,7 @@ import { TableFoundError, type Table } from './table-found-error.js';
 const TRIES = 3;
 /** Maximum attempts for one object when S3 fails. The SDK sends several requests per attempt. */
 const FAILURE_TRIES = 2;
-/** If this many objects in a row fail, S3 has a problem and the pass stops. */
+/** After this many failed objects in a row, the pass stops, because S3 has a problem. */
 const MOST_FAILURES = 3;
 
 /** Reasons for faults that concern only one object. All other faults concern the whole bucket. */
@@ -60,7 +60,7 @@ export class S3Pass {
       if (table !== undefined) return this.report.isTable(table, this.progress.counts);
       const again = this.progress.again.splice(0);
       // Rewriting these objects creates old versions. The stored position in the list of old
-      // versions may already be past these versions, so the list is read from its start.
+      // versions can already be past these versions, so Lethe reads the list from its start.
       if (again.length > 0) restartVersions(this.progress);
       for (const key of again) await this.object(key);
       if (this.progress.stage === 'objects') await this.objects();
@@ -76,7 +76,7 @@ export class S3Pass {
       throw error;
     }
     const outcome = this.report.outcome(this.progress);
-    // If `again` contains all failed keys, the next attempt processes only these objects.
+    // If `again` has no space for all failed keys, the next attempt processes all objects again.
     if (outcome.status !== 'complete' && this.progress.isMore) {
       this.progress = beginAgain(this.progress);
       this.save();
@@ -84,7 +84,7 @@ export class S3Pass {
     return outcome;
   }
 
-  /** Searches for a table. Each attempt does so before it writes, because a table may be new. */
+  /** Searches for a table. Each attempt searches before it writes, because a table can be new. */
   private async table(): Promise<Table | undefined> {
     const { client, parquet, workspaceId, signal } = this.work;
     const { stage, after, again } = this.progress;
@@ -150,7 +150,8 @@ export class S3Pass {
   /**
    * Processes one object, with retries.
    *
-   * @returns undefined if the object was processed or does not exist anymore; otherwise the reason
+   * @returns the reason for a failure; undefined if the object was processed or does not exist
+   *   anymore
    * @throws S3Fault if the fault concerns the whole bucket
    */
   private async attempt(name: ObjectName, act: () => Promise<void>): Promise<string | undefined> {

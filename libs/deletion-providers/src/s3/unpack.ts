@@ -6,8 +6,8 @@ import { UnreadableError } from './unreadable-error.js';
 export type ContentKind = 'empty' | 'gzip' | 'parquet' | 'encrypted-parquet' | 'text';
 
 /**
- * An object may have this many unpacked bytes, plus `UNPACKED_A_BYTE` for each stored byte. Lines
- * of events unpack to 5 to 30 times their stored size, and a repeated byte to 1,030 times.
+ * An object is allowed to unpack to this many bytes, plus `UNPACKED_A_BYTE` for each stored byte.
+ * Lines of events unpack to 5 to 30 times their stored size, and a repeated byte to 1,030 times.
  */
 const LEAST_UNPACKED_BYTES = 1024 ** 3;
 const UNPACKED_A_BYTE = 100;
@@ -53,7 +53,7 @@ async function* startingWith(head: Buffer, tail: AsyncGenerator<Buffer>): AsyncG
 }
 
 /**
- * Unpacks gzip data, which may consist of several members.
+ * Unpacks gzip data, which can consist of several members.
  *
  * @param most maximum number of unpacked bytes, see `mostUnpackedBytes`
  * @throws UnreadableError; errors of the chunks

@@ -2,8 +2,8 @@ import type { DeletionInput } from '@lethe/destinations';
 import { createHash } from 'node:crypto';
 
 /**
- * Counts of deleted data, which start with the counts of the previous attempt. The previous attempt
- * may have deleted data of the same users, and may have ended before it could report.
+ * Counts of deleted data. They start with the counts of the previous attempt, because that attempt
+ * can have deleted data of the same users without a report.
  */
 export class CarriedCounts {
   private readonly of: string;

@@ -27,7 +27,7 @@ export function failed(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.failed(reason));
 }
 
-/** Returns a refusal that one user may have caused. Lethe splits the users to find this user. */
+/** Returns a refusal that one user can have caused. Lethe splits the users to find this user. */
 export function refused(reason: string): DeletionProblem {
   return new DeletionProblem(outcomes.refused(reason));
 }

@@ -1,6 +1,5 @@
 /**
- * Returns a note for a deletion that found no data. The note is needed because the cause may be a
- * wrong configuration.
+ * Returns a note for a deletion that found no data. A wrong configuration can be the cause.
  *
  * @param check names of the variables that decide where Lethe searches
  */

@@ -9,8 +9,8 @@ export interface ServerAddress {
 }
 
 /**
- * Rejects a configuration with which Lethe accepts no deletions. The functions below then need not
- * check the form of the variables.
+ * Rejects a configuration that does not allow deletions. After this check, the functions below rely
+ * on the form of the variables.
  *
  * @throws DeletionProblem that names the missing or invalid variable
  */
@@ -52,7 +52,7 @@ export function readNumber(config: JsonObject, name: string, otherwise: number):
 /**
  * Reads a comma-separated list of `host:port`, `host` or `[::1]:port`.
  *
- * @param port port of an address that names no port
+ * @param port port of an address without a port
  */
 export function readAddresses(
   config: JsonObject,

@@ -16,7 +16,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Runs a deletion and returns its outcome, also if the deletion fails.
+ * Runs a deletion and returns its outcome, even if the deletion fails.
  *
  * @param work the deletion. It throws DeletionProblem, network errors, or other errors for defects
  *   of Lethe

@@ -7,10 +7,11 @@ import type { WebhookTarget } from './webhook-target.js';
 export const RECEIVER = 'The deletion URL';
 
 /**
- * Makes one signed call about users, after `beforeCall`. The signature covers the time of sending.
+ * Waits for `beforeCall`, and then makes one signed call about the users. The signature covers the
+ * time of sending.
  *
  * @param call.body empty for a status request
- * @returns the answer; the judgement, if no answer was received
+ * @returns the answer; the judgement if Lethe received no answer
  * @throws LeaseEndedError if the lease ends before or during the call. The call can be repeated
  */
 export function callWebhook(

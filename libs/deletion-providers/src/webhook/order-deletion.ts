@@ -14,11 +14,11 @@ import { readRefused } from './read-refused.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
 
-/** Maximum bytes of a body, because many servers accept no more. A larger job is split. */
+/** Maximum bytes of a body. Many servers reject larger bodies, so Lethe splits a larger job. */
 const MOST_BODY_BYTES = 1024 * 1024;
 /** Maximum calls for one job. Each further call omits the users that an answer has refused. */
 const MOST_CALLS = 5;
-/** HTTP statuses with which the answer may list refused users. */
+/** HTTP statuses of answers that can list refused users. */
 const CONTENT = new Set([400, 422]);
 
 /** Requests the deletion. Repeats the request without the users that an answer refuses. */
@@ -64,7 +64,8 @@ function readAnswer(
     const done = users.length - named.length;
     return completed(done, [...refused, ...named], unconfirmed(answer));
   }
-  // All users of an accepted request share one status URL, and its last answer lists refused users.
+  // All users of an accepted request share one status URL, and the last answer of that URL lists
+  // refused users.
   if (refused.length + named.length > 0) {
     return outcomes.refused(
       `${RECEIVER} accepts some users and refuses others. Lethe can follow an order only if all users of the request are accepted.`,

@@ -16,8 +16,8 @@ import { readRefused } from './read-refused.js';
  * Reads an answer with status 2xx.
  *
  * @param users users of the call
- * @returns the refused users; an outcome if the answer does not mean that all other users are
- *   deleted
+ * @returns the refused users, if the answer means that all other users are deleted; an outcome if
+ *   not
  */
 export function readGood(
   answer: GoodAnswer & { readonly truncated: boolean },
@@ -48,7 +48,7 @@ export function completed(
   return outcomes.complete({ method: 'Deletion webhook', counts: { users }, ...notes }, refused);
 }
 
-/** Returns the outcome for an answer that may refuse users, but in an unreadable form. */
+/** Returns the outcome for an answer that possibly refuses users in an unreadable form. */
 function unreadable(): DeletionOutcome {
   return outcomes.failed(
     `${RECEIVER} gave an answer whose "refused" cannot be read. It must be a list of objects, each with the userId or regulationId of a user in the request. The answer may have at most 1 MiB.`,

@@ -8,13 +8,12 @@ import type { IncomingAnswer } from '@lethe/egress';
 import { asObject, jsonOf } from '@lethe/contracts';
 import { grouped } from '../shared/grouped.js';
 
-/** The refused users; `unreadable` if the answer may refuse users that it does not identify. */
+/** The refused users; `unreadable` if it possibly refuses users, but does not identify them. */
 export type Refusals = readonly RefusedUser[] | 'unreadable';
 
 /**
- * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer without the
- * member `refused` refuses no user, and neither does an answer that is not JSON. An answer in JSON
- * that is cut or invalid may refuse users.
+ * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer refuses no user if
+ * it has no member `refused`, or if it is not JSON. Cut or invalid JSON can refuse users.
  *
  * @param users users of the call
  */
@@ -27,7 +26,7 @@ export function readRefused(
   const text = textOfAnswer(answer);
   const parsed = jsonOf(text);
   if (truncated || parsed === undefined) {
-    // The text "OK" refuses no user. Some servers label all answers as JSON, also this text.
+    // The text "OK" refuses no user. Some servers label all answers as JSON, including this text.
     const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '') || /^\s*\[/.test(text);
     const isCutList = truncated && isJson;
     return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
@@ -40,8 +39,8 @@ export function readRefused(
   const found = new Map<string, string>();
   for (const element of refused as unknown[]) {
     const { userId, regulationId, reason } = (element ?? {}) as Readonly<Record<string, unknown>>;
-    // Uses maps, because an answer can name all users of the call, and a search for each of them
-    // would be slow.
+    // Uses maps, because an answer can name all users of the call, and a search for each user would
+    // be slow.
     const named =
       regulationId === undefined ? byUserId.get(userId) : byRegulation.get(regulationId);
     if (named === undefined) return 'unreadable';

@@ -19,7 +19,7 @@ export interface WebhookTarget {
 export function webhookTarget(config: DeletionInput['config']): WebhookTarget {
   const secret = readText(config, 'deletionSecret') && readExactText(config, 'deletionSecret');
   const keys = secret === undefined ? [] : webhookKeys(secret);
-  // The message does not quote the prefix, because the prefix may be the whole secret.
+  // The message does not quote the prefix, because the prefix can be the whole secret.
   if (keys === undefined) {
     throw misconfigured(
       'deletionSecret must be base64 after its prefix. Correct it in the configuration of the destination, then retry.',

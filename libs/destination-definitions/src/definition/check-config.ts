@@ -17,7 +17,7 @@ const MOST_PROBLEMS = 50;
 
 /**
  * Checks the names and values in a configuration. A missing or `null` variable is no problem,
- * because a later edit or the override of a test may add its value. Variables that dashboards store
+ * because a later edit or the override of a test can add its value. Variables that dashboards store
  * are valid for all types, with any value.
  *
  * @param definition definition of the destination's type
@@ -53,7 +53,7 @@ interface KnownMembers {
   readonly names: readonly string[];
   /** Rules by name. In imported definitions, a member without a rule can have any value. */
   readonly fields: Readonly<Record<string, ConfigField>>;
-  /** What a member is called in texts of problems, such as `a known member`. */
+  /** Name for a member in texts of problems, such as `a known member`. */
   readonly role: string;
 }
 

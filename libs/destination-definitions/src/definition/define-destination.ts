@@ -10,7 +10,7 @@ import {
   type ProviderName,
 } from './destination-definition.js';
 
-/** Facts about a destination type. The other parts of its definition depend on the category. */
+/** Facts about a destination type. `defineDestination` derives the rest of the definition. */
 export interface DestinationFacts {
   readonly name: string;
   readonly displayName: string;

@@ -54,7 +54,7 @@ export interface PresetDefinition {
   readonly action: string;
   /** Trigger, such as `type = "track" and event = "Signed Up"`. If absent, no event matches. */
   readonly subscribe?: string;
-  /** Whether the preset is enabled, unless the configuration says otherwise. */
+  /** Whether the preset is enabled by default. A configuration can change the state. */
   readonly enabled: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { DestinationCategory } from './destination-definition.js';
 
-/** Why the Test API does not support these categories, which have no HTTP request to show. */
+/** Reasons why the Test API does not support a category. It can only show HTTP requests. */
 const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
   stream: 'Events are written to a stream or queue, not sent as HTTP requests.',
   spreadsheet: 'Events are written to a spreadsheet, not sent as HTTP requests.',
@@ -12,7 +12,7 @@ const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
   custom: 'No events are sent to this destination: it is for deletions by a self-hosted worker.',
 };
 
-/** Returns whether the Test API supports types of a category, and if not, why. */
+/** Returns whether the Test API supports types of a category. If it does not, adds the reason. */
 export function testCapability(category: DestinationCategory) {
   const reason = UNTESTABLE[category];
   return reason === undefined ? { supported: true } : { supported: false, reason };

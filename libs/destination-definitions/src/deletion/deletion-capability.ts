@@ -15,7 +15,7 @@ export const DEFAULT_CALLS_PER_SECOND = 10;
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
-  // The access key is not listed, because a data plane may have the key in its environment.
+  // The access key is not listed, because a data plane can have the key in its environment.
   S3: ['bucketName'],
   KAFKA: ['hostName', 'topic'],
   POSTGRES: ['host', 'database', 'user', 'deletionTables'],

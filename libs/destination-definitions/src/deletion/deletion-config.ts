@@ -23,7 +23,7 @@ interface Rule {
   readonly problemOfList?: (list: readonly unknown[]) => string | undefined;
   /**
    * Whether the rule is checked only when a deletion is requested, and not when the configuration
-   * is saved. A data plane may be able to send events with a value that a deletion does not accept.
+   * is saved. A value that prevents deletions can be valid for events.
    */
   readonly onlyForOrders?: true;
 }
@@ -50,8 +50,8 @@ const WITH_PASSWORD: Rule = {
 };
 
 /**
- * Rules of the variables, by type. Each deletion starts with the same check, so that the functions
- * of `libs/deletion-providers` that read variables can rely on these rules.
+ * Rules of the variables, by type. Each deletion starts with this check, so the code in
+ * `libs/deletion-providers` can rely on these rules.
  */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   WEBHOOK: {

@@ -47,8 +47,8 @@ export const ACTIONS_DEFINITIONS: readonly DestinationDefinition[] = FACTS.map((
 );
 
 /**
- * Returns the names of fields that the library calls secret, and the names of addresses, because an
- * address can contain a credential.
+ * Returns the names of the library's secret fields, and of fields with addresses. An address can
+ * contain a credential.
  */
 function secretFields(fields: ActionsFacts['fields']): string[] {
   return Object.entries(fields).flatMap(([name, { secret, type, choices }]) => {

@@ -31,7 +31,7 @@ export const HTTP_DEFINITIONS = [
     deletion: {
       supported: true,
       identifiers: ['userId'],
-      // The receiver may be a small service. A body with 100 users has about 20 KB, which is less
+      // The receiver can be a small service. A body with 100 users has about 20 KB, which is less
       // than 100 KiB, the smallest usual limit of servers. A receiver can delete 100 users within
       // the 10 s of a call, and a failed call is cheap to repeat.
       batchSize: 100,

@@ -2,7 +2,7 @@ import { FLAG, NUMBER, oneOf, PAIRS, type ConfigField } from '../definition/conf
 import { defineDestination, type DestinationFacts } from '../definition/define-destination.js';
 import type { DeletionCapability } from '../definition/destination-definition.js';
 
-/** Fields of the variables that are not plain text. A variable has the same field in all types. */
+/** Fields of the variables that are not plain text, for all types. */
 const FIELDS: Readonly<Record<string, ConfigField>> = {
   ...each('roleBasedAuth useMessageId sslEnabled useSASL useSASTokens useSSL useKeyPairAuth', FLAG),
   ...each('tls secure skipVerify useGlue enableExternalLocation enableMultiTopic', FLAG),
@@ -47,8 +47,8 @@ interface ListedType extends Pick<
 }
 
 /**
- * Types that send no HTTP requests, so that the Test API does not support them. They can be
- * configured and listed. At some of these types, Lethe can delete.
+ * Types that send no HTTP requests, so the Test API does not support them. They can be configured
+ * and listed. Lethe can delete at some of these types.
  */
 const TYPES: Readonly<Record<string, ListedType>> = {
   // A system that Lethe cannot reach. Self-hosted workers claim the deletion jobs of these

@@ -7,7 +7,7 @@ import type { ImportedDefinition } from './definition.schema.js';
 export function toDefinition(given: ImportedDefinition): DestinationDefinition {
   const { name, displayName, category, provider, config, capabilities } = given;
   const variables = config.destConfig.defaultConfig;
-  // If the definition has no `secretKeys`, all variables are masked, because any may be secret.
+  // If the definition has no `secretKeys`, Lethe masks all variables, because any can be secret.
   const secrets = [
     ...new Set([...(config.secretKeys ?? variables), ...secretPaths(config.fields, '')]),
   ];
@@ -27,7 +27,7 @@ export function toDefinition(given: ImportedDefinition): DestinationDefinition {
     id: given.id ?? defined.id,
     config: {
       ...defined.config,
-      // Variables that have no field in the definition get none, so that they can have any value.
+      // A variable without a field in the definition has no field here, so it can have any value.
       fields: withSecrets(config.fields, secrets),
       supportedConnectionModes: config.supportedConnectionModes,
     },

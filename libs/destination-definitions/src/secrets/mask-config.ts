@@ -55,7 +55,7 @@ function changeAt(
   const [name, ...rest] = path;
   if (name === undefined) return change(value);
   if (Array.isArray(value)) return value.map((element) => changeAt(element, path, change));
-  // The value does not fit the definition. The whole value is changed, because it may be secret.
+  // The value does not fit the definition. The whole value is changed, because it can be secret.
   if (typeof value !== 'object' || value === null) return change(value);
   if (!Object.hasOwn(value, name)) return value;
   const members = value as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { basicPairs } from './search/basic-pairs.js';
 import type { FoundSecret, Search } from './search/search.js';
 import { TooManyStepsError, type SearchBudget } from './search/search-budget.js';
 
-/** Number of characters before a cut that are searched. It is more than an escaped secret has. */
+/** Number of characters that are searched before a cut. Escaped secrets are shorter. */
 const LONGEST_TAIL = 4_000;
 /** Maximum number of ellipses that are checked in a text. The texts of Lethe contain fewer. */
 const MOST_ENDS = 20;
@@ -12,7 +12,7 @@ const MOST_ENDS = 20;
  * Masks the secrets that a search finds in a text, and the credentials of the Basic scheme. Returns
  * only `***` if the search needs too many steps.
  *
- * @param isCut whether the end of the text may be a cut secret
+ * @param isCut whether the end of the text is possibly a cut secret
  * @param steps remaining search budget for the whole answer
  */
 export function maskText(
@@ -31,7 +31,7 @@ export function maskText(
   }
 }
 
-/** Also searches for a cut secret before each ellipsis, because an ellipsis shows a cut. */
+/** Also searches for a cut secret before each ellipsis, because an ellipsis marks a cut. */
 function foundIn(
   text: string,
   search: Search,

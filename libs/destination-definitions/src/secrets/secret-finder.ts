@@ -38,7 +38,7 @@ function finderOf(search: Search): (value: unknown, steps?: SearchBudget) => boo
         basicPairs(text).some(({ pair }) => pair.split(':').some((part) => inText(part, steps)))
       );
     } catch (error) {
-      // The text was not searched completely, so it may contain a secret.
+      // The text was not searched completely, so it can contain a secret.
       if (error instanceof TooManyStepsError) return true;
       throw error;
     }

@@ -12,7 +12,7 @@ import { secretValues } from './secret-values.js';
 const DEEPEST = 500;
 
 export interface MaskOptions {
-  /** Whether the end of each text may be a cut secret. */
+  /** Whether the end of each text is possibly a cut secret. */
   readonly isCut?: boolean;
   /** Remaining search budget, which all values of one answer share; see `newSearchBudget`. */
   readonly steps?: SearchBudget;
@@ -28,7 +28,7 @@ export type Mask = (value: unknown, options?: MaskOptions) => unknown;
  *
  * @param definition definition of the destination's type; if undefined, all texts of the
  *   configurations are secret
- * @param configs all configurations that may apply: the stored configuration, and the configuration
+ * @param configs all configurations that can apply: the stored configuration, and the configuration
  *   with overrides
  */
 export function createSecretMasker(

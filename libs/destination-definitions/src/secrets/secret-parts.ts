@@ -7,7 +7,7 @@ type Change = (secret: unknown) => unknown;
  * - In an address (`webhookUrl`, `endpoint`), only possible credentials are secret. These are the
  *   user name and the password, values of the query, the fragment, and parts of the path that are
  *   not plain words. An address that does not begin with `http://` or `https://` is completely
- *   secret if it may contain a credential.
+ *   secret if it can contain a credential.
  * - In `from` of a mapping, constants are secret. A JSONPath, which refers to the event, is not.
  * - In `mapping` of a preset, constants that look like a credential are secret, at any depth.
  *
@@ -51,7 +51,7 @@ function changeConstant(text: string, change: Change): unknown {
 
 /** Captures scheme, userinfo, host, path, query and fragment. */
 const ADDRESS = /^(https?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
-/** Hosts of webhooks whose paths are credentials after the first segment. */
+/** Hosts of webhooks. After its first segment, the path of such a URL is a credential. */
 const HOOKS = /(^|\.)(discord|ifttt|make|office|slack|zapier)\.com(:\d+)?$/i;
 const WORD = /^([a-z]{1,16}|[A-Z][a-z]{1,15}|[a-z]{2,16}([A-Z][a-z]{2,15}){1,3}|v\d+|\d{1,10})$/;
 
@@ -100,7 +100,7 @@ function changeConstants(value: unknown, change: Change): unknown {
 }
 
 /**
- * Returns whether a text may contain a credential. A credential is a long text without blanks that
+ * Returns whether a text can contain a credential. A credential is a long text without blanks that
  * is not a word, a date, a number or a path into the event.
  */
 export function looksLikeCredential(text: string): boolean {

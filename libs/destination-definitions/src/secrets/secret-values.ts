@@ -8,7 +8,8 @@ import { credentialsInSecret } from './credentials-in-secret.js';
  * `secretKeys`, and the secret parts of values such as `Bearer abc`, JSON and addresses.
  *
  * @param definition definition of the destination's type; if undefined, all texts are secret
- * @param configs configurations, for example the stored configuration and the effective one
+ * @param configs configurations, for example the stored configuration and the effective
+ *   configuration
  */
 export function secretValues(
   definition: DestinationDefinition | undefined,

@@ -4,7 +4,7 @@ import type { ActionsResult, ActionsTask } from './actions-task.js';
 
 export interface ActionsPoolOptions {
   /**
-   * Maximum concurrent runs of one workspace. Each of them needs a thread, which loads the library
+   * Maximum concurrent runs of one workspace. Each run needs a thread, which loads the library
    * (about 150 MB). Default 2.
    */
   readonly threadsPerOwner?: number;
@@ -16,7 +16,9 @@ export interface ActionsPoolOptions {
   readonly maxWaiting?: number;
   /** Maximum milliseconds for an event, without the time of its deliveries. Default 4,000. */
   readonly timeLimitMs?: number;
-  /** Module that exports integrations as the library's manifest does. Default: the library. */
+  /**
+   * Module that exports integrations in the form of the library's manifest. Default: the library.
+   */
   readonly manifestPath?: string;
 }
 

@@ -36,11 +36,11 @@ export interface ActionsType {
  * Returns the provider for the destination types of the actions library. The library runs in
  * separate threads, which start with the first run and cannot reach the network. A thread executes
  * one run at a time, so that the captured requests of two runs never mix. If an integration hangs,
- * its thread is ended.
+ * the pool ends its thread.
  *
  * @param options bounds of the threads
  * @returns a provider. Its `transform` sends nothing. Its `perform` sends each request once through
- * `deliver`, one after another.
+ *   `deliver`, one after another.
  */
 export function createActionsProvider(options: ActionsProviderOptions = {}): DestinationProvider {
   const pool = createActionsPool(options);

@@ -8,8 +8,8 @@ export interface ResolvedPreset {
   readonly action: string;
   readonly subscribe: string;
   /**
-   * Position in the list of presets of the definition, which has the same sequence as the library.
-   * Absent if the configuration adds the preset or changes its action.
+   * Index in the presets of the definition. They have the same sequence as the presets of the
+   * library. Absent if the configuration adds the preset or changes its action.
    */
   readonly position?: number;
   /** Members that replace members of the library's mapping. */
@@ -67,6 +67,6 @@ export interface ActionsResult {
   /** Sentences about requests that are missing because they depend on an answer. */
   readonly dependent: readonly string[];
   readonly failures: readonly string[];
-  /** First request of a deletion without an answer. The next run needs its answer. */
+  /** First request of a deletion that has no answer yet. The next run needs this answer. */
   readonly unanswered?: CapturedRequest;
 }

@@ -80,7 +80,7 @@ function prepare(input: DeletionInput): Deletion | Judgement {
 
 /**
  * Deletes the users one after another. A refused user does not stop the deletion of later users.
- * Any failure other than a refusal stops it, because it would affect all users.
+ * Any other failure stops the deletion, because the failure would affect all users.
  */
 async function deleteAll(
   { input, definition }: Deletion,

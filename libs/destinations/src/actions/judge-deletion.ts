@@ -25,8 +25,8 @@ export function judgeCall(vendor: DeletingVendor, answer: IncomingAnswer): Judge
 }
 
 /**
- * Returns the outcome of a deletion if no answer ended it before. An integration may find a problem
- * in an answer with status 2xx.
+ * Returns the outcome of a deletion that no answer has ended. An integration can find a problem in
+ * an answer with status 2xx.
  *
  * @param answers answers of the vendor
  * @param result result of the last run

@@ -12,9 +12,9 @@ interface PresetChange {
 }
 
 /**
- * Returns the enabled presets of the definition, with the changes of the configuration, and after
- * them the presets that the configuration adds. The configuration refers to presets by name. A
- * disabled preset becomes enabled when the configuration gives it a trigger.
+ * Returns the enabled presets of the definition, with the changes of the configuration, and then
+ * the presets that the configuration adds. The configuration refers to presets by name. A disabled
+ * preset becomes enabled when the configuration gives it a trigger.
  *
  * @param definition definition of the destination's type
  * @param config checked by `checkConfig`
@@ -30,8 +30,8 @@ export function resolvePresets(
     const change = byName.get(preset.name);
     const subscribe = change?.subscribe ?? preset.subscribe;
     const isEnabled = change?.enabled ?? (preset.enabled || typeof change?.subscribe === 'string');
-    // If the configuration changes the action, the default mapping of the new action is used,
-    // because its fields are different.
+    // If the configuration changes the action, Lethe uses the default mapping of the new action,
+    // because the new action has different fields.
     const isOwn = (change?.action ?? preset.action) === preset.action;
     return isEnabled && subscribe !== undefined
       ? [resolved(preset.name, change?.action ?? preset.action, subscribe, change, isOwn, position)]
@@ -64,7 +64,10 @@ function resolved(
   };
 }
 
-/** Returns a text for an event that no preset accepts. It lists the triggers, or all presets. */
+/**
+ * Returns a text for an event that no preset accepts. It lists the enabled presets, or presets to
+ * enable if no preset is enabled.
+ */
 export function describeTriggers(
   definition: DestinationDefinition,
   presets: readonly ResolvedPreset[],

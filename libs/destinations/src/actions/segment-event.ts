@@ -6,8 +6,8 @@ import { asObject, isObject } from '@lethe/contracts/json';
 const TYPES_WITH_TRAITS = new Set<unknown>(['identify', 'group']);
 
 /**
- * Converts an event to the format of the actions library, which differs in the position of traits
- * and in the times. Adds the id and the time that a real event gets at ingestion.
+ * Converts an event to the format of the actions library, in which traits and times are in
+ * different members. Adds the id and the time that a real event gets at ingestion.
  */
 export function toSegmentEvent(message: JsonObject): JsonObject {
   const context = asObject(message.context);

@@ -3,7 +3,7 @@ import { jsonOf } from '@lethe/contracts/json';
 import type { CapturedRequest } from './actions-task.js';
 
 /**
- * Headers that the sending client sets. With `accept-encoding` of the integration, the client would
+ * Headers that the sending client sets. If it sent the integration's `accept-encoding`, it would
  * get an encoding that it does not decode.
  */
 const TRANSPORT_HEADERS = new Set([

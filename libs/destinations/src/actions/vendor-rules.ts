@@ -5,7 +5,8 @@ interface VendorRules {
   /** Part of the request in which the integration does not escape the user id. */
   readonly unescapedIn?: 'path' | 'query' | 'graphql';
   /**
-   * Set if the URL contains the user. Then 404 means an unknown user, and otherwise a wrong URL.
+   * Set if the URL contains the user. In this case, 404 means an unknown user. If the URL does not
+   * contain the user, 404 means a wrong URL.
    */
   readonly namesUser?: true;
   /** Members that Lethe adds to the body of the request. */
@@ -13,8 +14,8 @@ interface VendorRules {
 }
 
 /**
- * These rules come from a reading of every `onDelete` of the library. Without escapes, an id with
- * `/`, `&` or `"` could delete a different user.
+ * These rules follow from the code of every `onDelete` of the library. An unescaped id with `/`,
+ * `&` or `"` could delete a different user.
  */
 const VENDORS: Readonly<Record<string, VendorRules>> = {
   // Without this member, Amplitude refuses a request with an unknown user. Lethe treats an unknown

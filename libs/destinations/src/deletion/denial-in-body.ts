@@ -11,9 +11,9 @@ export interface GoodAnswer {
 
 /** Kind of body that shows that nothing was deleted, although the status is 2xx. */
 export type Denial =
-  /** The body is an HTML page of a sign-in or a proxy. The URL is wrong, and not a user. */
+  /** The body is an HTML page of a sign-in or a proxy. The cause is a wrong URL, not a user. */
   | 'page'
-  /** The body reports a failure, for which one user may be the reason. */
+  /** The body reports a failure. One user can be the reason. */
   | 'failure';
 
 const PAGE =
@@ -42,7 +42,7 @@ export function isUnfinished(answer: GoodAnswer): boolean {
   return outcomeInBody(jsonOf(textOfAnswer(answer))) === 'unfinished';
 }
 
-/** Decodes a body as UTF-16 if its byte order mark or its type says so, and otherwise as UTF-8. */
+/** Decodes a body as UTF-16 if its byte order mark or its type says so. The default is UTF-8. */
 export function textOfAnswer({ body, headers }: Pick<GoodAnswer, 'body' | 'headers'>): string {
   const [first, second] = body;
   const isBig = first === 0xfe && second === 0xff;
@@ -72,7 +72,7 @@ function isMarkup(beginning: string): boolean {
  *
  * @param who first words of the reason, e.g. `The deletion URL`
  * @param users number of users of the call. If there are several, the job is split, because one of
- * the users may cause the failure.
+ *   the users can be the cause of the failure.
  */
 export function denied(who: string, status: number, denial: Denial, users: number): Judgement {
   const clause = `${who} answered with status ${String(status)}`;

@@ -11,11 +11,11 @@ export interface JudgedAnswer {
 const CREDENTIALS = new Set([401, 403, 407]);
 /** Statuses for a URL that does not accept deletions. */
 const WRONG_ADDRESS = new Set([404, 405, 410, 501]);
-/** Statuses for a refused request. One user or the number of users may be the reason. */
+/** Statuses for a refused request. One user or the number of users can be the reason. */
 const CONTENT = new Set([400, 413, 422]);
 /** Statuses with which a destination reports that a deletion is already running. */
 const CONFLICT = new Set([409, 423]);
-/** Statuses for a server that is not available, which a proxy may send. */
+/** Statuses for a server that is not available. A proxy can send them too. */
 const OUTAGE = new Set([502, 503, 504]);
 
 /**

@@ -11,8 +11,8 @@ import { aborted, delayed, type Judgement } from './outcomes.js';
  */
 export function judgeNoAnswer(who: string, error: unknown): Judgement {
   if (error instanceof EgressRefusedError) {
-    // Only the text after the colon is shown. The text before it contains the host, which may be a
-    // secret.
+    // Only the text after the colon is shown. The text before the colon contains the host, which
+    // can be a secret.
     const why = /: (.+)$/.exec(error.message)?.[1] ?? 'Lethe does not send such a request';
     return aborted(
       'configuration',

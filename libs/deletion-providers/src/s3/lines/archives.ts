@@ -22,7 +22,7 @@ const BULK_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'update', 
 
 /**
  * Returns why Lethe cannot rewrite the object, if the object is an archive. An archive stores the
- * lengths of its files, so that removing lines damages the archive.
+ * lengths of its files, so removing lines would damage it.
  *
  * @param line first line of the object, which is not a row
  * @returns text that follows the object's name in a sentence; undefined for other objects
@@ -54,7 +54,7 @@ export function bulkRequestOf(line: Buffer): string | undefined {
     : undefined;
 }
 
-/** Checks the checksum of the header, because old tar files have no other sign. */
+/** Compares the checksum of the header, because old tar files have no other mark. */
 function isTar(line: Buffer): boolean {
   if (line.length < TAR_BYTES) return false;
   const [from, to] = TAR_SUM;

@@ -20,7 +20,7 @@ export interface Cost {
 export class IdFinder {
   /** Sorted by UTF-16 code units. */
   private readonly sorted: readonly string[];
-  /** For each id, the index of the longest shorter id with which it starts; -1 for none. */
+  /** For each id, the index of the longest other id that is a prefix of it; -1 if there is none. */
   private readonly prefixes: Int32Array;
   private readonly firsts = new Set<number>();
 
@@ -93,7 +93,7 @@ export class IdFinder {
     }
   }
 
-  /** Returns whether the id sorts before the text at this position, or is its start. */
+  /** Returns whether the id sorts before the text at this position, or is a prefix of that text. */
   private isUpTo(id: string, text: string, at: number): boolean {
     const common = this.commonLength(id, text, at);
     return common === id.length || id.charCodeAt(common) < text.charCodeAt(at + common);

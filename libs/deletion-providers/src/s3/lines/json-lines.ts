@@ -26,7 +26,7 @@ export class JsonLines {
   }
 
   /**
-   * @returns the complete lines of the input so far that are kept
+   * @returns the kept lines that end in this chunk
    * @throws UnreadableError if a line is too long
    */
   feed(chunk: Buffer): readonly Buffer[] {
@@ -40,7 +40,7 @@ export class JsonLines {
     return this.filter(data);
   }
 
-  /** Returns a last line without a line feed, unless the line is removed. */
+  /** Returns the last line if it has no line feed and is kept. */
   finish(): readonly Buffer[] {
     return this.filter(this.take(Buffer.alloc(0)));
   }

@@ -23,8 +23,8 @@ export interface LinesWork {
 /**
  * Counts the users' rows in JSON Lines, or rewrites the object without these rows.
  *
- * @throws UnreadableError if a line is too long; while counting, also if the object is not JSON
- *   Lines. Errors of the chunks and of `write`
+ * @throws UnreadableError if a line is too long, or if rows are only counted and the object is not
+ *   JSON Lines; errors of the chunks and of `write`
  */
 export async function rewriteLines(
   chunks: AsyncGenerator<Buffer>,

@@ -23,7 +23,7 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
-  /** Returns up to `length` bytes from the current position, which does not change. */
+  /** Returns up to `length` bytes from the current position, and does not move the position. */
   async peek(length: number): Promise<Uint8Array> {
     const wanted = Math.min(length, this.left);
     if (this.buffered.length < wanted) {

@@ -8,7 +8,7 @@ export type UserColumn =
   | { readonly kind: 'absent' }
   /**
    * The path crosses a list or a map, ends in a list or an object, or exists twice. The values of
-   * these columns may be userIds.
+   * these columns can be userIds.
    */
   | { readonly kind: 'unclear'; readonly columns: readonly ColumnMetaData[] };
 

@@ -19,7 +19,8 @@ const MOST_MASK_BYTES = 32 * 1024 * 1024;
  *
  * @param field path of the userId column
  * @param counts counts of the object, to which this function adds the rows
- * @returns for each row group the rows to remove; undefined if no row is to be removed
+ * @returns for each row group, the rows to remove; undefined for a row group that keeps all its
+ *   rows
  * @throws UnreadableError if the column has several values per row, or if its values cannot be
  *   decoded or compared
  */
@@ -83,7 +84,7 @@ export async function findRows(
   return masks;
 }
 
-/** Counts rows in doubt. In such a row, a userId is in a column that may be the userId column. */
+/** Counts rows in doubt. Such a row has a userId in a column that is possibly the userId column. */
 async function countDoubt(
   read: ReadRange,
   { metadata, offset }: ParquetFooter,
@@ -107,7 +108,7 @@ async function countDoubt(
 }
 
 /**
- * Calls `act` for each value of a column chunk that is not null, in the sequence of the rows.
+ * Calls `act` for each non-null value of a column chunk, from the first row to the last.
  *
  * @param rows number of rows in the row group
  * @param make returns the result for a value; called only once for each value of a dictionary

@@ -4,8 +4,8 @@ import { UnreadableError } from '../unreadable-error.js';
 import type { UserSet } from '../user-set.js';
 
 /**
- * Whether a value is the userId of a user. A list contains the users that the row may belong to,
- * because their userIds are other spellings of the value.
+ * Whether a value is the userId of a user. A list means that the row is in doubt. It contains the
+ * users whose userIds are other spellings of the value.
  */
 export type Match = boolean | readonly string[];
 export type IdMatcher = (value: DecodedArray[number]) => Match;

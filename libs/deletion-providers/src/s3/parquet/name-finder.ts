@@ -54,7 +54,9 @@ export function nameFinder(leaf: SchemaElement, users: UserSet): NameFinder | un
   }
 }
 
-/** Reads bytes that are not UTF-8 also as Latin-1, because ASCII is part of most encodings. */
+/**
+ * Searches bytes that are not UTF-8 twice: as UTF-8 and as Latin-1. Most encodings contain ASCII.
+ */
 function bytesFinder(users: UserSet): NameFinder {
   const finder = new IdFinder(users, (value) => users.withValue(value));
   return (value) => {
@@ -84,7 +86,7 @@ function wholeOf(bytes: Uint8Array): bigint {
   return BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 }
 
-/** Finds all userIds that are equal to the value after they were rounded to the column's type. */
+/** Finds the userIds that are equal to the value after rounding them to the column's type. */
 function floatFinder(users: UserSet, round: (number: number) => number): NameFinder {
   const byNumber = grouped(users, (id) =>
     decimalValue(id) === undefined ? undefined : round(Number(id)),

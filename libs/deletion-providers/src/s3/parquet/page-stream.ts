@@ -31,7 +31,7 @@ export function checksumOf(content: Uint8Array, before = 0): number {
   return crc32(content, before) | 0;
 }
 
-/** Throws for a damaged page. A rewrite would hide the damage, because it changes the checksum. */
+/** Throws for a damaged page. A rewrite would hide the damage behind a new checksum. */
 export function checkChecksum({ crc }: PageHeader, found: number): void {
   if (crc === undefined || crc === found) return;
   throw new UnreadableError('is damaged: the checksum of a page does not match its content');

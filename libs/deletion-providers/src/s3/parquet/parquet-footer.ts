@@ -44,7 +44,7 @@ export const META = {
   dictionaryOffset: 11,
   statistics: 12,
   bloom: [14, 15],
-  /** Fields that rewritten files must not have. They may contain values of removed rows. */
+  /** Fields that rewritten files must not have. They can contain values of removed rows. */
   derived: [10, 11, 12, 13, 14, 15, 16, 17],
 } as const;
 

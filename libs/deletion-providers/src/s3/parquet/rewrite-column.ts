@@ -170,7 +170,7 @@ async function usedEntries(
   return [...used].sort((a, b) => a - b);
 }
 
-/** Throws if the dictionary lacks the index, because the metadata of the column may be wrong. */
+/** Throws if the dictionary lacks the index. Wrong metadata of the column can cause this error. */
 function renumberedTo(renumbered: Map<number, number> | undefined, value: unknown): number {
   const position = renumbered?.get(value as number);
   if (position === undefined) throw invalid('a value is not in its dictionary');
@@ -185,7 +185,7 @@ interface Entry {
   repetition: number;
 }
 
-/** Yields the same object for all entries, because a column can have millions of entries. */
+/** Reuses one object for all entries, because a column can have millions of entries. */
 function* entriesOf(page: DataPage, place: ColumnChunkPlace): Generator<Readonly<Entry>> {
   const { definition, repetition, values, entries } = page;
   const { maxDefinition } = place;

@@ -33,10 +33,10 @@ export interface ParquetSource {
 }
 
 /**
- * Removes the rows of users from a Parquet file. Row groups without such rows are copied unchanged.
- * All other row groups are rewritten column by column. In the footer, offsets and row counts are
- * updated. The statistics of rewritten columns are removed, because they may contain values of
- * removed rows.
+ * Removes the rows of users from a Parquet file. Copies row groups without such rows unchanged, and
+ * rewrites all other row groups column by column. Updates the offsets and row counts in the footer.
+ * Removes the statistics of rewritten columns, because statistics can contain values of removed
+ * rows.
  *
  * @param emit receives the new file; not called if no row is removed. If undefined, the rows are
  *   only counted

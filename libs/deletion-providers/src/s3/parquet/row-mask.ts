@@ -1,4 +1,4 @@
-/** A set of rows of a row group, with one bit for each row of the row group. */
+/** A set of rows in one row group. It uses one bit for each row of the group. */
 export class RowMask {
   /** Number of rows in the set. */
   removed = 0;

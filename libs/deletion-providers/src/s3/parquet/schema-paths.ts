@@ -49,7 +49,7 @@ export function nodesOnPath(schema: SchemaElement[], path: readonly string[]): S
 }
 
 function checkLevels(schema: readonly SchemaElement[]): void {
-  /** Number of children that follow for each open node. */
+  /** For each open node, the number of its children that still follow. */
   const left: number[] = [];
   for (const { num_children: count = 0 } of schema) {
     while (left.at(-1) === 0) left.pop();

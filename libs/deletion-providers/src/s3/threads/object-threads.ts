@@ -16,7 +16,7 @@ import type {
   RowsTask,
 } from './object-task.js';
 
-/** One object, as a thread needs it to read the footer. */
+/** Data that a thread needs to read the footer of an object. */
 export interface ThreadFile {
   readonly kind: ObjectKind;
   readonly workspaceId: string;
@@ -29,7 +29,7 @@ export interface ThreadFile {
   readonly signal: AbortSignal;
 }
 
-/** One object, as a thread needs it to count rows or to rewrite the object. */
+/** Data that a thread needs to count rows in an object, or to rewrite the object. */
 export interface ThreadWork extends ThreadFile {
   readonly field: string;
   readonly users: UserSet;
@@ -42,12 +42,12 @@ export interface ObjectThreadsOptions {
   /** Maximum MiB of a thread's heap. Buffers are not included. */
   readonly memoryMib: number;
   /**
-   * Maximum milliseconds of work for one object, without the time that the thread waits for S3. By
-   * default 15 minutes.
+   * Maximum milliseconds of work for one object, without the time that the thread waits for S3. The
+   * default is 15 minutes.
    */
   readonly timeLimitMs?: number;
   /**
-   * Maximum milliseconds that one object may occupy a thread, including the time that the thread
+   * Maximum milliseconds that one object can occupy a thread, including the time that the thread
    * waits for S3. Without a value, only the caller's signal limits the time.
    */
   readonly slotMs?: number;

@@ -1,7 +1,7 @@
 import { SHORTEST } from './search.js';
 import { spendOn, type SearchBudget } from './search-budget.js';
 
-/** Size of the table of marks for each pattern. About one in 64 positions is a false candidate. */
+/** Slots in the table of marks for each pattern. About one in 64 positions is a false candidate. */
 const MARKS_PER_PATTERN = 64;
 
 /** A form in which a secret can occur in texts, for example encoded or escaped. */
@@ -12,7 +12,7 @@ export interface Pattern {
 
 /** A pattern in the sorted list. */
 interface SortedPattern extends Pattern {
-  /** Longest shorter pattern with which this pattern starts. */
+  /** Longest other pattern that is a prefix of this pattern. */
   readonly shorter: SortedPattern | undefined;
 }
 
@@ -48,7 +48,7 @@ export class PatternIndex {
     }
   }
 
-  /** Creates a table that is large enough for few false candidates in a text without secrets. */
+  /** Creates a table that gives few false candidates in a text without secrets. */
   private newMarks(): Uint8Array {
     const size = Math.min(65_536, 2 ** Math.ceil(Math.log2(this.all.length * MARKS_PER_PATTERN)));
     const marks = new Uint8Array(size);
@@ -57,9 +57,9 @@ export class PatternIndex {
   }
 
   /**
-   * Finds the longest start of a pattern directly before `end`, where the text may be cut.
+   * Finds the longest prefix of a pattern that ends at `end`, where the text is possibly cut.
    *
-   * @param shortest minimum length of the start
+   * @param shortest minimum length of the prefix
    */
   longestStartAt(
     text: string,
@@ -86,7 +86,7 @@ export class PatternIndex {
 /** Returns the sorted patterns for each start of `SHORTEST` characters. */
 function sortedByStart(patterns: ReadonlyMap<string, Pattern>): Map<string, SortedPattern[]> {
   const byStart = new Map<string, SortedPattern[]>();
-  // No comparator is used, because a sort without a comparator takes a fifth of the time.
+  // Without a comparator, the sort takes a fifth of the time.
   for (const text of [...patterns.keys()].sort()) {
     const start = text.slice(0, SHORTEST);
     const before = byStart.get(start) ?? [];
@@ -99,8 +99,8 @@ function sortedByStart(patterns: ReadonlyMap<string, Pattern>): Map<string, Sort
 }
 
 /**
- * Returns the last pattern that does not sort after the text at `from`. The patterns that occur at
- * this position are among this pattern and the patterns with which it starts.
+ * Returns the last pattern that does not sort after the text at `from`. Every pattern that occurs
+ * at this position is this pattern or a prefix of it.
  */
 function lastUpTo(
   text: string,

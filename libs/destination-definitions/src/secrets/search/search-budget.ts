@@ -1,4 +1,7 @@
-/** Maximum comparisons for one answer. They take some tens of ms. Hostile answers need more. */
+/**
+ * Maximum comparisons for one answer. They take some tens of ms. Only hostile answers need more
+ * comparisons.
+ */
 const MOST_STEPS = 1_000_000;
 
 /** Number of comparisons that remain for all texts of an answer. */

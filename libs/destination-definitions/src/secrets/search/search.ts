@@ -5,7 +5,7 @@ import type { SearchBudget } from './search-budget.js';
  * found only if it is the whole text.
  */
 export const SHORTEST = 4;
-/** Minimum length of the start of a secret before a cut. A mask shows two characters of it. */
+/** Minimum length of a secret's start before a cut. A mask shows two characters of the start. */
 export const SHORTEST_BEGINNING = 3;
 
 /** A part of a text that contains a secret. */
@@ -22,8 +22,9 @@ export interface Search {
   /** Returns whether the whole text is a secret. Short secrets are included. */
   isSecret(text: string): boolean;
   /**
-   * @param isCut whether the text may be cut; if so, the start of a secret at its end is found too
-   * @returns unsorted parts, which may overlap
+   * @param isCut whether the text is possibly cut; if true, also finds the start of a secret at the
+   *   end of the text
+   * @returns unsorted parts, which can overlap
    * @throws TooManyStepsError
    */
   find(text: string, steps: SearchBudget, isCut?: boolean): FoundSecret[];

@@ -10,13 +10,15 @@ import { PatternIndex, type Pattern } from './pattern-index.js';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import type { SearchBudget } from './search-budget.js';
 
-/** Minimum length of a secret that is found in upper and lower case. Shorter ones may be words. */
+/**
+ * Minimum length of a secret that is found in upper and lower case. Shorter secrets can be words.
+ */
 const ANY_CASE_FROM = 8;
 
 /**
- * Finds secrets in texts in the following forms: verbatim, in upper or lower case, in hexadecimal,
- * in base64 also together with other text such as `user:`, and completely or partly escaped for
- * URLs, forms, JSON, HTML or XML.
+ * Finds secrets in texts: verbatim, in upper or lower case, in hexadecimal, in base64, and escaped
+ * for URLs, forms, JSON, HTML or XML. Base64 can also encode other text before the secret, such as
+ * `user:`. Escapes can be complete or partial.
  */
 export class SecretSearch implements Search {
   private readonly plain: PatternIndex;
@@ -50,7 +52,7 @@ export class SecretSearch implements Search {
     if (this.isEmpty) return found;
     let run: FoundSecret = { from: 0, to: 0 };
     const addRun = (part: FoundSecret): void => {
-      // A run that was found before is not read again, because it may be long.
+      // A run that was found before is not read again, because it can be long.
       if (part.from >= run.from && part.to <= run.to) return;
       run = wholeBase64Run(text, part);
       found.push(run);

@@ -8,8 +8,8 @@ const LONGEST = 4_000;
 
 /**
  * Finds every text with the shape of a secret: the same first characters, and the same kinds of
- * following characters. So a caller who guesses a secret cannot learn from a hit that the guess is
- * right. It finds the same encoded and escaped forms as `SecretSearch`.
+ * following characters. So a hit does not show a caller that a guessed secret is right. This search
+ * finds the same encoded and escaped forms as `SecretSearch`.
  */
 export class ShapeSearch implements Search {
   private readonly known = new Set<string>();
@@ -110,9 +110,10 @@ function startsOf(start: string): string[] {
 }
 
 /**
- * Returns patterns for the encoded forms of a secret's first two characters. In hexadecimal, these
- * are four digits. In base64, these are the two characters that depend only on the first two
- * characters, for each of the three possible offsets in a group of three bytes.
+ * Returns patterns for the encoded forms of a secret's first two characters. A hexadecimal form has
+ * four digits. A base64 form has the two base64 characters that depend only on the first two
+ * characters of the secret. There is one base64 form for each of the three offsets in a group of
+ * three bytes.
  */
 function encodedStartsOf(start: string): string[] {
   const bytes = Buffer.from(start, 'latin1');

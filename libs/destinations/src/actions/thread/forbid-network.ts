@@ -10,7 +10,7 @@ export function networkAttempts(): number {
 
 /**
  * Makes every attempt of this thread to connect or to resolve a name fail. HTTP requests are
- * captured before they connect, so this function blocks only other traffic.
+ * captured before they connect, so this function blocks only traffic that is not HTTP.
  */
 export function forbidNetwork(): void {
   const refuse = (): never => {

@@ -1,4 +1,6 @@
-/** Members that an action may read although there is no real answer, such as the status. */
+/**
+ * Members that an action is allowed to read although there is no real answer, such as the status.
+ */
 const HARMLESS = new Set<string | symbol>([
   'ok',
   'status',
@@ -22,8 +24,8 @@ class AnswerReadError extends Error {
 }
 
 /**
- * Returns an answer for a request that was not sent. It reports success. An action that reads its
- * content gets an `AnswerReadError`.
+ * Returns an answer for a request that was not sent. The answer reports success. An action that
+ * reads the content gets an `AnswerReadError`.
  *
  * @param answer answer that the library's client created
  * @param onRead called before the action gets the error

@@ -57,7 +57,9 @@ export class PresetRun {
     this.#wake();
   }
 
-  /** Notes that the action reads an answer. Its further requests depend on this answer. */
+  /**
+   * Notes that the action reads an answer. Further requests of the action depend on this answer.
+   */
   read(): void {
     this.#dependent = true;
     this.#wake();

@@ -9,8 +9,7 @@ import { PresetRun } from './preset-run.js';
 
 /**
  * Runs the deletion of an integration until it ends or makes a request that has no answer yet. The
- * result contains only reports of the integration, because the sender knows the answers of the
- * vendor.
+ * result contains no answers of the vendor, because the thread that sends requests has them.
  */
 export async function runDeletion(
   library: ActionsLibrary,

@@ -3,9 +3,7 @@ import type { AnsweredMessage, DeliverMessage } from '../actions-task.js';
 import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 import type { Send } from './preset-run.js';
 
-/**
- * Returns a function that gives requests to the thread that sends them, and returns the answers.
- */
+/** Returns a function that passes a request to the sending thread, and resolves to its answer. */
 export function sendThroughPort(port: MessagePort): Send {
   const waiting = new Map<number, (answer: CapturedAnswer) => void>();
   let next = 0;

@@ -14,7 +14,7 @@ import { silenceConsole } from './silence-console.js';
 silenceConsole();
 captureRequests();
 forbidNetwork();
-// A promise that an integration does not await may fail later. Such a failure must not end the
+// A promise that an integration does not await can fail later. Such a failure must not end the
 // thread, because the next run needs it.
 process.on('uncaughtException', () => undefined);
 const library = loadActionsLibrary(manifestPath(workerData));
