@@ -27,8 +27,9 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Parses an address as sockets and resolvers write it, and drops its zone id. An IPv4-mapped IPv6
- * address becomes the IPv4 address, because the kernel connects to the IPv4 address.
+ * Parses an address in the form that sockets and resolvers use, and drops its zone id. An
+ * IPv4-mapped IPv6 address becomes the IPv4 address, because the kernel connects to the IPv4
+ * address.
  *
  * @returns undefined when the text is not an address
  */
@@ -36,7 +37,8 @@ export function parseAddress(text: string): Address | undefined {
   const withoutZone = text.replace(/%.*$/s, '');
   if (ipaddr.IPv4.isValidFourPartDecimal(withoutZone)) return ipaddr.IPv4.parse(withoutZone);
   if (!ipaddr.IPv6.isValid(withoutZone)) return undefined;
-  // ipaddr.js would mistake `::1.2.3.4` (deprecated) for a mapped address, so it gets hex groups.
+  // ipaddr.js would mistake `::1.2.3.4` (deprecated) for a mapped address, so the address is first
+  // converted to hex groups.
   return ipaddr.process(withoutZone.includes('.') ? inHex(withoutZone) : withoutZone);
 }
 

@@ -9,14 +9,17 @@ export interface LookupBounds {
   readonly mostOfDomain: number;
   /** Maximum lookups that wait for a slot. */
   readonly mostWaiting: number;
-  /** Maximum wait for a slot, in milliseconds. The connection attempt times out by then. */
+  /**
+   * Maximum wait for a slot, in milliseconds. The connection attempt also times out after this
+   * time.
+   */
   readonly waitMs: number;
 }
 
 /**
  * Returns a lookup that uses a limited number of threads. If the name server of a name does not
  * answer, `dns.lookup` occupies a thread of the process for up to 30 s. A workspace can configure
- * many such names, and then file access and the lookups of other names would have no thread.
+ * many such names, and then file access and lookups of other names would get no thread.
  *
  * Equal lookups share one result. A lookup fails with `EAI_AGAIN` if it gets no slot in time, or if
  * too many lookups are already waiting. A name server that does not answer causes the same error.
@@ -26,7 +29,10 @@ export interface LookupBounds {
 export function createBoundedLookup(lookup: LookupFunction, bounds: LookupBounds): LookupFunction {
   const { most, mostOfDomain, mostWaiting, waitMs } = bounds;
   const slots = new FairSlots({ slots: most, perOwner: mostOfDomain, maxWaiting: mostWaiting });
-  /** Running lookups. The key contains the host name and the options, so equal lookups share it. */
+  /**
+   * Running lookups. The key contains the host name and the options, so equal lookups have the same
+   * key.
+   */
   const pending = new Map<string, Promise<LookupAddress[]>>();
 
   const inSlot = async (hostname: string, options: LookupOptions): Promise<LookupAddress[]> => {
@@ -83,7 +89,10 @@ function resolveAll(
 /** Labels such as `co` in `co.uk`. Names below `co.uk` are domains of different owners. */
 const SHARED = new Set(['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']);
 
-/** Returns the registered domain of a name, which has two labels, or three below `co.uk`. */
+/**
+ * Returns the registered domain of a name. It has two labels, or three labels below a name such as
+ * `co.uk`.
+ */
 function domainOf(hostname: string): string {
   const labels = hostname.toLowerCase().replace(/\.$/, '').split('.');
   return labels.slice(SHARED.has(labels.at(-2) ?? '') ? -3 : -2).join('.');

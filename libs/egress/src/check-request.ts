@@ -51,7 +51,7 @@ function checkMethod(method: string): string {
 }
 
 function checkHeaders(headers: Readonly<Record<string, string>>): string[] {
-  // Two spellings of one name are the same header, so the later one replaces the earlier one.
+  // Two spellings of one name are the same header, so the later header replaces the earlier header.
   const checked = new Map<string, readonly [string, string]>();
   for (const [name, value] of Object.entries(headers)) {
     if (!TOKEN.test(name)) {

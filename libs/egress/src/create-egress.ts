@@ -33,7 +33,7 @@ export function createEgress({ allow = [], lookup }: GuardOptions = {}): Egress 
     send: (request, options) => send(agent, request, options),
     close: async () => {
       const closed = agent.destroy();
-      // Without this, `closed` would wait until running connection attempts end.
+      // Without this abort, `closed` would wait until running connection attempts end.
       closing.abort();
       await closed;
     },
@@ -50,7 +50,8 @@ async function send(
   const ending = new AbortController();
   let ended: EgressFailedError | undefined;
   let stopWaiting: (error: EgressFailedError) => void;
-  // undici reads its signal only after it has connected. `end` also rejects during the connect.
+  // undici reads its signal only after it has connected. `end` also rejects before the connection
+  // exists.
   const end = new Promise<never>((_, reject) => {
     stopWaiting = reject;
   });

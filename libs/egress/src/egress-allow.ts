@@ -2,7 +2,7 @@ import { urlOf } from '@lethe/contracts';
 import ipaddr from 'ipaddr.js';
 import { type Address, parseAddress } from './address-kind.js';
 
-/** Exceptions, which are addresses and host names that are allowed although they are not public. */
+/** Addresses and host names that are allowed although they are not public. */
 export interface EgressAllow {
   /** Host names in lower case. All addresses of these names are allowed. */
   readonly hosts: ReadonlySet<string>;
@@ -45,8 +45,8 @@ function parseRange(entry: string): [Address, number] | undefined {
   const address = parseAddress(text);
   if (address === undefined) return undefined;
   const most = address instanceof ipaddr.IPv4 ? 32 : 128;
-  // In `::ffff:10.0.0.0/104`, the prefix length is for IPv6, but the address is IPv4. It is
-  // refused.
+  // In `::ffff:10.0.0.0/104`, the prefix length is for IPv6, but the address is IPv4. Such an entry
+  // is refused.
   const isMapped = address instanceof ipaddr.IPv4 && text.includes(':');
   if (bits === undefined) return [address, most];
   return Number(bits) > most || isMapped ? undefined : [address, Number(bits)];

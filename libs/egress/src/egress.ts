@@ -1,5 +1,5 @@
 export interface OutgoingRequest {
-  /** Is sent in upper case. CONNECT, TRACE and TRACK are refused. */
+  /** The method is sent in upper case. CONNECT, TRACE and TRACK are refused. */
   readonly method: string;
   /** Absolute http or https URL without credentials. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** An answer. Redirects are not followed, so an answer may be a redirect. */
+/** An answer. Redirects are not followed, so an answer can be a redirect. */
 export interface IncomingAnswer {
   readonly url: string;
   readonly status: number;
@@ -38,8 +38,8 @@ export interface Egress {
   /**
    * Sends a request once, without retries.
    * @throws EgressRefusedError when the address, the method or a header is forbidden;
-   * EgressFailedError when no complete answer arrives in time. Users may see the message of these
-   * errors, but not the `cause`.
+   *   EgressFailedError when no complete answer arrives in time. The messages of these errors are
+   *   safe to show to users. The `cause` is not.
    */
   send(request: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer>;
   /** Closes all connections. */

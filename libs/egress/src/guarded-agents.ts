@@ -16,8 +16,8 @@ export interface GuardedAgents {
 }
 
 /**
- * Returns agents that connect only to public addresses and to exceptions. They check the address as
- * `guardedConnector` does.
+ * Returns agents that connect only to public addresses and to exceptions. They check addresses in
+ * the same way as `guardedConnector`.
  *
  * @param exceptions in the form that `parseEgressAllow` reads
  * @throws Error with the entry of `exceptions` that is not an address, a CIDR or a host name

@@ -14,7 +14,7 @@ export interface GuardOptions {
   readonly lookup?: LookupFunction;
 }
 
-/** Maximum time of a connection attempt, which may continue after its request has ended. */
+/** Maximum time of a connection attempt. The attempt can continue after its request has ended. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
  * server cannot give one address for the check and a different address for the connection.
  *
  * @param allow exceptions
- * @param signal closes all sockets, also while they connect
+ * @param signal closes all sockets, including sockets that are still connecting
  * @param lookup resolves names
  */
 export function guardedConnector(

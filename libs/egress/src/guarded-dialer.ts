@@ -6,11 +6,14 @@ import { guardedLookup, refusedAddress, type GuardOptions } from './guarded-conn
 import { refusal } from './refusal.js';
 
 export interface DialOptions {
-  /** Options of TLS, which then begins with the first byte. If absent, the socket is plain text. */
+  /**
+   * Options of TLS. If present, TLS begins with the first byte. If absent, the socket is plain
+   * text.
+   */
   readonly tls?: tls.ConnectionOptions;
   /** Maximum milliseconds to connect, including the TLS handshake. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Closes the socket, also while it connects. */
+  /** Closes the socket, even while it is connecting. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,7 +28,8 @@ export interface GuardedDialer {
   open(host: string, port: number, options?: DialOptions): Socket;
   /**
    * Connects. The socket does not read data before a listener for `data` is added.
-   * @throws EgressRefusedError when the address is not allowed; the error of Node otherwise
+   * @throws EgressRefusedError when the address is not allowed; an error of Node when the
+   *   connection fails
    */
   connect(host: string, port: number, options?: DialOptions): Promise<Socket>;
 }
@@ -54,7 +58,7 @@ export function createGuardedDialer(options: GuardOptions = {}): GuardedDialer {
       return new Promise((resolve, reject) => {
         socket.once('error', reject);
         socket.once(dial.tls === undefined ? 'connect' : 'secureConnect', () => {
-          // The socket may fail before the caller adds a listener for errors.
+          // The socket can fail before the caller adds a listener for errors.
           socket.on('error', () => undefined);
           resolve(socket);
         });

@@ -9,7 +9,7 @@ export class TooManyBytesError extends Error {
  * a hostile server could fill the memory. Call this function when the client adds its listener,
  * because data begins to flow with the first listener.
  *
- * @param most maximum bytes that the socket may receive before it closes
+ * @param most maximum bytes that the socket receives before it closes
  */
 export function limitBytes(socket: Socket, most: number): void {
   let seen = 0;

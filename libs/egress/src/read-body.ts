@@ -8,7 +8,9 @@ export interface ReadBody {
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** Maximum encodings of a body. More than one is rare, and each of them costs CPU time. */
+/**
+ * Maximum encodings of a body. More than one encoding is rare, and each encoding costs CPU time.
+ */
 const MAX_ENCODINGS = 3;
 /**
  * With these options, zlib decodes the beginning of a cut answer instead of throwing. `truncated`
@@ -46,8 +48,8 @@ export async function readBody(
 }
 
 /**
- * Returns the encodings in the sequence in which they must be decoded. Returns none if one is
- * unknown or if there are too many, so that the body stays encoded.
+ * Returns the encodings in the sequence in which they must be decoded. Returns an empty list if an
+ * encoding is unknown or if there are too many encodings. The body then stays encoded.
  */
 function encodingsOf(header: string | undefined): string[] {
   const names = (header ?? '')
@@ -87,7 +89,8 @@ async function decode(chunks: AsyncGenerator<Buffer>, encoding: string): Promise
 function decoderFor(encoding: string, first: Buffer) {
   if (encoding === 'gzip') return zlib.createGunzip(GZIP);
   if (encoding === 'br') return zlib.createBrotliDecompress(BROTLI);
-  // "deflate" means the zlib format, but some servers send raw data. The first byte shows which.
+  // "deflate" means the zlib format, but some servers send raw data. The first byte shows the
+  // format.
   return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate(GZIP) : zlib.createInflateRaw(GZIP);
 }
 

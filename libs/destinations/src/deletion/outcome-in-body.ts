@@ -4,7 +4,7 @@ import { isObject } from '@lethe/contracts/json';
 export type OutcomeInBody = 'failure' | 'unfinished' | undefined;
 
 /**
- * Members that are searched for an outcome. Other members are not searched, because they may repeat
+ * Members that are searched for an outcome. Other members are not searched, because they can repeat
  * the request or contain data.
  */
 const ENVELOPES = new Set(
@@ -57,19 +57,19 @@ function fromMember(name: string, value: unknown): OutcomeInBody {
     case 'successful':
     case 'ok':
       return isFalse(value) || value === 0 || value === '0' ? 'failure' : undefined;
-    case 'deleted': // often a number of users, which is 0 for an unknown user
+    case 'deleted': // often a number of users; 0 for an unknown user
       return isFalse(value) ? 'failure' : undefined;
     case 'error':
     case 'errors':
       return isNotEmpty(value) ? 'failure' : undefined;
     case 'statuscode':
       return fromCode(value, Infinity);
-    case 'code': // above 599, it is no HTTP status, and may mean success
+    case 'code': // a code above 599 is no HTTP status, and can mean success
       return fromCode(value, 599);
     case 'status':
     case 'state':
       return typeof value === 'string' ? fromWord(value.trim()) : fromCode(value, Infinity);
-    case 'result': // a number is the number of users
+    case 'result': // a result that is a number counts users
       return typeof value === 'string' ? fromWord(value.trim()) : undefined;
     default:
       return undefined;

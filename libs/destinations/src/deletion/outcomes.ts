@@ -5,7 +5,9 @@ import type { DeletionOutcome, RefusedUser } from '../deletion-provider.js';
 export type Judgement = Exclude<DeletionOutcome, { readonly status: 'complete' | 'accepted' }>;
 type Kind<Status extends DeletionOutcome['status']> = Extract<DeletionOutcome, { status: Status }>;
 
-/** Returns the outcome of a complete deletion. It is not complete for the refused users. */
+/**
+ * Returns the outcome of a complete deletion. For the refused users, the deletion is not complete.
+ */
 export function complete(
   record: DeletionRecord,
   refusedUsers: readonly RefusedUser[] = [],
@@ -22,7 +24,7 @@ export function accepted(statusUrl: string, retryAfterMs?: number): Kind<'accept
   return { status: 'accepted', statusUrl, ...after(retryAfterMs) };
 }
 
-/** Returns the outcome of a refused call. One of its users may be the reason. */
+/** Returns the outcome of a refused call. One user of the call can be the reason. */
 export function refused(reason: string): Kind<'refused'> {
   return { status: 'refused', reason };
 }

@@ -22,8 +22,8 @@ const IN_THREAD: ReadonlySet<string> = new Set(['HTTP']);
 type Threads = TimedThreads<NativeTask, TransformOutcome>;
 
 /**
- * Returns the provider for `WEBHOOK` and `HTTP` destinations, whose requests their configuration
- * defines. Events for `HTTP` are transformed in separate threads, which start with the first run.
+ * Returns the provider for `WEBHOOK` and `HTTP` destinations. Their configuration defines the
+ * requests. Events for `HTTP` are transformed in separate threads, which start with the first run.
  *
  * @param timeLimitMs maximum milliseconds for an event in a thread; default 4,000
  */

@@ -10,7 +10,7 @@ const TRANSFORMS: Readonly<
   Record<string, (message: JsonObject, config: JsonObject) => DeliveryRequest>
 > = { WEBHOOK: webhookRequest, HTTP: httpRequest };
 
-/** Maximum levels of an event. The API accepts 64, and a user transformation may add levels. */
+/** Maximum levels of an event. The API accepts 64, and a user transformation can add levels. */
 const MAX_LEVELS = 256;
 
 /**

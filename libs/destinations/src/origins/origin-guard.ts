@@ -11,8 +11,8 @@ import type { DestinationProvider, TransformInput } from '../destination-provide
 import { unrelatedEvent } from './unrelated-event.js';
 
 /**
- * Returns whether a request must not be sent. This is so if it contains stored secrets and goes to
- * an address that does not come from the stored configuration alone.
+ * Returns true if a request must not be sent. Such a request contains stored secrets, and its
+ * address does not come from the stored configuration alone.
  */
 export type OriginGuard = (request: DeliveryRequest) => boolean;
 
@@ -24,9 +24,12 @@ export interface GuardedEvent {
   /** Input of the provider, with the event and the configuration in effect. */
   readonly input: TransformInput;
   readonly requests: readonly DeliveryRequest[];
-  /** Whether code that read a credential processed the event. Requests may then contain secrets. */
+  /** Whether code that read a credential processed the event. Requests can then contain secrets. */
   readonly hasCredentials: boolean;
-  /** Budget of all events of the run. After it is used up, requests are assumed to have secrets. */
+  /**
+   * Budget of all events of the run. When the budget is used up, the guard assumes that every
+   * request contains secrets.
+   */
   readonly steps: SearchBudget;
 }
 
@@ -35,8 +38,8 @@ export interface GuardedEvent {
  * the user transformation. An origin (scheme, host, port) comes from the stored configuration if
  * the provider also uses it for an event that cannot contain this origin.
  *
- * The guard finds the requests with secrets by a call of the provider with placeholders instead of
- * secrets. A search for the secrets would also find guesses of the caller in the event, and so show
+ * To find requests with secrets, the guard calls the provider with placeholders instead of secrets.
+ * A search for the real secrets would also find guesses in the event. The caller would then learn
  * that a guess is right.
  *
  * The guard needs up to three further transformations. Without secrets and credentials, it needs
@@ -53,7 +56,10 @@ export async function createOriginGuard(event: GuardedEvent): Promise<OriginGuar
   };
 }
 
-/** Returns a function that checks whether requests to the origin of a request may have secrets. */
+/**
+ * Returns a function that checks whether a request can contain secrets. It judges all requests to
+ * one origin together.
+ */
 async function secretCarrier({
   provider,
   storedConfig,
@@ -75,8 +81,8 @@ async function secretCarrier({
     byOrigin.set(origin, byOrigin.get(origin) === true || hasPlaceholder(request, steps));
   }
   // An origin is missing in `byOrigin` if the address comes from an answer, or if a secret is a
-  // part of it. Then the real request is searched, and a text that is similar to a secret is
-  // treated as a secret.
+  // part of the address. The guard then searches the real request, and treats a text with the shape
+  // of a secret as a secret.
   const hasSecret = createShapeFinder(stored);
   return (request) =>
     byOrigin.get(urlOf(request.endpoint)?.origin ?? '') ?? hasSecret(request, steps);
@@ -96,7 +102,9 @@ function withOverrides(
   );
 }
 
-/** Returns the origins that the provider uses for an event without relation to `wanted`. */
+/**
+ * Returns the origins that the provider uses for an event that cannot lead to the `wanted` URLs.
+ */
 async function knownOrigins(
   { provider, storedConfig, input }: GuardedEvent,
   wanted: readonly URL[],

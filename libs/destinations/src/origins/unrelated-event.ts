@@ -8,8 +8,8 @@ const SCHEME = /^\s*https?[:/\s]*$/i;
 /** A text that can be a part of a host, but not a complete URL. */
 const WORD = /^[a-z0-9 _-]*$/;
 /**
- * Minimum characters of a part of a host that is searched in a word. Shorter parts, such as `eu`
- * and `com`, occur in many words.
+ * Minimum length of a host label that is searched in words. Shorter labels, such as `eu` and `com`,
+ * occur in many words.
  */
 const MIN_LABEL_LENGTH = 4;
 
@@ -59,11 +59,11 @@ function couldBeIn(value: number, { hostname, port }: URL): boolean {
   return isIP(unbracketed(hostname)) !== 0 || hostname.includes(digits) || port.includes(digits);
 }
 
-/** Returns whether an origin may come from a text, alone or together with further texts. */
+/** Returns whether an origin can come from a text, alone or together with further texts. */
 function couldName(text: string, { hostname: host, port }: URL): boolean {
   if (text.trim() === '' || DATE.test(text)) return false;
   if (SCHEME.test(text) || (port !== '' && /\d/.test(text))) return true;
-  // URLs rewrite these characters, and decode escapes.
+  // URL parsers rewrite these characters, and decode escapes.
   if (/[^\x20-\x7e]|%/.test(text)) return true;
   // 127.0.0.1 can be written as 2130706433 and 0x7f.1.
   if (isIP(unbracketed(host)) !== 0 && /\d/.test(text)) return true;
@@ -81,8 +81,8 @@ function unbracketed(host: string): string {
 
 /**
  * Replaces each letter by a different letter, and each digit by a different digit. A URL stays a
- * URL. The choice is random, because with a fixed rule an event could contain two hosts that are
- * replaced by each other.
+ * URL. The choice is random. With a fixed rule, an event could contain two hosts that replace each
+ * other.
  */
 function differentText(text: string): string {
   const [scheme = ''] = /^(https?:\/\/(?!\s*$))?/i.exec(text) ?? [];

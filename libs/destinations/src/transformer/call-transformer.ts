@@ -3,8 +3,8 @@ export class TransformerError extends Error {}
 
 export interface TransformerOptions {
   /**
-   * Address of the transformer; absent if none is configured. The address may be private, because
-   * the operator chose it.
+   * Address of the transformer; absent if no transformer is configured. The address is allowed to
+   * be private, because the operator chose it.
    */
   readonly url?: string;
   /** Milliseconds from the request to the end of the answer. */
@@ -29,17 +29,20 @@ export interface TransformerAnswer {
   readonly text: string;
 }
 
-/** Returns the message for a destination type that needs a transformer, if none is configured. */
+/**
+ * Returns the message for a destination type that needs a transformer when no transformer is
+ * configured.
+ */
 export function noTransformer(type: string): string {
   return `${type} needs a transformer, and none is configured. Ask the operator of this service to set LETHE_TRANSFORMER_URL.`;
 }
 
 /**
- * Returns a function that calls the transformer with `fetch`, which keeps and closes connections
- * itself.
+ * Returns a function that calls the transformer with `fetch`. The `fetch` of Node manages the
+ * connections.
  *
  * @returns undefined if no transformer is configured. The function throws TransformerError, or the
- * reason of the signal if the signal is aborted.
+ *   reason of the signal if the signal is aborted.
  * @throws TypeError when `url` is not a URL
  */
 export function transformerClient({

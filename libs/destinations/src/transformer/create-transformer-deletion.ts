@@ -52,7 +52,10 @@ async function deleteUsers(input: DeletionInput, ask: CallTransformer): Promise<
   }
 }
 
-/** Returns the request. It has only the identifiers that the definition lists, if it lists any. */
+/**
+ * Returns the request. If the definition lists identifiers, the request contains only `userId` and
+ * these identifiers.
+ */
 function toDeletionRequest({ jobId, destinationType, config, users }: DeletionInput): JsonObject {
   const known = findDefinition(destinationType)?.capabilities.deletion.identifiers;
   return {

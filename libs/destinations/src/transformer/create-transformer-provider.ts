@@ -16,9 +16,9 @@ import { readOutcome } from './read-transform-answer.js';
 import { toTransformerEvent } from './to-transformer-event.js';
 
 /**
- * Returns the provider for the destination types of a transformer. It sends each event in a request
- * of its own to `POST {url}/v0/destinations/{type in lower case}`. The default timeout is 10 s, and
- * the default maximum of an answer is 8 MiB.
+ * Returns the provider for the destination types of a transformer. It sends each event in a
+ * separate request to `POST {url}/v0/destinations/{type in lower case}`. The default timeout is 10
+ * s, and the default maximum of an answer is 8 MiB.
  *
  * @throws TypeError when `url` is not a URL
  */

@@ -21,7 +21,7 @@ export function readDeletionAnswer(
   const status = statusOf(answer.text);
   if (status === undefined) {
     if (answer.status === 404) return unsupported(destinationType);
-    // The transformer did not report an outcome, so the problem is between it and Lethe.
+    // The transformer reported no outcome, so the problem is not at the destination.
     const clause = `The transformer answered with status ${String(answer.status)} and without a list of results`;
     return delayed('outage', `${clause}.`);
   }

@@ -15,8 +15,8 @@ interface DeliveryOptions {
 }
 
 /**
- * Sends the request of a request object once, and never again. Never rejects. If no answer arrives,
- * the result has the status 0 and the body `{ error }`.
+ * Sends the request of a request object exactly once. Never rejects. If no answer arrives, the
+ * result has the status 0 and the body `{ error }`.
  *
  * @param signal ends the request early
  */

@@ -7,7 +7,7 @@ import type { IncomingAnswer } from '../egress.js';
  * answer could exceed its stack.
  */
 const MAX_LEVELS = 128;
-/** Default maximum of bytes of an answer's body, in UTF-8. */
+/** Default maximum bytes of an answer's body, in UTF-8. */
 const KEPT_BYTES = 64 * 1024;
 
 /**
@@ -45,11 +45,11 @@ function kindOf({ headers, body }: IncomingAnswer): Kind {
 
 /**
  * Guesses the kind of a body without a content type. A body in UTF-8 is JSON if it begins with `{`
- * or `[`, and otherwise text.
+ * or `[`, and text if it does not.
  */
 function sniffed(body: Buffer): Kind {
   const text = body.toString('utf8');
-  // The last character is not checked, because a truncated answer may end within a character.
+  // The last character is not checked, because a truncated answer can end within a character.
   if (text.slice(0, -1).includes('\ufffd') || text.includes('\u0000')) return 'other';
   return /^\s*[[{]/.test(text) ? 'json' : 'text';
 }

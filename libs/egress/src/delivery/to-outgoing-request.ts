@@ -8,8 +8,8 @@ interface Content {
 
 /**
  * Returns the HTTP request for a request object. The parameters are added to the query of the
- * endpoint. The body is the first member of `body` that is not empty. That member sets the content
- * type, unless a header already does.
+ * endpoint. The body is the first member of `body` that is not empty. This member also sets the
+ * content type if no header sets it.
  */
 export function toOutgoingRequest(request: DeliveryRequest): OutgoingRequest {
   const { method, endpoint, params, headers } = request;

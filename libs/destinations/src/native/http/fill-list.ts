@@ -6,11 +6,11 @@ type Container = Parameters<typeof placeValue>[0];
 
 /**
  * Writes the first value to the first member of a list, the second value to the second member, and
- * so on. Members that an earlier mapping has created are extended.
+ * so on. Extends members that an earlier mapping has created.
  *
  * @param root object or array that is changed
- * @param values undefined for a member without a value, which keeps its position
- * @throws Error whose message must be put after the name of the field
+ * @param values one value for each member; undefined for a member without a value
+ * @throws Error whose message follows the name of the field in a sentence
  */
 export function fillList(
   root: Container,

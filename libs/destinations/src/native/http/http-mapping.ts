@@ -7,7 +7,7 @@ import { withoutNulls } from '../../json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../../transform-error.js';
 
-/** Maximum paths that may match several values, because each of them walks the whole event. */
+/** Maximum paths that can match several values. Each of these paths reads the whole event. */
 const MAX_WALKS = 10;
 const MAX_ENTRIES = 500;
 /** With this value of `to`, all members of the mapped value become members of the payload. */
@@ -67,7 +67,7 @@ export class HttpMapping {
       }
       const value = this.value(numberOf(entry.from), `${field}.from`);
       if (value === undefined || value === null) continue;
-      // The value is copied, because a later mapping may change it.
+      // The value is copied, because a later mapping can change it.
       const copy = structuredClone(value);
       if (to === ROOT) {
         const members = Object.entries(membersOf(copy, `${field}.from`));
@@ -88,8 +88,8 @@ export class HttpMapping {
   }
 
   /**
-   * Writes the mapped value into the members of a list. If the value is a list, each member gets
-   * one of its values. Any other value goes to all existing members, or to a new first member.
+   * Writes the mapped value into the members of a list. If the mapped value is a list, each member
+   * gets one element of it. Any other value goes to all existing members, or to a new first member.
    */
   private fill(root: JsonObject, into: ListPath, from: unknown, field: string): void {
     const found = this.listed(from, `${field}.from`);
@@ -100,7 +100,7 @@ export class HttpMapping {
       : found;
     if (isSingle) this.budget.spend(values);
     inField(`${field}.to`, () => {
-      // The values are copied, because a later mapping may change them.
+      // The values are copied, because a later mapping can change them.
       fillList(
         root,
         into,
@@ -110,8 +110,8 @@ export class HttpMapping {
   }
 
   /**
-   * Returns the same as `value`, but keeps the position of a member without a value. For example,
-   * in `$.products[*].id`, a product without an id gives undefined.
+   * Reads a mapped value like `value`, but keeps the position of a member without a value. For
+   * example, in `$.products[*].id`, a product without an id gives undefined.
    */
   private listed(from: unknown, field: string): unknown {
     const each = isJsonPath(from) ? this.path(from, field).each : undefined;
@@ -122,7 +122,10 @@ export class HttpMapping {
     return values;
   }
 
-  /** Returns the name of a header or a parameter, from a name or a JSONPath of one name. */
+  /**
+   * Returns the name of a header or a parameter. `to` contains this name, or a JSONPath such as
+   * `$.name`.
+   */
   private nameOf(to: unknown, field: string): string {
     const text = typeof to === 'string' ? to.trim() : '';
     if (!isJsonPath(text)) return text;
@@ -150,7 +153,7 @@ export class HttpMapping {
   }
 }
 
-/** Returns a constant without its quotes. The quotes may be absent. */
+/** Removes the quotes around a constant. A constant without quotes stays unchanged. */
 function constantOf(from: unknown): unknown {
   return typeof from === 'string' && /^'.*'$/s.test(from) && from.length > 1
     ? from.slice(1, -1)

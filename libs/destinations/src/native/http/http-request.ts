@@ -60,8 +60,8 @@ export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRe
 }
 
 /**
- * Returns whether a body is sent. A GET has no body, because it would have no meaning (RFC 9110
- * section 9.3.1). A DELETE sends only mapped members, and never the whole event.
+ * Returns whether a body is sent. A GET has no body, because HTTP defines no meaning for it (RFC
+ * 9110 section 9.3.1). A DELETE sends only mapped members, and never the whole event.
  */
 function bodyIsSent(method: string, config: JsonObject, mapping: HttpMapping): boolean {
   return method !== 'GET' && (method !== 'DELETE' || !sendsWholeEvent(config, mapping));

@@ -9,10 +9,10 @@ export type Step = string | number;
 export interface JsonPath {
   /** Steps of a path that matches at most one value; undefined for all other paths. */
   readonly steps: readonly Step[] | undefined;
-  /** Set for a path that has exactly one `[*]`, and otherwise only names and indexes. */
+  /** Set for a path that consists of exactly one `[*]`, names and indexes. */
   readonly each: ListPath | undefined;
   /**
-   * Returns the matched value, or undefined. If the path may match several values, returns an array
+   * Returns the matched value, or undefined. If the path can match several values, returns an array
    * of all matched values, or undefined if no value matches.
    */
   read(value: JsonObject): unknown;
@@ -25,11 +25,11 @@ export interface ListPath {
 }
 
 /**
- * Limits for the cost of a path, because its author does not pay for the CPU time. With them, each
- * step of a path reads each value of the event only a few times. Two `..`, nested filters, a filter
- * that starts from `$`, or repeated selectors (`[*,*][*,*]`) would multiply the cost. `match` and
- * `search` are refused, because no limit bounds the cost of their regular expressions. The most
- * expensive allowed path takes about 0.4 s for a crafted event of 256 KiB.
+ * Limits for the cost of a path, because its author does not pay for the CPU time. Under these
+ * limits, each step of a path reads each value of the event only a few times. Two `..`, nested
+ * filters, a filter that starts from `$`, or repeated selectors (`[*,*][*,*]`) would multiply the
+ * cost. `match` and `search` are refused, because no limit bounds the cost of their regular
+ * expressions. The most expensive allowed path takes about 0.4 s for a crafted event of 256 KiB.
  */
 const MAX_LENGTH = 256;
 const MAX_SEGMENTS = 16;
@@ -43,8 +43,8 @@ export function isJsonPath(value: unknown): value is string {
 /**
  * Parses a JSONPath (RFC 9535).
  *
- * @throws Error whose message must be put after the name of the field, such as `is not a valid
- * JSONPath`
+ * @throws Error whose message follows the name of the field in a sentence, such as `is not a valid
+ *   JSONPath`
  */
 export function parseJsonPath(text: string): JsonPath {
   if (text.length > MAX_LENGTH) {

@@ -52,7 +52,7 @@ function prepared(value: unknown): unknown {
   for (const [name, member] of Object.entries(value)) {
     const key = xmlName(name);
     const ready = Array.isArray(member) ? member.map(preparedItem) : prepared(member);
-    // Two names may become equal. Both members stay, as repeated elements.
+    // Two names can become equal. Both members then stay as repeated elements.
     members.set(key, members.has(key) ? [members.get(key), ready].flat() : ready);
   }
   return Object.fromEntries(members);

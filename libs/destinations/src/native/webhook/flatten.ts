@@ -4,10 +4,10 @@ import { OutputBudget } from '../../output-budget.js';
 
 /**
  * Flattens an object to one level. For example, `{ a: { b: [1] } }` becomes `{ 'a.b[0]': 1 }`.
- * Empty arrays and objects stay values, because they would disappear otherwise.
+ * Empty arrays and objects stay values, so that they do not disappear.
  *
- * @throws TransformError when the result would be too large. Each value has the names of all
- * objects around it.
+ * @throws TransformError when the result would be too large. The result repeats the names of all
+ *   outer objects for each value.
  */
 export function flatten(object: JsonObject): JsonObject {
   const budget = new OutputBudget();

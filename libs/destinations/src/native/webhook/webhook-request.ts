@@ -6,14 +6,17 @@ import { methodOf } from '../request-parts/method-of.js';
 import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
 import { TransformError } from '../../transform-error.js';
 
-/** Members of an event with the address and the headers of its request. They are not sent. */
+/**
+ * Members of an event with the address and the headers of its request. The body does not contain
+ * them.
+ */
 const ADDRESSING = new Set(['fullPath', 'appendPath', 'header']);
 /** Accepted spellings of this destination type in `integrations` of an event. */
 const INTEGRATION_NAMES = ['Webhook', 'WEBHOOK', 'webhook', 'WebHook'];
 
 /**
- * Returns the request for a `WEBHOOK` destination. It sends the event to the address in the event,
- * or otherwise to the configured address.
+ * Returns the request for a `WEBHOOK` destination. The endpoint is the address in the event. If the
+ * event has no address, it is the configured address.
  *
  * @throws TransformError for an invalid configuration
  */
