@@ -32,9 +32,9 @@ const sameUser = (size: number) => ({
 });
 
 /**
- * For each provider, inputs from other systems whose cost in this process is measured. A new
- * provider needs an entry. The work of a database server is not measured, because the number of ids
- * and a timeout limit this work.
+ * Inputs from other systems, by provider. The test measures their cost in this process. A new
+ * provider needs an entry. The test does not measure the work of a database server, because the
+ * number of ids and a timeout limit this work.
  */
 const TABLE: CostTable = {
   KAFKA: [
@@ -94,7 +94,7 @@ const TABLE: CostTable = {
 /** Files of the S3 deletion that read rows, keys or other input from a bucket. */
 const READS_OF_S3 =
   /^s3\/(?:lines|parquet)\/|^s3\/(?:json-lines|pass-progress|table-signs|unpack|user-set)\.ts$/;
-/** Exports of these files that read no input. */
+/** Exports of the files in `READS_OF_S3` that read no input. */
 const NO_READER =
   /^(?:beginAgain|restartVersions|peekHead|mostUnpackedBytes|newProgress|noRows|passOf)$/;
 

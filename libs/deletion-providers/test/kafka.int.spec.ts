@@ -75,7 +75,7 @@ describeWithKafka('the Kafka deletion', () => {
   it('writes one tombstone for each user to every partition', async () => {
     const producer = clientOf(kafka.brokers).producer();
     await producer.connect();
-    // Other clients may use another partitioner, so a key can be in any partition.
+    // Other clients can use a different partitioner, so a key can be in any partition.
     const messages = [0, 1, 2, 3, 4, 5, 6].flatMap((partition) => [
       { key: 'u1', value: 'x', partition },
       { key: 'other', value: 'x', partition },
@@ -152,14 +152,14 @@ describeWithKafka('the Kafka deletion', () => {
   it('does not create a missing topic', async () => {
     const missing = deletionInput({ ...config, topic: `${topic}-not-there` }, ['a']);
     expect(await provider.delete(missing)).toMatchObject({
-      status: 'failed', // and not aborted, because the topic may be new
+      status: 'failed', // not `aborted`, because the topic can be new
       reason: matching('does not exist'),
     });
     expect(missing.calls()).toBe(0);
     expect(await admin.listTopics()).not.toContain(`${topic}-not-there`);
   });
 
-  it('connects only to allowed addresses, whatever addresses the brokers advertise', async () => {
+  it('does not connect to a forbidden address that the brokers advertise', async () => {
     // The broker advertises 127.0.0.1. Here, only the name kafka.example is allowed.
     const byName = createKafkaDeletion({
       dialer: createGuardedDialer({
@@ -326,7 +326,7 @@ describe('the Kafka deletion at a hostile server', () => {
     await server.close();
   });
 
-  it('closes the connection when the lease ends without an answer', async () => {
+  it('closes the connection when the lease ends before an answer arrives', async () => {
     const stop = new AbortController();
     const server = await startHostileServer((socket) => {
       socket.once('data', () => {

@@ -15,7 +15,7 @@ const USERS = 1_000;
 export const GONE = 'user-0';
 
 const userOf = (row: number) => `user-${String(row % USERS)}`;
-/** Returns random text, whose size compression reduces by at most a quarter. */
+/** Returns random text. Compression reduces its size by at most a quarter. */
 const noise = () => randomBytes((TEXT * 3) / 4).toString('base64');
 
 /**

@@ -143,7 +143,8 @@ describe('the PostgreSQL deletion', () => {
   });
 
   it.each([
-    // UserIds to delete, stored values, values that remain, positions of users with rows in doubt.
+    // Each entry has the type, userIds to delete, stored values, values that remain, and the
+    // positions of users with rows in doubt.
     [
       'numeric',
       ['1', '3.5', '8', '2e3', '7.10', '1e600'],
@@ -163,7 +164,7 @@ describe('the PostgreSQL deletion', () => {
       [0],
     ],
   ] as const)(
-    'deletes rows of a %s column with exactly the text of a userId, and reports other equal rows',
+    'deletes rows of a %s column with exactly the text of a userId, and reports rows in doubt',
     async (type, ids, stored, remaining, doubted) => {
       await sql('create extension if not exists citext; drop table if exists alike');
       await sql(`create table alike (id ${type}); create index on alike (id)`);
@@ -433,13 +434,16 @@ describe('the PostgreSQL deletion with TLS and a password', () => {
     ['verify-ca', {}, 'failed'],
     ['verify-full', { ca: true }, 'failed'],
     ['verify-full', { ca: true, serverName: 'db.example' }, 'complete'],
-  ] as const)('with %s and %j is %s', async (sslMode, { ca, ...more }: { ca?: true }, status) => {
-    const input = deletionInput(
-      { ...config, ...more, sslMode, ...(ca === true ? { serverCA } : {}) },
-      ['a'],
-    );
-    expect(await provider.delete(input)).toMatchObject({ status });
-  });
+  ] as const)(
+    'with sslMode %s and %j is %s',
+    async (sslMode, { ca, ...more }: { ca?: true }, status) => {
+      const input = deletionInput(
+        { ...config, ...more, sslMode, ...(ca === true ? { serverCA } : {}) },
+        ['a'],
+      );
+      expect(await provider.delete(input)).toMatchObject({ status });
+    },
+  );
 
   it.each([{ password: 'wrong' }, { password: '' }, { user: 'nobody' }])(
     'reports a refused login with %j',

@@ -90,7 +90,7 @@ describe('the Redis deletion', () => {
     [{ keyPattern: '<userId>' }, 'a'],
     [{ prefix: ' u ' }, ' u a'],
     [{ prefix: 'x', keyPattern: '<userId> ' }, 'a '],
-  ])('uses %j with all blanks for the key', async (more, key) => {
+  ])('keeps all blanks of the configuration %j in the key', async (more, key) => {
     await ask(port, ['SET', key, 'x']);
     const config = { address: `127.0.0.1:${port}`, ...more };
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({
@@ -125,7 +125,7 @@ describe('the Redis deletion', () => {
     });
   });
 
-  it('reports users whose keys it may not delete, and deletes all other keys', async () => {
+  it('reports users whose keys it is not allowed to delete, and deletes all other keys', async () => {
     const ids = ['a1', 'b1', 'a2'];
     await ask(port, ...ids.map((id) => ['SET', `user:${id}`, 'x']), [
       ...['ACL', 'SETUSER', 'partial', 'reset', 'on', '>s3cret', '~user:a*', '+unlink'],
@@ -376,7 +376,7 @@ describe('the Redis deletion at a hostile server', () => {
     ['-NOAUTH Authentication required', 'aborted'],
     ['-DENIED Redis is running in protected mode', 'aborted'],
     ['-ERR user:a is odd', 'failed'],
-  ])('maps the error %s to %s, and does not quote it', async (line, status) => {
+  ])('maps the error %s to %s, and does not quote the error', async (line, status) => {
     const outcome = await outcomeOf(`${line}\r\n`);
     expect(outcome.status).toBe(status);
     expect(JSON.stringify(outcome)).not.toContain('user:a');
@@ -391,7 +391,7 @@ describe('the Redis deletion at a hostile server', () => {
     });
   });
 
-  it('closes the connection when the lease ends without an answer', async () => {
+  it('closes the connection when the lease ends before an answer arrives', async () => {
     const stop = new AbortController();
     server = await startHostileServer((socket) =>
       socket.once('data', () => {

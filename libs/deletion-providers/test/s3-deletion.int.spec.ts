@@ -16,7 +16,7 @@ describeWithS3('the S3 deletion', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
-  it('removes the rows of all its users from JSON Lines, gzip and Parquet in one pass', async () => {
+  it('removes the rows of all users from JSON Lines, gzip and Parquet in one pass', async () => {
     const bucket = await TestBucket.create();
     const kept = [row('carla', 2), ' { "userId" : "dora" } ', 'not json', ''].join('\r\n');
     await bucket.put('events/1.jsonl', `${row('anna', 1)}\r\n${kept}${row('be\\u006e', 4)}`);
@@ -108,7 +108,7 @@ describeWithS3('the S3 deletion', () => {
     });
   });
 
-  it('finds the userId in another field, and reports that no row has the field', async () => {
+  it('finds the userId in the configured field, and reports that no row has the field', async () => {
     const bucket = await TestBucket.create();
     await bucket.put(
       'events/1',
@@ -207,7 +207,7 @@ describeWithS3('the S3 deletion', () => {
     expect(text).toBe(`${big.slice(big.indexOf('\n') + 1)}${row('dora', 9)}\n`);
   });
 
-  it('leaves an object that is changed at every attempt to the next attempt', async () => {
+  it('is postponed if another client changes an object at every try', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/1', row('anna', 0));
     await bucket.put('events/2', row('anna', 0));

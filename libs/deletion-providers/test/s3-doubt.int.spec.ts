@@ -11,7 +11,7 @@ describeWithS3('the S3 deletion with rows in doubt', () => {
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
-  it('deletes rows that are certain, and reports the possible users of rows in doubt', async () => {
+  it('deletes rows that clearly belong to users, and reports users with rows in doubt', async () => {
     const bucket = await TestBucket.create();
     const doubtful = `{"userId":["anna"]}\n{'userId': 'ben'}\n`;
     await bucket.put('events/anna/1.jsonl', `${row('anna', 1)}\n${row('carla', 2)}\n${doubtful}`);
@@ -71,7 +71,7 @@ describeWithS3('the S3 deletion with rows in doubt', () => {
     );
   });
 
-  it('reports rows in doubt also if an object is unreadable', async () => {
+  it('reports rows in doubt even if an object is unreadable', async () => {
     const bucket = await TestBucket.create();
     await bucket.put('events/1', `{"userId":["anna"]}\n${row('carla', 1)}\n`);
     await bucket.put('events/2', 'a,b\n');

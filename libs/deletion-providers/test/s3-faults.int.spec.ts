@@ -114,7 +114,7 @@ describe('the S3 deletion after errors of S3', () => {
     });
   });
 
-  it('notes that Lethe may not list old versions', async () => {
+  it('notes that Lethe is not allowed to list old versions', async () => {
     answer = (request, response) => {
       const { url = '' } = request;
       if (url.includes('list-type')) response.end(keys('e/1'));
@@ -193,7 +193,7 @@ describe('the S3 deletion after errors of S3', () => {
   it.each([
     ['returns errors', always(400, fault('Strange')), /^2 objects .* was refused by S3/],
     ['breaks off', broken, /^2 objects .* 1, 3 could not be processed: S3 could not be reached/],
-  ])('names objects for which S3 always %s, and processes the others', async (_, how, reason) => {
+  ])('names objects for which S3 always %s, and processes all others', async (_, how, reason) => {
     answer = fiveObjects(new Set(['1', '3']), how);
     const saved: JsonObject[] = [];
     const input = deletionOf(['anna'], { ...CONFIG, endpoint }, save(saved));
@@ -229,8 +229,8 @@ describe('the S3 deletion after errors of S3', () => {
     const input = deletionOf(['anna'], config, { ...save(saved), signal: lease.signal });
     await expect(provider.delete(input)).rejects.toMatchObject({ name: 'LeaseEndedError' });
     expect(asks).toBe(5);
-    // Now all objects are readable. But the objects whose keys could not be stored are not tried
-    // in this attempt.
+    // Now all objects are readable. But this attempt does not read the objects whose keys were not
+    // stored.
     answer = (request, response) => {
       const { url = '' } = request;
       if (url.includes('list-type')) response.end(keys());
@@ -246,7 +246,7 @@ describe('the S3 deletion after errors of S3', () => {
     expect(saved.at(-1)).not.toHaveProperty('after');
   });
 
-  it('continues if all users were in the last attempt, and otherwise begins again', async () => {
+  it('continues the last attempt, but begins again if a user was not in that attempt', async () => {
     answer = fiveObjects(new Set(['5']), always(400, fault('Strange')));
     const saved: JsonObject[] = [];
     const config = { ...CONFIG, endpoint };
@@ -316,7 +316,7 @@ describe('the S3 deletion after errors of S3', () => {
     expect(headers['x-amz-checksum-crc32'] !== undefined).toBe(expected[0] !== undefined);
   });
 
-  it('stops while it reads an object when the lease ends', async () => {
+  it('stops reading an object when the lease ends', async () => {
     const lease = new AbortController();
     answer = (request, response) => {
       if (request.url?.includes('list-type') === true) {

@@ -106,7 +106,7 @@ describeWithS3('the S3 deletion after unusual answers', () => {
     });
   });
 
-  it('does not rewrite an object if it may not read the tags', async () => {
+  it('does not rewrite an object if S3 denies access to its tags', async () => {
     await bucket.put('events/a', row('anna', 1));
     let answer = fault(403, 'AccessDenied');
     odd = (_, url) => (url.includes('tagging') ? answer : undefined);

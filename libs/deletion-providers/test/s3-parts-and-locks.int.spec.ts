@@ -15,7 +15,7 @@ describeWithS3('the S3 deletion with multipart objects, locks and several worksp
   const provider = createS3Deletion({ allow: ['127.0.0.1'] });
   afterAll(() => provider.close());
 
-  it('rewrites a multipart object, also if a row is in two parts', async () => {
+  it('rewrites a multipart object, even if a row is in two parts', async () => {
     const bucket = await TestBucket.create();
     const others = row('carla', 1).repeat(220_000); // 5.5 MB, because a part has at least 5 MiB
     const text = `${others}${row('anna', 2)}${row('carla', 3)}`;

@@ -17,8 +17,8 @@ export class S3Proxy {
 
   /**
    * @param before awaited before each request. It can change the URL of the request. If it returns
-   *   undefined, the request is forwarded. Otherwise the proxy answers with status 204 (`done`),
-   *   with status 403 (`denied`), or with the returned `OddAnswer`
+   *   undefined, the request is forwarded. For any other result, the proxy answers with status 204
+   *   (`done`), with status 403 (`denied`), or with the returned `OddAnswer`
    */
   static async start(
     target: string,

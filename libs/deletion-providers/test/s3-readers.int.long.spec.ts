@@ -36,7 +36,7 @@ describeWithS3('Parquet files', () => {
   });
   afterAll(() => provider.close());
 
-  it('of three writers contain exactly the rows of other users for three readers', async () => {
+  it('of three writers contain exactly the rows of other users, as three readers read them', async () => {
     const seed = randomInt(2 ** 31);
     mkdirSync(file('files'));
     mkdirSync(file('after'));

@@ -107,12 +107,12 @@ describe('the webhook deletion', () => {
     const broken = await provider.delete(inputFor(['jane'], {}, { deletionSecret: 'whsec_no!' }));
     expect(broken).toMatchObject({ status: 'aborted', cause: 'configuration' });
     expect(JSON.stringify(broken)).not.toContain('no!');
-    // The reason must not show the prefix, because the prefix may be the whole secret.
+    // The reason must not show the prefix, because the prefix can be the whole secret.
     expect(JSON.stringify(broken)).not.toContain('whsec_');
     expect(receiver.calls).toHaveLength(3);
   });
 
-  it('sends the same id at each attempt, and another id for other users or jobs', async () => {
+  it('sends the same id at each attempt, and a different id for different users or jobs', async () => {
     answerStatus(500);
     for (const users of [['a', 'b'], ['a', 'b'], ['a']]) await provider.delete(inputFor(users));
     await provider.delete(inputFor(['a', 'b'], { jobId: 'job-2' }));

@@ -112,7 +112,7 @@ describe('deletion through the actions library', () => {
     [404, 'aborted', 'configuration'],
     [400, 'refused', undefined],
     [500, 'failed', undefined],
-  ])('gives the right outcome for status %d', async (status, outcome, cause) => {
+  ])('maps the status %d to the outcome %s', async (status, outcome, cause) => {
     vendor.answerWith(() => ({ status, headers: { 'retry-after': '7', location: '/x' } }));
     expect(await provider.delete(inputFor(braze, ['user-1']))).toMatchObject({
       status: outcome,

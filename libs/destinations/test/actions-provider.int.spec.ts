@@ -18,7 +18,7 @@ describe('transform of an integration', () => {
     return { requests: targets(outcome.requests), incomplete: outcome.incomplete };
   }
 
-  it('returns its only request', async () => {
+  it('returns the only request of an integration', async () => {
     expect(await transformed('plain')).toEqual({
       requests: ['POST /Tested'],
       incomplete: undefined,
@@ -43,7 +43,7 @@ describe('transform of an integration', () => {
     });
   });
 
-  it('assumes that answers are read if the integration uses its own HTTP client', async () => {
+  it('assumes that an integration with its own HTTP client reads the answers', async () => {
     expect(await transformed('own')).toEqual({
       requests: ['GET /own-client'],
       incomplete: expect.any(String) as unknown,
@@ -189,7 +189,7 @@ describe('an integration that takes a long time', () => {
     ]);
   });
 
-  it('is not stopped because of the time that it waits for answers', async () => {
+  it('does not spend its time limit while it waits for answers', async () => {
     const outcome = await provider.perform!(oddRun('dependent'), async () => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       return { status: 200, body: { id: 7 }, truncated: false };
@@ -206,7 +206,8 @@ describe('perform of an integration', () => {
   afterAll(() => provider.close());
 
   /**
-   * Runs an integration. Its requests get the answers one after another, and then the last answer.
+   * Runs an integration. Each request gets the next of the answers. Further requests get the last
+   * answer.
    */
   async function performed(type: string, ...answers: readonly Partial<DeliveryAnswer>[]) {
     const delivered: DeliveryRequest[] = [];
@@ -222,7 +223,7 @@ describe('perform of an integration', () => {
     return { outcome, delivered: targets(delivered) };
   }
 
-  it('makes each request from the previous answer, and sends it once', async () => {
+  it('builds each request from the previous answer, and sends it once', async () => {
     const { outcome, delivered } = await performed(
       'dependent',
       { body: { id: 'item-7' } },

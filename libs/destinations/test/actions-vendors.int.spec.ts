@@ -26,12 +26,12 @@ describe('the destinations of the actions library', () => {
       signal: AbortSignal.timeout(100_000),
     });
     expect(outcome).toMatchObject({ status: 'ok' });
-    // The outcome would report an attempt of the integration to reach the network by itself.
+    // If the integration had tried to reach the network directly, the outcome would report it.
     expect(JSON.stringify(outcome)).not.toContain('a connection of its own');
     return [...(outcome as Extract<TransformOutcome, { status: 'ok' }>).requests];
   }
 
-  it('are tested for at least 25 types', () => {
+  it('have tests for at least 25 types', () => {
     expect(new Set(VENDORS.map(({ type }) => type)).size).toBeGreaterThanOrEqual(25);
   });
 

@@ -34,7 +34,7 @@ describe('an HTTP destination', () => {
     }
   });
 
-  it('is ended with its thread when it takes too long, and the next run gets a new thread', async () => {
+  it('ends the thread of a run that takes too long, and starts a new thread for the next run', async () => {
     const provider = createNativeProvider({ timeLimitMs: 1 });
     try {
       expect(await provider.transform(slow)).toEqual({

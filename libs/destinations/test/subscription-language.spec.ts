@@ -5,7 +5,7 @@ interface Subscriptions {
   readonly validate: (tree: object, event: object) => boolean;
 }
 
-// The modules are found as in `actions-library.ts`, but without loading the library itself.
+// Finds the modules in the same way as `actions-library.ts`, but does not load the library.
 const here = createRequire(import.meta.url);
 const core = createRequire(here.resolve('@segment/action-destinations')).resolve(
   '@segment/actions-core',

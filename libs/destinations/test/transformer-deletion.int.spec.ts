@@ -78,7 +78,7 @@ describe('deletion through a transformer', () => {
     [500, 'failed', undefined],
     [503, 'delayed', 'outage'],
   ])(
-    "reports status %d of the vendor, whatever the HTTP status of the transformer's answer is",
+    "reports status %d of the vendor, for any HTTP status of the transformer's answer",
     async (code, status, cause) => {
       for (const http of [200, code]) {
         answer = (_, response) =>
@@ -110,7 +110,7 @@ describe('deletion through a transformer', () => {
     });
   });
 
-  it('ends a shortened error with an ellipsis, because the cut may split an identifier', async () => {
+  it('ends a shortened error with an ellipsis, because the cut can split an identifier', async () => {
     const error = `${'x'.repeat(290)} jane.smith@acme.example`;
     answer = (_, response) => response.end(JSON.stringify([{ statusCode: 500, error }]));
     const outcome = await runDeletion();

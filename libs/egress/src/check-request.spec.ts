@@ -10,7 +10,7 @@ describe('checkRequest', () => {
     expect(headers).toEqual(['x-one', '2', 'User-Agent', 'mine']);
   });
 
-  it('sets User-Agent unless the caller sets it', () => {
+  it('sets User-Agent if the caller does not set it', () => {
     expect(check({}).headers).toEqual([
       'User-Agent',
       expect.stringMatching(/^Lethe\/\d+\.\d+\.\d+/),
@@ -30,7 +30,7 @@ describe('checkRequest', () => {
     'Proxy-Authorization',
     'Expect',
     'HTTP2-Settings',
-  ])('leaves out the header %s, which only the HTTP client may set', (name) => {
+  ])('leaves out the header %s, which only the HTTP client sets', (name) => {
     expect(check({ headers: { [name]: 'x', 'user-agent': 'a' } }).headers).toEqual([
       'user-agent',
       'a',

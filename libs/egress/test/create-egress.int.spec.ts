@@ -85,7 +85,7 @@ describe('createEgress', () => {
   it('reuses connections', async () => {
     const server = started(await startHttpServer((_, response) => response.end('ok')));
     for (let round = 0; round < 10; round += 1) await egress.send(get(server.url), GENEROUS);
-    // The pool opens a second connection if the first one has answered but is not free yet.
+    // The pool opens a second connection if the first connection has answered but is not free yet.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 

@@ -91,7 +91,7 @@ describe('createGuardedDialer', () => {
     });
   });
 
-  it('closes a socket that receives more than allowed', async () => {
+  it('closes a socket that receives more bytes than allowed', async () => {
     const port = await listen(net.createServer((socket) => socket.write(Buffer.alloc(2_000))));
     const socket = createGuardedDialer({ allow: ['127.0.0.1'] }).open('127.0.0.1', port);
     limitBytes(socket, 1_000);

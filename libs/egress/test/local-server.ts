@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 export interface LocalServer {
   readonly port: number;
   readonly url: string;
-  /** Number of connections since the start, including closed ones. */
+  /** Number of connections since the start, including closed connections. */
   connections(): number;
   close(): Promise<void>;
 }

@@ -52,11 +52,17 @@ describe('idTypeOf', () => {
     ['numeric', '1e511', `1${'0'.repeat(511)}`],
     ['numeric', '1e512', undefined],
     ['numeric', '1e999999999', undefined],
-  ])('searches a %s column for rows in doubt of %j by %j', (type, userId, form) => {
-    expect(idTypeOf(type, true)?.alike?.form(userId)).toBe(form);
-  });
+  ])(
+    'for a %s column and the userId %j, searches rows in doubt by the value %j',
+    (type, userId, form) => {
+      expect(idTypeOf(type, true)?.alike?.form(userId)).toBe(form);
+    },
+  );
 
-  it.each(['json', 'bytea', 'boolean', 'text[]', 'date'])('does not support %s', (type) => {
-    expect(idTypeOf(type, true)).toBeUndefined();
-  });
+  it.each(['json', 'bytea', 'boolean', 'text[]', 'date'])(
+    'does not support columns of type %s',
+    (type) => {
+      expect(idTypeOf(type, true)).toBeUndefined();
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * A JSON value that keeps all members in their sequence, also repeated members. Numbers are kept as
- * text.
+ * A JSON value that keeps all members in their sequence, including repeated members. It keeps
+ * numbers as text.
  */
 export type Exact =
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Exact])[] }

@@ -78,7 +78,7 @@ const NUMBERS = [
 ];
 const FIELDS = ['userId', 'a.b', 'ctx.traits.id', 'é.😀', 'a.a', 'a'];
 
-/** A row, which may be damaged, and the userIds to search for in it. */
+/** A row, which can be damaged, and the userIds to search for in the row. */
 export interface MadeRow {
   readonly row: string;
   readonly field: string;

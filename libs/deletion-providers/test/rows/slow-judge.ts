@@ -25,7 +25,10 @@ function verdict(doubted: readonly string[]): string {
 
 type Members = Extract<Exact, { kind: 'object' }>;
 
-/** @returns the value of the userId field, if the row has one; `unclear` if the row has several */
+/**
+ * @returns the value of the userId field, if the row has one value; `unclear` if the row has
+ *   several values
+ */
 function valuesOf(row: Members, field: string): 'unclear' | Exact[] {
   const names = field.split('.');
   const dotted =

@@ -70,7 +70,7 @@ describe('checkConfig', () => {
     expect(checkConfig(each, Object.fromEntries(added))).toEqual([]);
   });
 
-  it('accepts TLS modes and kinds of login with which events work but deletions do not', () => {
+  it('accepts TLS modes and logins that work for events but not for deletions', () => {
     expect(checkConfig(findDefinition('POSTGRES')!, { sslMode: 'prefer' })).toEqual([]);
     expect(checkConfig(findDefinition('KAFKA')!, { saslType: 'SCRAM-SHA-512' })).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('checkConfig', () => {
     expect(problems[0]?.problem).toContain(problem);
   });
 
-  it('does not repeat configured values, because they may be secrets', () => {
+  it('does not repeat configured values, because they can be secrets', () => {
     const problems = checkConfig(webhook, {
       deletionSecret: ['hunter2'],
       webhookMethod: 'hunter2',

@@ -4,7 +4,7 @@ import { findDefinition } from '../registry.js';
 const webhook = findDefinition('WEBHOOK');
 
 describe('maskConfig', () => {
-  it('masks all secrets, also in lists, and no other values', () => {
+  it('masks all secrets, including secrets in lists, and no other values', () => {
     const config = {
       webhookUrl: 'https://example.com/hook',
       headers: [
@@ -53,7 +53,7 @@ describe('maskConfig', () => {
     [' https://example.com/a1b2', ' h***'],
     ['example.com:8080', 'example.com:8080'],
     ['tcp://db.example.com:6379', 'tcp://db.example.com:6379'],
-  ])('masks an unusual address completely if it may be secret: %j', (webhookUrl, masked) => {
+  ])('masks an unusual address completely if it can be secret: %j', (webhookUrl, masked) => {
     expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: masked });
   });
 
@@ -93,7 +93,7 @@ describe('maskConfig', () => {
     });
   });
 
-  it('adds no member', () => {
+  it('adds no member to the configuration', () => {
     expect(maskConfig(webhook, { headers: [{ from: 'a' }, null] })).toEqual({
       headers: [{ from: 'a' }, null],
     });

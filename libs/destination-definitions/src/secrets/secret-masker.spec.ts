@@ -59,7 +59,7 @@ describe('createSecretMasker', () => {
     });
   });
 
-  it('hides the credentials of a configured header also where their scheme is missing', () => {
+  it('hides the credentials of a configured header, even without their scheme', () => {
     const webhook = findDefinition('WEBHOOK')!;
     const hide = createSecretMasker(webhook, {
       headers: [{ from: 'authorization', to: 'Bearer topsecret' }],

@@ -1,4 +1,7 @@
-/** Requests to a vendor from its API documentation, with the members that the tests check. */
+/**
+ * Expected requests to a vendor, from its API documentation. They list only the members that the
+ * tests check.
+ */
 export interface Vendor {
   readonly type: string;
   /** Documentation of the API, or of the library if the endpoint exists only for the library. */

@@ -39,7 +39,7 @@ describe('toDeliveryAnswer', () => {
     expect(answerOf(type, body)).toEqual({ status: 200, body: expected, truncated: false });
   });
 
-  it('keeps a body of exactly the maximum length, and cuts a longer one', () => {
+  it('keeps a body of exactly the maximum length, and cuts a longer body', () => {
     const json = JSON.stringify('a'.repeat(KEPT - 2));
     expect(answerOf('application/json', json)).toEqual({
       status: 200,

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
  * Returns a resolver that knows only the given names and sends no queries. Tests pass it to
  * `createEgress({ lookup })`.
  *
- * @param names the addresses of each name, or a function that returns them at each lookup
+ * @param names the addresses of each name, or a function that returns the addresses for each lookup
  */
 export function fakeLookup(
   names: Readonly<Record<string, readonly string[] | (() => readonly string[])>>,

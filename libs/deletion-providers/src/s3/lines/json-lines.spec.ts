@@ -102,7 +102,7 @@ describe('JsonLines', () => {
     ['userId,n\nanna,1\n', 'is neither'],
     [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is not UTF-8'],
     [Buffer.from('{}\n{}\nann\xe9;1', 'latin1'), 'is neither JSON nor UTF-8'],
-  ])('rejects %j', (text, why) => {
+  ])('rejects the object %j', (text, why) => {
     expect(() => {
       run(Buffer.from(text as string), ['anna']).lines.check();
     }).toThrow(why);
@@ -137,11 +137,11 @@ describe('JsonLines', () => {
     '{"userId":["ben"]}',
     '{"userId":"\uFFFD"}',
     Buffer.from('{"userId":"ben","said":"ann\xe9"}', 'latin1'),
-  ])('accepts %j', (text) => {
+  ])('accepts the object %j', (text) => {
     run(Buffer.from(text as string), ['anna']).lines.check();
   });
 
-  it('needs time in proportion to the length of a line, whatever its content', () => {
+  it('needs time in proportion to the length of a line, for any content', () => {
     for (const part of ['"', '\\"', ']', '{"', 'anna', ' ']) {
       const line = `{}\n{}\n"${part.repeat(500_000 / part.length)}`;
       run(Buffer.from(line), ['anna']).lines.check();

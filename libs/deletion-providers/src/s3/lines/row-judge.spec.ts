@@ -5,7 +5,7 @@ const judgeRow = (
   ...[row, users, field, cost]: [Buffer, readonly string[], string, { steps: number }?]
 ) => new RowJudge(new UserSet(users), field, cost).judge(row);
 
-/** @returns the verdict on a row, followed by the users that the row may belong to */
+/** @returns the verdict on a row, followed by the users to whom the row possibly belongs */
 function verdict(row: string | Buffer, users: readonly string[], field = 'userId'): string {
   const { is, doubted, why } = judgeRow(Buffer.from(row), users, field);
   return is === 'unreadable' ? (why ?? '') : [is, ...doubted].join(' ');
@@ -124,7 +124,7 @@ describe('RowJudge', () => {
     ['jane', `${'\\'.repeat(2 ** 12)}u006aane`],
     ['janü', `jan%${'25'.repeat(50)}C3%${'25'.repeat(50)}BC`],
     ['DOMAIN\\nina', `DOMAIN${'\\'.repeat(2 ** 12)}nina`],
-  ])('finds %s however deep the escapes are (%#)', (user, text) => {
+  ])('finds the user %s under many levels of escapes (%#)', (user, text) => {
     expect(verdict(`{"userId":["${text}"]}`, [user])).toBe(`doubt ${user}`);
     expect(verdict(`{"userId":["${text}"]}`, ['nobody'])).toBe('kept');
   });
@@ -136,7 +136,7 @@ describe('RowJudge', () => {
     expect(verdict('\0'.repeat(4_096), ['jane'])).toBe('kept');
   });
 
-  it('finds all users in a row, also if one id begins with another id', () => {
+  it('finds all users in a row, even if one id begins with another id', () => {
     const users = ['a', 'a|b', 'a|b|c', 'a|c', 'b'];
     expect(verdict('x;a|b;y', users)).toBe('doubt a|b a b');
   });

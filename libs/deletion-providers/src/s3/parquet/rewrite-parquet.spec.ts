@@ -82,17 +82,22 @@ describe('rewriteParquet', () => {
     ['ctx', ['user-5'], 'user-5'],
     ['ctx.tags', ['aa'], 'aa'],
     ['m.k0', ['k0'], 'k0'],
-  ])('reports rows in doubt if %s is not one value per row', async (field, users, name) => {
-    const { file, counts } = await rewrite(fixture('snappy'), users, field);
-    expect(file).toHaveLength(0);
-    expect(counts).toMatchObject({ removed: 0, hasField: true, doubted: new Set([name]) });
-    const [column = ''] = field.split('.');
-    const named = (await rowsOf(fixture('snappy'))).filter((row) => textsIn(row[column]).has(name));
-    expect(counts.doubtful).toBe(named.length);
-    expect(named.length).toBeGreaterThan(0);
-    const { counts: others } = await rewrite(fixture('snappy'), ['nobody'], field);
-    expect(others).toMatchObject({ doubtful: 0, doubted: new Set() });
-  });
+  ])(
+    'reports rows in doubt if %s is not a path to one value per row',
+    async (field, users, name) => {
+      const { file, counts } = await rewrite(fixture('snappy'), users, field);
+      expect(file).toHaveLength(0);
+      expect(counts).toMatchObject({ removed: 0, hasField: true, doubted: new Set([name]) });
+      const [column = ''] = field.split('.');
+      const named = (await rowsOf(fixture('snappy'))).filter((row) =>
+        textsIn(row[column]).has(name),
+      );
+      expect(counts.doubtful).toBe(named.length);
+      expect(named.length).toBeGreaterThan(0);
+      const { counts: others } = await rewrite(fixture('snappy'), ['nobody'], field);
+      expect(others).toMatchObject({ doubtful: 0, doubted: new Set() });
+    },
+  );
 
   it('leaves no data of removed rows in dictionaries and statistics', async () => {
     const plain = await rewrite(fixture('snappy'), ['user-5']);
@@ -275,7 +280,7 @@ describe('uncompressed zstd and LZ4', () => {
   });
 });
 
-/** Returns all texts in a value, also the names of members. */
+/** Returns all texts in a value, including the names of members. */
 function textsIn(value: unknown, found = new Set<unknown>()): ReadonlySet<unknown> {
   if (typeof value === 'string') found.add(value);
   if (typeof value !== 'object' || value === null) return found;

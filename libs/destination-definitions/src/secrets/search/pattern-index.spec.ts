@@ -12,7 +12,7 @@ function textOf(length: number, seed: number): string {
 }
 
 describe('PatternIndex', () => {
-  it('finds each pattern at each position, also patterns that start with another pattern', () => {
+  it('finds each pattern at each position, even if another pattern is a prefix of it', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const texts = Array.from({ length: 12 }, (_none, n) => textOf(4 + (n % 7), seed * 31 + n));
       const text = textOf(200, seed);

@@ -151,7 +151,7 @@ describe('HTTP', () => {
   });
 
   it.each(['$..a', '$.a[*].b[*]', '$.a[*,*]', '$.a[0:2].b'])(
-    'refuses a path in "to" that may match several values: %s',
+    'refuses a path in "to" that can match several values: %s',
     (to) => {
       fails(
         { propertiesMapping: [{ to, from: 'x' }] },

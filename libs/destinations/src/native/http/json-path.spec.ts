@@ -39,7 +39,7 @@ describe('parseJsonPath', () => {
     '$..[?@ == @ && @ == @ && @ == @]',
     '$..[?count(@.*) > 1 && count(@.*.*) > 1]',
   ])('reads each value of a large event only a few times per level: %s', (text) => {
-    // The event has many small values and almost 64 levels, which is the maximum of the API.
+    // The event has many small values and almost 64 levels. The API allows at most 64 levels.
     let reads = 0;
     const wide = new Proxy(Array<number>(2_000).fill(1), {
       get: (values, name) => {
@@ -51,6 +51,6 @@ describe('parseJsonPath', () => {
     for (let level = 0; level < 60; level += 1) deep = [deep];
     parseJsonPath(text).read({ deep });
     expect(reads).toBeGreaterThanOrEqual(wide.length);
-    expect(reads / wide.length).toBeLessThan(5 * 60); // with quadratic cost, it would be 2,000
+    expect(reads / wide.length).toBeLessThan(5 * 60); // quadratic cost would give 2,000
   });
 });

@@ -205,9 +205,12 @@ describe('WEBHOOK', () => {
       },
       'https://f.example/i',
     ],
-  ])('uses the address in the event, or otherwise the configured URL: %j', (message, endpoint) => {
-    expect(request(message).endpoint).toBe(endpoint);
-  });
+  ])(
+    'uses the address in the event, and by default the configured URL: %j',
+    (message, endpoint) => {
+      expect(request(message).endpoint).toBe(endpoint);
+    },
+  );
 
   it.each(['identify', 'track', 'page', 'screen', 'group', 'alias', 'whatever', undefined])(
     'accepts events of type %s',
