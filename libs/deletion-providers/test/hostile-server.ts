@@ -4,7 +4,6 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 /** A server on which the test decides how connections are handled. */
 export interface HostileServer {
   readonly port: number;
-  /** Returns the number of open connections. */
   open(): number;
   close(): Promise<void>;
 }

@@ -78,7 +78,7 @@ describe('the PostgreSQL deletion with problems of single users', () => {
   });
 
   it.each([
-    // An error of a trigger concerns one row, whatever its code means in other errors.
+    // An error of a trigger concerns one row, even if its code has another meaning in other errors.
     ...['28000', '42501', '25006', '42P01', '3D000', '22012', '22P05', 'ZZ999'].map(
       (code) => [code, ['refused']] as const,
     ),

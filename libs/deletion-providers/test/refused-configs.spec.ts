@@ -9,7 +9,7 @@ import { webhookTarget } from '../src/webhook/webhook-target.js';
 type Config = Parameters<typeof readRedisConfig>[0];
 
 const TABLES = [{ table: 'users', userIdColumn: 'id' }];
-/** For each type, a valid configuration, and changes that make this configuration invalid. */
+/** Each type has a valid configuration, and changes that make this configuration invalid. */
 const TYPES: Readonly<Record<string, readonly [valid: Config, ...invalid: Config[]]>> = {
   WEBHOOK: [
     { deletionUrl: ' https://example.com/delete ', deletionSecret: 'any text' },

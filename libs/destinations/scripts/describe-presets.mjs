@@ -1,8 +1,8 @@
 /**
  * Returns the presets of a library definition, and then the actions that no enabled preset covers.
- * Each of these actions has its suggested trigger, and is enabled only if no preset is enabled. A
- * preset without a trigger is disabled until a configuration sets a trigger. Presets of browser
- * plugins are left out, because Lethe does not run them.
+ * An action of the second kind has the trigger that the library suggests. It is enabled only if no
+ * preset is enabled. A preset without a trigger is disabled until a configuration sets a trigger.
+ * Presets of browser plugins are left out, because Lethe does not run them.
  *
  * @returns a list of `{ name, action, subscribe?, enabled }` with unique names
  */
@@ -46,7 +46,7 @@ const tidy = (subscribe) =>
     .replace(/\btype\s*=\s*"?(\w+)"?/g, (_all, type) => `type = "${type.toLowerCase()}"`)
     .trim() || undefined;
 
-/** Enables one suggestion for each trigger. It is the first action, in its newest version. */
+/** Enables one suggestion for each trigger: the newest version of the first action. */
 function switchOn(suggested) {
   const chosen = new Map();
   for (const each of suggested) {

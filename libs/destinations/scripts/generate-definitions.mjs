@@ -68,7 +68,10 @@ function describeDestination(definition) {
   };
 }
 
-/** Removes `Actions` from names such as `Klaviyo (Actions)`, because it means nothing to users. */
+/**
+ * Removes `Actions` from names such as `Klaviyo (Actions)`, because this word means nothing to
+ * users.
+ */
 function displayName(name) {
   return name
     .replace(/ \((Cloud )?actions?\)$/i, '')

@@ -3,7 +3,10 @@ import type { DeletionOutcome, DeletionUser, JsonObject } from '@lethe/contracts
 export type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/contracts';
 
 export interface DeletionInput {
-  /** Id of the first job. It is the same at every attempt, so it can be an idempotency key. */
+  /**
+   * Id of the job, or of the first job if one pass processes several jobs. The id is the same at
+   * every attempt, so it can be an idempotency key.
+   */
   readonly jobId: string;
   readonly workspaceId: string;
   readonly destinationId: string;
@@ -26,7 +29,8 @@ export interface DeletionInput {
   /**
    * Waits until the rate limit of the destination allows the next call. The provider awaits it
    * directly before each call (a request, a pipeline, a transaction, an object).
-   * @throws LeaseEndedError when the lease ends during the wait. Then no more calls are allowed.
+   * @throws LeaseEndedError when the lease ends during the wait. After this error, no more calls
+   *   are allowed.
    */
   readonly beforeCall: () => Promise<void>;
   /** Saves the progress of a long deletion for the next attempt. At most 8 KiB as JSON. */

@@ -206,8 +206,8 @@ describe('perform of an integration', () => {
   afterAll(() => provider.close());
 
   /**
-   * Runs an integration. Each request gets the next of the answers. Further requests get the last
-   * answer.
+   * Runs an integration. The first request gets the first answer, the second request the second
+   * answer, and so on. Further requests get the last answer.
    */
   async function performed(type: string, ...answers: readonly Partial<DeliveryAnswer>[]) {
     const delivered: DeliveryRequest[] = [];

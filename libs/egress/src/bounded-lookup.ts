@@ -19,7 +19,7 @@ export interface LookupBounds {
 /**
  * Returns a lookup that uses a limited number of threads. If the name server of a name does not
  * answer, `dns.lookup` occupies a thread of the process for up to 30 s. A workspace can configure
- * many such names, and then file access and lookups of other names would get no thread.
+ * many such names. File access and lookups of other names would then get no thread.
  *
  * Equal lookups share one result. A lookup fails with `EAI_AGAIN` if it gets no slot in time, or if
  * too many lookups are already waiting. A name server that does not answer causes the same error.

@@ -21,8 +21,8 @@ const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
  * Checks a request before a connection is made.
  *
  * @throws EgressRefusedError if the URL is not valid, has a scheme other than http and https, or
- * contains credentials; if the method is forbidden; if a method or header has characters that HTTP
- * does not allow, such as a line break that would begin another header
+ *   contains credentials; if the method is forbidden; if a method or a header has characters that
+ *   HTTP does not allow, such as a line break
  */
 export function checkRequest(request: OutgoingRequest): CheckedRequest {
   return {

@@ -9,7 +9,7 @@ import {
 } from '../shared/deletion-problem.js';
 import { causesOf } from '../shared/to-outcome.js';
 
-/** Problem for each error code of a broker that a retry does not resolve. */
+/** Problem for each broker error that a retry does not resolve. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
   CLUSTER_AUTHORIZATION_FAILED: () =>
     notPermitted('The Kafka user may not write to this cluster: grant it Write on the topic.'),
@@ -24,7 +24,7 @@ const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
 const TOO_LARGE = 'The batch of tombstones is too large for the topic: increase max.message.bytes.';
 
 /**
- * Returns the problem that an error of the Kafka client means.
+ * Returns the problem for an error of the Kafka client.
  *
  * @param what the failed operation: `look` reads the settings of a topic, `write` writes to a topic
  * @returns undefined if the error is a defect of Lethe
@@ -34,7 +34,7 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
   if (access !== undefined) return accessProblem(access.code);
   switch (topicRefusal(error)) {
     case 'missing':
-      // `failed` leads to a retry, because a broker can learn of a new topic late.
+      // A broker can learn of a new topic late, so this outcome allows a retry.
       return failed('The topic does not exist, or the Kafka user may not see it: check topic.');
     case 'forbidden':
       return what === 'look'

@@ -11,8 +11,8 @@ interface Candidate {
 }
 
 /**
- * Rows in doubt. In such a row, the `=` operator of the column type finds a userId, but the text is
- * different. Rows in doubt are kept, and a person decides about them.
+ * Rows in doubt. Such a row matches a userId by the `=` operator of the column type, but its text
+ * is different. Rows in doubt are kept, and a person decides about them.
  */
 export class DoubtfulRows {
   /** Number of rows in doubt, by table. */
@@ -24,7 +24,7 @@ export class DoubtfulRows {
   }
 
   /**
-   * @returns the userIds for which the table may contain rows in doubt, each with the value that is
+   * @returns the userIds for which the table can contain rows in doubt, each with the value that is
    *   compared with the column
    */
   candidatesFor(

@@ -4,7 +4,7 @@ import { digitsOf } from '../s3/parquet/id-matcher.js';
 
 /**
  * Comparison of userIds with a column. It never matches the rows of another user. It can use the
- * column's index, except for types or collations that ignore upper case.
+ * column's index, except for `citext` and nondeterministic collations.
  */
 export interface IdType {
   /**
@@ -93,7 +93,7 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
   }
 }
 
-/** Returns the comparison for a type or a collation that, for example, ignores upper case. */
+/** Returns the comparison for a type or a collation that ignores, for example, upper case. */
 function textAlike(type: string): Required<IdType> {
   return {
     condition: (column) => `${column}::text collate "C" = any($1::text[])`,

@@ -18,8 +18,8 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns the problem that an error of the server or of `pg` means. The reason never contains the
- * server's text, because that text can contain values of rows.
+ * Returns the problem for an error of the server or of `pg`. The reason never contains the server's
+ * text, because that text can contain values of rows.
  *
  * @param table table of the failed delete, if a delete failed
  * @returns undefined for network errors and defects

@@ -16,12 +16,12 @@ export interface RefusedTransaction {
 
 /**
  * Finds the cause of a refused delete or commit. The SQLSTATE is not enough, because a trigger can
- * raise any SQLSTATE, for example the SQLSTATE of a lost connection. So the delete is repeated with
- * an empty list of ids:
+ * raise any SQLSTATE, for example the SQLSTATE of a lost connection. So this function repeats the
+ * delete with an empty list of ids:
  * - If the connection is lost or the server refuses again, the cause concerns all users.
  * - If the empty delete succeeds, the cause is the rows of a user, or a trigger that runs for these
- *   rows. Lethe then splits several users. It refuses a single user, or retries if the error can be
- *   temporary.
+ *   rows. If the job has several users, Lethe then splits it. If it has one user, the outcome is a
+ *   refusal, or a failure if the error can be temporary.
  *
  * @returns the problem; `error` unchanged if it is a network error or a defect
  */

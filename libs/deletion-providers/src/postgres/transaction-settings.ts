@@ -9,8 +9,8 @@ export interface PostgresLimits {
 export const POSTGRES_LIMITS: PostgresLimits = { statementMs: 600_000, lockMs: 30_000 };
 
 /**
- * Settings for one transaction only, because a connection pooler may later give the session to
- * another client. Other servers that speak the PostgreSQL protocol may lack some settings.
+ * Settings for one transaction only, because a connection pooler can later give the session to
+ * another client. Other servers that speak the PostgreSQL protocol can lack some settings.
  * - `statement_timeout` and `lock_timeout` limit the time.
  * - `client_connection_check_interval` makes the server check the connection every 2 s. If the
  *   connection is lost, the server cancels the statement.

@@ -19,7 +19,7 @@ export interface DeletedKeys {
 /** Keys to delete on one server. */
 interface Work {
   readonly server: ServerAddress;
-  /** Whether `ASKING` must precede each command, because the slot is moving to this server. */
+  /** Whether the slot is moving to this server. If it is, `ASKING` must precede each command. */
   readonly asking: boolean;
   readonly keys: string[];
 }
@@ -30,7 +30,7 @@ interface Work {
  * next round sends the key to that node.
  *
  * An error that can concern a single key does not stop the deletion of the other keys. If all keys
- * get such an error, its cause concerns all keys.
+ * get such an error, this function throws the first error.
  *
  * @param options.beforeCall awaited before each pipeline
  * @param options.count called after each pipeline with the number of deleted keys

@@ -167,7 +167,7 @@ interface ListAnswer {
 /**
  * Returns a check that an answer is a list of the bucket. Without this check, Lethe would read the
  * web page of a proxy or a console as an empty list. For the alias of an access point, the answer
- * may contain the name of the bucket instead of the alias.
+ * can contain the name of the bucket instead of the alias.
  */
 function listOf(bucket: string): (answer: ListAnswer) => boolean {
   const isAlias = bucket.endsWith('-s3alias');

@@ -4,7 +4,7 @@ interface CallOptions {
   readonly abortSignal: AbortSignal;
 }
 
-/** When a call that writes may start, and when it must end. */
+/** Decides when a call that writes can start, and when it must end. */
 export interface Turns {
   /** Waits until Lethe is allowed to call the destination. */
   readonly beforeCall: () => Promise<void>;

@@ -27,7 +27,9 @@ export interface TableSearch {
   readonly isAhead: (key: string) => boolean;
 }
 
-/** Objects that may show that there is a table. They are read before the first write. */
+/**
+ * Objects whose content can show that they belong to a table. They are read before the first write.
+ */
 export interface Candidates {
   readonly parquet: ListedObject[];
   readonly manifests: ListedObject[];

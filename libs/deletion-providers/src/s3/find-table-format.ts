@@ -6,8 +6,8 @@ import { ABOVE, isManifestName, signOfName } from './table-signs.js';
 
 const PARQUET_NAME = /(?:\.(?:parquet|parq|pq)(?:\.\w+)?|(?:^|\/)_common_metadata)$/i;
 /**
- * Number of Parquet files whose footers are all read. After them, Lethe reads only the first footer
- * in each folder, because each table has a separate folder.
+ * Lethe reads the footers of this number of Parquet files. After them, it reads only the first
+ * footer in each folder, because each table has a separate folder.
  */
 const MOST_FOOTERS = 10_000;
 const MOST_FOLDERS = 10_000;
@@ -15,9 +15,9 @@ const MOST_MANIFESTS = 1_000;
 const MOST_KEYS_ABOVE = 1_000;
 
 /**
- * Searches for a table in the keys under the prefix, in the keys of the folders above the prefix,
- * in manifests and in footers of Parquet files. Before the pass writes a file, it checks a footer
- * that was not read here.
+ * Searches for a table in keys, in manifests and in footers of Parquet files. Searches the keys
+ * under the prefix, and the keys in the folders above the prefix. Later, the pass checks each
+ * footer that was not read here before it writes the file.
  *
  * @returns undefined if no table is found
  * @throws S3Fault; the signal's reason; errors of `beforeCall`

@@ -20,8 +20,8 @@ export type ObjectLock = Partial<
 const NO_LOCKS: readonly S3FaultKind[] = ['none', 'unsupported', 'invalid'];
 
 /**
- * Reads the locks of objects. GetObject omits the locks that the access key may not see. So a lock
- * can exist although the answer does not contain it.
+ * Reads the locks of objects. GetObject omits the locks that the access key is not allowed to see.
+ * So a lock can exist although the answer does not contain it.
  */
 export class ObjectLocks {
   private areUsed: Promise<boolean | undefined> | undefined;
@@ -30,8 +30,8 @@ export class ObjectLocks {
 
   /**
    * @param answer answer to GetObject
-   * @returns undefined if the access key may not see whether the bucket has locks
-   * @throws S3Fault of kind `denied` if the bucket has locks that the access key may not see; other
+   * @returns undefined if the access key is not allowed to see whether the bucket has locks
+   * @throws S3Fault of kind `denied` if the access key is not allowed to see the locks; other
    *   S3Faults; the signal's reason
    */
   async of(

@@ -23,7 +23,7 @@ export type PassCounts = Record<(typeof COUNTS)[number], number>;
 export interface PassProgress {
   /** Hash of the settings. Progress with a different hash is not used. */
   readonly of: string;
-  /** One hash for each user. For more than `MOST_USERS` users, one hash for all users together. */
+  /** One hash for each user, or one hash for all users if there are more than `MOST_USERS`. */
   readonly users: readonly string[];
   stage: 'objects' | 'versions';
   /** Key of the last processed object. The next attempt continues after this key. */

@@ -23,7 +23,7 @@ const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
 
 /** Collects the findings of a pass, and returns the outcome of the pass. */
 export class PassReport {
-  /** Objects skipped because another writer changed them at every attempt. */
+  /** Number of objects that were skipped because another writer changed them at every attempt. */
   busy = 0;
   oldVersionsUnknown = false;
   private unread = 0;

@@ -19,12 +19,13 @@ import { kindOf, peekHead } from './unpack.js';
 import type { UserSet } from './user-set.js';
 
 /**
- * An object has `LEAST_MS` of time, plus 1 ms for each `LEAST_BYTES_A_MS` bytes, up to `MOST_MS`.
+ * The time limit of an object is `LEAST_MS` plus 1 ms for each `LEAST_BYTES_A_MS` bytes, and at
+ * most `MOST_MS`.
  */
 const LEAST_MS = 10 * 60_000;
 const LEAST_BYTES_A_MS = 256;
 const MOST_MS = 24 * 3_600_000;
-/** Milliseconds that an object waits for a slot. Half of a worker's time limit for a call. */
+/** Milliseconds that an object waits for a slot: half of a worker's time limit for a call. */
 const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
@@ -41,7 +42,7 @@ export interface ObjectWork {
   readonly workspaceId: string;
   readonly users: UserSet;
   readonly locks: ObjectLocks;
-  /** Collects attributes that Lethe could not read and that rewritten objects may have lost. */
+  /** Collects attributes that Lethe could not read and that rewritten objects can have lost. */
   readonly unseen: Set<Unseen>;
   /** Path of the userId; dots separate the names of nested objects. */
   readonly field: string;
@@ -95,8 +96,8 @@ async function withSlot<T>(
 }
 
 /**
- * @returns the counts; for Parquet, a function that returns the counts. It is called without the
- *   slot, because Parquet has separate threads with a separate queue
+ * @returns the counts; for Parquet, a function that returns the counts. The caller must not hold
+ *   the slot then, because Parquet has separate threads with a separate queue
  */
 async function rewriteLines(
   work: ObjectWork,

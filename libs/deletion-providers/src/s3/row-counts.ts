@@ -5,7 +5,7 @@ export interface RowCounts {
   removed: number;
   /** Rows and lines in doubt. They are kept, and a person must check them. */
   doubtful: number;
-  /** UserIds of the users to whom the rows in doubt may belong. */
+  /** UserIds of the users to whom the rows in doubt possibly belong. */
   readonly doubted: Set<string>;
   /** Lines that are not JSON objects. They are kept. */
   malformed: number;

@@ -2,7 +2,7 @@ import { UUID_PATTERN } from '@lethe/contracts';
 
 /**
  * A sign of a table format. Such a format stores lengths, checksums, positions or row counts of its
- * files, which are wrong after a rewrite.
+ * files. These values are wrong after a rewrite.
  */
 export interface TableSign {
   /** Name of the format with its article. */
@@ -111,7 +111,7 @@ const NAME_SIGNS: readonly NameSign[] = [
 /** Prefixes of the keys for which Lethe searches in the folders above the configured prefix. */
 export const ABOVE = [...new Set(NAME_SIGNS.flatMap(({ above }) => above ?? []))];
 
-/** Returns whether an object can be a manifest by its name. Its content then decides. */
+/** Returns whether the name of an object can belong to a manifest. The content then decides. */
 export function isManifestName(key: string): boolean {
   return /manifest/i.test(key.slice(key.lastIndexOf('/') + 1));
 }
@@ -131,7 +131,7 @@ export function signOfName(key: string): NameSign | undefined {
   return NAME_SIGNS.find(({ isShownBy }) => isShownBy.test(key));
 }
 
-/** @param head first bytes of an object that can be a manifest by its name */
+/** @param head first bytes of an object for which `isManifestName` returned true */
 export function signOfManifest(head: string): TableSign | undefined {
   const member = MANIFEST_MEMBERS.find((each) => head.includes(each));
   if (member === undefined) return undefined;

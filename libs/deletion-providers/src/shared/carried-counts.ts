@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Counts of deleted data. They start with the counts of the previous attempt, because that attempt
- * can have deleted data of the same users without a report.
+ * can have deleted data of the same users and ended without a report.
  */
 export class CarriedCounts {
   private readonly of: string;
@@ -11,7 +11,7 @@ export class CarriedCounts {
 
   /**
    * @param length number of counts
-   * @param target where the data is deleted; counts of another target are not continued
+   * @param target place of the data; for a different target, the counts start at 0
    */
   constructor(
     private readonly input: Pick<DeletionInput, 'progress' | 'saveProgress' | 'users'>,

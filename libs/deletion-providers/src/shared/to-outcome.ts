@@ -43,7 +43,7 @@ export async function toOutcome(
   }
 }
 
-/** @returns the problem that a network error means for the deletion; undefined for other errors */
+/** @returns the problem for a network error; undefined for other errors */
 export function networkProblem(error: unknown): DeletionProblem | undefined {
   if (error instanceof EgressRefusedError) return misconfigured(`${error.message}.`);
   if (error instanceof TooManyBytesError) return failed(`${error.message}.`);

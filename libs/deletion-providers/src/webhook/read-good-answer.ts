@@ -16,8 +16,8 @@ import { readRefused } from './read-refused.js';
  * Reads an answer with status 2xx.
  *
  * @param users users of the call
- * @returns the refused users, if the answer means that all other users are deleted; an outcome if
- *   not
+ * @returns the refused users, if all other users are deleted; an outcome if the answer does not say
+ *   so
  */
 export function readGood(
   answer: GoodAnswer & { readonly truncated: boolean },
@@ -29,7 +29,7 @@ export function readGood(
   return named === 'unreadable' ? unreadable() : { named };
 }
 
-/** Returns a note if the receiver has accepted the request but cannot be asked for the status. */
+/** Returns a note if the receiver has accepted the request, but has not confirmed the deletion. */
 export function unconfirmed(answer: GoodAnswer): string | undefined {
   const { status } = answer;
   return status === 202 || isUnfinished(answer) ? acceptedOnly(RECEIVER, status) : undefined;

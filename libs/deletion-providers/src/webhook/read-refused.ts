@@ -8,7 +8,9 @@ import type { IncomingAnswer } from '@lethe/egress';
 import { asObject, jsonOf } from '@lethe/contracts';
 import { grouped } from '../shared/grouped.js';
 
-/** The refused users; `unreadable` if it possibly refuses users, but does not identify them. */
+/**
+ * The refused users; `unreadable` if the answer possibly refuses users without identifying them.
+ */
 export type Refusals = readonly RefusedUser[] | 'unreadable';
 
 /**

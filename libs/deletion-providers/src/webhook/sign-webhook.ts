@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
  * Returns the id of a call. All attempts for the same users have the same id, so that the receiver
  * recognizes a repeated call. A call for different users has a different id.
  *
- * @param jobId id of the first job of the pass
+ * @param jobId id of the first job; see `DeletionInput`
  * @param regulationIds regulation ids of the users, always in the same sequence
  */
 export function webhookId(jobId: string, regulationIds: readonly string[]): string {

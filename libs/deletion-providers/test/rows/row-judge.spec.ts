@@ -6,7 +6,7 @@ import { makeRow } from './make-row.js';
 import { judgeSlowly } from './slow-judge.js';
 
 describe('random rows', () => {
-  it('get the same verdict as from a slow reference implementation', () => {
+  it('get the same verdict from RowJudge as from a slow reference implementation', () => {
     const seed = Number(process.env.LETHE_TEST_SEED ?? Date.now() % 2 ** 31);
     const random = new Random(seed);
     const seen: Record<string, number> = {};

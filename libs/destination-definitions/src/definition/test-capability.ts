@@ -1,6 +1,8 @@
 import type { DestinationCategory } from './destination-definition.js';
 
-/** Reasons why the Test API does not support a category. It can only show HTTP requests. */
+/**
+ * Reasons why the Test API does not support a category. The Test API can show only HTTP requests.
+ */
 const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
   stream: 'Events are written to a stream or queue, not sent as HTTP requests.',
   spreadsheet: 'Events are written to a spreadsheet, not sent as HTTP requests.',

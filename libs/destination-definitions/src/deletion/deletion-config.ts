@@ -50,8 +50,8 @@ const WITH_PASSWORD: Rule = {
 };
 
 /**
- * Rules of the variables, by type. Each deletion starts with this check, so the code in
- * `libs/deletion-providers` can rely on these rules.
+ * Rules of the variables, by type. Each deletion starts with a check of these rules, so the code in
+ * `libs/deletion-providers` can rely on them.
  */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   WEBHOOK: {

@@ -63,7 +63,7 @@ function listOf(document: unknown): { elements?: readonly unknown[]; prefix: str
   return { prefix: list === undefined ? '' : 'definitions' };
 }
 
-/** Returns whether this is the definition of a built-in type, from any version of Lethe. */
+/** Returns whether the element is the definition of a built-in type, from any version of Lethe. */
 function isBuiltIn(element: unknown): boolean {
   const builtIn = findBuiltInDefinition(String(memberOf(element, 'name')));
   if (builtIn === undefined || memberOf(element, 'id') !== builtIn.id) return false;

@@ -7,7 +7,8 @@ import type { ImportedDefinition } from './definition.schema.js';
 export function toDefinition(given: ImportedDefinition): DestinationDefinition {
   const { name, displayName, category, provider, config, capabilities } = given;
   const variables = config.destConfig.defaultConfig;
-  // If the definition has no `secretKeys`, Lethe masks all variables, because any can be secret.
+  // If the definition has no `secretKeys`, Lethe masks all variables, because any variable can be
+  // secret.
   const secrets = [
     ...new Set([...(config.secretKeys ?? variables), ...secretPaths(config.fields, '')]),
   ];

@@ -8,7 +8,8 @@ type Change = (secret: unknown) => unknown;
  *   user name and the password, values of the query, the fragment, and parts of the path that are
  *   not plain words. An address that does not begin with `http://` or `https://` is completely
  *   secret if it can contain a credential.
- * - In `from` of a mapping, constants are secret. A JSONPath, which refers to the event, is not.
+ * - In `from` of a mapping, constants are secret. A JSONPath, which refers to the event, is not
+ *   secret.
  * - In `mapping` of a preset, constants that look like a credential are secret, at any depth.
  *
  * @param key path in the form of `secretKeys`, such as `headers.to`

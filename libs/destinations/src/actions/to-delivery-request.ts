@@ -3,8 +3,8 @@ import { jsonOf } from '@lethe/contracts/json';
 import type { CapturedRequest } from './actions-task.js';
 
 /**
- * Headers that the sending client sets. If it sent the integration's `accept-encoding`, it would
- * get an encoding that it does not decode.
+ * Headers that the sending client sets. If the client sent the integration's `accept-encoding`, it
+ * would get an encoding that it does not decode.
  */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',

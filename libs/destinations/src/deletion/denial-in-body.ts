@@ -71,8 +71,8 @@ function isMarkup(beginning: string): boolean {
  * Returns the outcome of a deletion whose answer contains a denial.
  *
  * @param who first words of the reason, e.g. `The deletion URL`
- * @param users number of users of the call. If there are several, the job is split, because one of
- *   the users can be the cause of the failure.
+ * @param users number of users of the call. If there are several users, the job is split, because
+ *   one user can be the cause of the failure.
  */
 export function denied(who: string, status: number, denial: Denial, users: number): Judgement {
   const clause = `${who} answered with status ${String(status)}`;

@@ -36,14 +36,14 @@ export interface GuardedEvent {
 /**
  * Returns a guard that keeps stored secrets from addresses that come from the event, an override or
  * the user transformation. An origin (scheme, host, port) comes from the stored configuration if
- * the provider also uses it for an event that cannot contain this origin.
+ * the provider also uses this origin for an event that cannot contain it.
  *
  * To find requests with secrets, the guard calls the provider with placeholders instead of secrets.
  * A search for the real secrets would also find guesses in the event. The caller would then learn
  * that a guess is right.
  *
- * The guard needs up to three further transformations. Without secrets and credentials, it needs
- * none.
+ * The guard needs up to three further transformations. Without secrets and credentials, it needs no
+ * further transformation.
  */
 export async function createOriginGuard(event: GuardedEvent): Promise<OriginGuard> {
   const carries = event.hasCredentials ? () => true : await secretCarrier(event);

@@ -19,8 +19,8 @@ const MIN_LABEL_LENGTH = 4;
  * request still goes to one of these origins, then the event is not the reason.
  *
  * @param urls URLs with the origins
- * @param instead `another` replaces such values, so that the event is more likely to stay valid.
- * `none` removes them, so that the provider uses the address of the configuration.
+ * @param instead `another` replaces these values, so that the event is more likely to stay valid.
+ *   `none` removes them, so that the provider uses the address of the configuration.
  */
 export function unrelatedEvent(
   event: JsonObject,

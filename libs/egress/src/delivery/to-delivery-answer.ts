@@ -11,11 +11,11 @@ const MAX_LEVELS = 128;
 const KEPT_BYTES = 64 * 1024;
 
 /**
- * Returns the status and the body of an answer. JSON is parsed, text becomes a string, and a body
- * that is neither becomes `""`.
+ * Returns the status and the body of an answer. JSON is parsed, text becomes a string, and any
+ * other body becomes `""`.
  *
  * @param keptBytes maximum bytes of the body in UTF-8. A longer body is cut between two characters,
- * and stays a text even when it was JSON
+ *   and stays a text even when it was JSON
  */
 export function toDeliveryAnswer(answer: IncomingAnswer, keptBytes = KEPT_BYTES): DeliveryAnswer {
   const kind = kindOf(answer);

@@ -13,11 +13,11 @@ export type UserPlace =
   | { readonly kind: 'scalar'; readonly start: number; readonly end: number }
   | { readonly kind: 'absent' }
   /**
-   * The row is not a JSON object (`no-row`), or its userId is not clear: the path exists twice,
-   * crosses a list, or ends in a list or an object (`container`).
+   * The row is not a JSON object (`no-row`), or its userId is not clear. The path then exists twice
+   * (`twice`), crosses a list (`list`), or ends in a list or an object (`container`).
    */
   | { readonly kind: 'twice' | 'list' | 'container' | 'no-row' }
-  /** A field name in the row is not UTF-8. The name may be the userId field in another encoding. */
+  /** A field name in the row is not UTF-8. The name can be the userId field in another encoding. */
   | { readonly kind: 'no-utf8' };
 
 const ABSENT = { kind: 'absent' } as const;
@@ -101,7 +101,7 @@ function placeOf(row: Buffer, start: number, end: number): UserPlace {
   return { kind: 'scalar', start, end };
 }
 
-/** The name of a member in a row, which may contain escapes. */
+/** The name of a member in a row. The name can contain escapes. */
 class KeyName {
   private readonly end: number;
   private readonly isEscaped: boolean;

@@ -8,18 +8,17 @@ const MINUS = 0x2d;
 const NULL = 0x6e;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0b, 0x0c, 0x0d]);
 
-/** Result for one row. */
 export interface Verdict {
   /**
-   * `doubt` means that the row may belong to a user and is kept. `unreadable` means that Lethe
-   * cannot decide, so that the object is not rewritten.
+   * `doubt` means that the row possibly belongs to a user, and is kept. `unreadable` means that
+   * Lethe cannot decide. It then does not rewrite the object.
    */
   readonly is: 'blank' | 'kept' | 'removed' | 'doubt' | 'unreadable';
   /** Whether the line is a JSON object. */
   readonly isRow: boolean;
   /** State of the userId field. `empty` means that its value is null. */
   readonly field: 'absent' | 'empty' | 'value';
-  /** The users that the row may belong to. */
+  /** The users to whom the row possibly belongs. */
   readonly doubted: ReadonlySet<string>;
   /** Why the line is unreadable. This text follows the object's name in a sentence. */
   readonly why?: string;

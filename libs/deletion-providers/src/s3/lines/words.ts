@@ -6,7 +6,7 @@ const JOINERS = new Set(Buffer.from('_.@+-'));
 const known = new Uint8Array(0x1_0000);
 
 /**
- * Returns whether a word can end directly before the character at `at`, or start with it. A
+ * Returns whether a word can end directly before the position `at`, or start at this position. A
  * character such as `-` separates words, unless it is between two letters. So `ann` is not a word
  * of `ann-marie`, but `anna` is a word of `-anna.`.
  */

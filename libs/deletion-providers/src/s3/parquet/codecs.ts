@@ -13,7 +13,7 @@ const UNGUARDED: Decompressors = {
 
 /**
  * Decompressors that never return more bytes than the declared size of the page. For an empty page,
- * no library is called.
+ * they call no library.
  */
 export const DECOMPRESSORS: Decompressors = Object.fromEntries(
   Object.entries(UNGUARDED).map(([codec, decompress]) => [

@@ -98,7 +98,9 @@ function isOffset(offset: bigint | undefined): offset is bigint {
   return offset !== undefined && offset > 0n;
 }
 
-/** Returns the column without its logical type. INT96 becomes bytes, as the writer lacks INT96. */
+/**
+ * Returns the column without its logical type. INT96 becomes bytes, because the writer lacks INT96.
+ */
 function physical({ name, type, type_length, repetition_type }: SchemaElement): SchemaElement {
   const isInt96 = type === 'INT96';
   return {
@@ -185,7 +187,8 @@ function decode(
     if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values) || !(levels <= bytes.length)) {
       throw invalid('the sizes in a page contradict each other');
     }
-    // The library must not decompress an empty page, nor read a bit width in a page of nulls.
+    // Stops the library from decompressing an empty page, and from reading a bit width in a page of
+    // nulls.
     if (bytes.length === levels) v2.is_compressed = false;
     if (v2.num_values === v2.num_nulls) v2.encoding = 'PLAIN';
   }

@@ -17,13 +17,13 @@ import {
 } from './id-matcher.js';
 
 type Value = DecodedArray[number];
-/** Returns the users that a value of a column may identify. */
+/** Returns the users that a value of a column can identify. */
 export type NameFinder = (value: Value) => readonly string[];
 
 const NO_USERS: readonly string[] = [];
 
 /**
- * Returns a function that finds userIds in the values of a column that may contain the row's
+ * Returns a function that finds userIds in the values of a column that can contain the row's
  * userId. The function finds words in texts and bytes, and equal numbers. A wrong hit is better
  * than a missed userId, because Lethe only reports the row as in doubt.
  *
@@ -54,9 +54,7 @@ export function nameFinder(leaf: SchemaElement, users: UserSet): NameFinder | un
   }
 }
 
-/**
- * Searches bytes that are not UTF-8 twice: as UTF-8 and as Latin-1. Most encodings contain ASCII.
- */
+/** Searches bytes that are not UTF-8 also as Latin-1, because most encodings contain ASCII. */
 function bytesFinder(users: UserSet): NameFinder {
   const finder = new IdFinder(users, (value) => users.withValue(value));
   return (value) => {

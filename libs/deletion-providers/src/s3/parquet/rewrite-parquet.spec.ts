@@ -77,7 +77,7 @@ describe('rewriteParquet', () => {
   });
 
   it.each([
-    // The paths cross a list, end in an object, end in a list, and cross a map.
+    // In this sequence, the paths cross a list, end in an object, end in a list, and cross a map.
     ['ls.y', ['z'], 'z'],
     ['ctx', ['user-5'], 'user-5'],
     ['ctx.tags', ['aa'], 'aa'],

@@ -19,7 +19,7 @@ export interface PageContent {
   readonly version: 1 | 2;
   readonly hasChecksum: boolean;
   /**
-   * Encoding of the values that are not null. For indexes of a dictionary, the name of the encoding
+   * Encoding of the values that are not null. For indexes of a dictionary, it has the same name as
    * in the original page.
    */
   readonly encoding: Encoding;

@@ -59,8 +59,8 @@ export interface ObjectThreadsOptions {
  */
 export const PARQUET_THREADS = { threads: 2, memoryMib: 192, slotMs: 30 * 60_000 };
 /**
- * Threads for JSON Lines, plain or gzip. Each object needs some tens of MiB of buffers, whatever
- * its size. The time limit depends on the size of the object: see `rewriteObject`.
+ * Threads for JSON Lines, plain or gzip. An object of any size needs some tens of MiB of buffers.
+ * The time limit depends on the size of the object: see `rewriteObject`.
  */
 export const LINE_THREADS = { threads: 4, memoryMib: 192 };
 
@@ -75,8 +75,8 @@ const WHY: Readonly<Record<Exclude<ThreadEndedError['reason'], 'queue'>, string>
 };
 
 /**
- * Reads and writes objects in threads, and at most one object per workspace at a time. A hostile
- * object can block a thread or fill its memory, but must not delay other workspaces.
+ * Reads and writes objects in threads. Processes at most one object of each workspace at a time. A
+ * hostile object can block a thread or fill its memory, but must not delay other workspaces.
  */
 export class ObjectThreads {
   private readonly threads: TimedThreads<ObjectTask, ObjectResult>;

@@ -10,7 +10,6 @@ export interface Pattern {
   readonly secret: string;
 }
 
-/** A pattern in the sorted list. */
 interface SortedPattern extends Pattern {
   /** Longest other pattern that is a prefix of this pattern. */
   readonly shorter: SortedPattern | undefined;

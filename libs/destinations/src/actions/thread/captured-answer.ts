@@ -19,7 +19,8 @@ const BODILESS = new Set([204, 205, 304]);
 export function toAnswer(status: number, text: string, contentType: string): CapturedAnswer {
   if (status < 200 || status > 599) return 'none';
   if (BODILESS.has(status)) return new Response(null, { status });
-  // Without a length, the answer would end when its connection closes. Some clients keep it open.
+  // Without a length, the answer would end when its connection closes. Some clients keep the
+  // connection open.
   const headers = {
     'content-type': contentType,
     'content-length': String(Buffer.byteLength(text)),

@@ -15,7 +15,7 @@ silenceConsole();
 captureRequests();
 forbidNetwork();
 // A promise that an integration does not await can fail later. Such a failure must not end the
-// thread, because the next run needs it.
+// thread, because the next run needs the thread.
 process.on('uncaughtException', () => undefined);
 const library = loadActionsLibrary(manifestPath(workerData));
 const run = createPresetRunner(library);

@@ -89,7 +89,8 @@ export class HttpMapping {
 
   /**
    * Writes the mapped value into the members of a list. If the mapped value is a list, each member
-   * gets one element of it. Any other value goes to all existing members, or to a new first member.
+   * gets one element of this list. Any other value goes to all existing members, or to a new first
+   * member.
    */
   private fill(root: JsonObject, into: ListPath, from: unknown, field: string): void {
     const found = this.listed(from, `${field}.from`);

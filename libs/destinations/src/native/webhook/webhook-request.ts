@@ -16,7 +16,7 @@ const INTEGRATION_NAMES = ['Webhook', 'WEBHOOK', 'webhook', 'WebHook'];
 
 /**
  * Returns the request for a `WEBHOOK` destination. The endpoint is the address in the event. If the
- * event has no address, it is the configured address.
+ * event has no address, the endpoint is the configured address.
  *
  * @throws TransformError for an invalid configuration
  */
