@@ -54,7 +54,7 @@ export function bulkRequestOf(line: Buffer): string | undefined {
     : undefined;
 }
 
-/** Compares the checksum of the header, because old tar files have no other mark. */
+/** Verifies the checksum of the header, because old tar files have no other mark. */
 function isTar(line: Buffer): boolean {
   if (line.length < TAR_BYTES) return false;
   const [from, to] = TAR_SUM;

@@ -11,7 +11,7 @@ const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0b, 0x0c, 0x0d]);
 export interface Verdict {
   /**
    * `doubt` means that the row possibly belongs to a user, and is kept. `unreadable` means that
-   * Lethe cannot decide. It then does not rewrite the object.
+   * Lethe cannot decide. Lethe then does not rewrite the object.
    */
   readonly is: 'blank' | 'kept' | 'removed' | 'doubt' | 'unreadable';
   /** Whether the line is a JSON object. */
