@@ -1,7 +1,7 @@
 const ACRONYMS = new Map(
   [
     ...['API', 'URL', 'ID', 'SDK', 'TLS', 'SSL', 'SASL', 'SAS', 'HTTP', 'IAM', 'ARN', 'AWS', 'CA'],
-    ...['XML', 'JSON', 'SID', 'UET', 'SID', 'S3', 'SFTP', 'DTM', 'CID', 'UCD'],
+    ...['XML', 'JSON', 'SID', 'UET', 'S3', 'SFTP', 'DTM', 'CID', 'UCD'],
   ].map((word) => [word.toLowerCase(), word]),
 );
 
