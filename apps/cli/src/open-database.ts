@@ -18,8 +18,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Returns the configured database. Without one, returns the database of a Lethe that runs in this
- * folder.
+ * Returns the configured database. If none is configured, returns the database of the Lethe that
+ * runs in this folder.
  *
  * @throws CommandFailure if there is no database
  */

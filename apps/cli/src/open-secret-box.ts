@@ -5,8 +5,8 @@ import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './cli.config.js';
 
 /**
- * Opens the box for stored secrets with `LETHE_SECRET_KEY`. Without this variable, uses the key of
- * a Lethe in this folder.
+ * Opens the box for stored secrets with `LETHE_SECRET_KEY`. If the variable is not set, uses the
+ * key of the Lethe in this folder.
  *
  * @returns undefined if there is no key
  * @throws ConfigError if a key is malformed

@@ -15,8 +15,8 @@ interface RestoredOptions {
 }
 
 /**
- * Milliseconds of an hour, the unit of the timeouts. They are long, because one statement may
- * rebuild millions of users, and topics can be long.
+ * One hour in milliseconds. The timeouts are long, because one statement can rebuild millions of
+ * users, and a topic can have very many records.
  */
 const HOURS = 3_600_000;
 const STATEMENT_TIMEOUT_MS = HOURS;

@@ -43,7 +43,7 @@ interface Waiting {
 interface Status extends Readiness {
   readonly url: string;
   readonly token: OwnToken;
-  /** Absent if the token lacks the scope, or the request failed. */
+  /** Absent if the token lacks the scope `regulations:read`, or the request failed. */
   readonly waiting?: Waiting;
 }
 
@@ -74,7 +74,7 @@ async function readReadiness(api: ApiClient): Promise<Readiness> {
   throw new CommandFailure(`The answer from ${api.url} is not from Lethe. Check LETHE_URL.`);
 }
 
-/** @throws CommandFailure if the API has no such endpoint, and errors of the request */
+/** @throws CommandFailure if the API has no `/v2/me`; errors of the request */
 async function readToken(api: ApiClient): Promise<OwnToken> {
   try {
     const { workspace, token, scopes } = await api.json<MeDto>({ method: 'GET', path: '/v2/me' });

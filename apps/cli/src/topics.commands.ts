@@ -57,7 +57,7 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     .action((options: WaitOptions) =>
       withKafka(context, async (kafka, prefix) => {
         if (options.wait > 0) {
-          // After the wait, the next request reports that Kafka is unreachable.
+          // If Kafka is still unreachable after the wait, the next request fails with the reason.
           await reachKafka(kafka, {
             signal: AbortSignal.timeout(options.wait * 1_000),
             log: () => {

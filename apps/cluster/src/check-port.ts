@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { StartError } from '@lethe/observability';
 
 /**
- * Checks that a port is free, before anything starts. Otherwise the cluster would mistake another
- * program on this port for the gateway.
+ * Checks that a port is free, before anything starts. If another program used the port, the cluster
+ * would mistake it for the gateway.
  *
  * @throws StartError when the port is in use
  */

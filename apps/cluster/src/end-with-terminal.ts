@@ -1,6 +1,7 @@
 /**
  * Stops the cluster in order when the terminal is closed, because apps with their own process
- * groups get no SIGHUP. Nothing reads the output any more, so writing must not fail.
+ * groups get no SIGHUP. Without a terminal, a write to the output fails; the empty handlers keep
+ * the error from crashing the process.
  */
 export function endWithTerminal(): void {
   process.once('SIGHUP', () => {

@@ -31,11 +31,11 @@ export async function startApp({ name, program, env, print }: AppProcessOptions)
   const app = await ChildService.start({
     command: process.execPath,
     args: ['--enable-source-maps', '--import', END_WITH_PARENT, program],
-    // Many threads, because a lookup occupies a thread while the name server does not answer.
+    // Many threads, because each DNS lookup occupies a thread until the name server answers.
     env: { UV_THREADPOOL_SIZE: '64', ...env },
     output: print,
-    // The app has its own process group. Otherwise Ctrl-C would signal it directly, and the apps
-    // would not stop in the right sequence.
+    // The app has its own process group, so Ctrl-C does not signal it directly. The cluster stops
+    // the apps in the right sequence.
     ownProcessGroup: true,
     stopSteps: [
       { signal: 'SIGTERM', waitMs: STOP_MS },

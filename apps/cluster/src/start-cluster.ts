@@ -27,7 +27,7 @@ export interface ClusterContext {
     readonly testRunner: string;
     readonly deletionWorker: string;
   };
-  /** Environment of the apps, in addition to the variables that connect them. */
+  /** Environment of the apps. The cluster adds the variables that connect the apps. */
   readonly environment: Environment;
   readonly print: (line: string) => void;
 }
@@ -51,7 +51,7 @@ export async function startCluster(
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   // An app that rejects the database does not know the folder of the database, so this message
-  // contains it.
+  // names the folder.
   const databaseNote =
     config.DATABASE_URL === undefined ? ` The database is in ${join(dataDir, 'postgres')}.` : '';
   const log = new StartLog(print);
@@ -102,8 +102,8 @@ export async function startCluster(
       LETHE_METRICS_LISTEN: environment.LETHE_METRICS_LISTEN ?? '127.0.0.1:9464',
     };
     const url = await start('gateway', gatewayOwn, { host: config.HOST, port });
-    // Wait for each service, because the gateway is ready even while a service behind it is
-    // unreachable.
+    // Wait for each service, because the gateway reports that it is ready even while another
+    // service is unreachable.
     for (const place of [regulationUrl, runnerUrl, workerUrl, url]) {
       await waitUntilReady(`${place}/readyz`, loss.signal);
     }
@@ -133,8 +133,8 @@ export async function startCluster(
 }
 
 /**
- * Opens PostgreSQL and Kafka at the same time. When one fails, the other is still added to `parts`,
- * so that it is stopped.
+ * Opens PostgreSQL and Kafka at the same time. If one of them fails, the other one is still added
+ * to `parts`, so that it is stopped.
  */
 async function openServices(
   config: ClusterConfig,

@@ -37,8 +37,8 @@ export class StartLog {
 }
 
 /**
- * Returns true if a line reports a temporary problem. It is a warning of the Kafka client, a
- * command that was sent too early, or a retry.
+ * Returns true if a line reports a temporary problem. Such a line is a warning of the Kafka client,
+ * a command that was sent too early, or a retry.
  */
 function isPassing(line: string): boolean {
   const { level, msg, code, kafka } = asObject(jsonOf(line)) as LogLine;

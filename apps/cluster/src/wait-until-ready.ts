@@ -4,14 +4,15 @@ import { retryUntilDone } from '@lethe/resilience';
 const PAUSE_MS = 100;
 
 /**
- * Waits until a service and everything that it needs is ready. A gateway is ready before it can
- * read test results, and would refuse the first test.
+ * Waits until a service is ready and reaches all services that it needs. A gateway reports that it
+ * is ready even before it can read test results; at that time it would refuse a test.
  *
  * @param url returns 200 when the service is ready, and "down" for each service that it cannot
  * reach
  * @param signal aborts the wait
  * @param timeoutMs milliseconds from now
- * @throws StartError when the service is not ready in time; the signal's reason
+ * @throws StartError when the service is not ready in time; the reason of the signal when it is
+ * aborted
  */
 export async function waitUntilReady(
   url: string,

@@ -49,8 +49,8 @@ export class Claimer {
 }
 
 /**
- * Returns true unless the service refused the claim, because jobs may be leased although the answer
- * was lost.
+ * Returns false only if the service refused the claim. After any other error, the service may have
+ * leased jobs.
  */
 function mayHaveTaken(error: unknown): boolean {
   return !(error instanceof LetheError) || error.status >= 500;

@@ -12,7 +12,7 @@ import type { DeletionWorkerOptions } from './worker-options.js';
 
 /** Interval of claims without a wake-up, so that jobs start even if their Kafka record is lost. */
 const SWEEP_MS = 5_000;
-/** Minimum time after a claim that found no job, however often the worker is woken. */
+/** Minimum pause after a claim that found no job, even if the worker is woken. */
 const LEAST_PAUSE_MS = 20;
 /**
  * With at least this many leased destinations, the worker waits a moment before the next claim, so
@@ -133,9 +133,9 @@ export class DeletionWorker {
   }
 
   /**
-   * Ends earlier work on a destination that the service leases to this worker again, because the
-   * earlier lease was lost. The answer to a heartbeat contains only ids of jobs, so a heartbeat
-   * would renew the lost lease too.
+   * Ends earlier work on a destination that the service now leases to this worker again. The
+   * earlier lease is lost, but a heartbeat would renew it too, because the answer to a heartbeat
+   * contains only ids of jobs.
    */
   private dropEarlier({ workspaceId, destinationId }: ClaimedDestination): void {
     for (const holding of this.leased.keys()) {

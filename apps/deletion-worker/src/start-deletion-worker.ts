@@ -21,7 +21,7 @@ const STARTING = 'starting';
  * waits while the regulation service or PostgreSQL is unreachable. Without Kafka, it finds jobs up
  * to 5 s later.
  *
- * @param fail called on an error after the start that waiting does not solve
+ * @param fail called after the start, for an error that a retry cannot solve
  */
 export async function startDeletionWorker(
   config: DeletionWorkerConfig,

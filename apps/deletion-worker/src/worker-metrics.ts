@@ -95,8 +95,8 @@ export class WorkerMetrics {
 }
 
 /**
- * Returns all pairs of labels. Each starts with 0, because Prometheus sees a first failure only as
- * an increase from an earlier 0.
+ * Returns all pairs of labels. Each counter starts with 0, because Prometheus sees a first failure
+ * only as an increase from an earlier 0.
  */
 function knownCalls() {
   const types = allDefinitions()

@@ -10,9 +10,9 @@ const KEY_BYTES = 16 * 1024;
  * and headers with the reason. The record may belong to a suppressed user. So a corrected copy must
  * go to the input topic, never to the output topic.
  *
- * If the dead-letter topic would refuse the complete record, the record is cut, because it would
- * block its partition otherwise. The headers give the topic, partition and offset of the complete
- * record.
+ * A record that is too large for the dead-letter topic is cut. If it were not cut, the topic would
+ * refuse it, and its partition would be blocked. The headers give the topic, partition and offset
+ * of the complete record.
  *
  * @param topic full name of the input topic
  * @param maxBytes maximum size of a batch in the dead-letter topic
@@ -42,8 +42,8 @@ export function deadLetter(
 }
 
 /**
- * Cuts only the value if this is enough. Otherwise also removes the headers of the record. If the
- * dead letter is still too large, also cuts the key.
+ * Cuts the value. If the dead letter is still too large, also removes the headers of the record,
+ * and then also cuts the key.
  */
 function cut(
   { value, ...letter }: PartitionSend,

@@ -97,8 +97,8 @@ export class FilterMetrics {
   }
 
   /**
-   * Stores that a partition has stopped. Ignores a partition that went to another instance. Its
-   * last batch may still fail here, and no later call would remove the entry.
+   * Stores that a partition has stopped. Ignores a partition that went to another instance. The
+   * last batch of such a partition can still fail here, and no later call would remove the entry.
    */
   noteStopped(partition: number, reason: string): void {
     this.retries.inc({});

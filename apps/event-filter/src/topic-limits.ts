@@ -3,7 +3,7 @@ import { readTopicConfig, type KafkaClient } from '@lethe/messaging';
 /** Kafka's default of `max.message.bytes`. */
 const DEFAULT_BYTES = 1_048_588;
 
-/** Maximum size of a batch for each topic, as the broker reported it last. */
+/** Maximum size of a batch for each topic, as the broker last reported it. */
 export class TopicLimits {
   private readonly bytes = new Map<string, number>();
 

@@ -16,9 +16,9 @@ export interface WaitForTopicsOptions {
 }
 
 /**
- * Waits for Kafka and the topics. It never creates the input and the output topic, because they
- * belong to other systems. It also waits for the dead-letter topic, because transactions include
- * this topic.
+ * Waits for Kafka and the topics. It never creates the input topic or the output topic, because
+ * they belong to other systems. It also waits for the dead-letter topic, because transactions
+ * include this topic.
  */
 export async function waitForTopics(
   kafka: KafkaClient,

@@ -53,8 +53,8 @@ const CONTROLLERS = checkedControllers(
 );
 
 /**
- * Takes arguments and not a list, because the compiler checks the type of each argument. Of a list,
- * it would only check the common type of the elements.
+ * Takes arguments and not a list, because the compiler checks the type of each argument. For a
+ * list, the compiler would check only the common type of the elements.
  */
 function checkedControllers(...controllers: readonly GatewayController<Gateway>[]) {
   return controllers;
@@ -70,8 +70,8 @@ interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 
 }
 
 /**
- * Suppresses one error of Nest. If Nest cannot listen, it logs the error and also throws the error,
- * and the caller of `listen` logs the error, too.
+ * Drops one log line of Nest. If Nest cannot listen, it both logs and throws the error, and the
+ * caller of `listen` logs the error again.
  */
 class FrameworkLogger extends NestLogger {
   override error(message: unknown, ...rest: unknown[]): void {

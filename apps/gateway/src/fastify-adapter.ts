@@ -44,7 +44,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: MAX_PARAM_LENGTH,
-      querystringParser: () => ({}), // `parseQuery` does it after the credentials were checked
+      querystringParser: () => ({}), // `parseQuery` parses it after the credential check
     },
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,

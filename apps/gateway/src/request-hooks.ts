@@ -27,7 +27,7 @@ export interface RequestHookOptions {
 
 /**
  * Adds the hooks of all routes. They set the request id and headers, log the end of each request,
- * and refuse unknown paths and too many requests early.
+ * and refuse unknown paths and excess requests early.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
   const { admission, logger, drain, http } = options;
@@ -63,7 +63,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {
-    // Requests of data planes, probes and requests for pages may have unknown parameters.
+    // Requests of data planes, probes and requests for pages can have unknown parameters.
     if (request.identity !== undefined) refuseUnexpected(request);
     done(admission.bodyHasCome(request));
   });

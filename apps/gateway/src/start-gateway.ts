@@ -62,8 +62,8 @@ export async function startGateway(
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
-  // The gateway is not ready before its first attempt to reach Kafka. Otherwise it would refuse
-  // test runs during a rolling restart, although Kafka is up.
+  // The gateway is not ready before its first attempt to reach Kafka. If it were ready earlier, it
+  // would refuse test runs during a rolling restart, although Kafka is up.
   health.block(LOOKING_FOR_KAFKA);
   void tests.tried.then(() => {
     health.unblock(LOOKING_FOR_KAFKA);
@@ -82,7 +82,7 @@ export async function startGateway(
     tracing,
   });
   await gateway.listen(config.PORT, config.HOST).catch(async (error: unknown) => {
-    await tests.stop(); // otherwise the process would continue to poll Kafka
+    await tests.stop(); // without this, the process would continue to poll Kafka
     throw error;
   });
   const shownMetrics = await startMetricsListener({

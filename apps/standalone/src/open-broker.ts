@@ -21,7 +21,7 @@ export interface Broker {
   stop(): Promise<void>;
 }
 
-/** Connects to the configured Kafka. Without one, opens a broker in this process. */
+/** Connects to the configured Kafka. If no Kafka is configured, opens a broker in this process. */
 export function openBroker(
   config: StandaloneConfig,
   { kafka: options, logger }: ProcessParts,
@@ -58,7 +58,7 @@ export function openBroker(
     onJobs: (wake) => {
       const listener = listenForJobs({ kafka, topicPrefix: prefix, logger, wake });
       stopHearing = () => listener.stop();
-      // A rejection of `ready` is reported elsewhere.
+      // `startStandalone` reports a rejection of `ready`.
       ready.then(
         () => (signal.aborted ? undefined : listener.start()),
         () => undefined,

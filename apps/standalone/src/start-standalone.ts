@@ -187,8 +187,8 @@ async function linkOf(
 }
 
 /**
- * Returns the configured keys. Without them, returns the keys of a file in the data folder, which
- * is created if it is missing.
+ * Returns the configured keys. If none are configured, returns the keys of a file in the data
+ * folder. The file is created if it is missing.
  */
 async function openKeys(
   configured: readonly SecretKey[] | undefined,

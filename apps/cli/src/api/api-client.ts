@@ -5,16 +5,13 @@ import { ApiFailure, readRefusal } from './api-failure.js';
 import { explainNoAnswer, isNeverReached, isWorthARetry } from './no-answer.js';
 import { retryDelay } from './retry-delay.js';
 
-/** Longer than 30 s, the maximum time of any request. */
+/** Longer than 30 s, the maximum time that the API takes for a request. */
 const ANSWER_MS = 45_000;
 
 /** Maximum delay of a timer on a busy machine. */
 const LATE_MS = 60_000;
 
-/**
- * A request that is safe to repeat. It is a read, a cancel, a plan, a request with an idempotency
- * key or an id, or a part of a file, which the API accepts only once.
- */
+/** A request to the API. It must be safe to repeat, because the client retries it. */
 interface ApiRequest {
   readonly method: 'GET' | 'DELETE' | 'POST' | 'PATCH';
   /** Path and query, below LETHE_URL. */
@@ -45,7 +42,9 @@ type Attempt =
       readonly retryAfter: string | null;
     };
 
-/** Client of the API. It retries, and waits for as long as the API requests. */
+/**
+ * Client of the API. It retries failed requests, and waits at least as long as the API requests.
+ */
 export class ApiClient {
   readonly url: string;
   /** Aborted by Ctrl-C. */
@@ -58,7 +57,8 @@ export class ApiClient {
 
   /**
    * @returns the parsed body of the response
-   * @throws ApiFailure if the API refuses, CommandFailure if it is unreachable, Interrupted
+   * @throws ApiFailure if the API returns an error; CommandFailure if the API is unreachable;
+   * Interrupted after Ctrl-C
    */
   async json<T>(request: ApiRequest): Promise<T> {
     const text = await this.send(request, 'application/json');
@@ -74,8 +74,8 @@ export class ApiClient {
   /** Sends a request and returns the body of the response, which may be empty or text. */
   async send(request: ApiRequest, accept = 'text/plain, application/json;q=0.5'): Promise<string> {
     const { retryBudget = PERSON } = request;
-    // Uses the wall clock, because it continues while the machine sleeps. After a day, the API has
-    // forgotten the idempotency key.
+    // Uses the wall clock, because it continues while the machine sleeps. A retry after more than a
+    // day is not safe, because the API keeps an idempotency key for only a day.
     const giveUpAt = Date.now() + retryBudget.ms;
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.attempt(request, accept, attempt, retryBudget);

@@ -24,7 +24,10 @@ export class ApiFailure extends CommandFailure {
   readonly code: string | undefined;
   readonly details: ErrorDetails;
 
-  /** @param attempts number of attempts; from 2 on, an earlier attempt may have had an effect */
+  /**
+   * @param attempts number of attempts; if it is more than 1, an earlier attempt may have changed
+   * data
+   */
   constructor(
     { message, ...refusal }: Refusal,
     readonly attempts: number,
@@ -62,7 +65,7 @@ export function readRefusal(status: number, text: string, url: string): Refusal 
   };
 }
 
-/** Lists the details if there are several. The message already contains a single one. */
+/** Lists the details if there are several. The message already contains a single detail. */
 function list(details: ErrorDetails): string[] {
   const entries = Object.entries(details);
   return entries.length < 2 ? [] : entries.map(([path, problem]) => `  ${path}: ${problem}`);

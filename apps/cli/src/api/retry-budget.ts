@@ -1,11 +1,14 @@
-/** Rule for how long a request is retried. */
+/** How long the client retries a request. */
 export interface RetryBudget {
   readonly ms: number;
-  /** True to retry if the address is unreachable. Otherwise the address is assumed to be wrong. */
+  /**
+   * True to retry if the address is unreachable. False to assume that an unreachable address is
+   * wrong.
+   */
   readonly forAddress: boolean;
 }
 
-/** Budget for a person who waits. */
+/** Budget for a command whose user waits for the result. */
 export const PERSON: RetryBudget = { ms: 30_000, forAddress: false };
 /**
  * Budget for an import. It is longer, because no person waits, and an import that stops must be

@@ -4,10 +4,11 @@ import type { Command, Option } from 'commander';
 export const ANY_FILE = '<file>';
 
 /**
- * Returns the table for completion, as lines of three tab-separated columns. The first is a command
- * (`/regulations/create`, empty for the program itself), or a command and an option with a value
- * (`/import --type`). The second is a word that may follow, empty if any word may. The third is its
- * description.
+ * Returns the table for completion, as lines of three tab-separated columns:
+ * - a command such as `/regulations/create`, or a command and its option such as `/import --type`;
+ * empty for the program itself
+ * - a word that can follow; empty if any word can follow
+ * - the description of the word
  */
 export function completionTable(program: Command): string {
   return rowsOf(program, '', [])

@@ -39,7 +39,7 @@ export async function withDeletions<T>(
       ...{ database, reads: database },
       catalog,
       events: new RegulationEvents(topicPrefix),
-      afterCommit: () => undefined, // not necessary, because the relay polls
+      afterCommit: () => undefined, // the relay polls, so it needs no signal
     });
     if (workspace !== undefined && destination !== undefined) {
       const [known] = await catalog.findDestinations(workspace, [destination]);

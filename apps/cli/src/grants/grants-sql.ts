@@ -6,7 +6,7 @@ export interface GrantsOptions {
   readonly roles: Readonly<Record<App, string>>;
   /** True if gateways apply a workspace file or create the demo workspace. */
   readonly workspaceFile: boolean;
-  /** Newest migration of each schema for which the rights are valid. */
+  /** Number of the migration of each schema for which the rights are written. */
   readonly migrations: Readonly<Record<string, number>>;
 }
 
@@ -58,8 +58,8 @@ function grantsTo(app: App, role: string, workspaceFile: boolean): string[] {
 }
 
 /**
- * Returns SQL that stops if the schema is at another migration. Otherwise a new table would get no
- * rights, or an unknown table would lose its rights.
+ * Returns SQL that fails if the schema is at another migration. Without this check, a new table
+ * would get no rights, or an unknown table would lose its rights.
  */
 function assertMigrated(migrations: Readonly<Record<string, number>>): string {
   const checks = Object.entries(migrations).map(
@@ -96,9 +96,9 @@ end $$;`;
 const SERVER_ROLES = ['pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'];
 
 /**
- * Returns SQL that refuses roles with rights that no `revoke` removes. A role has such rights as a
- * superuser, as an owner or as a member. A member can always `set role` to its group, even without
- * inheritance.
+ * Returns SQL that refuses roles with rights that no `revoke` removes. A role has such rights if it
+ * is a superuser, owns objects, or is a member of such a role. A member can always `set role` to
+ * its group, even without inheritance.
  */
 function assertNoMore(names: readonly string[], schemas: readonly string[]): string {
   const list = (texts: readonly string[]): string => texts.map(literal).join(', ');

@@ -15,8 +15,8 @@ type Rights = Readonly<Record<string, Readonly<Partial<Record<App, string>>>>>;
  *
  * During an upgrade, processes of the previous version use these rights too. Rights that only the
  * previous version needs stay until `oldestCode` of the migrations excludes that version. Before an
- * operator grants the rights, no app has rights on new tables. So a migration whose triggers write
- * to a new table must grant the right to do so.
+ * operator grants the rights, no app has rights on new tables. So if a trigger writes to a new
+ * table, the migration itself must grant the right to write.
  */
 export const TABLE_RIGHTS: Rights = {
   'catalog.migrations': {},
@@ -26,7 +26,8 @@ export const TABLE_RIGHTS: Rights = {
     'test-runner': 'select',
     'deletion-worker': 'select',
   },
-  // When a source loses its write key, a trigger writes the name of workspaces that share the key.
+  // When a source loses its write key, a trigger updates the rows of the workspaces that share the
+  // key.
   'catalog.workspaces': { gateway: 'select, update (name)', regulation: 'select' },
   'catalog.tokens': {
     gateway:
@@ -43,8 +44,7 @@ export const TABLE_RIGHTS: Rights = {
   'catalog.revocations': { regulation: 'select' },
   'catalog.namespaces': {},
   'catalog.namespace_workspaces': { gateway: 'select' },
-  // The regulation service cannot read write keys, because the holder of a write key can send
-  // events.
+  // The regulation service cannot read write keys, because it could send events with them.
   'catalog.sources': {
     gateway: 'select, insert, update, delete',
     regulation: 'select (workspace_id, id)',

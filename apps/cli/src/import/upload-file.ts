@@ -33,7 +33,7 @@ export async function findImport(api: ApiClient, id: string): Promise<ImportDto 
 /**
  * Begins an import, or finds it by its id. Sends the missing part of the file.
  *
- * @returns the import; the API has all of its file, or the import has ended
+ * @returns the import; either the API has received the complete file, or the import has ended
  */
 export async function uploadFile(upload: Upload): Promise<ImportDto> {
   let record = (await findImport(upload.api, upload.id)) ?? (await begin(upload));
@@ -57,7 +57,7 @@ async function begin({ api, id, file, query, contentType }: Upload): Promise<Imp
       },
     });
   } catch (error) {
-    // An earlier request, whose response was lost, has created the import.
+    // On a conflict, an earlier request has created the import, and its response was lost.
     return found(api, id, error);
   }
 }
@@ -84,7 +84,7 @@ async function sendPart({ api, id, file }: Upload, offset: number): Promise<Impo
   }
 }
 
-/** Returns the import if the error is a conflict. @throws `error` otherwise */
+/** Returns the import if the error is a conflict. @throws `error` if it is not a conflict */
 async function found(api: ApiClient, id: string, error: unknown): Promise<ImportDto> {
   if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
   const record = await findImport(api, id);

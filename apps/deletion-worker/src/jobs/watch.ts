@@ -11,7 +11,7 @@ const LONGEST_CALL_MS = 3_600_000;
  */
 const GRACE_MS = 15_000;
 
-/** One shared error, because creating one for each call would dominate the cost. */
+/** One shared error, because creating an error for each call is expensive. */
 const ENDED = new Error('The call has ended.');
 
 /**

@@ -189,8 +189,8 @@ const RELEASED: JobOutcome = {
 };
 
 /**
- * The cause is internal. The outcome is `delayed`, so that the service waits longer after each
- * attempt before it gives out jobs of this destination again.
+ * The cause is internal. After the outcome `delayed`, the service waits before it gives out jobs of
+ * this destination again, longer after each attempt.
  */
 const UNREADABLE = outcomes.delayed(
   'outage',

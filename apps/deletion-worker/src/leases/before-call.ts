@@ -5,7 +5,7 @@ import type { TokenBucket } from '../rate/token-bucket.js';
 
 /**
  * Minimum remaining time of a lease when a call begins, so that the request is sent within the
- * lease. The call may take longer than the lease; its own limit is 10 s.
+ * lease. The call can take longer than the lease: the limit of a call is 10 s.
  */
 const LEAST_LEFT_MS = 1_000;
 
@@ -23,7 +23,7 @@ export interface BeforeCallOptions {
 
 /**
  * Returns the function that a provider awaits before each call. The function waits for the
- * destination's rate limit. If the lease has too little time left, it then renews the lease.
+ * destination's rate limit. Then it renews the lease if the lease has too little time left.
  *
  * @returns a function that throws LeaseEndedError if no further call is allowed
  */
@@ -34,7 +34,8 @@ export function createBeforeCall(options: BeforeCallOptions): () => Promise<void
     const waitsSince = performance.now();
     await bucket.take(signal);
     onAllowed((performance.now() - waitsSince) / 1_000);
-    // A heartbeat that is in flight may not include this lease. So a second one may be necessary.
+    // A heartbeat in flight possibly does not include this lease, so a second heartbeat can be
+    // necessary.
     for (let beats = 0; beats < 2 && !signal.aborted && lease.leftMs() < leastMs; beats += 1) {
       await heartbeats.beat();
     }

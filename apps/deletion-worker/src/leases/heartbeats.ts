@@ -9,7 +9,7 @@ const ANSWER_MS = 10_000;
 /** Pause after a heartbeat that failed. */
 const RETRY_MS = 1_000;
 
-/** Renews all leases together, every third of the lease time. */
+/** Renews all leases together, three times in each lease time. */
 export class Heartbeats {
   private readonly stopping = new AbortController();
   private beating: Promise<boolean> | undefined;

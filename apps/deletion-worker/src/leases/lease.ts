@@ -5,9 +5,9 @@ import type { Clock, Moment } from '../clock.js';
 const ENDED = new LeaseEndedError('The lease has ended.');
 
 /**
- * The lease of a destination. It begins before the claim or the heartbeat is sent. Two clocks
- * measure it, because only the wall clock continues while the machine sleeps, and only the
- * monotonic clock cannot be set. The lease ends as soon as it is over on one of the clocks.
+ * The lease of a destination. It begins just before the claim or the heartbeat is sent. Two clocks
+ * measure it: the wall clock continues while the machine sleeps, and the monotonic clock cannot be
+ * set. The lease ends as soon as it is over on one of the clocks.
  */
 export class Lease {
   private readonly ending = new AbortController();

@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.js';
 
-/** Lowest share of the rate, however often the destination reports a limit. */
+/** Lowest share of the full rate, even after many reported limits. */
 const SLOWEST = 1 / 64;
-/** After a reported limit, this time restores a tenth of the rate. */
+/**
+ * After a reported limit, the rate grows by a tenth of the full rate each time this period ends.
+ */
 const RECOVERY_MS = 10_000;
 const RECOVERY_SHARE = 0.1;
 /** A burst can have as many calls as the rate allows in this time. */

@@ -14,8 +14,9 @@ export type HideSecrets = (text: string, isCut: boolean) => string;
  * Returns an outcome for the report. All texts that a destination can influence are limited in
  * length, end with "…" where they were cut, and contain no secrets. The service masks identifiers.
  *
- * The method and the names of counts come from the provider or the configuration. They are not
- * masked, because they never contain the id of a user, even if a user has the id "rows".
+ * The method and the names of counts come from the provider or the configuration. They never
+ * contain the id of a user, so they are not masked: a user with the id "rows" must not change the
+ * count "rows".
  */
 export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): JobOutcome {
   const text = (value: string, most: number) => boundText(value, most, hideSecrets);
@@ -73,7 +74,9 @@ function boundRecord({ method, counts, notes = [] }: DeletionRecord, text: Text)
   );
 }
 
-/** Keeps as many notes as fit. The limit is in bytes, because a character may take several. */
+/**
+ * Keeps as many notes as fit. The limit is in bytes, because a character can take several bytes.
+ */
 function withNotes(record: DeletionRecord, notes: readonly string[]): DeletionRecord {
   if (notes.length === 0) return record;
   const result = { ...record, notes };
@@ -91,7 +94,7 @@ function bounded(value: string, most: number): string {
   return cleaned.length <= most ? cleaned : `${storable(cleaned.slice(0, most - 1))}…`;
 }
 
-/** Removes U+0000 and replaces lone surrogates, because PostgreSQL stores neither of them. */
+/** Removes U+0000 and replaces lone surrogates, because PostgreSQL rejects both. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -28,8 +28,8 @@ export class PendingReport {
   }
 
   /**
-   * Returns true if the service may still accept the report. The first attempt is always sent,
-   * unless the job's lease was lost.
+   * Returns true if the service can still accept the report. Before the first attempt, this is true
+   * until the lease of the job is lost.
    */
   isWanted(): boolean {
     if (!this.holding.has(this.report.jobId)) return false;

@@ -5,7 +5,7 @@ import { newContext } from '../new-context.js';
 import type { DeletionWorkerOptions } from '../worker-options.js';
 import { PendingReport, type JobReport } from './pending-report.js';
 
-/** Milliseconds for which reports are gathered while earlier batches are in flight. */
+/** Milliseconds for which the reporter gathers reports while earlier batches are in flight. */
 const GATHER_MS = 2;
 /** Maximum number of batches in flight. Reports that wait make the next batch larger. */
 const MOST_IN_FLIGHT = 2;
@@ -85,8 +85,8 @@ export class Reporter {
     const context = newContext(clock, ANSWER_MS);
     const reports = wanted.map((report) => report.toWire());
     try {
-      // After an answer, each report was accepted or its lease was lost. In both cases it is not
-      // sent again.
+      // After an answer, each report was accepted or its lease was lost. In both cases the report
+      // is not sent again.
       await commands.reportDeletions({ context, reports });
       for (const report of wanted) report.settle();
     } catch (error) {

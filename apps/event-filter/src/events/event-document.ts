@@ -52,7 +52,8 @@ export class EventDocument {
 
   /**
    * @param start first byte of an object
-   * @returns the members and the position behind the object; undefined without a valid JSON object
+   * @returns the members and the position behind the object; undefined if no valid JSON object
+   * starts at `start`
    */
   membersAt(bytes: Buffer, start: number): { members: FoundMembers; end: number } | undefined {
     const end = this.finder.find(bytes, start);

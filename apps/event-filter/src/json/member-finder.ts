@@ -32,7 +32,7 @@ export class MemberFinder {
 
   /**
    * @param inner for each name, an optional finder for the members of its value; used in the same
-   * pass if the value is an object
+   * pass, if the value is an object
    */
   constructor(
     names: readonly string[],
@@ -75,7 +75,9 @@ export class MemberFinder {
     for (const finder of this.inner) finder?.clear();
   }
 
-  /** Stores the span of a value if its name is searched. Returns the position behind the value. */
+  /**
+   * Stores the span of a value if `names` contains its name. Returns the position behind the value.
+   */
   private stepOver(bytes: Buffer, index: number, value: number): number {
     const finder = index < 0 ? undefined : this.inner[index];
     const isObject = finder !== undefined && bytes[value] === OPEN_OBJECT;

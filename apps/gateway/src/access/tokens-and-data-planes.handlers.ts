@@ -21,7 +21,7 @@ export const AccessController = controllerOf(access, ({ catalog, editor }: Acces
     async answers({ identity }) {
       const { workspaceId, tokenId, name, email, scopes } = identity;
       const own = await catalog.findOwnToken(workspaceId, tokenId);
-      // The token ended after the check.
+      // The token was revoked or expired after the authentication.
       if (own === undefined) throw new LetheError('unauthorized');
       return {
         workspace: { id: workspaceId, name: own.workspaceName },

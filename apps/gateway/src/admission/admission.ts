@@ -96,8 +96,8 @@ export class Admission {
   }
 
   /**
-   * Admits a request after its credentials were checked and before its body is read. A data plane
-   * may wait here.
+   * Admits a request after its credentials were checked and before its body is read. A request of a
+   * data plane can wait here.
    *
    * @param done receives the refusal, if there is one
    */
@@ -144,7 +144,7 @@ export class Admission {
     // The client disconnected while the request waited. The body would never end, and the permits
     // of the request would never be given back.
     if (request.raw.socket.destroyed) return new LetheError('request_timeout');
-    // Of the requests without credentials, only a sign-in has a body.
+    // Among the requests without credentials, only a sign-in has a body.
     if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {
       return this.takePermit(request);
     }

@@ -28,7 +28,7 @@ interface Arrival {
   readonly reply: FastifyReply;
   /** Bytes that the connection had received before the body. */
   readonly bytesBefore: number;
-  /** Ticks of the clock since the body began. The first tick may follow immediately. */
+  /** Ticks of the clock since the body began. The first tick can follow immediately. */
   rounds: number;
 }
 
@@ -70,7 +70,8 @@ export class BodiesInFlight {
   /**
    * Takes permits for a body. Call it just before the body is read. A body with a Content-Length
    * above the limit takes no permits, because it gets a 413 and is not kept. A body without
-   * Content-Length takes permits while it arrives, and may be refused before it is complete.
+   * Content-Length takes permits while it arrives, so the gateway can refuse it before it is
+   * complete.
    *
    * @param owner id of the token's workspace
    * @returns the refusal if no permit is free

@@ -33,8 +33,8 @@ interface Connection {
 }
 
 /**
- * Maximum listeners of one response. Each class that counts requests adds a listener for the end of
- * the response, and so does a streamed answer. By default, Node.js warns above 10 listeners.
+ * Maximum listeners of one response. Each class that counts requests, and each streamed answer,
+ * adds a listener for the end of the response. By default, Node.js warns above 10 listeners.
  */
 const MAX_LISTENERS = 32;
 
@@ -149,7 +149,7 @@ export class Connections {
     for (const socket of this.owners.get(owner) ?? []) {
       if (remaining === 0) return;
       if (!mayClose(socket)) continue;
-      this.forget(socket); // the close event comes later, and more clients may connect before
+      this.forget(socket); // more clients can connect before the close event
       socket.destroy();
       remaining -= 1;
     }

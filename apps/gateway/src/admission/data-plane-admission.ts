@@ -5,20 +5,20 @@ import { endSignal, onceOver, waitUnlessOver } from '../http/request-end.js';
 import { WaitingOnConnection } from './waiting-on-connection.js';
 
 /**
- * Maximum body of a data plane, in bytes. A stock data plane sends some hundred bytes. A body of
- * this size arrives while its request waits for a permit. The total size of these bodies needs no
- * limit.
+ * Maximum body of a data plane, in bytes. A stock data plane sends a few hundred bytes. The body
+ * arrives while its request waits for a permit. Such bodies are small, so their total size is not
+ * limited.
  */
 export const DATA_PLANE_BODY_BYTES = 64 * 1024;
 /** Concurrent requests of one data plane. A stock data plane has two or three. */
 const PER_DATA_PLANE = 8;
-/** Longest delay that the rate of a data plane may cause. */
+/** Longest delay that the rate limit of a data plane causes. */
 const MAX_DELAY_MS = 5_000;
 
 /**
  * Delays requests of data planes and never refuses them, because a stock data plane exits on an
  * unexpected answer. Requests of data planes have separate permits, which no caller with a token
- * can take. One data plane gets only some of these permits. A request keeps its permit until the
+ * can take. One data plane gets at most 8 of these permits. A request keeps its permit until the
  * client has read the answer, so that unread pages do not fill the memory.
  */
 export class DataPlaneAdmission {
@@ -40,7 +40,9 @@ export class DataPlaneAdmission {
     });
   }
 
-  /** Waits until the request may begin. @throws LetheError if the client disconnects before */
+  /**
+   * Waits until the request is allowed to begin. @throws LetheError if the client disconnects first
+   */
   async enter(dataPlaneId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.waiting.with(request, async () => {
       const signal = endSignal(request, reply);

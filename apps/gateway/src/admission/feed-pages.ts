@@ -4,8 +4,8 @@ import type { HttpMetrics } from '../http/http-metrics.js';
 import { endSignal } from '../http/request-end.js';
 
 /**
- * Maximum pages of the feed that are read at once. The largest pages have 6 MB. No page may be cut,
- * because data planes take a short page as the end of the feed.
+ * Maximum pages of the feed that are read at once. The largest pages have 6 MB. A page is never
+ * cut, because a data plane takes a short page for the end of the feed.
  */
 const MAX_FEED_PAGES = 16;
 /** Maximum pages that are read at once for one data plane. */
@@ -28,7 +28,7 @@ export class FeedPages {
    * @param options.deadline in ms since 1970
    * @returns the result of `read`
    * @throws LetheError `unavailable` at the deadline; `request_timeout` if the client disconnects
-   * before; errors of `read`
+   * during the wait; errors of `read`
    */
   async read<T>(
     [request, reply]: readonly [FastifyRequest, FastifyReply],

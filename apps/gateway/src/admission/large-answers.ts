@@ -13,11 +13,13 @@ import type { UnreadAnswers } from './unread-answers.js';
 export const SLICE = 64 * 1024;
 /** Maximum pages that are read at once for all workspaces. */
 const MAX_PAGES = 64;
-/** The pages that are being read may use 1/4 of the unread bytes that a workspace may have. */
+/**
+ * Pages that are being read can use 1/4 of the unread bytes that a workspace is allowed to have.
+ */
 const SHARE_OF_PAGES = 4;
 /**
- * Maximum large answers with created records that are produced at once for all workspaces, and
- * maximum total bytes of these answers. One workspace may use half.
+ * Limits for large answers with created records, for all workspaces: how many answers are produced
+ * at once, and the total bytes of these answers. One workspace gets at most half.
  */
 const MAX_RECORDS = 8;
 const MAX_RECORD_BYTES = 88 * 1024 * 1024;
@@ -44,16 +46,15 @@ interface Expected {
 }
 
 /**
- * Limits large answers before they are produced. They are pages of lists, and records of created
- * regulations. Few are produced at once. Each answer counts as unread before its handler produces
- * the answer.
+ * Limits large answers before handlers produce them. Large answers are pages of lists and records
+ * of created regulations. Only a few are produced at once, and each counts as unread from then on.
  */
 export class LargeAnswers {
   private readonly pages: FairSlots;
   private readonly records: FairSlots;
   /**
-   * Maximum bytes for which the records of one request count as unread. The records of all requests
-   * of a workspace count for at most half of its unread limit.
+   * Maximum bytes that the records of one request count as unread. With this maximum, the requests
+   * of a workspace together count at most half of its unread limit.
    */
   private readonly mostOfRecords: number;
   /** For each answer that is not ready, a function that gives back the slot and the bytes. */
@@ -81,26 +82,25 @@ export class LargeAnswers {
   }
 
   /**
-   * Waits until a page may be read, then counts the bytes of a page as unread.
+   * Waits for a slot to read a page, then counts the bytes of a page as unread.
    *
-   * @returns a function to call when the page was read or the read failed; the bytes of the answer
-   * replace the expected bytes
+   * @returns a function to call when the page was read or the read failed
    * @throws LetheError `too_many_requests` as `UnreadAnswers.refusal`; `request_timeout` if the
-   * client disconnects before
+   * client disconnects during the wait
    */
   expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
     return this.expect(request, reply, { slots: this.pages, bytes: FIXED_LIMITS.pageBytes });
   }
 
   /**
-   * Waits until the records of a create may be produced, then counts their bytes as unread. Does
+   * Waits for a slot to produce the records of a create, then counts their bytes as unread. Does
    * nothing if the records are small.
    *
    * @param options.users number of users that get records
    * @param options.deadline in ms since 1970; the wait ends 10 s before this time
    * @returns a function to call when the create ended
-   * @throws LetheError as `expectPage`; `unavailable` at the end of the wait, when nothing was
-   * created
+   * @throws LetheError as `expectPage`; `unavailable` if no slot is free until the wait ends
+   * (nothing was created)
    */
   expectRecords(
     request: FastifyRequest,
@@ -143,7 +143,8 @@ export class LargeAnswers {
       slots.leave(owner);
     });
     return () => {
-      // Not earlier, even if the client disconnected, because the page was still being read.
+      // The slot stays taken until now, even if the client disconnected, because the page was being
+      // read.
       onceOver([request, reply], () => {
         this.settle(raw);
       });

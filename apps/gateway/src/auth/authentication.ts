@@ -20,7 +20,7 @@ declare module 'fastify' {
     identity: TokenIdentity | undefined;
     /**
      * Looks up `identity` again, or refuses the request. Used in long requests, because the token
-     * may be revoked during the request.
+     * can be revoked during the request.
      */
     identifyAgain: (() => Promise<TokenIdentity>) | undefined;
     /** Set before the handler of every route that needs the secret of a data plane. */

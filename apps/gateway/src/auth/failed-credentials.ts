@@ -17,20 +17,20 @@ const BATCHES = { atOnce: 1, size: 1_000 } as const;
 /** Milliseconds for which a sender over the limit waits before each look-up. */
 const SLOW_MS = 1_000;
 /**
- * Waiting senders get `unavailable` after this many checks, one each second, in which the database
- * answered no sender.
+ * The class checks each second whether the database has answered any sender. After this many checks
+ * without an answer, waiting senders get `unavailable`.
  */
 const SILENT_POLLS = 10;
 const POLL_MS = 1_000;
-/** Maximum remembered senders. Above it, the sender that failed first is forgotten. */
+/** Maximum remembered senders. Above it, the sender that failed first is dropped. */
 const MAX_SENDERS = 10_000;
 /** The limit is per minute, but the meter counts per second. So its clock runs 60 times slower. */
 const MINUTE_IN_SECONDS = 60;
 
 /**
  * Protects the database from senders that guess credentials. Credentials that this gateway knows
- * never wait. Valid credentials are never refused, even if they come from the address of a sender
- * that guesses, unless the database does not answer.
+ * never wait. Valid credentials are accepted even from the address of a sender that guesses. They
+ * are refused only if the database does not answer.
  */
 export class FailedCredentials {
   private readonly batches = new FairBatches(BATCHES);

@@ -1,7 +1,7 @@
 export interface FairBatchesOptions {
   /** Maximum batches that run at the same time. */
   readonly atOnce: number;
-  /** Maximum questions in a batch. */
+  /** Maximum queries in a batch. */
   readonly size: number;
 }
 
@@ -10,25 +10,24 @@ interface Waiting {
 }
 
 /**
- * Asks questions of many senders in batches, because a batch costs little more than one question. A
- * batch takes the first question of each sender, then the second question of each sender, and so
- * on. If a sender has many questions, the other senders wait only for the batches that are running.
+ * Runs queries of many senders in batches, because a batch costs little more than one query. A
+ * batch takes the first query of each sender, then the second query of each sender, and so on. If a
+ * sender has many queries, the other senders wait only for the batches that are running.
  */
 export class FairBatches {
   private running = 0;
   /**
-   * Waiting questions by sender. Senders with a question in the last batch come after the senders
-   * without one.
+   * Waiting queries by sender. Senders with a query in the last batch come after all other senders.
    */
   private readonly queues = new Map<string, Set<Waiting>>();
 
   constructor(private readonly options: FairBatchesOptions) {}
 
   /**
-   * Asks a question in the next batch.
+   * Runs a query in the next batch.
    *
-   * @param signal ends the wait, but does not end a question that has begun
-   * @param ask must send the question immediately, so that a batch sends its questions together
+   * @param signal ends the wait, but does not end a query that has begun
+   * @param ask must send the query immediately, so that a batch sends its queries together
    * @returns the answer
    * @throws the signal's reason; errors of `ask`
    */

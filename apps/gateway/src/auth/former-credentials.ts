@@ -3,11 +3,9 @@ import type { Logger } from '@lethe/observability';
 
 /** Minimum milliseconds between two log lines about one credential. */
 const EVERY_MS = 600_000;
-/** Maximum remembered credentials. Above it, the credential that was logged first is forgotten. */
+/** Maximum remembered credentials. Above it, the credential that was logged first is dropped. */
 const MAX_REMEMBERED = 1_000;
-/**
- * Maximum log lines in `EVERY_MS` about one owner. More lines would not help to see the problem.
- */
+/** Maximum log lines in `EVERY_MS` about one owner. Five lines are enough to find the problem. */
 const MAX_LINES_OF_OWNER = 5;
 /** Maximum log lines in `EVERY_MS` about all owners. */
 const MAX_LINES = 100;

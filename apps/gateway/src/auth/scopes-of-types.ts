@@ -9,8 +9,8 @@ export const SCOPE_OF = {
 } as const satisfies Record<RegulationType, Scope>;
 
 /**
- * @returns the types that the token may cancel, as in `CancelsDto`
- * @throws LetheError `insufficient_scope` if the token may cancel no type
+ * @returns the types that the token is allowed to cancel, as in `CancelsDto`
+ * @throws LetheError `insufficient_scope` if the token is not allowed to cancel any type
  */
 export function cancelableTypes(identity: TokenIdentity): readonly RegulationType[] {
   // `suppress_with_delete` includes `delete`, see `CancelsDto`.

@@ -7,7 +7,7 @@ import { answeredUnchanged } from '../http/answer/entity-tag.js';
 import { controllerOf } from '../operations/controller-of.js';
 
 /**
- * Clients may use an answer for 300 s. Definitions change only when a new process starts, and
+ * Clients can cache an answer for 300 s. Definitions change only when a new process starts, and
  * entity tags make repeated requests cheap.
  */
 const CACHE_CONTROL = 'public, max-age=300';

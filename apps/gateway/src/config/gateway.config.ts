@@ -62,7 +62,7 @@ export const GATEWAY_CONNECTIONS = {
   why: 'with fewer connections, two list requests of one workspace would block each other',
 } as const;
 
-/** Highest values that an operator may set. */
+/** Highest values that an operator can set. */
 const HIGHEST = {
   ...HIGHEST_LIMITS,
   bodyBytes: 64 * MEBIBYTE,

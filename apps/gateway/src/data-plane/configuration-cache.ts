@@ -9,8 +9,8 @@ import { writeConfiguration } from './write-configuration.js';
 /** Configuration of a workspace, ready to be sent. */
 export interface PreparedConfiguration {
   /**
-   * JSON, compressed with gzip, because data planes request gzip and it needs a tenth of the
-   * memory. Contains secrets.
+   * JSON, compressed with gzip, because data planes request gzip, and compressed JSON needs a tenth
+   * of the memory. Contains secrets.
    */
   readonly gzip: Buffer;
   /** Hash of the content. */

@@ -8,7 +8,7 @@ import { GATEWAY } from '../operations/controller-of.js';
 const MAX_CLIENTS = 200;
 /** Common label of all further data planes. All other labels contain a slash. */
 const OTHER = 'other';
-/** Milliseconds after a successful list of the data planes, and after a failed list. */
+/** Milliseconds until the data planes are listed again: after a success, and after a failure. */
 const LIST_EVERY_MS = 30_000;
 const RETRY_MS = 2_000;
 

@@ -12,7 +12,7 @@ type Update = Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>;
 const JOB_ID = /^[1-9]\d{0,18}$/;
 const MAX_ID = 2n ** 63n - 1n;
 /** U+0000 and lone surrogates, which PostgreSQL cannot store. */
-const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-regex -- it is what is looked for
+const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-regex -- the pattern must match U+0000
 
 /**
  * Reads the update of a job from a worker of a data plane, with any content type. An invalid update
@@ -20,7 +20,7 @@ const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-r
  *
  * @param jobId job id in the path
  * @param body body as received
- * @returns `undefined` if the update cannot be about a job
+ * @returns `undefined` if the update is invalid
  */
 export function readJobUpdate(jobId: string, body: unknown): Update | undefined {
   if (!JOB_ID.test(jobId) || BigInt(jobId) > MAX_ID) return undefined;
@@ -38,5 +38,5 @@ function membersOf(body: unknown): JsonObject {
 
 function toReason(text: string): string {
   const short = text.replace(UNSTORABLE, '').slice(0, FIXED_LIMITS.reasonLength);
-  return short.replace(UNSTORABLE, '').trim(); // the cut may leave half of a surrogate pair
+  return short.replace(UNSTORABLE, '').trim(); // the cut can leave half of a surrogate pair
 }

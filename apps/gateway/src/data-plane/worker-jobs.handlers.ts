@@ -18,7 +18,7 @@ const DEADLINE_MS = 10_000;
  * Gives deletion jobs to data planes that have their own deletion workers. A stock worker exits on
  * an unexpected answer. So the answer to a claim contains no job if there is a temporary failure,
  * and the worker polls again after ten minutes. An update that could not be stored gets an error,
- * because a worker repeats the update.
+ * because the worker then repeats the update.
  */
 export const WorkerJobsController = controllerOf(
   dataPlaneJobs,
@@ -35,7 +35,7 @@ export const WorkerJobsController = controllerOf(
     const take: RouteHandler<Routes['takeWorkspaceUpdate']> = {
       async answers({ request, dataPlane: { workspaceIds }, path }) {
         const update = readJobUpdate(path.jobId, request.body);
-        // The update cannot be about a job.
+        // The update is invalid, or the data plane has no workspaces.
         if (update === undefined || workspaceIds.length === 0) return;
         const context = contextOf(request, workspaceIds);
         await commands.updateDataPlaneJob({ context, ...update });

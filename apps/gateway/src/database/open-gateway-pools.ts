@@ -11,20 +11,23 @@ import {
 /** The longest statement of the gateway applies a large workspace file. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * A look-up of credentials is much shorter. A statement that takes longer is ended, so that its
+ * Maximum time of a look-up of credentials. A statement that takes longer is ended, so that its
  * connection is free for other look-ups.
  */
 const CREDENTIALS_TIMEOUT_MS = 5_000;
 /** One quarter of the connections, rounded up, is for credentials and rate limits. */
 const CREDENTIALS_SHARE = 4;
-/** Separate pools for each use, so that one caller cannot take the connections that all need. */
+/**
+ * Separate pools for each use, so that one caller cannot take the connections that all callers
+ * need.
+ */
 export interface GatewayPools {
   /** Pool for credentials, and for the demand that gateways exchange. */
   readonly credentials: DatabaseConnection;
   /**
-   * Pool for the catalog. One workspace gets less than half of the connections at once, and its
-   * data planes together get as many. With the minimum pool size, these are two connections for
-   * each, so that one connection stays for other workspaces.
+   * Pool for the catalog. One workspace gets less than half of the connections at once. Its data
+   * planes together get the same number. With the minimum pool size, the workspace and its data
+   * planes get two connections each, so one connection stays for other workspaces.
    */
   readonly catalog: DatabaseConnection;
   /**

@@ -167,7 +167,7 @@ function isOfCallers({ security = [] }: { readonly security?: readonly object[] 
   return security.some((scheme) => 'bearer' in scheme);
 }
 
-/** Documents that bodies may not have unknown members, which the gateway refuses. */
+/** Documents that the gateway refuses bodies with unknown members. */
 function closeBodies(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const close = (schema: unknown): void => {
@@ -180,7 +180,7 @@ function closeBodies(document: OpenAPIObject): void {
   };
   for (const { requestBody, tags = [] } of operationsOf(document)) {
     if (requestBody === undefined || '$ref' in requestBody) continue;
-    if (tags.includes(DATA_PLANES[0])) continue; // newer data planes may send more members
+    if (tags.includes(DATA_PLANES[0])) continue; // newer data planes can send more members
     const { 'application/json': json } = requestBody.content;
     if (json !== undefined) close(json.schema);
   }

@@ -15,8 +15,8 @@ const REFERENCE = 'docs/reference';
 
 /**
  * Serves `/openapi.json`, and a reference page with all its files. The document is built for its
- * first request and serialized once. All answers share these bytes, because anybody can request the
- * document, and a copy for each client that did not read its answer once used 3 GB.
+ * first request and serialized once. All answers share these bytes. Any client can request the
+ * document, and one copy for each client that did not read its answer once used 3 GB.
  *
  * @param publicUrl address of the gateway for clients; default: the address that it listens on
  */

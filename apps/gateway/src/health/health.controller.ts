@@ -9,7 +9,7 @@ import { LivenessDto, ReadinessDto } from './health.dto.js';
 
 /**
  * Serves health probes of orchestrators. A probe needs no credentials and no request permit, and
- * may have any query.
+ * can have any query.
  */
 @ApiTags('Health')
 @Controller()

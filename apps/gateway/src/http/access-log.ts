@@ -70,7 +70,7 @@ function logShown(logger: Logger, request: FastifyRequest): void {
 
 /**
  * Returns the id in the path, or the id of the created resource. Returns an id only after a
- * success, because the path of a failed request may contain any text.
+ * success, because the path of a failed request can contain any text.
  */
 function idOfResource(request: FastifyRequest, reply: FastifyReply): string | undefined {
   if (request.identity === undefined || reply.raw.statusCode >= 300) return undefined;

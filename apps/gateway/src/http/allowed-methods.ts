@@ -5,9 +5,9 @@ export const MAX_PARAM_LENGTH = 16 * 1024;
 
 /**
  * Finds the methods of a path. For a method that a path does not have, the router of Fastify finds
- * no route. It may also find a less specific route: if `/jobs/claim` has only `POST`, it routes
- * `GET /jobs/claim` to `/jobs/:id`. The router of this class has the same routes, each only once
- * for all methods.
+ * no route. The router can also find a less specific route: if `/jobs/claim` has only `POST`, it
+ * routes `GET /jobs/claim` to `/jobs/:id`. The router of this class has the same routes, each only
+ * once for all methods.
  */
 export class AllowedMethods {
   private readonly router = createRouter({ maxParamLength: MAX_PARAM_LENGTH });

@@ -26,7 +26,7 @@ export class Drain implements BeforeApplicationShutdown, OnApplicationShutdown {
 
   constructor(private readonly options: DrainOptions) {}
 
-  /** Whether answers close their connections. A connection in use would otherwise stay open. */
+  /** Whether answers close their connections, so that connections in use do not stay open. */
   get closesConnections(): boolean {
     return this.closing;
   }

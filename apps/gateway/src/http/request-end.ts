@@ -48,7 +48,9 @@ export function endSignal(
   return end.signal;
 }
 
-/** Waits, unless the signal aborts before. @throws LetheError the reason of the signal */
+/**
+ * Waits for this time. @throws LetheError the reason of the signal, if it aborts during the wait
+ */
 export async function waitUnlessOver(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => {
     throw signal.reason as LetheError;

@@ -36,8 +36,8 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
     }
     done();
   });
-  // The wait for the body changes the context to that of the connection. This sets the context of
-  // the request again.
+  // While a request waits for its body, the context of the connection becomes active. This hook
+  // sets the context of the request again.
   instance.addHook('preValidation', ({ span }, _reply, done) => {
     if (span === undefined) done();
     else span.run(done);

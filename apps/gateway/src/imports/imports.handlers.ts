@@ -22,8 +22,8 @@ export const ImportsController = controllerOf(
   imports,
   ({ commands, catalog, drain }: ImportParts) => {
     /**
-     * Requires the scope that was needed to create an import. It is also needed to continue or
-     * cancel the import.
+     * Requires the scope that was needed to create an import. The same scope is needed to continue
+     * or cancel the import.
      *
      * @returns the scope
      */

@@ -19,7 +19,7 @@ export interface Receiving extends Upload {
    * hour. Throws if the caller lost the permission.
    */
   readonly requireCaller: () => Promise<void>;
-  /** Whether this process stops. The caller then continues the upload at another process. */
+  /** Whether this process is stopping. The caller then continues the upload at another process. */
   readonly isStopping: () => boolean;
 }
 

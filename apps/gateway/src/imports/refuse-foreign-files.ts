@@ -4,8 +4,8 @@ import { foreignFile } from '@lethe/contracts/user-files';
 
 /**
  * Checks the first bytes of a file before its import begins. These bytes stay in the body. After an
- * error, the rest of the body is discarded, so that the caller gets the answer. Node.js would do
- * this only if no byte of the body had been read.
+ * error, the rest of the body is discarded, so that the caller gets the answer. Node.js discards
+ * the rest only if no byte of the body was read.
  *
  * @param begin called if the file is accepted
  * @throws LetheError `unsupported_media_type`, with the type of the file and a remedy in its

@@ -7,8 +7,8 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 
 /**
- * Returns the refused rows as CSV. With a `limit`, this is one page, else all pages. A further page
- * is read from the service only when the caller has read the page before.
+ * Returns the refused rows as CSV. With a `limit`, returns one page; without it, all pages. The
+ * gateway reads the next page from the service only when the caller has read the previous page.
  *
  * @param onRows called with the number of rows before these rows are sent
  * @throws LetheError if the first page cannot be read, so that the answer is an error

@@ -136,7 +136,8 @@ async function carryOut(
   const caller = callerOf(request);
   const added = adds?.(identityOf(request));
   const queryOf = () => takeQuery(route, request, limits);
-  // An invalid query is reported before an invalid path, unless the handler makes a check before.
+  // The query is read before the path, so that an invalid query is reported first. A handler with
+  // `answersUnread` makes its own check before the query is read.
   const earlyQuery = answersUnread === undefined ? queryOf() : undefined;
   const path = takePath(route.path, request);
   if (caller.dataPlane !== undefined) requireOwner(caller.dataPlane, path);

@@ -3,9 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendCompressed } from '../http/answer/compress.js';
 import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
 
-/**
- * Returns whether the handler sends the answer. Otherwise, Nest sends the result of the handler.
- */
+/** Returns whether the handler sends the answer. If false, Nest sends the result of the handler. */
 export function sendsItself({ answer }: Route): boolean {
   return answer.isCompressed === true || answer.sends !== undefined;
 }

@@ -14,7 +14,7 @@ import type { DataPlaneIdentity, Precondition, TokenIdentity } from '@lethe/cata
 import type { CommandContext } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request of which only the path was read and checked. */
+/** A request whose path was read and checked. The rest of the request was not read. */
 export type UncheckedCall<R extends Route = Route> = CallerOf<R> & {
   readonly path: PathOf<R>;
   readonly request: FastifyRequest;
@@ -35,9 +35,8 @@ export type CheckedCall<R extends Route = Route> = UncheckedCall<R> & {
 };
 
 /**
- * Caller, with the members that depend on the credentials of the route. `never` stays `never`,
- * because a handler would otherwise have the types of routes of data planes and of all other
- * routes.
+ * Caller, with the members that depend on the credentials of the route. The first case keeps
+ * `never`; without this case, `never` would match the routes of data planes.
  */
 type CallerOf<R extends Route> = [R] extends [never]
   ? never
@@ -73,7 +72,7 @@ export type RouteHandler<R extends Route> = {
 } & (
   | {
       /**
-       * @returns the answer; `undefined` if the route may answer without a body, or if the route
+       * @returns the answer; `undefined` if the route can answer without a body, or if the route
        * says that the handler sends the answer
        */
       readonly answers: (

@@ -102,7 +102,7 @@ function takeTexts(
 
 /**
  * Returns whether the error message for an invalid value also fits a parameter that occurs several
- * times. It does if the allowed values are fixed, or if the kind has `saysOnce`.
+ * times. This is true if the allowed values are fixed, or if the kind has `saysOnce`.
  */
 function saysOnce({ schema = {}, saysOnce = false }: Kind): boolean {
   return saysOnce || schema.enum !== undefined || schema.type === 'boolean';
@@ -137,7 +137,7 @@ export async function takeBody<T extends object>(
 
 /**
  * Reads the result of a merge patch. The check is not made in steps, because the stored item is
- * locked during the check. Such results contain no long list.
+ * locked during the check. Results of merge patches contain no long list.
  */
 export function takeMerged<T extends object>(
   type: Dto<T>,

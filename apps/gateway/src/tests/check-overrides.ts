@@ -35,7 +35,7 @@ export function checkOverrides(destination: CatalogDestination, overrides: JsonO
 /**
  * Refuses overrides that could send stored secrets to another host. A caller without
  * `catalog:write` must not read secrets in this way. Credentials of the workspace are such secrets
- * if the user transformation runs and may read them.
+ * if the user transformation runs and can read them.
  *
  * @param target the destination with its transformation, if its user transformation runs
  * @throws LetheError `insufficient_scope`
@@ -55,8 +55,9 @@ export function protectStoredSecrets(
 }
 
 /**
- * Returns whether the code may read credentials. A search for the name of the function is enough:
- * the caller did not write the code, and authors of code may read the credentials anyway.
+ * Returns whether the code can read credentials. A search for the name of the function is enough:
+ * the caller did not write the code, and authors of code are allowed to read the credentials
+ * anyway.
  */
 function readsCredentials(target: TestTarget | undefined): boolean {
   if (target?.transformation === undefined) return false;

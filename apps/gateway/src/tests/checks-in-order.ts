@@ -9,7 +9,7 @@ import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import { checkMessageType, toTestRequest, type TestRequest } from './test-request.js';
 
 type Operations = (typeof tests)['operations'];
-/** A request of which only the path was read, and a function that reads and checks the rest. */
+/** A request whose path was read, and a function that reads and checks the rest. */
 type Steps<Id extends keyof Operations> = readonly [
   unread: UncheckedCall<Operations[Id]>,
   read: () => Promise<CheckedCall<Operations[Id]>>,
@@ -24,7 +24,10 @@ export type TestCatalog = Pick<
 /** A test of a destination that passed its checks. */
 export interface DestinationTest {
   readonly destination: CatalogDestination;
-  /** Time of the last change of the workspace that the checks read. The runner gets this time. */
+  /**
+   * Time of the newest change of the workspace that the checks have read. The gateway sends this
+   * time to the runner.
+   */
   readonly savedAt: string | undefined;
   /** The complete answer, if the destination is not tested. */
   readonly untested: UntestedDestination | undefined;
@@ -43,9 +46,9 @@ export interface SourceTest {
 }
 
 /**
- * Makes the checks of the Test API in the order that decides which error is answered. First, the
- * existence of the resource is checked, so that callers learn nothing about resources of other
- * workspaces.
+ * Makes the checks of the Test API in a fixed order. The first check that fails decides the error.
+ * The existence of the resource is checked first, so that callers learn nothing about resources of
+ * other workspaces.
  */
 export class ChecksInOrder {
   constructor(private readonly catalog: TestCatalog) {}
@@ -74,7 +77,8 @@ export class ChecksInOrder {
     body: BodyOf<Operations['testUnsavedDestination']>,
   ): Required<TestRequest> {
     const wanted = toTestRequest({ ...body, destinationConfig: body.config ?? {} });
-    // No stored secret is used, so a caller with the scope `tests:send` may send to any address.
+    // No stored secret is used, so a caller with the scope `tests:send` is allowed to send to any
+    // address.
     requireTestScopes(identity, wanted);
     checkMessageType(wanted.message);
     refuseUntestable(body);

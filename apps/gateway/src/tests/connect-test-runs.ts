@@ -44,7 +44,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
   let failures = 0;
   const countFailure = (): void => {
     failures += 1;
-    // The reason of a single failure may be a busy computer.
+    // A single failure can have a harmless cause, such as a busy computer.
     if (failures === 2) firstTry.abort();
   };
   const publisher = new DirectPublisher(kafka, { retries: REQUEST_RETRIES });

@@ -2,7 +2,7 @@ import { LetheError } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 import type { TestRuns } from './test-runs.js';
 
-/** Returns functions that carry out test runs as before, and also count them. */
+/** Returns the same functions. They also count and time the test runs. */
 export function measureTestRuns(
   runs: Pick<TestRuns, 'run' | 'testTransformation'>,
   metrics: Metrics,

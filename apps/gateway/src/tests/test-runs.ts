@@ -39,7 +39,7 @@ export interface WantedTestRun extends Pick<
   readonly destinationConfig?: JsonObject;
 }
 
-/** A requested test of a transformation, which may be saved or unsaved. */
+/** A requested test of a saved or unsaved transformation. */
 export interface WantedTransformationTest extends Pick<
   TransformationTestRequested,
   'requestId' | 'workspaceId' | 'savedAt' | 'transformationTest'
@@ -63,7 +63,7 @@ type Result = TestResult | UntestedDestination;
 /** Receives the versions that were in effect in the test of a destination. */
 export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
 
-/** Receives a published record, which may have any members. */
+/** Receives a published record. The record can have any members. */
 type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => void;
 
 /**
@@ -93,7 +93,8 @@ export class TestRuns {
   }
 
   /**
-   * @param signal aborted when the caller disconnects; the runner is then notified, and may stop
+   * @param signal aborted when the caller disconnects; the gateway then notifies the runner, which
+   * can stop the test
    * @throws LetheError as `run`; `not_found` if the transformation or destination no longer exists;
    * the reason of the signal
    */
@@ -194,7 +195,7 @@ export class TestRuns {
         refuse(signal.reason as Error);
       });
     });
-    complete.catch(() => undefined); // the promise may be rejected before it is awaited
+    complete.catch(() => undefined); // the promise can be rejected before it is awaited
     try {
       const deadline = timeoutAt - TEST_RUN_TIMES.resultTransfer;
       await this.publish(wanted, type, { runId, deadline, ...toRequest(runId) });

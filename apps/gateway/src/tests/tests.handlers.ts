@@ -89,7 +89,7 @@ export const TestsController = controllerOf(
   },
 );
 
-/** Only a caller with `catalog:write` may send stored secrets to another host. */
+/** Only a caller with `catalog:write` is allowed to send stored secrets to another host. */
 function sentBy({ workspaceId, scopes }: TokenIdentity, requestId: string) {
   return { requestId, workspaceId, mayMoveSecrets: scopes.includes('catalog:write') };
 }
@@ -103,7 +103,10 @@ function present<T>(result: T | undefined): T {
   return result;
 }
 
-/** Adds the name to an error, because a runner that could not read the destination has no name. */
+/**
+ * Adds the name to an error, because a runner that could not read the destination does not know its
+ * name.
+ */
 function named(
   result: TestResult | UntestedDestination,
   { name }: CatalogDestination,

@@ -48,9 +48,9 @@ export class TransformationTests {
     transformationTest: TransformationTest,
     signal: AbortSignal,
   ): Promise<TransformationTestResult> {
-    // A caller that may write the catalog may send stored secrets to any host.
+    // A caller that is allowed to write the catalog can send stored secrets to any host anyway.
     const mayMoveSecrets = scopes.includes('catalog:write');
-    // A caller that may write the catalog may also read it.
+    // A caller with `catalog:write` is also allowed to read the catalog.
     const mayReadCatalog = mayMoveSecrets || scopes.includes('catalog:read');
     const savedAt = await this.parts.catalog.savedAt(workspaceId);
     try {

@@ -7,7 +7,7 @@ const SHOWN = 2;
 
 /**
  * Returns the first characters of an identifier and a mask, so that people can distinguish
- * identifiers but not read them. Of an e-mail address, the domain is also shown.
+ * identifiers but not read them. For an e-mail address, the domain is also shown.
  *
  * @param name name of the identifier, such as `email`
  */

@@ -35,7 +35,7 @@ interface LimitedBy {
 
 type RateSettings = Pick<GatewaySettings, (typeof POLICIES)[CallerPolicy]['setting']>;
 
-/** Dependency of handlers that charge callers for other units than requests. */
+/** Dependency of handlers that charge callers for units other than requests. */
 export interface CallerParts {
   readonly callers: CallerLimits;
 }

@@ -63,7 +63,7 @@ export class RateLimits {
    */
   private hasSynced = false;
   private purgedAt: number;
-  /** Start of the first exchange since the last success. */
+  /** Start of the first exchange after the last successful one. */
   private missingSince: number | undefined;
   private exchanging: Promise<void> | undefined;
 

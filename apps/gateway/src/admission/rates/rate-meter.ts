@@ -5,14 +5,16 @@ const LAST_SECOND_WEIGHT = 0.5;
  * small that PostgreSQL refuses the number, and with it the whole statement.
  */
 const LEAST_DEMAND = 1e-6;
-/** Milliseconds for which a promise stays after its time, because callers are not punctual. */
+/**
+ * Milliseconds for which a promise stays valid after the promised time, because callers come late.
+ */
 const PROMISE_GRACE_MS = 1_000;
 
 /**
  * Meters one limit at this gateway with GCRA. The used units drain at the rate, so that the rate
- * may change at any time. The units of one second may be used at once. A request that costs more
- * than the remaining units is admitted if at least one unit remains. Later requests then wait until
- * the excess has drained.
+ * can change at any time. A caller can use the units of one second at once. A request that costs
+ * more than the remaining units is admitted if at least one unit remains. Later requests then wait
+ * until the excess has drained.
  *
  * A refused caller gets a time for the next try. This time is a promise. It is computed from the
  * present share or from the share after the next exchange. If the share shrinks, one request is
@@ -32,7 +34,7 @@ export class RateMeter {
    */
   others = Infinity;
   /**
-   * Largest share of a promise, from 0 to 1. It is an even share, because all gateways may make
+   * Largest share of a promise, from 0 to 1. It is an even share, because all gateways can make
    * promises at the same time.
    */
   evenShare: number;
@@ -132,8 +134,8 @@ export class RateMeter {
   }
 
   /**
-   * Demand, in units per second, for which this gateway gets the promised share, up to an even
-   * share.
+   * Demand, in units per second, that this gateway must report to get the promised share. A
+   * promised share above an even share counts as an even share.
    */
   private get promisedDemand(): number {
     if (this.promisedAt === Infinity || this.others === Infinity || this.evenShare >= 1) return 0;

@@ -39,8 +39,8 @@ export class SessionCookies {
   }
 
   /**
-   * Returns the session ids of a request, that of the `Secure` cookie first. There are two ids if
-   * the browser used loopback with TLS and also without TLS.
+   * Returns the session ids of a request. The id in the `Secure` cookie is first. There are two ids
+   * if the browser used loopback with TLS and also without TLS.
    */
   read(request: Headers): readonly SessionCookie[] {
     const { cookie } = request.headers;
@@ -83,7 +83,7 @@ export class SessionCookies {
     for (const name of names) this.send(reply, name, { value: '', maxAge: 0 });
   }
 
-  /** Returns the names that session cookies may have in this request. */
+  /** Returns the names that session cookies can have in this request. */
   namesFor(request: Headers): readonly string[] {
     return this.isOnLoopback(request) ? [SECURE_NAME, LOOPBACK_NAME] : [SECURE_NAME];
   }
@@ -99,9 +99,9 @@ export class SessionCookies {
 
   /**
    * Returns whether the page in the browser has a loopback address. The client address does not
-   * show this: with a proxy on this host it is a loopback address, and with a port that Docker or
-   * kubectl forwards it may not be one. The browser sets `Host`, and a page of another site cannot
-   * change this header.
+   * show this. Behind a proxy on this host, it is always a loopback address. With a port that
+   * Docker or kubectl forwards, it can be another address. The browser sets `Host`, and a page of
+   * another site cannot change this header.
    */
   private isOnLoopback({ headers }: Headers): boolean {
     if (!this.mayBeLoopback || PROXY_HEADERS.some((name) => name in headers)) return false;

@@ -14,7 +14,7 @@ import { mergePatch } from '../merge-patch.js';
 /**
  * Returns the values to store. The type of a destination cannot change, because its configuration
  * and secrets are for one type of service. A patch keeps all stored secrets that it does not
- * contain. Of a patch, only the variables that it contains are checked.
+ * contain. Only the variables in the patch are checked.
  *
  * @param current absent for a new destination
  * @param patch the patch as the caller sent it; absent if the request is not a patch
@@ -123,7 +123,7 @@ function soundConfig(
 /**
  * Adds a problem for each new value with which deletions would fail. Stored values are not checked,
  * so that a caller can change the name of a destination before its URL is corrected. A deletion at
- * the destination reports these problems.
+ * the destination reports the problems of stored values.
  */
 function refuseBrokenDeletion(
   type: string,

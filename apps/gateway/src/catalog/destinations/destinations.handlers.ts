@@ -107,6 +107,6 @@ async function removeDestination(
   await commands.abortDeletions({ ...command, mayStay: true });
   await table.remove(workspaceId, id, precondition);
   // An error here is not reported to the caller, because the destination is already removed. If a
-  // deletion remains, the worker that claims it aborts it.
+  // deletion remains, the worker that claims the deletion aborts it.
   await commands.abortDeletions(command).catch(() => undefined);
 }

@@ -31,7 +31,10 @@ export interface TestCaseRun {
   readonly ended: AbortSignal;
 }
 
-/** Cases that run at once. They need few of the test runs that a workspace may have at once. */
+/**
+ * Maximum cases that run at once. It is far below the number of test runs that one workspace can
+ * have at once.
+ */
 const SIDE_BY_SIDE = 8;
 const NO_TIME =
   'Not run: the request reached its time limit. Run the remaining cases by their ids.';

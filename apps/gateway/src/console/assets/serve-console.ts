@@ -12,7 +12,7 @@ const OPEN = { config: { credentials: 'none' } } as const;
 
 /**
  * Serves the console. Every path below `/console/` that is not a file gets the same page, because
- * the script of the page decides what to show. Browsers may cache the files for a year, because a
+ * the script of the page decides what to show. Browsers can cache the files for a year, because a
  * changed file gets a new name. Call it before any route is added.
  *
  * @param files absent if the console was not built; the answer is then an error that says so
@@ -51,7 +51,7 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     await scope.register(fastifyStatic, {
       root: files.assets,
       prefix: ASSETS,
-      // Adds one route for each file. Every other path does not exist, however it is spelled.
+      // Adds one route for each file. No other path reaches the file system.
       wildcard: false,
       decorateReply: false,
       preCompressed: true,

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 
-/** Maximum bytes of a decompressed answer of the provider. Usual answers have some kilobytes. */
+/** Maximum bytes of a decompressed answer of the provider. Usual answers have a few kilobytes. */
 const MAX_BYTES = 1024 * 1024;
 const WITHOUT_BODY = [101, 204, 205, 304];
 

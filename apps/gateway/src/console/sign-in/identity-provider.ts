@@ -16,7 +16,10 @@ const CLOCK_TOLERANCE_SECONDS = 10;
  * For this time after a failure, discovery is not repeated, even if many browsers begin a sign-in.
  */
 const DISCOVERY_PAUSE_MS = 1_000;
-/** Discovery is repeated after this time. Until it is done, sign-ins use the last result. */
+/**
+ * Discovery is repeated after this time. Until the new discovery has ended, sign-ins use the last
+ * result.
+ */
 const DISCOVERY_MS = 3_600_000;
 
 /**

@@ -34,7 +34,7 @@ const FAILURES_PER_MINUTE = 20;
  * sign-in. The browser keeps the address of that page (`return-address.ts`).
  */
 const SIGNED_IN = '/console/#signed-in';
-/** Maximum characters of a person's name. A number can still be added for a label. */
+/** Maximum characters of a person's name. A suffix such as " (2)" can still be added. */
 const NAME_LENGTH = 150;
 
 /**
@@ -116,7 +116,7 @@ export class SingleSignOn {
     try {
       const ask = this.failedCredentials.lookupFor(request, reply, this.batches);
       claims = await ask(() => {
-        this.failedCredentials.refuseOverLimit(request); // others may have failed during the wait
+        this.failedCredentials.refuseOverLimit(request); // other sign-ins can have failed during the wait
         return this.provider.finish(request.url, attempt);
       });
     } catch (error) {

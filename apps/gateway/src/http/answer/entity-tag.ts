@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Returns a weak entity tag. Answers with the same tag have equal content, but their bytes may
+ * Returns a weak entity tag. Answers with the same tag have equal content, but their bytes can
  * differ.
  */
 export const weak = (tag: string): string => `W/"${tag}"`;

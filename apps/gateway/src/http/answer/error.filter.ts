@@ -64,9 +64,9 @@ export class ErrorFilter implements ExceptionFilter {
 const UPLOAD_GRACE_MS = 2_000;
 
 /**
- * Waits until the body has arrived before the answer is sent, but not longer than
- * `UPLOAD_GRACE_MS`. If a connection is closed while the client still sends, it is reset, and the
- * client may never see the answer. Clients of Node.js 24 do not see it.
+ * Delays the answer until the body has arrived, but not longer than `UPLOAD_GRACE_MS`. If the
+ * gateway closed the connection while the client still sends, the connection would be reset, and
+ * the client would lose the answer. Clients of Node.js 24 lose it.
  */
 function afterUpload(upload: IncomingMessage, send: () => void): void {
   if (upload.complete) {

@@ -9,8 +9,8 @@ interface Preference {
 /**
  * Returns whether an `Accept` header prefers `application/json` to `text/plain` (RFC 9110 §12.5.1).
  * At equal quality, JSON is preferred if the header contains `application/json`, or if its match is
- * more specific. Axios and generated clients send both types. Otherwise, and without a header, the
- * answer is text, for compatibility.
+ * more specific. Axios and generated clients send both types. In all other cases, the answer is
+ * text, for compatibility.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*') return false;
@@ -27,7 +27,7 @@ function preferenceFor(type: string, subtype: string, ranges: Qualities): Prefer
   for (const [media, quality] of ranges) {
     const specificity = [`*/*`, `${type}/*`, `${type}/${subtype}`].indexOf(media);
     if (specificity < 0 || specificity < best.specificity) continue;
-    // The same type may appear several times, with different versions or character sets.
+    // The same type can appear several times, with different versions or character sets.
     if (specificity > best.specificity || quality > best.quality) best = { quality, specificity };
   }
   return best;

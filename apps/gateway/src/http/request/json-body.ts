@@ -4,8 +4,8 @@ import { isSmall, parseJson, parseLargeJson } from './parse-json.js';
 
 /**
  * Parses the body, and removes its bytes from the request, so that they do not stay in memory until
- * the answer. Call it after the credentials were checked, because an unauthenticated client must
- * not be able to cause parsing.
+ * the answer. Call it after the credentials were checked, so that unauthenticated clients cannot
+ * cause parsing.
  *
  * @returns the value; a promise of the value if the body is large, because it is parsed in steps
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content

@@ -25,7 +25,10 @@ export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
   return value;
 }
 
-/** Does the same in steps, so that other requests do not wait while a large body is parsed. */
+/**
+ * Does the same as `parseJson`, but in steps. Other requests do not wait while a large body is
+ * parsed.
+ */
 export async function parseLargeJson(body: Buffer, maxDepth?: number): Promise<unknown> {
   refuseUnreadable(body, maxDepth);
   const unstorable: unknown[] = [];
@@ -83,7 +86,8 @@ function orInvalid(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
-    // Only the position may be shown, because the message of V8 quotes the text around the error.
+    // The answer shows only the position, because the message of V8 quotes the text around the
+    // error.
     const position = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalidJson(
       position === undefined

@@ -8,7 +8,7 @@ const MAX_PARAMETERS = 20;
 
 /**
  * Reads the query of a request target. Refuses invalid percent-encoding. The parser of the
- * framework accepts it as literal text, so that the answer could be about the wrong user.
+ * framework would take it as literal text, and the answer could be about the wrong user.
  *
  * @throws LetheError `invalid_request` if a parameter is invalid, or if there are too many
  */

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses query parameters and an `Idempotency-Key` that the route ignores. Otherwise, the
+ * Refuses query parameters and an `Idempotency-Key` that the route ignores. Without this check, the
  * misspelled `?dryrun=true` would suppress a user, and a repeated request would run twice.
  *
  * @throws LetheError `invalid_request`
