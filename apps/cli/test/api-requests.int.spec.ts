@@ -156,7 +156,7 @@ describe('regulations list', () => {
     api.answers = [() => ({ status: 200, body })];
     for (const json of [[], ['--json']]) {
       const { stdout } = await lethe('regulations', 'list', ...json);
-      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      // eslint-disable-next-line no-control-regex -- the pattern must match control characters
       expect(stdout.join('')).not.toMatch(/[\u001b\u009b]/);
       expect(stdout).toHaveLength(json.length === 0 ? 2 : 1);
     }

@@ -244,7 +244,7 @@ describe('the database of the command line', () => {
     expect(results).toEqual(commands.map(() => ({ code: 1, stdout: [], stderr: refused })));
   });
 
-  it('may start later than `migrate --wait`', async () => {
+  it('can start later than `migrate --wait`', async () => {
     const url = new URL(database.url);
     const [host, realPort] = [url.hostname, Number(url.port)];
     url.port = String(await freePort());

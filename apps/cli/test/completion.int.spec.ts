@@ -11,8 +11,8 @@ const HANGS_MS = 60_000;
 let folder: string;
 const environment = environmentOfShells();
 /**
- * On Linux in CI, the shells must exist. A developer's computer may have neither the shells nor
- * apt, so the tests of a missing shell are skipped there.
+ * On Linux in CI, the shells must exist. Other computers can lack the shells and apt, so the tests
+ * of a missing shell are skipped there.
  */
 const isRequired = process.env.CI === 'true' && process.platform === 'linux';
 
@@ -49,8 +49,8 @@ zle -N zle-line-init
 `;
 
 /**
- * Arguments with which each shell completes the last of some words, and prints one candidate per
- * line.
+ * For each shell, returns the arguments that make the shell complete the last word and print one
+ * candidate per line.
  */
 const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   bash: (words) => [

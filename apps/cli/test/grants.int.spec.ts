@@ -163,7 +163,7 @@ describe('the rights of a role exclude', () => {
     it.each(Object.entries(statements))(`${app}: %s`, async (_, sql) => {
       const attempt = connected(urlAs(role(app)), (client) => client.query(sql));
       await expect(attempt).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
-      // The statement is valid, because it succeeds for the owner.
+      // Checks that the statement is valid: it must succeed for the owner.
       await connected(database.url, (client) => client.query(`begin; ${sql}; rollback`));
     });
   }
@@ -384,7 +384,7 @@ describe('a gateway', () => {
   });
 
   it('needs no --workspace-file for credentials, the catalog and data planes', async () => {
-    // Like a database that an older version left.
+    // Makes the database look like a database of an older version.
     await query('update catalog.secret_check set sealed_version = 0');
     await query(`update catalog.credentials set value = 'plain'`);
     await asGateway(async (own) => {

@@ -61,7 +61,7 @@ describeWithKafka('a database that was restored from an old backup', () => {
   let backup: string;
   /** Newest published configuration time of each workspace, in milliseconds. */
   let configuredAt: Record<string, number>;
-  /** Ids of regulations by what happens to them. */
+  /** Ids of regulations, by a short name such as `canceled`. */
   const ids: Record<string, string> = {};
 
   const command = (...args: string[]): Promise<CliResult> => runCli(args, lethe.environment);
@@ -145,7 +145,8 @@ describeWithKafka('a database that was restored from an old backup', () => {
       /have records that the database lacks .* states, \d+ facts, 3 revocations/,
     );
     const before = await lethe.records('deletions');
-    // Acknowledged, with a job id that was already published.
+    // The service acknowledges this request, although its job gets an id that was already
+    // published.
     await lethe.create('ws_a', erase('ordered since'));
     const [job] = await lethe.query<{ id: string }>(
       'select max(id) as id from regulation.deletion_jobs',

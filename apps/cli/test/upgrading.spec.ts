@@ -5,7 +5,7 @@ const page = readFileSync(new URL('../../../docs/upgrading.md', import.meta.url)
 const ROW =
   /^\| `(\w+)` +\| (all|\d+ to \d+|from \d+ on) +\| (any|code that knows migration (\d+))/gm;
 
-/** Returns the oldest code that may run on a migration according to the page. */
+/** Returns the oldest code that can run on a migration, as the page states. */
 function promised(schema: string, number: number): number | undefined {
   const row = [...page.matchAll(ROW)].find(([, rowSchema, range = '']) => {
     if (rowSchema !== schema) return false;

@@ -53,7 +53,7 @@ describe('startCluster', () => {
       print: (line: string) => void lines.push(line),
     };
     running = await startCluster(config, context, (error) => failures.push(error));
-    // The output of the apps may arrive after the start.
+    // The output of the apps can arrive after the start.
     await waitFor(() => lines.filter((line) => line.includes('"pid"')).length === 4);
     /** Returns the environment of an app. */
     const given = (name: string): Given => {

@@ -33,7 +33,8 @@ describeWithKafka('the event filter during failures', () => {
   it('loses no event and repeats no event when its instances are killed repeatedly', async () => {
     load.start();
     let apps = [fixture.spawn(), fixture.spawn()];
-    // After half of the rounds, one more user is suppressed. No later event of this user may pass.
+    // After half of the rounds, the test suppresses one more user. From then on, every event of
+    // this user must be dropped.
     const late = 'user-7';
     const isLate = (number: number) => userOf(number) === late;
     let lateFrom = Infinity;

@@ -33,7 +33,7 @@ describe('every answer', () => {
 });
 
 describe('a refusal', () => {
-  it('lists the authentication schemes for an unauthenticated client, however the path is spelled', async () => {
+  it('lists the authentication schemes for an unauthenticated client, even if the path is percent-encoded', async () => {
     const gateway = await start();
     for (const path of ['/v2/regulations', '/%76%32/regulations', '/v2/%72egulations']) {
       const response = await fetch(`${gateway.url}${path}`);

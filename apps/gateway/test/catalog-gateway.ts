@@ -9,9 +9,9 @@ import { SECRETS, useGatewayOnDatabase, type GatewayOnDatabase } from './gateway
 export const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',
   viewer: 'lth_viewer_0123456789abcdefghijkl',
-  /** Token that may run tests and read the catalog, but not change it. */
+  /** Token that is allowed to run tests and to read the catalog, but not to change the catalog. */
   runner: 'lth_runner_0123456789abcdefghijkl',
-  /** Token that may run tests, but not read the catalog. */
+  /** Token that is allowed to run tests, but not to read the catalog. */
   tester: 'lth_tester_0123456789abcdefghijkl',
   other: 'lth_other_0123456789abcdefghijkl',
 };
@@ -56,9 +56,9 @@ export interface CatalogGateway {
   startAnother: GatewayOnDatabase['startAnother'];
   /** A new reader, which behaves like the reader of another process. */
   readonly otherReader: CatalogReader;
-  /** Commands to the regulation service. A test may replace them. */
+  /** Commands to the regulation service. A test can replace them. */
   readonly commands: Pick<RegulationCommands, 'abortDeletions'>;
-  /** Test runs. Without a replacement by the test, a test run throws. */
+  /** Functions that run tests. They throw until a test replaces them. */
   readonly testRuns: Partial<GatewayParts['testRuns']>;
 }
 
@@ -111,7 +111,7 @@ export function useCatalogGateway(): CatalogGateway {
   };
 }
 
-/** Returns the header for a token other than that of the admin. */
+/** Returns the `Authorization` header with the token of this name. */
 export function as(name: keyof typeof TOKENS): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${TOKENS[name]}` };
 }

@@ -210,7 +210,7 @@ describe('the cookie', () => {
     expect([neither.status, neither.cookies]).toEqual([401, []]);
   });
 
-  it('may exist for TLS and for loopback, and a sign-out or a new sign-in ends both sessions', async () => {
+  it('can exist for TLS and for loopback, and a sign-out or a new sign-in ends both sessions', async () => {
     const secure = (await signIn()).replace('lethe-loopback', '__Host-lethe');
     const loopback = await signIn('other');
     const both = `${secure}; ${loopback}`;
@@ -389,7 +389,7 @@ describe('a code', () => {
     expect((await post({ code: made.body.code })).status).toBe(401);
   });
 
-  it('cannot be created by a session, which could otherwise extend itself', async () => {
+  it('cannot be created by a session, because a session must not extend itself', async () => {
     const cookie = await signIn();
     expect((await makeCode({ ...OWN_PAGE, cookie })).status).toBe(401);
   });

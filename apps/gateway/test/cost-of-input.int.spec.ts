@@ -74,7 +74,7 @@ interface Document {
 const readDocument = async (): Promise<Document> =>
   (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Document;
 
-/** Returns the names of the members that a body may have. */
+/** Returns the names of the members that a body can have. */
 function membersOf(schema: Schema, document: Document): string[] {
   const { $ref, properties = {}, allOf = [], oneOf = [], anyOf = [] } = schema;
   const named = document.components.schemas[$ref?.split('/').at(-1) ?? ''];
@@ -93,7 +93,7 @@ it('the table has an entry for each operation of the API, with inputs for each b
   expect(unmeasured.map(({ operationId }) => operationId)).toEqual([]);
 });
 
-/** Returns the names of the members that the body of an operation may have. */
+/** Returns the names of the members that the body of an operation can have. */
 function namesOfBody(operation: string, document: Document): string[] {
   const { requestBody } =
     Object.values(document.paths)

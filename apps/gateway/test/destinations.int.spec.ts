@@ -71,7 +71,7 @@ describe('secrets of a destination', () => {
     const { webhookUrl, headers } = WEBHOOK.config;
     expect(await inUse()).toEqual({ webhookUrl, headers });
     expect(details(await patch({ deletionSecret: 'xy***' }))).toEqual(['config.deletionSecret']);
-    // From the mask of this address, Lethe could not find the stored address.
+    // Lethe cannot find the stored address by the mask of this address.
     const webhookUrl2 = 'HTTPS://bot:pa55@example.com/hook/Zx81secret';
     await put({ ...WEBHOOK.config, webhookUrl: webhookUrl2 });
     const rename = { name: 'Renamed', enabled: false };
@@ -170,7 +170,7 @@ describe('the configuration of a destination', () => {
     [{ deletionUrl: 'ftp://a.example' }, 'config.deletionUrl'],
     [{ deletionUrl: 'https://me:secret@a.example' }, 'config.deletionUrl'],
     [{ deletionSecret: 'whsec_?' }, 'config.deletionSecret'],
-  ])('must match its definition, unlike %j', async (config, path) => {
+  ])('is refused if it does not match its definition: %j', async (config, path) => {
     const answer = await put(config);
     expect({ status: answer.status, details: details(answer) }).toEqual({
       status: 400,
@@ -178,7 +178,7 @@ describe('the configuration of a destination', () => {
     });
   });
 
-  it('may keep an invalid address that is already stored, but accepts no new invalid address', async () => {
+  it('can keep an invalid address that is already stored, but accepts no new invalid address', async () => {
     const id = (await send('POST', '/v2/destinations', { name: 'N', type: 'REDIS' })).body
       .destination as { id: string };
     await gateway.connection.query(
@@ -192,7 +192,7 @@ describe('the configuration of a destination', () => {
     expect([answer.status, details(answer)]).toEqual([400, ['config.address']]);
   });
 
-  it('may be incomplete', async () => {
+  it('can be incomplete', async () => {
     const answer = await send('POST', '/v2/destinations', { name: 'N', type: 'WEBHOOK' });
     expect(answer.status).toBe(201);
   });
@@ -206,7 +206,7 @@ describe('the configuration of a destination', () => {
     expect(details(changed)).toEqual(['type']);
   });
 
-  it('keeps its connection mode, which answers do not contain, unless a mode is sent', async () => {
+  it('keeps its connection mode if the request contains no mode, because answers do not contain the mode', async () => {
     const mode = async () =>
       (await gateway.otherReader.findDestinations('ws_a', ['dst_mode']))[0]?.connectionMode;
     const body = { id: 'dst_mode', name: 'M', type: 'WEBHOOK' };

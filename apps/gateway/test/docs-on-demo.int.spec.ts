@@ -41,7 +41,7 @@ async function tryOut(method: string, path: string, operation: Operation) {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      // Deletes nothing, because the stored version is a different one.
+      // Deletes nothing, because no item has the version 0.
       ...(method === 'DELETE' ? { 'if-match': '"0"' } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(empty.map(([name]) => name)).toEqual([]);
   });
 
-  it('contains the address of the API, and says for each operation which credentials it needs, if any', () => {
+  it('contains the address of the API, and the credentials that each operation needs', () => {
     expect(document.servers).toEqual([{ url: gateway.url }]);
     const undeclared = operations().filter(({ security }) => security === undefined);
     expect(undeclared.map(({ name }) => name)).toEqual([]);
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
     for (const text of texts) expect(() => new RegExp(text)).not.toThrow();
   });
 
-  it('describes the header Prefer, with which clients that cannot set Accept get the created resource', () => {
+  it('describes the header Prefer, for clients that cannot set Accept', () => {
     const create = operations().find(({ name }) => name === 'POST /v2/regulations');
     expect(create?.parameters?.map(({ name }) => name)).toContain('Prefer');
   });
@@ -325,7 +325,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows both content types of the answer to a create, and JSON first, because clients request the first', () => {
+  it('shows both content types of the answer to a create, with JSON first, because clients request the first content type', () => {
     const { content = {} } = document.paths['/v2/regulations']?.post?.responses['201'] ?? {};
     expect(Object.keys(content)).toEqual(['application/json', 'text/plain']);
   });
@@ -335,7 +335,7 @@ describe('the OpenAPI document', () => {
       [...JSON.stringify(document.paths).matchAll(/"code":"([a-z_]+)"/g)].map(([, code]) => code),
     );
     shown.delete('suspicious_id'); // a warning of a plan
-    // This error is returned before an operation is found.
+    // The gateway returns this error before it finds an operation.
     const outside = ['method_not_allowed'];
     expect([...shown, ...outside].sort()).toEqual(Object.keys(ERROR_TABLE).sort());
   });
@@ -364,7 +364,7 @@ describe('the pages', () => {
     }
   });
 
-  it('may run their own scripts, unlike answers of the API', async () => {
+  it('are allowed to run their own scripts, unlike answers of the API', async () => {
     const docs = await fetch(`${gateway.url}/docs/reference`);
     const api = await fetch(`${gateway.url}/livez`);
     expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -169,7 +169,8 @@ describe('a stream of events', () => {
     await waitFor(() => stream.events().length >= 28);
     expect(idsOf(stream)).toEqual(Array.from({ length: 28 }, (_, n) => `n${n + 2}`));
     expect(stream.lastId()).toBe('30');
-    // The reader continues at another gateway at the same position, as after a crash of the first.
+    // The reader continues at another gateway at the same position, as after a crash of the first
+    // gateway.
     const secondGateway = await start({
       ...{ commands: service, streamIntervals: SLOW },
       catalog: { findWorkingTokens: allValid },
@@ -223,7 +224,7 @@ describe('a stream of events', () => {
     service.oldest = 0;
   });
 
-  it('ends at the next check after its token is no longer valid', async () => {
+  it('ends at the first check after its token became invalid', async () => {
     const service = new FakeEvents();
     const working = new Set(['token-viewer', 'token-admin']);
     const metrics = new Metrics(true);
@@ -280,7 +281,7 @@ describe('a stream of events', () => {
     expect(stream.events()).toEqual([]);
   });
 
-  it('is closed if its reader is too slow, and stays open for other readers', async () => {
+  it('is closed if its reader is too slow, and the streams of other readers stay open', async () => {
     const service = new FakeEvents();
     const metrics = new Metrics(true);
     const gateway = await start({

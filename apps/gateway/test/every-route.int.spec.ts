@@ -91,7 +91,7 @@ describe('every route of the running application', () => {
     );
   });
 
-  it('needs a token by default, and otherwise the declared credentials', async () => {
+  it('needs a token, or the other credentials that it declares', async () => {
     const challengeOf = async (path: string) => {
       const { status, headers } = await fetch(`${gateway.url}${path}`, { method: 'POST' });
       return [status, headers.get('www-authenticate')];

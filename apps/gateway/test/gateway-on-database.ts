@@ -32,9 +32,9 @@ export interface GatewayOnDatabase {
 export function useGatewayOnDatabase(
   file: object,
   parts: {
-    /** Commands of the regulation service; all others fail. */
+    /** Commands of the regulation service; all other commands fail. */
     readonly commands?: Partial<ServiceCommands>;
-    /** Functions of the test runner; all others fail. */
+    /** Functions of the test runner; all other functions fail. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
     readonly streamIntervals?: StreamIntervals;
     readonly logger?: Logger;

@@ -117,7 +117,7 @@ export interface GatewayUnderTest {
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Exchange of demand for a gateway that is the only one. */
+/** Exchange of demand for a single gateway. */
 const ALONE: GatewayParts['rateDemands'] = {
   exchange: () => Promise.resolve({ demands: new Map(), gateways: 1 }),
   deleteExpired: () => Promise.resolve(),

@@ -164,7 +164,7 @@ const statusOf = async (sent: ReturnType<typeof upload>): Promise<number | undef
   return response.statusCode;
 };
 
-it('accepts a file that is larger than other bodies may be, and forwards it in pieces of limited size', async () => {
+it('accepts a file that is larger than other bodies can be, and forwards it in pieces of limited size', async () => {
   const file = Buffer.from(`userId\n${'user-ä\n'.repeat(1_300_000)}`); // 10 MB
   const query =
     '?id=imp_1&regulationType=suppress&sourceIds=a,b&reason=ticket&columns=k=userId,email&delimiter=tab';

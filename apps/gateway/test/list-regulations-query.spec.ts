@@ -15,7 +15,7 @@ describe('the query of GET /v2/regulations', () => {
     expect(check('')).toEqual(SHOWN);
   });
 
-  it('may have every parameter', () => {
+  it('can have every parameter', () => {
     expect(
       check(
         'after_cursor=abc&limit=7&user_id=%20U%E2%80%8B1&regulation_type=suppress&canceled=false',
@@ -37,7 +37,7 @@ describe('the query of GET /v2/regulations', () => {
     expect(takeOne('')).toEqual({ identifiers: 'full' });
   });
 
-  it('may have the filters of deletions, and its times are converted to UTC', () => {
+  it('can have the filters of deletions, and its times are converted to UTC', () => {
     expect(
       check(
         'status=deleted&overdue=true&created_after=2026-11-21T09:00:00%2B01:00&created_before=2026-11-22T00:00:00.5Z',

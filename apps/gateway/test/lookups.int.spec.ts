@@ -117,7 +117,7 @@ describe('GET /v2/sources', () => {
     expect(body).toEqual({ sources: [], paging: { total: 101 } });
   });
 
-  it('shows write keys only to tokens that may change the catalog', async () => {
+  it('shows write keys only to tokens with catalog:write', async () => {
     const shown = {
       id: 'src_007',
       name: 'Source 7',

@@ -393,7 +393,7 @@ describe('a change', () => {
     jest.restoreAllMocks();
   });
 
-  it('is seen by other processes within 5 s, and by the same process immediately', async () => {
+  it('takes effect in other processes within 5 s, and in the same process immediately', async () => {
     const reader = gateway.otherReader;
     await send('POST', '/v2/destinations', { id: 'dst_seen', name: 'Old', type: 'WEBHOOK' });
     expect((await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name).toBe('Old');

@@ -9,7 +9,7 @@ describe('the code of a transformation or library', () => {
   const TRANSFORMATION = '/transformation/getByVersionId';
   const LIBRARY = '/transformationLibrary/getByVersionId';
 
-  it('of a transformation is found by the version in the configuration, by data planes of its workspace', async () => {
+  it('is returned for the version of a transformation, only to data planes of its workspace', async () => {
     const { transformations = [] } =
       (await config()).sources[1]?.destinations.find(({ id }) => id === 'dst_hook') ?? {};
     const versionId = transformations[0]?.versionId ?? '';
@@ -30,7 +30,7 @@ describe('the code of a transformation or library', () => {
     expect(other.status).toBe(404);
   });
 
-  it('of a library is found by the version in the configuration, with its import name', async () => {
+  it('is returned for the version of a library, with its import name', async () => {
     const versionId =
       (await config()).libraries.find((each) => each.versionId.includes('.lib.'))?.versionId ?? '';
     expect(await gateway.getJson(`${LIBRARY}?versionId=${versionId}`)).toEqual({
@@ -77,11 +77,14 @@ describe('the code of a transformation or library', () => {
     }
   });
 
-  it.each(['', '?versionId=', '?versionID=x'])('needs a version, unlike %j', async (query) => {
-    const answer = await gateway.get(`${TRANSFORMATION}${query}`);
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      expect.objectContaining({ details: { versionId: 'is required' } }),
-    ]);
-  });
+  it.each(['', '?versionId=', '?versionID=x'])(
+    'is not returned without a version: %j',
+    async (query) => {
+      const answer = await gateway.get(`${TRANSFORMATION}${query}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ details: { versionId: 'is required' } }),
+      ]);
+    },
+  );
 });

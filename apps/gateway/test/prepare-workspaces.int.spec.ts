@@ -25,7 +25,7 @@ describe('prepareWorkspaces', () => {
   });
   afterEach(() => database.stop());
 
-  /** Begins before the database is connected. `warned` resolves when the log reports this. */
+  /** Begins before the database is connected. `warned` resolves at the first warning in the log. */
   function begin(stopping = new AbortController()) {
     const { logger, warned } = listeningLogger();
     const tries = { logger, stopping: stopping.signal };

@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /**
- * Sends a bad request exactly as the table has it. `fetch` would correct some of the errors.
+ * Sends a bad request exactly as it is in the table. `fetch` would correct some of the errors.
  *
  * @param tokens token of each role
  */

@@ -100,7 +100,7 @@ describe('several gateways', () => {
     { how: 'unevenly', rates: [400, 50, 10] },
     { how: 'to only one gateway', rates: [500, 0, 0] },
   ])('admit the limit together if requests are sent $how', async ({ rates }) => {
-    within(await ask(rates, 10), 0.8, 1.3); // the units of the first second may be used at once
+    within(await ask(rates, 10), 0.8, 1.3); // the units of the first second can be used at once
     within(await ask(rates, 10), 0.9, 1.05);
   });
 
@@ -111,7 +111,7 @@ describe('several gateways', () => {
     within(await ask([200, 200, 0], 10), 0.9, 1.05);
   });
 
-  it('each admit an even share while the database does not answer, and the whole limit again afterwards', async () => {
+  it('each admit an even share while the database does not answer, and share the whole limit again afterwards', async () => {
     await ask([400, 50, 10], 10);
     table.isAway = true;
     await ask([400, 0, 0], 8); // the gateway notices the failure, and used units drain
@@ -162,7 +162,7 @@ describe('several gateways', () => {
     { count: 4, cost: 20 * LIMIT },
     { count: 10, cost: 20 * LIMIT },
   ])(
-    'admit the limit if one gateway gets very many requests and callers at $count others wait for promised times',
+    'admit the limit if one gateway gets very many requests and callers at $count other gateways wait for promised times',
     async ({ count, cost }) => {
       await Promise.all(gateways.map((gateway) => gateway.stop()));
       const SECONDS = 120;

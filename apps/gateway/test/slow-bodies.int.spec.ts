@@ -155,7 +155,7 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
-  it('need permits in proportion to their size, but a single body may exceed the limit', async () => {
+  it('need permits in proportion to their size, but a single body can exceed the limit', async () => {
     const gateway = await start({ bodyLimits: PATIENT });
     const large = 4 * 256 * 1024;
     beginBody(gateway, 'viewer', large);
@@ -172,7 +172,7 @@ describe('bodies that arrive slowly', () => {
     const alone = beginChunks(gateway, 'admin');
     await waitFor(async () => (await shown(metrics, 'bodies_in_flight')) === 1);
     expect(await isRefused(gateway, 'admin')).toBe(false);
-    alone.chunk(2 * PATIENT.perWorkspace * PIECE); // a single body may exceed the limit
+    alone.chunk(2 * PATIENT.perWorkspace * PIECE); // a single body can exceed the limit
     alone.socket.write('0\r\n\r\n');
     expect(await alone.closed).toMatch(/^HTTP\/1.1 400 /);
     expect(await isAllFree(gateway, 'admin')).toBe(true);
@@ -187,7 +187,7 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
-  it('keep their permits until the answer if they are large, and otherwise until they are complete', async () => {
+  it('keep their permits until they are complete, or until the answer if they are large', async () => {
     const handler = blockedStub({});
     const gateway = await start({
       bodyLimits: PATIENT,
@@ -231,7 +231,7 @@ describe('bodies that arrive slowly', () => {
     expect(await shown(metrics, 'bodies_in_flight')).toBe(0);
   });
 
-  it('of a data plane of up to 64 KiB arrive while their request waits for a permit, however long', async () => {
+  it('of a data plane of up to 64 KiB arrive while their request waits for a permit, even for a long time', async () => {
     const handler = blockedStub({ items: [], token: 't' });
     const metrics = new Metrics();
     const gateway = await start({
@@ -245,7 +245,7 @@ describe('bodies that arrive slowly', () => {
     const settings = beginSettings(gateway, MAX_PLANE_BODY);
     settings.socket.write('{}'.padEnd(MAX_PLANE_BODY));
     await waitFor(async () => (await shown(metrics, 'data_plane_requests_waiting')) === 1);
-    // This body began later than the settings, but is ended at the request timeout.
+    // This body begins later than the settings, but the gateway ends it at the request timeout.
     expect(await beginBody(gateway, 'admin').closed).toMatch(/^HTTP\/1.1 408 /);
     handler.letGo();
     expect((await polls).status).toBe(200);
@@ -320,13 +320,13 @@ describe('bodies that arrive slowly', () => {
     expect(gateway.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
-  it('may pause after a fast beginning', async () => {
+  it('can pause after a fast beginning', async () => {
     const gateway = await start({
       bodyLimits: { perWorkspace: 2, graceSeconds: 0, bytesPerSecond: 1 },
     });
     const slow = beginBody(gateway, 'admin', 100_002);
     slow.socket.write(' '.repeat(100_000));
-    // When this body is ended, both bodies have been checked.
+    // When the gateway ends this body, it has checked both bodies.
     const slower = beginBody(gateway, 'admin');
     expect(await slower.closed).toMatch(/^HTTP\/1.1 408 /);
     slow.socket.end('}');

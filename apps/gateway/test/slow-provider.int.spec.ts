@@ -62,7 +62,7 @@ async function begin(url: string): Promise<string> {
   return cookieOf(await sendAs(url, START, { headers: {} })).split('=')[1] ?? '';
 }
 
-it('the provider gets no sign-ins that no gateway began', async () => {
+it('the provider gets only sign-ins that a gateway began', async () => {
   const url = await startGateway();
   const begun = await begin(url);
   const invented = [begun.slice(1), `${begun}=`, begun.toLowerCase()];
@@ -89,7 +89,8 @@ it('the provider gets at most 16 sign-ins at once, each only once, and few from 
     return isOver;
   });
   const refused = (await answers).filter(({ status }) => status === 429);
-  // 20 sign-ins may fail in a minute, and 16 were in progress when the 20th failed.
+  // The limit is 20 failed sign-ins in a minute. When the 20th failed, 16 sign-ins were in
+  // progress.
   expect(tokenRequests).toBeLessThanOrEqual(20 + 16);
   expect(refused).toHaveLength(60 - tokenRequests);
   expect(refused[0]?.text).toContain('Wait a minute');

@@ -14,7 +14,7 @@ import { gatewayConfigSchema } from '../src/config/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
 import { startScriptedService } from '@lethe/testing/scripted-regulation-service';
 
-/** By default, a look-up in the database is ended after 1.8 s. */
+/** By default, the gateway ends a look-up in the database after 1.8 s. */
 const LONGER_THAN_DEFAULT = '2.5 seconds';
 const LONG_WAIT = `
   select from pg_stat_activity
@@ -177,7 +177,7 @@ describe('a gateway with a workspace that sends very many reads of its catalog',
       await blocker.query('begin; lock table catalog.connections');
       const pages = Array.from({ length: 10 }, () => read('greedy', '/v2/connections'));
       await waitFor(async () => {
-        // Without it, the transaction would see old statistics.
+        // Without this call, the transaction would see old statistics.
         await blocker.query('select pg_stat_clear_snapshot()');
         return (await blocker.query(LONG_WAIT, [LONGER_THAN_DEFAULT])).rowCount === 2;
       });
@@ -240,7 +240,7 @@ describe('a gateway without its regulation service', () => {
     const file = join(folder, 'late.yaml');
     writeFileSync(
       file,
-      // The scripted service behaves as the name of the token says.
+      // The name of the token selects the behavior of the scripted service.
       `workspaces: [{ id: ws_l, name: L, tokens: [{ name: answer, email: l@example.com, token: ${T}, role: admin }] }]`,
     );
     const { url } = await start({
@@ -277,7 +277,7 @@ describe('the secret key', () => {
     ]);
   });
 
-  it('may be a new key, followed by the old key', async () => {
+  it('can be a new key, followed by the old key', async () => {
     const { url, failures } = await start({ LETHE_SECRET_KEY: `${keyOf(2)},${keyOf(1)}` });
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     expect(failures).toEqual([]);

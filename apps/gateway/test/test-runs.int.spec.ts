@@ -60,7 +60,7 @@ describe('the checks of testDestination', () => {
     expect(ran).toEqual([]);
   });
 
-  it('report a disabled destination last, and no test runs', async () => {
+  it('report a disabled destination last, without a test run', async () => {
     const { gateway, ran } = await start();
     expect(await post(gateway, 'testDestination/dst_off', undefined, 'editor')).toEqual({
       status: 200,
@@ -138,7 +138,7 @@ describe('the checks of testSource', () => {
 });
 
 describe('the answer of testSource', () => {
-  it('has all connected destinations in the order of the connections, and those that can be tested are tested in one run', async () => {
+  it('has all connected destinations in the order of the connections, and one run tests all destinations that can be tested', async () => {
     const { gateway, ran } = await start((wanted) =>
       // The runner returns the results in a different order.
       Promise.resolve(wanted.destinationIds.map(resultOf).reverse()),

@@ -42,8 +42,8 @@ function identity(tenant: string): TokenIdentity {
 /**
  * Returns authenticators of the tenants.
  *
- * @param known credentials that the gateway knows already. All others are looked up in the queue of
- * unknown credentials
+ * @param known credentials that the gateway knows already. All other credentials are looked up in
+ * the queue of unknown credentials
  * @param lookedUp receives the credentials that were looked up
  */
 function authenticators(known = TENANTS, lookedUp: string[] = []) {
@@ -121,7 +121,7 @@ describe('a tenant that', () => {
     expect(new Set(statuses)).toEqual(new Set([429, 201]));
   });
 
-  it('polls as fast as possible with its data plane is delayed but not refused, and others are not delayed', async () => {
+  it('polls as fast as possible with its data plane is delayed but not refused, and other tenants are not delayed', async () => {
     const handler = blockedStub(PAGE);
     let isBlocking = true;
     const gateway = await start({
@@ -167,7 +167,8 @@ describe('a tenant that', () => {
     let connection = openWithoutReading();
     await waitFor(async () => {
       if (connection.socket.closed) connection = openWithoutReading();
-      // Repeated, because the buffers of the operating system take some of the answers.
+      // Sends the requests again and again, because the buffers of the operating system take some
+      // of the answers.
       connection.socket.write(request.repeat(10));
       return (await readList(gateway, 'a')) === 429;
     });
@@ -181,7 +182,7 @@ describe('a tenant that', () => {
     await closed;
   });
 
-  it('requests many pages at once: only few are read at a time, even after the tenant disconnected, and others get their pages', async () => {
+  it('requests many pages at once: only few are read at a time, even after the tenant disconnected, and other tenants get their pages', async () => {
     const handler = blockedStub({ data: [] });
     const disconnect = new AbortController();
     const gateway = await start({
@@ -212,7 +213,7 @@ describe('a tenant that', () => {
     expect(new Set(await statuses)).toEqual(new Set([200]));
   });
 
-  it('sends many large creates at once: only few are processed at a time, and others get their answers', async () => {
+  it('sends many large creates at once: only few are processed at a time, and other tenants get their answers', async () => {
     const handler = blockedStub({ records: [] });
     const gateway = await start({
       ...authenticators(),
@@ -246,7 +247,7 @@ describe('a tenant that', () => {
     expect(await small).toBe(201);
   });
 
-  it('opens very many connections loses some of them, and others keep their connections', async () => {
+  it('opens very many connections loses some of them, and other tenants keep their connections', async () => {
     const gateway = await start({
       ...authenticators(),
       commands: { suppressionPage: () => Promise.resolve(PAGE) },
@@ -293,7 +294,7 @@ describe('a tenant that', () => {
       settings: {
         LETHE_MAX_CONNECTIONS: 20,
         LETHE_MAX_CONNECTIONS_OF_ONE: 12,
-        LETHE_MAX_UNREAD_BYTES: 128 * 1024 * 1024, // all pages may be read at once
+        LETHE_MAX_UNREAD_BYTES: 128 * 1024 * 1024, // all pages can be read at once
       },
     });
     for (let n = 1; n <= 25; n += 1) {
@@ -348,7 +349,7 @@ describe('a tenant that', () => {
     expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
     expect(statuses).toContain(429);
     expect((await list(gateway, 'b')).status).toBe(200);
-    // The gateway does not know these credentials, so they are delayed, but served.
+    // The gateway does not know these credentials, so their requests are delayed, but served.
     expect((await list(gateway, 'a')).status).toBe(200);
     expect((await feed(gateway, 'a')).status).toBe(200);
     // A data plane gets no 429, because a stock data plane would exit on it.
@@ -407,7 +408,7 @@ describe('a tenant that', () => {
     await closed;
   });
 
-  it('starts very many tests gets 429, and others can still test', async () => {
+  it('starts very many tests gets 429, and other tenants can still test', async () => {
     const result = { destinationId: 'd' } as TestResult;
     const destination = {
       id: 'd',

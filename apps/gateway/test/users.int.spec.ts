@@ -173,7 +173,7 @@ describe('regulations and refused rows', () => {
     ['/v2/regulations', '/v2/regulations', 2],
     [`/v2/regulations/${ID}`, '/v2/regulations/:id', 1],
   ])(
-    'of %s show full identifiers unless masked identifiers are requested, and this is logged',
+    'of %s show full identifiers by default, and the gateway logs this',
     async (path, route, users) => {
       expect(await get(`${path}?identifiers=masked`)).toMatch(/"us\*\*\*".*"s\*\*\*@example.com"/);
       expect(await get(`${path}?identifiers=masked`)).not.toMatch(/4711|secret/);
@@ -216,7 +216,7 @@ describe('POST /v2/users/search', () => {
 });
 
 describe('POST /v2/users/unsuppress', () => {
-  it('cancels only the types that the token may cancel', async () => {
+  it('cancels only the types that the token is allowed to cancel', async () => {
     const body = { userId: 'user-4711', reason: 'consent' };
     expect(await post('unsuppress', body, 'editor')).toEqual({
       status: 200,
@@ -231,7 +231,7 @@ describe('POST /v2/users/unsuppress', () => {
     expect((await post('unsuppress', { userId: 'busy' }, 'admin')).status).toBe(409);
   });
 
-  it('logs a caller that got user ids which the caller did not send', async () => {
+  it('logs that a caller got user ids that the caller had not sent', async () => {
     expect((await post('unsuppress', { userId: 'shared' }, 'editor')).status).toBe(409);
     expect(await seen('/v2/users/unsuppress')).toMatchObject([{ actor: 'demo editor', users: 2 }]);
   });

@@ -65,7 +65,7 @@ describe('a data plane that reports a job', () => {
     expect((await report(url, '{"status":"complete"}')).status).toBe(503);
   });
 
-  it('may use any content type, and its invalid reports are ignored', async () => {
+  it('can use any content type, and its invalid reports are ignored', async () => {
     const reports: Pick<UpdateDataPlaneJob, 'jobId' | 'status' | 'reason'>[] = [];
     const { url } = await gateways({
       commands: {

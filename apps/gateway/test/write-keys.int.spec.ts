@@ -46,7 +46,7 @@ describe('the write key of a source', () => {
     expect(again.status).toBe(200);
   });
 
-  it('may come from the workspace file if no other source has this key', async () => {
+  it('can come from the workspace file if no other source has this key', async () => {
     const file = (workspace: string, id: string) => ({
       workspaces: [{ id: workspace, sources: [{ id, ...SOURCE, writeKey: 'wk_brought' }] }],
     });
@@ -67,7 +67,7 @@ describe('the write key of a source', () => {
        values ('ws_b', 'src_late', 'S', 'HTTP', 'wk_a', true, '{}', now() + interval '1 hour'),
               ('ws_b', 'src_own', 'S', 'HTTP', 'wk_own', true, '{}', now())`,
     );
-    // A duplicate that is already stored may stay, and a file may contain it.
+    // A duplicate that is already stored can stay, and a file can contain it.
     const late = { id: 'src_late', ...SOURCE, writeKey: 'wk_a' };
     const both = [late, { id: 'src_own', ...SOURCE, writeKey: 'wk_own' }];
     const connections = both.map(({ id }) => ({ sourceId: id, destinationId: 'dst' }));
@@ -96,7 +96,7 @@ describe('the write key of a source', () => {
     const times = Object.values(before).map((found) => found?.updatedAt ?? '');
     const since = `?updatedAfter=${encodeURIComponent(times.sort().at(-1) ?? '')}`;
     expect((await send('DELETE', '/v2/sources/src_web')).status).toBe(204);
-    // No source of ws_b changed, but its configuration in the namespace did.
+    // No source of ws_b changed, but the configuration of ws_b in the namespace changed.
     expect((await sources(since)).ws_b).toEqual(['src_late=wk_a', 'src_own=wk_own']);
   });
 

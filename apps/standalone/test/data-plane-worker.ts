@@ -60,7 +60,7 @@ export class DataPlaneWorker {
   }
 
   /**
-   * @returns the HTTP status; a real worker retries on other statuses than 2xx, and then stops
+   * @returns the HTTP status; a real worker retries on statuses other than 2xx, and then stops
    * without a message
    */
   async tell(jobId: string, body: unknown): Promise<number> {

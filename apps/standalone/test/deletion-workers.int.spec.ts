@@ -182,7 +182,7 @@ describe('self-hosted workers', () => {
       )
     ).status;
 
-  it('claim a job, renew its lease, and complete it for all users except refused ones', async () => {
+  it('claim a job, renew its lease, and complete it for all users except refused users', async () => {
     expect(await claim()).toBeUndefined();
     const users = [{ userId: 'u-1', crm: { no: 7 } }, { userId: 'u-2' }];
     const [first = '', second = ''] = await order('ws_own', ['dst_crm'], users);

@@ -3,8 +3,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * What happens to a request. `reset` closes the connection before the gateway gets the request.
- * `lose` drops the response of the gateway. `hold` waits for `release` or `drop`. An object is the
+ * Fault of a request. `reset` closes the connection before the gateway gets the request. `lose`
+ * drops the response of the gateway. `hold` waits for `release` or `drop`. An object is the
  * response, and the gateway does not get the request.
  */
 type Fault = 'reset' | 'lose' | 'hold' | { readonly status: number; readonly body: string };

@@ -196,7 +196,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     });
   });
 
-  it('with mistakes stops the start, which lists all of them', async () => {
+  it('with mistakes stops the start, and the error lists all mistakes', async () => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(
       file,

@@ -179,8 +179,8 @@ export async function playSchedule(
     schedule.troubles.some((other) => other.worker === worker && other.what.kind === 'sleep');
   for (const { worker, what, at } of schedule.troubles) {
     const machine = machines[worker]!;
-    // No worker can detect that its wall clock was set if its monotonic clock was stopped by a
-    // sleep.
+    // A worker cannot detect that its wall clock was set, if a sleep of the machine stopped its
+    // monotonic clock.
     if (mayDoubt(worker, what.kind)) continue;
     time.at(at, () => {
       if (what.kind === 'crash') machine.clock.isDead = true;

@@ -45,7 +45,7 @@ const drop = (sourceId?: string) => ({ kind: 'drop', dropped: [{ workspaceId: 'w
 const deadLetter = (reason: string) => ({ kind: 'dead-letter', reason });
 
 describe('RecordFilter', () => {
-  it('drops the events of suppressed users and forwards the others', () => {
+  it('drops the events of suppressed users and forwards all other events', () => {
     const { decide } = filterOf(['ws/ann']);
     expect(decide('{"userId":"ann"}')).toEqual(drop());
     expect(decide('{"userId":"bob"}')).toEqual(FORWARD);

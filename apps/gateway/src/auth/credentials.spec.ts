@@ -20,7 +20,7 @@ describe('parseCredentials', () => {
     expect(parseCredentials(basic(':lth_abc'), ['Basic'])).toEqual({ token: 'lth_abc' });
   });
 
-  it('splits Basic at the first colon, so that a token may contain a colon', () => {
+  it('splits Basic at the first colon, so that a token can contain a colon', () => {
     expect(parseCredentials(basic('a@b.c:x:y'), ['Basic'])).toEqual({
       email: 'a@b.c',
       token: 'x:y',

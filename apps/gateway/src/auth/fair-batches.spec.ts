@@ -1,6 +1,6 @@
 import { FairBatches } from './fair-batches.js';
 
-/** Returns a new signal. A shared signal would collect the listeners of all questions. */
+/** Returns a new signal. A shared signal would collect the listeners of all queries. */
 const neverAborted = () => new AbortController().signal;
 
 /** Lets settled promises continue. */
@@ -9,7 +9,10 @@ async function settle(): Promise<void> {
 }
 
 describe('FairBatches', () => {
-  /** Returns batches with questions that wait for `next`. `asked` lists the questions by name. */
+  /**
+   * Returns batches with queries that wait for `next`. `asked` lists the names of the queries that
+   * have begun.
+   */
   function openBatches(options = { atOnce: 1, size: 4 }) {
     const batches = new FairBatches(options);
     const asked: string[] = [];
@@ -25,7 +28,7 @@ describe('FairBatches', () => {
             });
           });
         }),
-      /** Answers the asked questions, and returns the questions that are asked next. */
+      /** Answers the running queries, and returns the names of the queries that begin next. */
       next: async (): Promise<readonly string[]> => {
         const before = asked.length;
         const open = answers;
@@ -37,7 +40,7 @@ describe('FairBatches', () => {
     };
   }
 
-  it('asks the first question immediately, and all later questions in one batch', async () => {
+  it('runs the first query immediately, and all later queries in one batch', async () => {
     const { ask, asked, next } = openBatches({ atOnce: 1, size: 100 });
     const all = Array.from({ length: 50 }, (_, n) => ask(`a${n}`));
     expect(asked).toEqual(['a0']);
@@ -46,7 +49,7 @@ describe('FairBatches', () => {
     expect(await Promise.all(all)).toHaveLength(50);
   });
 
-  it('takes one question of each sender, then a second one, in the order in which the senders came', async () => {
+  it('takes one query of each sender, then a second query, in the order in which the senders came', async () => {
     const { ask, asked, next } = openBatches();
     for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'b0', 'c0', 'c1']) void ask(name);
     expect(asked).toEqual(['a0']);
@@ -62,7 +65,7 @@ describe('FairBatches', () => {
     expect(await next()).toEqual(['a2', 'b1']);
   });
 
-  it('drops an aborted question, and continues after a failure', async () => {
+  it('drops an aborted query, and continues after a failure', async () => {
     const batches = new FairBatches({ atOnce: 1, size: 4 });
     const wait = new AbortController();
     const failed = batches.with('a', neverAborted(), () => Promise.reject(new Error('away')));

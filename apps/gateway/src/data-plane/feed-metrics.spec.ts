@@ -4,7 +4,10 @@ import type { DataPlaneIdentity, DataPlaneInService } from '@lethe/catalog';
 import { Metrics } from '@lethe/observability';
 import { FeedMetrics } from './feed-metrics.js';
 
-/** Unix time at which the oldest data plane was created. Each further one is a second younger. */
+/**
+ * Unix time at which the oldest data plane was created. Each further data plane is a second
+ * younger.
+ */
 const CREATED = 1_800_000_000;
 const PAGE = { items: [], token: 't' };
 
@@ -15,7 +18,7 @@ afterEach(() => {
 });
 
 /**
- * @param names names of the data planes in service, the oldest first; a test may change the list
+ * @param names names of the data planes in service, the oldest first; a test can change the list
  */
 function open(names: readonly string[]) {
   const metrics = new Metrics(true);
@@ -51,7 +54,7 @@ const created = (name: string, at: number): string =>
 describe('FeedMetrics', () => {
   it('shows the creation time of a data plane that never polled', async () => {
     const { polled, text } = open(['silent']);
-    await nextTurn(); // until then, the list of data planes has arrived
+    await nextTurn(); // the list of data planes arrives before the next turn
     expect(await text()).toContain(created('w/silent', CREATED));
     expect(await polled()).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe('the body of a test', () => {
     ]);
   });
 
-  it('may have a destinationConfig only in a test of a destination', () => {
+  it('can have a destinationConfig only in a test of a destination', () => {
     const body = { message: MESSAGE, destinationConfig: {} };
     expect(problemsOf(() => source(body))).toHaveProperty('destinationConfig');
     expect(destination(body).destinationConfig).toEqual({});
@@ -93,7 +93,7 @@ describe('the body of a test', () => {
     });
   });
 
-  it('may have no destinationConfig', () => {
+  it('can omit destinationConfig', () => {
     expect(destination({ message: MESSAGE })).not.toHaveProperty('destinationConfig');
   });
 });
@@ -194,7 +194,7 @@ describe('the size limit of a test', () => {
 });
 
 describe('the type of a message', () => {
-  it.each(['identify', 'track', 'page', 'screen', 'group', 'alias'])('may be %s', (type) => {
+  it.each(['identify', 'track', 'page', 'screen', 'group', 'alias'])('can be %s', (type) => {
     expect(() => {
       checkMessageType({ type });
     }).not.toThrow();

@@ -115,7 +115,7 @@ describe('a test run', () => {
     await Promise.all(both);
   });
 
-  it('answers in the order of the request, in whatever order the results arrive', async () => {
+  it('answers in the order of the request, even if the results arrive in another order', async () => {
     const { runs, request, answer } = useRuns();
     const destinationIds = ['dst_b', 'dst_a', 'dst_c'];
     const run = runs.run({ ...WANTED, destinationIds });
@@ -282,7 +282,7 @@ describe('a test run without a timely answer', () => {
     const other = runs.run({ ...WANTED, workspaceId: 'ws_2' });
     for (const { runId } of requests()) answer(runId, 'dst_1');
     await Promise.all([...first, other]);
-    // Ended runs do not count against the limit, whatever their outcome is.
+    // Ended runs do not count against the limit, even if they failed.
     const again = runs.run(WANTED);
     answer(requests().at(-1)!.runId, 'dst_1');
     await again;

@@ -13,7 +13,9 @@ import {
 export interface World {
   /** A source of the caller's workspace. */
   readonly sourceId: string;
-  /** A destination of the caller's workspace in cloud mode that supports deletion. */
+  /**
+   * A destination of the caller's workspace, in cloud mode and of a type that supports deletion.
+   */
   readonly destinationId: string;
   /** A destination in device mode. */
   readonly deviceModeDestinationId: string;

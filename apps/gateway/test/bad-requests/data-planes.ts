@@ -23,7 +23,9 @@ const UNAUTHENTICATED: readonly (readonly [string, string])[] = [
   ['U+0000 for a secret', basic('\u0000:')],
 ];
 
-/** Requests without the secret of a data plane. A token is not accepted instead. */
+/**
+ * Requests without the secret of a data plane. Some of them have a token, which is not accepted.
+ */
 export const DATA_PLANES: readonly BadRequest[] = [
   ...PATHS.flatMap((path) => [
     get(`an admin's token at ${path}`, path, UNAUTHORIZED),

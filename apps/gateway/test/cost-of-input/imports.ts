@@ -1,8 +1,8 @@
 import type { CostTable, CostlyInput } from './inputs.js';
 
 /**
- * Returns an upload. The gateway forwards pieces of the file and reads no rows. The cost of the
- * rows is measured in the regulation service, which reads them.
+ * Returns an upload. The gateway forwards pieces of the file and reads no rows. Tests of the
+ * regulation service, which reads the rows, measure the cost of the rows.
  */
 function file(
   method: string,

@@ -14,9 +14,9 @@ export interface CostlyInput {
   /** Maximum size. A limit of the gateway refuses larger sizes. */
   readonly most: number;
   /**
-   * @param send sends requests that store data in preparation; the data may be as large as the
+   * @param send sends requests that store data in preparation; the data can be as large as the
    * input
-   * @param names names of the members that the body may have
+   * @param names names of the members that the body can have
    */
   request(
     size: number,
@@ -50,12 +50,12 @@ export function costly(
   };
 }
 
-/** Maximum size. The body, with its members of this size, is below all limits of bodies. */
+/** Maximum size of a member. A body with members of this size is below all body limits. */
 const MAX_SIZE = 400_000;
 
 /**
- * Returns a body for any operation. It contains very many unknown names, and each member that the
- * operation knows as a long list or a long text.
+ * Returns a body for any operation. It contains very many unknown names. Each member that the
+ * operation knows is a long list or a long text.
  */
 export function anyBody([method, path]: readonly [string, string]): CostlyInput[] {
   const large = (size: number) => (name: string, index: number) =>

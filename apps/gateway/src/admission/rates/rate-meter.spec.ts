@@ -3,7 +3,7 @@ import { RateMeter } from './rate-meter.js';
 /**
  * Sends `count` requests, one every `everyMs` milliseconds.
  *
- * @returns the number of admitted ones
+ * @returns the number of admitted requests
  */
 function admitted(
   meter: RateMeter,
@@ -23,7 +23,7 @@ describe('RateMeter', () => {
   it('admits the units of one second at once, and then units at the rate of the limit', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(admitted(meter, 500, 0, 0)).toBe(100);
-    // The last millisecond of ten seconds is missing.
+    // The last request is sent one millisecond before ten seconds are over, so one unit is missing.
     expect(admitted(meter, 10_000, 0, 1)).toBe(1_000 - 1);
   });
 

@@ -14,7 +14,7 @@ describe('nameMissing', () => {
     expect(missing(route, { id: 'r-1' })).toBe(`There is no ${name} in this workspace.`);
   });
 
-  it('names the resource and its owner, because each of the two may be missing', () => {
+  it('names the resource and its owner, because either of the two can be missing', () => {
     const route = '/transformations/:id/test-cases/:caseId';
     const text = 'There is no test case "case_1" of transformation "tr_1" in this workspace.';
     expect(missing(route, { id: 'tr_1', caseId: 'case_1' })).toBe(text);
