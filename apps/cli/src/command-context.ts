@@ -31,7 +31,7 @@ export class CommandFailure extends OperatorError {
   readonly facts: Readonly<Record<string, unknown>> = {};
 }
 
-/** The command skipped and listed some elements, and processed all others. */
+/** The command skipped and listed some elements, and processed all other elements. */
 export class PartlyDone extends CommandFailure {
   override readonly name = 'PartlyDone';
   override readonly exitCode = EXIT_CODES.partly;

@@ -45,8 +45,8 @@ export function withCatalog<T>(
 }
 
 /**
- * Runs work once on a database. The first schema is the search path. A service waits for the
- * database, but a command tries to connect only twice.
+ * Runs work once on a database. The first schema is the search path. A command does not wait for
+ * the database as a service does: it tries to connect only twice.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */

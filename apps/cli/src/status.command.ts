@@ -36,7 +36,7 @@ interface Waiting {
   readonly openJobs: number;
   readonly overdueJobs: number;
   readonly heldJobs: number;
-  /** Jobs that failed permanently, and have a user who was neither retried nor canceled since. */
+  /** Jobs that failed permanently and need attention (docs/terms.md). */
   readonly needingAttentionJobs: number;
 }
 

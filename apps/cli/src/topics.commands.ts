@@ -26,7 +26,6 @@ topics. When all topics exist, you can run the apps with LETHE_CREATE_TOPICS=fal
 Example:
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
 
-/** Adds `topics` with its commands. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')

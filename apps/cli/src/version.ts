@@ -11,7 +11,6 @@ export function readVersion(): Build {
   return { version: manifest.version, revision: 'source' };
 }
 
-/** Returns the version as one line of text. */
 export function describeVersion({ version, revision }: Build): string {
   return `lethe ${version} (${revision})`;
 }

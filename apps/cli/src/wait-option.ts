@@ -9,7 +9,7 @@ export interface WaitOptions {
 const LONGEST_S = 3_600;
 const PROBLEM = `It must be a whole number of seconds, at most ${LONGEST_S}.`;
 
-/** Returns the option `--wait`, for commands that may start before a service that they need. */
+/** Returns the option `--wait`, for commands that can start before a service that they need. */
 export function waitOption(service: string): Option {
   return new Option('--wait <seconds>', `maximum time to wait until ${service} answers`)
     .argParser(wholeNumber(0, LONGEST_S, PROBLEM))

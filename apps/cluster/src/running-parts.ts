@@ -22,7 +22,9 @@ export class RunningParts {
     });
   }
 
-  /** Stops the parts in reverse order, because a part may need the parts that were added before. */
+  /**
+   * Stops the parts in reverse order, because a part can need the parts that were added before it.
+   */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const part of this.parts.splice(0).reverse()) await part.stop();

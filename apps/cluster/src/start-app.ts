@@ -12,7 +12,7 @@ export interface AppProcessOptions {
 }
 
 /**
- * Longer than a gateway takes to finish requests in flight and open connections
+ * Longer than a gateway takes to answer requests in flight and to close connections
  * (docs/operations.md).
  */
 const STOP_MS = 45_000;

@@ -24,7 +24,6 @@ export const deletionWorkerVariables = {
   ),
 };
 
-/** Variables of the deletion worker. */
 const variables = z.object({
   ...catalogReaderVariables,
   ...regulationClientVariables,

@@ -34,9 +34,9 @@ export class DeletionWorker {
   /** Work on each leased destination. */
   private readonly leased = new Map<LeasedDestination, Promise<void>>();
   private readonly wakeCall: WakeCall;
-  /** Aborted when no new jobs may be claimed. */
+  /** Aborted when the worker must claim no more jobs. */
   private readonly stopping = new AbortController();
-  /** True when leased jobs may no longer continue. */
+  /** True when leased jobs must not continue. */
   private hasStopped = false;
   private loop: Promise<void> = Promise.resolve();
 

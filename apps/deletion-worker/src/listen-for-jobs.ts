@@ -2,7 +2,7 @@ import { topicName, TOPICS } from '@lethe/contracts';
 import { AtMostOnceConsumer, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 
-/** Large, because a record only wakes the worker. */
+/** The limit is high, because a record only wakes the worker. */
 const MAX_IN_FLIGHT = 1_000;
 
 export interface ListenOptions {

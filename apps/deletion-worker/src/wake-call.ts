@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** A signal that ends the current sleep. If nothing sleeps, it ends the next sleep. */
+/** A signal that ends the current sleep. If there is no current sleep, it ends the next sleep. */
 export class WakeCall {
   private isPending = false;
   private sleeper: AbortController | undefined;

@@ -12,7 +12,7 @@ export type CallOutcome = DeletionOutcome['status'] | 'error' | 'interrupted';
 
 /**
  * Result in the metrics about the health of a destination. It is undefined if the users or the
- * worker may be the cause of the outcome.
+ * worker can be the cause of the outcome.
  */
 const RESULTS: Readonly<Record<CallOutcome, 'succeeded' | 'failed' | undefined>> = {
   complete: 'succeeded',

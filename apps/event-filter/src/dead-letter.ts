@@ -2,17 +2,17 @@ import { deadLetterTopicName } from '@lethe/contracts';
 import { batchBytes, type PartitionRecord, type PartitionSend } from '@lethe/messaging';
 import { DEAD_LETTER_REASONS, type DeadLetterReason } from './events/dead-letter-reasons.js';
 
-/** Bytes that a dead letter keeps of a key that must be cut. */
+/** Bytes of the key that a dead letter keeps, if the key must be cut. */
 const KEY_BYTES = 16 * 1024;
 
 /**
  * Returns the dead letter for a record that cannot be filtered. It contains the unchanged record,
- * and headers with the reason. The record may belong to a suppressed user. So a corrected copy must
+ * and headers with the reason. The record can belong to a suppressed user. So a corrected copy must
  * go to the input topic, never to the output topic.
  *
  * A record that is too large for the dead-letter topic is cut. If it were not cut, the topic would
- * refuse it, and its partition would be blocked. The headers give the topic, partition and offset
- * of the complete record.
+ * refuse it, and the filter could not continue with its partition. The headers give the topic,
+ * partition and offset of the complete record.
  *
  * @param topic full name of the input topic
  * @param maxBytes maximum size of a batch in the dead-letter topic

@@ -3,7 +3,7 @@ const MAX_CAUSES = 5;
 /**
  * Returns a term that an operator can look up. It is the broker's name of the error, such as
  * `MESSAGE_TOO_LARGE`, or the name of the error class. It is never the message, because the message
- * may quote a record.
+ * can quote a record.
  */
 export function failureReason(error: unknown): string {
   let name = typeof error as string;

@@ -74,7 +74,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.addHook('onSend', (request, reply, _payload, done) => {
     if (drain.closesConnections) reply.header('connection', 'close');
     admission.leave(request);
-    request.body = undefined; // the request is in memory while its answer waits for earlier answers
+    request.body = undefined; // the request stays in memory while its answer waits
     done();
   });
 }

@@ -27,7 +27,7 @@ const LOOKING_FOR_KAFKA = 'looking for Kafka';
 
 /**
  * Starts the gateway as a separate process. It listens immediately. While PostgreSQL or the
- * regulation service does not answer, each request that needs it is refused.
+ * regulation service does not answer, the gateway refuses each request that needs it.
  *
  * @param environment variables to which the workspace file refers
  * @param fail called with an error after the start if a retry would not help

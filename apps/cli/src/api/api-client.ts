@@ -8,7 +8,7 @@ import { retryDelay } from './retry-delay.js';
 /** Longer than 30 s, the maximum time that the API takes for a request. */
 const ANSWER_MS = 45_000;
 
-/** Maximum delay of a timer on a busy machine. */
+/** Tolerated delay of a timer. A longer delay means that the machine slept. */
 const LATE_MS = 60_000;
 
 /** A request to the API. It must be safe to repeat, because the client retries it. */
@@ -43,7 +43,8 @@ type Attempt =
     };
 
 /**
- * Client of the API. It retries failed requests, and waits at least as long as the API requests.
+ * Client of the API. It retries failed requests, and waits at least as long as the header
+ * `Retry-After` says.
  */
 export class ApiClient {
   readonly url: string;
@@ -71,7 +72,7 @@ export class ApiClient {
     }
   }
 
-  /** Sends a request and returns the body of the response, which may be empty or text. */
+  /** Sends a request and returns the body of the response, which can be empty or text. */
   async send(request: ApiRequest, accept = 'text/plain, application/json;q=0.5'): Promise<string> {
     const { retryBudget = PERSON } = request;
     // Uses the wall clock, because it continues while the machine sleeps. A retry after more than a
@@ -97,7 +98,7 @@ export class ApiClient {
    * Sends one GET without credentials, and accepts any status.
    *
    * @returns the parsed body; undefined if it is not JSON
-   * @throws CommandFailure when there is no response, Interrupted
+   * @throws CommandFailure when there is no response; Interrupted after Ctrl-C
    */
   async getPublic(path: string): Promise<unknown> {
     const { url, signal } = this.options;

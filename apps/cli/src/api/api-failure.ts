@@ -43,8 +43,8 @@ export class ApiFailure extends CommandFailure {
 }
 
 /**
- * Reads an error of the API. A body of another form comes from a proxy or from a wrong LETHE_URL,
- * and its text is not shown.
+ * Reads an error of the API. A body in another format comes from a proxy, or LETHE_URL is wrong.
+ * The text of such a body is not shown.
  */
 export function readRefusal(status: number, text: string, url: string): Refusal {
   const body = asObject(jsonOf(text));
@@ -53,7 +53,7 @@ export function readRefusal(status: number, text: string, url: string): Refusal 
     const { code, message, details } = LetheError.fromBody(body).toBody();
     return {
       status,
-      // The API may be newer and have codes that this version does not know.
+      // A newer API can have codes that this version does not know.
       ...(code === body.code ? { code, message } : { code: body.code, message: body.message }),
       ...(details === undefined ? {} : { details }),
       ...(typeof requestId === 'string' ? { requestId } : {}),

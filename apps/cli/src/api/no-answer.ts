@@ -11,7 +11,7 @@ export function isNeverReached(error: unknown): boolean {
   return NEVER_REACHED.includes(codeOf(error));
 }
 
-/** Returns true if a retry may get a response. */
+/** Returns true if a retry can succeed. */
 export function isWorthARetry(error: unknown): boolean {
   return isNeverReached(error) || BROKEN.includes(codeOf(error));
 }

@@ -3,8 +3,8 @@ const LONGEST_MS = 10_000;
 
 /**
  * Returns the milliseconds before the next attempt. The delay grows exponentially, and is at least
- * as long as the API requests. The delay is random, so that clients that were refused at the same
- * time do not all return at the same time.
+ * as long as the header `Retry-After` says. The delay is random, so that clients that were refused
+ * at the same time do not all return at the same time.
  *
  * @param attempt number of attempts so far, from 1
  * @param retryAfter header of the response, with seconds or a date

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** Stands for a file name, which the shell completes without the table. */
+/** Placeholder for a file name. The shell completes file names without the table. */
 export const ANY_FILE = '<file>';
 
 /**

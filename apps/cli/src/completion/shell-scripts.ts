@@ -1,7 +1,7 @@
 /**
  * awk program that prints the words that can follow a command line, each with a tab and a
  * description. The program reads the table of `completionTable`. Its arguments are the words up to
- * the cursor. It must contain no backslash, because fish reads backslashes between quotes
+ * the cursor. The program must contain no backslash, because fish reads backslashes between quotes
  * differently.
  */
 const NEXT_WORDS = `

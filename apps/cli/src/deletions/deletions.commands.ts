@@ -8,7 +8,6 @@ import { addSummary } from './summary.command.js';
 import { addWatch } from './watch.command.js';
 import { addWebhookSecret } from './webhook-secret.command.js';
 
-/** Adds `deletions` with its commands. */
 export function addDeletionsCommands(program: Command, context: CommandContext): void {
   const deletions = program
     .command('deletions')

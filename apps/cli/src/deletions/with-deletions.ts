@@ -14,7 +14,7 @@ export interface OfWorkspace {
 }
 
 /**
- * Runs work with the commands for deletions. The regulation service is imported here, because
+ * Runs work with the commands for deletions. Imports the regulation service only here, because
  * loading it takes a second.
  *
  * @param of.workspace must exist; if absent, the work is for all workspaces

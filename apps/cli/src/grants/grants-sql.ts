@@ -6,7 +6,7 @@ export interface GrantsOptions {
   readonly roles: Readonly<Record<App, string>>;
   /** True if gateways apply a workspace file or create the demo workspace. */
   readonly workspaceFile: boolean;
-  /** Number of the migration of each schema for which the rights are written. */
+  /** Migration number of each schema. The rights are valid only for these migrations. */
   readonly migrations: Readonly<Record<string, number>>;
 }
 

@@ -10,8 +10,8 @@ type Rights = Readonly<Record<string, Readonly<Partial<Record<App, string>>>>>;
  * commands such as `lethe migrate` and `lethe restored` run as the owner; no app gets rights that
  * only these commands need.
  *
- * `select for update` and `on conflict do update` need `update`. A trigger runs with the rights of
- * the role that changes the table. Foreign keys and identity columns need no rights.
+ * `select for update` and `on conflict do update` need the privilege `update`. A trigger runs with
+ * the rights of the role that changes the table. Foreign keys and identity columns need no rights.
  *
  * During an upgrade, processes of the previous version use these rights too. Rights that only the
  * previous version needs stay until `oldestCode` of the migrations excludes that version. Before an

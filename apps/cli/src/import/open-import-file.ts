@@ -7,7 +7,6 @@ import { CommandFailure } from '../command-context.js';
 
 const MIB = 1024 ** 2;
 
-/** A file to import. */
 export interface ImportFile {
   readonly path: string;
   readonly bytes: number;

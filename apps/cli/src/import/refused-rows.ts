@@ -19,7 +19,7 @@ export async function showRefusedRows(
   const path = `/v2/imports/${id}/refusals${file === undefined ? `?limit=${MOST_NAMED}` : ''}`;
   const csv = await api.send({ method: 'GET', path, retryBudget: PROGRAM }, 'text/csv');
   if (file !== undefined) {
-    // Only the owner may read the file, because it contains identifiers of users.
+    // With this mode, only the owner can read the file, because it contains identifiers of users.
     await writeFile(file, csv, { mode: 0o600 }).catch((error: unknown) => {
       const { code = 'unwritable' } = error as NodeJS.ErrnoException;
       throw new CommandFailure(

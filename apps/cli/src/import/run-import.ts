@@ -25,7 +25,6 @@ import { findImport, uploadFile } from './upload-file.js';
 
 const POLL_EVERY_MS = 500;
 
-/** Options of `lethe import`. */
 export interface ImportOptions extends RequestOptions {
   readonly format?: ImportFormat;
   readonly columns?: string;

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 
 /**
- * Maximum time without a call or saved progress of a provider. It is long, because large objects
- * take minutes.
+ * Maximum time without a call or saved progress of a provider. It is long, because the deletion in
+ * a large object takes minutes.
  */
 const LONGEST_CALL_MS = 3_600_000;
 /**

@@ -82,13 +82,13 @@ async function workOnPass(
   }
   if (target === undefined) return all(GONE);
   // The identifiers were chosen for the type that the destination had when the deletion was
-  // requested. A destination of another type may not find the users by them.
+  // requested. A destination of another type possibly cannot find the users by these identifiers.
   if (target.type !== holding.claimed.destinationType) return all(OTHER_TYPE);
   const outcome = await deleteAt(target, holding, pass, options);
   if (outcome === undefined) return unfinished();
   if (outcome.status === 'refused' && pass.length > 1) {
-    // One user may be the cause of the refusal. A job must not fail because of a user of another
-    // job.
+    // A single user can be the cause of the refusal. A job must not fail because of a user of
+    // another job.
     const [first, second] = halvesOf(pass);
     const outcomes = await workOnPass(holding, first, options);
     return [...outcomes, ...(await workOnPass(holding, second, options))];

@@ -16,7 +16,7 @@ export interface BeforeCallOptions {
   readonly bucket: TokenBucket;
   /** Aborted when the lease ends, or the worker stops. */
   readonly signal: AbortSignal;
-  /** Called when the rate limit allows the call. `seconds` is the wait for it. */
+  /** Called when the rate limit allows the call. `seconds` is the time that the call has waited. */
   readonly onAllowed: (seconds: number) => void;
   readonly onCall: () => void;
 }

@@ -49,8 +49,8 @@ export class Lease {
   /** Renews the lease after a heartbeat. @param since time just before the heartbeat was sent */
   renew(since: Moment): void {
     const end = after(since, this.ms);
-    // Answers may arrive in another sequence than their heartbeats. Only the monotonic clock is
-    // compared, because the wall clock may have been set back.
+    // Answers can arrive in another order than the heartbeats were sent. Only the monotonic clock
+    // is compared, because the wall clock can have been set back.
     if (end.monotonic >= this.end.monotonic) this.end = end;
   }
 

@@ -7,7 +7,7 @@ const LONGEST_COUNT_NAME = 64;
 /** Number of characters beyond the end of a cut text that are also searched for secrets. */
 const LOOK_AHEAD = 1_024;
 
-/** Masks secrets in a text. If `isCut` is true, the text may end in the middle of a secret. */
+/** Masks secrets in a text. If `isCut` is true, the text can end in the middle of a secret. */
 export type HideSecrets = (text: string, isCut: boolean) => string;
 
 /**

@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 1_000;
 /**
  * Returns a function that masks a destination's secrets in texts. The service masks identifiers,
  * because it knows all identifiers of a user. The job contains only some of them, so the worker
- * could leave parts of the others in the text.
+ * could leave parts of other identifiers in the text.
  */
 export function createHideSecrets(target: DeletionTarget): HideSecrets {
   let hideSecrets: HideSecrets | undefined;

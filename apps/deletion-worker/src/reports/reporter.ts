@@ -13,7 +13,7 @@ const ANSWER_MS = 10_000;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
 /**
- * From this attempt on, a report is sent alone, because another report of its batch may be the
+ * From this attempt on, a report is sent alone, because another report of its batch can be the
  * cause of the failures.
  */
 const ALONE_FROM = 4;

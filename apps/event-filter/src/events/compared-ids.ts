@@ -15,7 +15,7 @@ const NINE = 0x39;
 export interface EventContext {
   readonly bytes: Buffer;
   readonly headers: PartitionHeaders;
-  /** The members of the event. For an event of a batch, the members of its record follow. */
+  /** The members of the event. If the event is in a batch, the members of its record follow. */
   readonly members: readonly FoundMembers[];
 }
 

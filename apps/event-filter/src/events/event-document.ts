@@ -28,14 +28,14 @@ export class EventDocument {
   private readonly found: { readonly finder: MemberFinder; readonly index: number }[] = [];
   private count = 0;
 
-  /** @param places all places for which `readerOf` may be called */
+  /** @param places all places for which `readerOf` will be called */
   constructor(places: readonly EventPlace[]) {
     this.nodesOf([BATCH]); // gets the number 0, which `batchOf` uses
     for (const place of places) if (place.kind === 'pointer') this.nodesOf(place.path);
     this.finder = this.finderOf(this.root);
   }
 
-  /** @param path tokens of a JSON pointer (RFC 6901), which is one of the places */
+  /** @param path tokens of a JSON pointer (RFC 6901); the pointer must be one of the places */
   readerOf(path: readonly string[]): PlaceReader {
     const numbers = this.nodesOf(path).map(({ number }) => number);
     return (bytes, members) => {

@@ -130,19 +130,19 @@ export class Admission {
     return request.permitOwner === undefined ? this.takePermit(request) : undefined;
   }
 
-  /** Gives back all permits of a request when its answer is ready. */
+  /** Gives back all permits of a request. Call it when the answer is ready. */
   leave(request: FastifyRequest): void {
     const { permitOwner } = request;
     request.permitOwner = undefined;
     if (permitOwner !== undefined) this.permits.leave(permitOwner);
     this.bodies.leave(request);
-    this.deadlines.watch(request.raw); // the body of an answered upload may still be arriving
+    this.deadlines.watch(request.raw); // the body of an answered upload can still be arriving
   }
 
   private enterBody(request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
     const { identity, dataPlane } = request;
-    // The client disconnected while the request waited. The body would never end, and the permits
-    // of the request would never be given back.
+    // The client disconnected during the wait, so the request takes no further permits. Its body
+    // would never end, and the permits would never be given back.
     if (request.raw.socket.destroyed) return new LetheError('request_timeout');
     // Among the requests without credentials, only a sign-in has a body.
     if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {

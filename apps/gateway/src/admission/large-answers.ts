@@ -47,7 +47,8 @@ interface Expected {
 
 /**
  * Limits large answers before handlers produce them. Large answers are pages of lists and records
- * of created regulations. Only a few are produced at once, and each counts as unread from then on.
+ * of created regulations. Only a few are produced at once. The expected bytes of an answer count as
+ * unread until the answer is ready.
  */
 export class LargeAnswers {
   private readonly pages: FairSlots;
@@ -131,7 +132,7 @@ export class LargeAnswers {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
     await slots.enter(owner, endSignal(request, reply, deadline));
-    const refused = this.unread.refusal(owner); // during the wait, unread answers may be added
+    const refused = this.unread.refusal(owner); // during the wait, unread answers can be added
     if (refused !== undefined) {
       slots.leave(owner);
       throw refused;

@@ -6,9 +6,9 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 /**
- * Ends requests that do not arrive in time, and their connections. Node.js has only one timeout for
- * all requests of a server, which is set to the time for uploads. This class applies the shorter
- * timeout of all other requests.
+ * Ends requests that do not arrive in time, and closes their connections. Node.js has only one
+ * timeout for all requests of a server, which is set to the time for uploads. This class applies
+ * the shorter timeout of all other requests.
  */
 export class RequestTimeout {
   private readonly arriving = new Map<IncomingMessage, number>();

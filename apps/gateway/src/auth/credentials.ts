@@ -43,7 +43,7 @@ export function parseDataPlaneSecret(header: string | undefined): string | undef
 
 function parseBasic(encoded: string): Credentials | undefined {
   const decoded = decode(encoded);
-  const colon = decoded.indexOf(':'); // an e-mail address has no colon; a token may have one
+  const colon = decoded.indexOf(':'); // an e-mail address has no colon; a token can have one
   const token = decoded.slice(colon + 1);
   if (colon === -1 || token === '') return undefined;
   const email = decoded.slice(0, colon);

@@ -10,7 +10,7 @@ import { FairBatches } from './fair-batches.js';
 /**
  * Batches of look-ups of credentials that this gateway does not know. For each kind of credentials,
  * one SQL statement at a time looks up all waiting credentials. A statement with a thousand
- * credentials takes PostgreSQL some milliseconds. Most database connections stay free for known
+ * credentials takes PostgreSQL a few milliseconds. Most database connections stay free for known
  * callers.
  */
 const BATCHES = { atOnce: 1, size: 1_000 } as const;

@@ -8,7 +8,7 @@ export function identityOf({ identity }: FastifyRequest): TokenIdentity {
   return identity;
 }
 
-/** @throws LetheError `insufficient_scope`, with the scope that the token lacks in its message */
+/** @throws LetheError `insufficient_scope`; the message names the scope that the token lacks */
 export function requireScope(identity: TokenIdentity, scope: Scope): void {
   if (identity.scopes.includes(scope)) return;
   throw new LetheError('insufficient_scope', {

@@ -13,8 +13,8 @@ import { controllerOf } from '../operations/controller-of.js';
 const CACHE_CONTROL = 'public, max-age=300';
 
 /**
- * Shows destination definitions. Each answer is serialized only once, because the list has some
- * hundred kilobytes and definitions do not change while the process runs.
+ * Shows destination definitions. Each answer is serialized only once, because the list has a few
+ * hundred kilobytes, and definitions do not change while the process runs.
  */
 export const DefinitionsController = controllerOf(
   definitionsLike(findBuiltInDefinition('WEBHOOK')),

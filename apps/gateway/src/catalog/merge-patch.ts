@@ -15,8 +15,8 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Returns whether the value is a plain object. Lists and class instances, such as a `Date`, are
- * not.
+ * Returns whether the value is a plain object. Lists and class instances, such as a `Date`, are not
+ * plain objects.
  */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return (

@@ -2,7 +2,7 @@ import { DetailsCollector, isObject } from '@lethe/contracts';
 
 /**
  * Checks the settings that a data plane reports. Unknown members are ignored, because newer data
- * planes may send more members.
+ * planes can send more members.
  *
  * @param body parsed JSON
  * @throws LetheError `invalid_request`, listing each invalid member

@@ -54,11 +54,11 @@ export class Configurations {
       updatedAfter = -Infinity,
     }: { readonly namespaceId: string; readonly updatedAfter?: number },
   ): Promise<void> {
-    // Reads the workspaces of the namespace again, because those in the identity may be two seconds
-    // old.
+    // Reads the workspaces of the namespace again, because the workspaces in the identity can be
+    // two seconds old.
     const { workspaces, latest } = await this.catalog.changes({ namespaceId });
-    // The database was restored to an earlier time if `updatedAfter` is later than `latest`. All
-    // configurations are then sent.
+    // If `updatedAfter` is later than `latest`, the database was restored to an earlier time, and
+    // the gateway sends all configurations.
     const after = updatedAfter > latest.getTime() ? -Infinity : updatedAfter;
     const isNewer = (changedAt: Date): boolean => changedAt.getTime() > after;
     const shadowed = workspaces.some(({ changedAt }) => isNewer(changedAt))

@@ -16,8 +16,8 @@ interface Client {
   /** Milliseconds since the epoch. */
   lastPollAt: number;
   /**
-   * Minimum number of items that the data plane has not read. After a full page, this is the length
-   * of the page, because another page follows.
+   * Estimated number of items that the data plane has not read: the length of its last page if the
+   * page was full, and 0 if it was not full.
    */
   lag: number;
 }
@@ -29,7 +29,7 @@ export class FeedMetrics implements OnApplicationShutdown {
   /**
    * Creation times of the data planes in service by label, in milliseconds since the epoch. If
    * there are more than `MAX_CLIENTS`, all gateways show the same data planes by name, and all
-   * others under the label `OTHER`.
+   * other data planes under the label `OTHER`.
    */
   private inService: ReadonlyMap<string, number> = new Map();
   private readonly pages;

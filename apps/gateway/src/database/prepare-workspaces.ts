@@ -19,7 +19,7 @@ const RETRY_MS = 500;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Reads and checks the workspace file, if there is one. This needs no database, so that an invalid
+ * Reads and checks the workspace file, if there is one. The check needs no database. So an invalid
  * file stops the start even while the database does not answer.
  *
  * @throws WorkspaceFileError listing every problem; StartError if the file cannot be read

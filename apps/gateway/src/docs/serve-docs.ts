@@ -14,7 +14,7 @@ const DOCS_CONTENT_SECURITY_POLICY =
 const REFERENCE = 'docs/reference';
 
 /**
- * Serves `/openapi.json`, and a reference page with all its files. The document is built for its
+ * Serves `/openapi.json`, and a reference page with all its files. The document is built at the
  * first request and serialized once. All answers share these bytes. Any client can request the
  * document, and one copy for each client that did not read its answer once used 3 GB.
  *

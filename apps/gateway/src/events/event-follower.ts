@@ -13,7 +13,7 @@ export interface EventListener {
   readonly workspaceId: string;
   /** @param position the position after these events */
   take(events: readonly WorkspaceEvent[], position: string): void;
-  /** Called instead of `take` if events before this position may be missing. */
+  /** Called instead of `take` if events before this position can be missing. */
   reset(position: string): void;
 }
 

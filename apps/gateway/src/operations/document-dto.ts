@@ -11,8 +11,8 @@ export function documentDto(type: Dto): void {
   documented.add(type);
   for (const [name, rule] of membersOf(type)) {
     const prototype = type.prototype as object;
-    // The compiler adds `design:type` only to classes in the source code. Without it, Swagger
-    // reports a circular dependency for a schema of several types.
+    // The compiler adds `design:type` only to classes in the source code. Without this metadata,
+    // Swagger reports a circular dependency for a schema of several types.
     if (!Reflect.hasMetadata('design:type', prototype, name)) {
       Reflect.defineMetadata('design:type', Object, prototype, name);
     }

@@ -1,9 +1,7 @@
 type Shown<T> = { [Name in keyof T]: T[Name] extends Date | undefined ? TimeOf<T[Name]> : T[Name] };
 type TimeOf<T> = T extends Date ? string : T;
 
-/**
- * Returns the named members of a record. Times are converted to texts, and absent members omitted.
- */
+/** Returns the named members of a record. Converts times to texts, and omits absent members. */
 export function pickMembers<T extends object, Name extends keyof T>(
   record: T,
   ...names: readonly Name[]

@@ -61,7 +61,7 @@ export function takeQuery(
 
 /**
  * Reads headers by the rules of a DTO. All other headers are ignored, because every client sends
- * some.
+ * some other headers.
  *
  * @throws LetheError `invalid_request`, listing each invalid header
  */

@@ -38,7 +38,7 @@ export interface DestinationTest {
 export interface SourceTest {
   /** Connected destinations, in the order of the connections. */
   readonly destinations: readonly CatalogDestination[];
-  /** The same as in `DestinationTest`. */
+  /** See `DestinationTest`. */
   readonly savedAt: string | undefined;
   /** Answers for destinations that are not tested, by their ids. */
   readonly untested: ReadonlyMap<string, UntestedDestination>;
@@ -168,7 +168,7 @@ function refuseUntestable(destination: Pick<CatalogDestination, 'type'>): void {
   if (message !== undefined) throw new LetheError('destination_not_supported', { message });
 }
 
-/** Returns the reason why Lethe cannot test destinations of this type, if it cannot. */
+/** Returns the reason why Lethe cannot test destinations of this type; `undefined` if it can. */
 export function untestable({ type }: Pick<CatalogDestination, 'type'>): string | undefined {
   if (findDefinition(type)?.capabilities.test.supported === true) return undefined;
   return `Destination type ${type} is not supported by the Test API`;

@@ -77,7 +77,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);
   const { signal } = firstTry;
-  // Needed because a Kafka that does not respond causes a failure only after a longer time.
+  // This limit is needed, because a Kafka that does not respond causes a failure only much later.
   const firstTryMs = config.LETHE_KAFKA_START_WAIT * 1_000;
   const tried = sleep(firstTryMs, undefined, { signal, ref: false }).catch(() => undefined);
   return {

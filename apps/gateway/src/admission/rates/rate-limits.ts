@@ -59,7 +59,7 @@ export class RateLimits {
   private syncedAt: number;
   /**
    * Whether an exchange succeeded since the start. Before the first exchange, this gateway does not
-   * know the others and would take the whole limit.
+   * know the other gateways, and would take the whole limit.
    */
   private hasSynced = false;
   private purgedAt: number;
@@ -87,7 +87,9 @@ export class RateLimits {
     return { waitMs, remaining: meter.remaining(), resetSeconds: meter.resetSeconds() };
   }
 
-  /** Charges one unit and never refuses it. @returns milliseconds to wait before it begins */
+  /**
+   * Charges one unit and never refuses it. @returns milliseconds to wait before the request begins
+   */
   delay(policy: Policy, subject: string, limit: number, mostMs: number): number {
     const waitMs = this.meterOf(policy, subject, limit).reserve(1, this.now(), mostMs);
     this.decisions.inc({ policy, decision: waitMs === 0 ? 'admitted' : 'delayed' });

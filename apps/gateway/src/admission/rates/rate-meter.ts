@@ -11,16 +11,16 @@ const LEAST_DEMAND = 1e-6;
 const PROMISE_GRACE_MS = 1_000;
 
 /**
- * Meters one limit at this gateway with GCRA. The used units drain at the rate, so that the rate
- * can change at any time. A caller can use the units of one second at once. A request that costs
- * more than the remaining units is admitted if at least one unit remains. Later requests then wait
- * until the excess has drained.
+ * Meters one limit at this gateway with GCRA (generic cell rate algorithm). The used units drain at
+ * the current rate, so the rate can change at any time. A caller can use the units of one second at
+ * once. A request that costs more than the remaining units is admitted if at least one unit
+ * remains. Later requests then wait until the excess has drained.
  *
- * A refused caller gets a time for the next try. This time is a promise. It is computed from the
- * present share or from the share after the next exchange. If the share shrinks, one request is
- * still admitted at the promised time, and later requests wait for the cost of that request. Until
- * the promised time, this gateway reports enough demand to get the promised share. So the other
- * gateways admit no more than the remaining part of the limit.
+ * A refused caller gets a time for the next try. This time is a promise. The meter computes it from
+ * the present share, or from the expected share after the next exchange if that share is larger. If
+ * the share shrinks, one request is still admitted at the promised time, and later requests wait
+ * for the cost of that request. Until the promised time, this gateway reports enough demand to get
+ * the promised share. So the other gateways admit no more than the remaining part of the limit.
  *
  * Times are milliseconds of one monotonic clock.
  */
@@ -34,8 +34,8 @@ export class RateMeter {
    */
   others = Infinity;
   /**
-   * Largest share of a promise, from 0 to 1. It is an even share, because all gateways can make
-   * promises at the same time.
+   * Largest share from which a promise is computed, from 0 to 1. It is an even share, because all
+   * gateways can make promises at the same time.
    */
   evenShare: number;
   /** Earliest of the times that were promised to refused callers. */
@@ -144,8 +144,8 @@ export class RateMeter {
   }
 
   /**
-   * Lower bound of the share after the next exchange. Needed because the present share is close to
-   * zero if there was no demand before.
+   * Lower bound of the share after the next exchange. The meter needs it, because the present share
+   * is close to zero if there was no demand before.
    */
   private get nextShare(): number {
     const own = LAST_SECOND_WEIGHT * this.requested;

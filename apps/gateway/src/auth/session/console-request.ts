@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * Header of the console. HTML forms cannot send this header. For a page of another site, the
- * browser sends a CORS preflight request first, and the gateway does not allow it.
+ * browser sends a CORS preflight request first, and the gateway does not allow the header.
  */
 export const CONSOLE_HEADER = 'x-lethe-console';
 

@@ -15,7 +15,8 @@ const OPEN = { config: { credentials: 'none' } } as const;
  * the script of the page decides what to show. Browsers can cache the files for a year, because a
  * changed file gets a new name. Call it before any route is added.
  *
- * @param files absent if the console was not built; the answer is then an error that says so
+ * @param files absent if the console was not built; then the answer is an error that says how to
+ * build it
  */
 export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | undefined): void {
   const index = files?.index.replace(

@@ -59,7 +59,7 @@ export function readClaims(
   return { issuer, subject, groups, ...(email === undefined ? {} : { email }) };
 }
 
-/** Refuses an unverified address, because it may be the address of a different person. */
+/** Refuses an unverified address, because it can be the address of a different person. */
 function emailOf(
   token: JsonObject,
   userinfo: JsonObject,

@@ -185,8 +185,8 @@ export class SingleSignOn {
 
   private note(error: unknown): void {
     const { code, error: word } = error as { code?: unknown; error?: unknown };
-    // Throttled by code and not by text, because clients can invent texts, and each new text would
-    // cause a log line.
+    // The log is throttled by code and not by text. Clients can invent texts, and each new text
+    // would cause a log line.
     if (!this.failures.isDue(typeof code === 'string' ? code : '')) return;
     // A word of the OAuth protocol that the provider sent, such as invalid_client.
     const answer = isWord(word) ? { answer: word } : {};

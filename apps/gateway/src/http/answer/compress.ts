@@ -16,7 +16,7 @@ export const FAST_GZIP = { level: 1 } as const;
 
 /**
  * Sends a body, compressed with gzip if the request accepts gzip and the body is not small. Set the
- * status and the content type before. zlib compresses outside the event loop.
+ * status and the content type before the call. zlib compresses outside the event loop.
  */
 export async function sendCompressed(
   request: FastifyRequest,
