@@ -43,7 +43,6 @@ const kafkaSchema = variables.superRefine(checkKafkaVariables);
 const API_URL =
   'must be a URL like https://lethe.example.com, without user name, query and fragment';
 
-/** Settings of commands that call the API. */
 export const apiConfigSchema = z.object({
   LETHE_URL: z
     .string()

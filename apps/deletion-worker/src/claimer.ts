@@ -16,12 +16,11 @@ export interface Claim extends ClaimDeletionsResult {
   readonly since: Moment;
 }
 
-/** Claims deletion jobs from the service. */
 export class Claimer {
   constructor(private readonly options: DeletionWorkerOptions) {}
 
   /**
-   * Sends claims until the service answers. If an answer may have been lost, the next claim has the
+   * Sends claims until the service answers. If the answer is possibly lost, the next claim has the
    * same id. The service then renews the lease of the jobs that it gave out, so that no job is
    * stuck after an outage.
    *

@@ -15,8 +15,8 @@ const SWEEP_MS = 5_000;
 /** Minimum pause after a claim that found no job, even if the worker is woken. */
 const LEAST_PAUSE_MS = 20;
 /**
- * With at least this many leased destinations, the worker waits a moment before the next claim, so
- * that one claim gets jobs of several destinations.
+ * With at least this many leased destinations, the worker waits a moment before the next claim. So
+ * one claim gets jobs of several destinations.
  */
 const GATHER_FROM = 16;
 const GATHER_MS = 5;

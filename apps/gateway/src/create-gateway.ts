@@ -60,7 +60,6 @@ function checkedControllers(...controllers: readonly GatewayController<Gateway>[
   return controllers;
 }
 
-/** Dependencies of controllers. */
 interface Gateway extends GatewayParts, Pick<Admission, 'callers' | 'answers' | 'feedPages'> {
   readonly metrics: Metrics;
   readonly limits: RequestLimits;

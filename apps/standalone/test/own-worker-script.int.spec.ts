@@ -199,7 +199,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     await ended(id, { status: 'deletion_failed', reason: 'NotImplementedError' });
   });
 
-  it('deletes the other users when one user fails', async () => {
+  it('deletes the other users when the deletion of one user fails', async () => {
     keep('ben');
     const [anna = '', ben = '', carl = ''] = await order('anna', 'ben', 'carl');
     await ended(ben, { status: 'deleting', attempts: 1, reason: 'KeyError' });

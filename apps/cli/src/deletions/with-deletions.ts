@@ -20,8 +20,8 @@ export interface OfWorkspace {
  * @param of.workspace must exist; if absent, the work is for all workspaces
  * @param of.destination must exist in the workspace, or have deletion jobs from the time when it
  * existed
- * @throws CatalogError when there is no such workspace
- * @throws CommandFailure when there is no such destination
+ * @throws CatalogError when the workspace does not exist
+ * @throws CommandFailure when the workspace has no such destination and no deletion jobs of it
  */
 export async function withDeletions<T>(
   context: CommandContext,

@@ -15,7 +15,7 @@ export type HideSecrets = (text: string, isCut: boolean) => string;
  * length, end with "…" where they were cut, and contain no secrets. The service masks identifiers.
  *
  * The method and the names of counts come from the provider or the configuration. They never
- * contain the id of a user, so they are not masked: a user with the id "rows" must not change the
+ * contain the id of a user, so they are not masked. A user with the id "rows" must not change the
  * count "rows".
  */
 export function boundOutcome(outcome: JobOutcome, hideSecrets: HideSecrets): JobOutcome {

@@ -3,7 +3,6 @@ import { Buffer } from 'node:buffer';
 
 import type { LeasedDestination } from '../leases/leased-destination.js';
 
-/** Outcome of one job. */
 export interface JobReport {
   readonly jobId: string;
   readonly outcome: JobOutcome;

@@ -162,7 +162,6 @@ function end(reply: FastifyReply, error: LetheError): void {
   void reply.header('connection', 'close').send(error);
 }
 
-/** Returns the value of Content-Length. */
 function lengthOf({ headers }: FastifyRequest): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);

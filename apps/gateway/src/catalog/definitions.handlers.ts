@@ -48,7 +48,6 @@ export const DefinitionsController = controllerOf(
   },
 );
 
-/** A JSON answer with its entity tag. */
 interface Prepared {
   readonly body: Buffer;
   /** A strong entity tag. */

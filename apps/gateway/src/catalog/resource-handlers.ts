@@ -15,7 +15,6 @@ import type { CheckedCall, HandlersOf } from '../operations/handlers.js';
 import { takeMerged } from '../operations/take-request.js';
 import { mergePatch } from './merge-patch.js';
 
-/** Dependencies of the controllers of resources. */
 export interface EditorParts {
   readonly editor: CatalogEditor;
   readonly limits: RequestLimits;
@@ -49,7 +48,7 @@ interface Table<Stored, Values> {
 export interface ItemKind<Stored, Values, Input, Item> {
   readonly table: (ownerId: string) => Table<Stored, Values>;
   /**
-   * Called before the items of an owner are listed. Throws LetheError if there is no such owner.
+   * Called before the items of an owner are listed. Throws LetheError if the owner does not exist.
    */
   readonly expectOwner?: (workspaceId: string, ownerId: string) => Promise<unknown>;
   readonly show: (item: Stored, identity: TokenIdentity) => Item;
@@ -185,7 +184,7 @@ const NAMES = ['name', 'type', 'writeKey'];
 /**
  * Refuses names that people cannot read. A name that equals the stored name is accepted.
  *
- * @throws LetheError `invalid_request`, listing the path of each such name
+ * @throws LetheError `invalid_request`, listing the path of each refused name
  */
 function refuseUnshowableNames(input: object, current: object = {}): void {
   const problems = new DetailsCollector();

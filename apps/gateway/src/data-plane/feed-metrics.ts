@@ -16,8 +16,8 @@ interface Client {
   /** Milliseconds since the epoch. */
   lastPollAt: number;
   /**
-   * Estimated number of items that the data plane has not read: the length of its last page if the
-   * page was full, and 0 if it was not full.
+   * Estimated number of items that the data plane has not read. It is the length of the last page
+   * if the page was full, and 0 if it was not.
    */
   lag: number;
 }

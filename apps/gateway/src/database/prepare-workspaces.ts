@@ -41,7 +41,6 @@ export function readWorkspaceFile(
   return parseWorkspaceFile(text, environment);
 }
 
-/** The demo workspace, with its token. */
 export interface DemoWorkspace {
   readonly token: string;
   /** File with the token. Only the owner of the file can read it. */

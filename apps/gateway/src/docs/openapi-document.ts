@@ -52,7 +52,6 @@ const TAGS: readonly Pick<Capability, 'tag' | 'description'>[] = [
 /** Address at which `npm start` serves the API. */
 const USUAL_ORIGIN = 'http://127.0.0.1:8080';
 
-/** Returns the OpenAPI 3.1 document of the application. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const { version } = createRequire(import.meta.url)('@lethe/gateway/package.json') as {
     readonly version: string;
@@ -162,7 +161,7 @@ function operationsOf({ paths }: OpenAPIObject) {
   );
 }
 
-/** Returns whether the operation takes a token. Rate limits apply only to such requests. */
+/** Returns whether the operation takes a token. Rate limits apply only to requests with a token. */
 function isOfCallers({ security = [] }: { readonly security?: readonly object[] }): boolean {
   return security.some((scheme) => 'bearer' in scheme);
 }

@@ -3,7 +3,6 @@ import type { CounterMetric, Metrics } from '@lethe/observability';
 
 const ENDS = ['slow_reader', 'token', 'session', 'stopping', 'unavailable'] as const;
 
-/** Metrics of event streams. */
 export class StreamMetrics {
   private readonly sent: CounterMetric<'type'>;
   private readonly ended: CounterMetric<'reason'>;

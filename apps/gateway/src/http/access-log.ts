@@ -83,7 +83,6 @@ export function isAnswered({ streamedAt }: FastifyRequest, { raw }: FastifyReply
   return raw.writableFinished || streamedAt !== undefined;
 }
 
-/** Returns whether the request is a health probe. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/livez' || url === '/readyz';
 }

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request and its reply. */
 type Exchange = readonly [request: Pick<FastifyRequest, 'raw'>, reply: Pick<FastifyReply, 'raw'>];
 
 const listeners = new WeakMap<Socket, Set<() => void>>();

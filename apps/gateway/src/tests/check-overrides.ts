@@ -55,8 +55,8 @@ export function protectStoredSecrets(
 }
 
 /**
- * Returns whether the code can read credentials. A search for the name of the function is enough:
- * the caller did not write the code, and authors of code are allowed to read the credentials
+ * Returns whether the code can read credentials. A search for the name of the function is enough,
+ * because the caller did not write the code. Authors of code are allowed to read the credentials
  * anyway.
  */
 function readsCredentials(target: TestTarget | undefined): boolean {

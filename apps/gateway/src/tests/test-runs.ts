@@ -23,7 +23,6 @@ import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/
 import { currentTraceparent, withTraceparent } from '@lethe/observability';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
-/** A requested test of destinations. */
 export interface WantedTestRun extends Pick<
   TestRunRequested,
   | 'requestId'

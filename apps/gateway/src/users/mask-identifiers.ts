@@ -19,7 +19,6 @@ export function maskIdentifier(value: unknown, name = 'userId'): string {
   return characters.length <= 2 * SHOWN ? HIDDEN : characters.slice(0, SHOWN).join('') + HIDDEN;
 }
 
-/** Returns the person with masked identifiers. */
 export function maskPerson(person: PersonDto): PersonDto {
   return {
     ...person,
@@ -46,7 +45,6 @@ interface Identified {
   readonly suppressionKey?: string;
 }
 
-/** Returns the regulation with masked identifiers. */
 export function withMaskedIdentifiers<T extends Identified>(regulation: T): T {
   return {
     ...regulation,

@@ -35,7 +35,7 @@ const BATCH = 1_000;
 export interface RateLimitsOptions {
   readonly demands: Pick<RateDemands, 'exchange' | 'deleteExpired' | 'leave'>;
   readonly metrics: Metrics;
-  /** Called for each failed exchange, once exchanges have failed for 3 s. */
+  /** Called for each failed exchange after exchanges have failed for 3 s. */
   readonly onError: (error: unknown) => void;
   /** Monotonic clock, in milliseconds. */
   readonly now?: () => number;

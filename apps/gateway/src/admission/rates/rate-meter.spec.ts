@@ -70,7 +70,7 @@ describe('RateMeter', () => {
     expect(admitted(meter, 30, 0, 1_000)).toBe(9);
   });
 
-  it('makes each reserved request wait longer than the one before, up to a maximum', () => {
+  it('makes each reserved request wait longer than the request before, up to a maximum', () => {
     const meter = new RateMeter(10, 1, 0);
     const waits = Array.from({ length: 100 }, () => meter.reserve(1, 0, 2_000));
     expect(waits.slice(0, 10)).toEqual(Array(10).fill(0));

@@ -12,7 +12,6 @@ import {
   type TransformationTest,
 } from '../../tests/transformation-tests.js';
 
-/** Id and name of a test case. */
 export interface NamedCase {
   readonly id: string;
   readonly name: string;

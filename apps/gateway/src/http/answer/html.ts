@@ -1,4 +1,3 @@
-/** Returns the text escaped for HTML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
