@@ -193,7 +193,7 @@ describe('lethe grants', () => {
     ).toEqual([{ may: false }]);
   });
 
-  it('needs only the owner of the schemas if the roles exist, and no superuser', async () => {
+  it('can run as the owner of the schemas, without a superuser, if the roles exist', async () => {
     const owner = `${PREFIX}owner`;
     await query(`create role ${owner} login password '${PASSWORD}'`);
     try {
@@ -368,7 +368,7 @@ describe('a gateway', () => {
     }
   }
 
-  it('applies and changes a workspace file only with --workspace-file', async () => {
+  it('can apply and change a workspace file only with the rights of --workspace-file', async () => {
     await expect(asGateway((own) => applyWorkspaceFile(own, document, box))).rejects.toMatchObject({
       driverError: { code: INSUFFICIENT_PRIVILEGE },
     });

@@ -168,7 +168,7 @@ it('fails with the reason of the failed import', async () => {
   );
 });
 
-it('shows the plan of a dry run, and does each dry run again', async () => {
+it('shows the plan of a dry run, and starts a new import for each dry run', async () => {
   end = { dryRun: true };
   expect((await importing('--dry-run')).stdout).toEqual([
     'Nothing was changed. Of 2 rows: 2 would be imported, 0 refused, 0 repeated.',

@@ -20,7 +20,7 @@ const CUT_OFF = {
 };
 
 describe('FilterMetrics', () => {
-  it('counts committed events per workspace and source', async () => {
+  it('counts committed events for each workspace and source', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([4]);
     const tally = new FilterTally();
@@ -96,7 +96,7 @@ describe('FilterMetrics', () => {
     expect(text).toContain('partition="2"');
   });
 
-  it('counts the events of a batch of a revoked partition, but reports nothing about the partition', async () => {
+  it('counts events from a revoked partition, but reports nothing about the partition', async () => {
     const { metrics, text: read } = open();
     metrics.keepPartitions([1, 2]);
     metrics.keepPartitions([2]);

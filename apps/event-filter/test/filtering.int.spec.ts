@@ -151,7 +151,7 @@ describeWithKafka('the event filter', () => {
     expect((await fixture.get(app, '/readyz')).status).toBe(200);
   });
 
-  it('counts dropped events per workspace and source, and reveals no user id', async () => {
+  it('counts dropped events for each workspace and source, and reveals no user id', async () => {
     await fixture.createTopics();
     await fixture.suppress(['secret-user']);
     const app = await fixture.start({ LOG_LEVEL: 'trace' });

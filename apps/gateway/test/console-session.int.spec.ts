@@ -191,7 +191,7 @@ describe('the cookie', () => {
     expect((await ask(secure, '/v2/me', OWN_PAGE, url)).status).toBe(200);
   });
 
-  it('for TLS of an ended session is cleared, and the cookie for loopback still works', async () => {
+  it('for TLS is cleared if its session has ended, and the cookie for loopback still works', async () => {
     const former = (await signIn()).replace('lethe-loopback', '__Host-lethe');
     const cleared = [expect.stringMatching(/^__Host-lethe=; Max-Age=0; Path=\/;.* Secure/)];
     // First the session ends, then its row is deleted.
@@ -262,7 +262,7 @@ describe('the cookie', () => {
     expect((await ask(cookie, '/v2/me', bearer('lth_unknown'))).status).toBe(401);
   });
 
-  it('is refused without the scheme Basic, which would open a password dialog', async () => {
+  it('is refused with a challenge for Bearer only, because Basic would open a password dialog', async () => {
     const seen = (answer: ConsoleAnswer) => [answer.status, answer.headers['www-authenticate']];
     const path = '/transformations';
     expect(seen(await ask('a=b', path))).toEqual([401, 'Bearer realm="lethe"']);

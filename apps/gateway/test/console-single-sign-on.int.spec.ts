@@ -188,12 +188,15 @@ describe('sign-in with an identity provider', () => {
     ['bob', 'lethe-nowhere', 404, 'ws_gone'],
     ['nobody', undefined, 400, 'Its answer was access_denied.'],
     ['eve', 'lethe-readers', 403, 'has not verified your e-mail address'],
-  ])('shows %s of the group %s the reason of the refusal', async (person, group, status, words) => {
-    await actAs(person, group);
-    const page = await signIn();
-    expect([page.status, sessionOf(page)]).toEqual([status, '']);
-    expect(page.text).toContain(words);
-  });
+  ])(
+    'shows the reason of the refusal to %s of the group %s',
+    async (person, group, status, words) => {
+      await actAs(person, group);
+      const page = await signIn();
+      expect([page.status, sessionOf(page)]).toEqual([status, '']);
+      expect(page.text).toContain(words);
+    },
+  );
 
   it('accepts an answer of the provider only once, and only from the browser that began the sign-in', async () => {
     const { back, cookie } = await goToProvider();

@@ -74,7 +74,7 @@ describe('the console', () => {
     },
   );
 
-  it('is opened by an address without a path, and by /console', async () => {
+  it('opens at the address without a path, and at /console', async () => {
     for (const path of ['/', '/console']) {
       const answer = await fetch(gateway.url + path, { redirect: 'manual' });
       expect(answer.headers.get('location')).toBe('/console/');
@@ -152,7 +152,7 @@ describe('the guides', () => {
   });
 
   it.each(['/docs/no-such-page.html', '/docs/../package.json', '/docs/..%2f..%2fpackage.json'])(
-    'answer %s with a page or an error that says that the path does not exist',
+    'answer %s with a page or an error about a missing path',
     async (path) => {
       const { status, text } = await getAsWritten(path);
       expect(status).toBe(404);

@@ -94,7 +94,7 @@ describe('secrets of a destination', () => {
     expect(await inUse()).toEqual({ ...WEBHOOK.config, webhookUrl: 'https://example.com/new' });
   });
 
-  it('are found by the name of their header, even in a different order', async () => {
+  it('are found by the name of their header, even if the headers are in a different order', async () => {
     const answer = await put({
       headers: [
         { from: 'x-new', to: 'plain-new' },

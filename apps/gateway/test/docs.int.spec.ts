@@ -342,7 +342,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the pages', () => {
-  it('are opened by the address without a path', async () => {
+  it('open at the address without a path', async () => {
     const root = await fetch(gateway.url, { redirect: 'manual' });
     expect(root.status).toBe(302);
     expect(root.headers.get('location')).toBe('/docs/reference');

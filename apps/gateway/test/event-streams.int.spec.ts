@@ -206,7 +206,7 @@ describe('a stream of events', () => {
     expect(stream.events()).toEqual([]);
   });
 
-  it('sends reset if its position is no longer known, at its start or later', async () => {
+  it('sends reset if the service no longer knows its position, at the start or later', async () => {
     const service = new FakeEvents();
     const gateway = await start({
       ...{ commands: service, streamIntervals: SLOW },

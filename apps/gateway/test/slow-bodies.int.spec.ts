@@ -19,7 +19,7 @@ const PIECE = 256 * 1024;
 /** Largest body of a data plane, in bytes. */
 const MAX_PLANE_BODY = 64 * 1024;
 const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
-/** Each token belongs to the workspace that is named by the text before the first dot. */
+/** The text before the first dot of a token is the name of its workspace. */
 const OWN_WORKSPACES = {
   authenticate: (token: string): Promise<TokenIdentity> =>
     Promise.resolve({

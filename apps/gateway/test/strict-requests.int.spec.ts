@@ -37,7 +37,10 @@ afterAll(() => gateway.app.close());
 /** Operations that only browsers use. They take no token. */
 const OF_BROWSERS = ['/console/session', '/console/sign-in', '/console/sign-in-codes/lookup'];
 
-/** Returns the paths in `details` of the error if the answer is a 400; otherwise an empty list. */
+/**
+ * Returns the paths in `details` of the error if the answer is a 400. Returns an empty list for all
+ * other answers.
+ */
 async function refused(
   { method, path }: Operation,
   query: string,
@@ -86,7 +89,7 @@ describe('a parameter or header without effect', () => {
     expect((await fetch(`${gateway.url}/readyz?verbose=1`)).status).toBe(200);
   });
 
-  it('is refused on every POST except POST /v2/regulations, if it is an Idempotency-Key', async () => {
+  it('is refused on every POST except POST /v2/regulations if it is the header Idempotency-Key', async () => {
     const posts = operations.filter(
       ({ method, tags, path }) =>
         method === 'POST' && !tags.includes('Data planes') && !OF_BROWSERS.includes(path),

@@ -94,8 +94,8 @@ async function readList(gateway: GatewayUnderTest, tenant: string): Promise<numb
   return answer.status;
 }
 
-describe('a tenant that', () => {
-  it('has too many requests in flight leaves permits for other tenants', async () => {
+describe('a tenant', () => {
+  it('with too many requests in flight leaves permits for other tenants', async () => {
     const handler = blockedStub({});
     const gateway = await start({
       ...authenticators(),
@@ -121,7 +121,7 @@ describe('a tenant that', () => {
     expect(new Set(statuses)).toEqual(new Set([429, 201]));
   });
 
-  it('polls as fast as possible with its data plane is delayed but not refused, and other tenants are not delayed', async () => {
+  it('whose data plane polls as fast as possible is delayed but not refused, and other tenants are not delayed', async () => {
     const handler = blockedStub(PAGE);
     let isBlocking = true;
     const gateway = await start({
@@ -145,7 +145,7 @@ describe('a tenant that', () => {
     expect(statuses).toEqual(Array(40).fill(200));
   });
 
-  it('requests many answers and reads none gets 429, and its connection is closed', async () => {
+  it('that requests many answers and reads none gets 429, and its connection is closed', async () => {
     const regulation = { reason: 'x'.repeat(1_000) };
     const page = { data: Array.from({ length: 1_000 }, () => regulation) };
     const gateway = await start({
@@ -182,7 +182,7 @@ describe('a tenant that', () => {
     await closed;
   });
 
-  it('requests many pages at once: only few are read at a time, even after the tenant disconnected, and other tenants get their pages', async () => {
+  it('that requests many pages at once gets few at a time, even after it disconnected, and other tenants get their pages', async () => {
     const handler = blockedStub({ data: [] });
     const disconnect = new AbortController();
     const gateway = await start({
@@ -213,7 +213,7 @@ describe('a tenant that', () => {
     expect(new Set(await statuses)).toEqual(new Set([200]));
   });
 
-  it('sends many large creates at once: only few are processed at a time, and other tenants get their answers', async () => {
+  it('that sends many large creates at once gets few processed at a time, and other tenants get their answers', async () => {
     const handler = blockedStub({ records: [] });
     const gateway = await start({
       ...authenticators(),
@@ -247,7 +247,7 @@ describe('a tenant that', () => {
     expect(await small).toBe(201);
   });
 
-  it('opens very many connections loses some of them, and other tenants keep their connections', async () => {
+  it('that opens very many connections loses some of them, and other tenants keep their connections', async () => {
     const gateway = await start({
       ...authenticators(),
       commands: { suppressionPage: () => Promise.resolve(PAGE) },
@@ -286,7 +286,7 @@ describe('a tenant that', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('has a request in progress on each of its connections loses the oldest connection when another client connects', async () => {
+  it('with a request in progress on each connection loses the oldest connection when another client connects', async () => {
     const handler = blockedStub({ data: [] });
     const gateway = await start({
       ...authenticators(),
@@ -312,7 +312,7 @@ describe('a tenant that', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('sends very many polls of its data plane without waiting for answers loses the connection', async () => {
+  it('whose data plane sends very many polls without waiting for answers loses the connection', async () => {
     const handler = blockedStub(PAGE);
     const gateway = await start({
       ...authenticators(),
@@ -333,7 +333,7 @@ describe('a tenant that', () => {
     expect((await feed(gateway, 'b')).status).toBe(200);
   });
 
-  it('guesses credentials gets 429, and valid credentials from its address are served', async () => {
+  it('that guesses credentials gets 429, and valid credentials from its address are served', async () => {
     const lookedUp: string[] = [];
     const gateway = await start({
       ...authenticators(new Set(['b']), lookedUp),
@@ -356,7 +356,7 @@ describe('a tenant that', () => {
     expect((await feed(gateway, 'a', 'wrong')).status).toBe(401);
   });
 
-  it('guesses credentials from behind proxies is identified by the last address that is not a trusted proxy', async () => {
+  it('that guesses credentials from behind proxies is identified by the last address that is not a trusted proxy', async () => {
     const gateway = await start({
       ...authenticators(new Set()),
       settings: { LETHE_FAILED_CREDENTIALS: 3, LETHE_TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8'] },
@@ -376,7 +376,7 @@ describe('a tenant that', () => {
     expect(await guess(5, '198.51.100.9, 203.0.113.7')).toBe(429);
   });
 
-  it('polls with its data plane and reads no page loses the connection, and can poll again afterwards', async () => {
+  it('whose data plane polls and reads no page loses the connection, and can poll again afterwards', async () => {
     const metrics = new Metrics();
     const reason = 'x'.repeat(1024 * 1024);
     // Larger than the buffers of the operating system.
@@ -408,7 +408,7 @@ describe('a tenant that', () => {
     await closed;
   });
 
-  it('starts very many tests gets 429, and other tenants can still test', async () => {
+  it('that starts very many tests gets 429, and other tenants can still test', async () => {
     const result = { destinationId: 'd' } as TestResult;
     const destination = {
       id: 'd',

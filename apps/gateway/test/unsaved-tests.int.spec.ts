@@ -63,7 +63,7 @@ describe('POST /v0/testDestination', () => {
     expect([status, ran[0]?.destinationConfig]).toEqual([200, {}]);
   });
 
-  it('refuses the same input as for a new destination, with the same messages and paths', async () => {
+  it('refuses input that is invalid for a new destination, with the same messages and paths', async () => {
     const { gateway, ran } = await start();
     const wrong = {
       webhookUrl: 7,

@@ -15,7 +15,7 @@ function definitionOf(type: string): ConfiguredDestinationDto['destinationDefini
 }
 
 describe('GET /workspaceConfig', () => {
-  it('returns all of a workspace, with decrypted secrets and in the format that data planes expect', async () => {
+  it('returns the whole workspace, with decrypted secrets and in the format that data planes expect', async () => {
     const answer = await config();
     const versionId = expect.stringMatching(/^ws_a\.tr\.[\w-]{22}$/) as string;
     const common = { enabled: true, workspaceId: 'ws_a' };

@@ -72,7 +72,10 @@ afterAll(() => {
 });
 
 describe('npm start', () => {
-  /** Folder for all tests, because the first start creates a database in it, which takes long. */
+  /**
+   * One folder for all tests, because the first start creates a database in it, and that takes
+   * long.
+   */
   const home = newFolder();
 
   it('starts in an empty folder, prints first steps, keeps its data, and stops all processes', async () => {

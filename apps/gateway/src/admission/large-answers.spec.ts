@@ -40,7 +40,7 @@ describe('LargeAnswers.expectRecords', () => {
     }
   });
 
-  it('counts expected records for at most half of the unread limit, so that other requests are not refused', async () => {
+  it('counts expected records only up to half of the unread limit, so that other requests are not refused', async () => {
     const largest = Array.from({ length: 4 }, () => exchange('a', 8 * MIB));
     for (const [request, reply] of largest) {
       await answers.expectRecords(request, reply, { users: 10_000, deadline: inOneHour() });

@@ -84,7 +84,7 @@ describe('FeedMetrics', () => {
     expect(await polled()).toEqual(['w/plane-0']);
   });
 
-  it('drops revoked data planes, and drops the label "other" when no such data plane remains', async () => {
+  it('drops revoked data planes, and drops the label "other" when no data plane needs it', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
     const inService = names(201);
     const { poll, polled, text } = open(inService);

@@ -182,7 +182,7 @@ describe('a test run', () => {
 });
 
 describe('a test run that cannot start', () => {
-  it('is refused immediately while results are not read, and is not published', async () => {
+  it('is refused immediately while the gateway reads no results, and is not published', async () => {
     const { runs, state, published, pending } = useRuns();
     state.isReading = false;
     await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'unavailable', status: 503 });

@@ -17,7 +17,7 @@ const claim = (name: string, body: string, detailPath: string): BadRequest =>
 const report = (name: string, members: string, detailPath: string): BadRequest =>
   post(`a report: ${name}`, `${JOBS}/7/report`, `{${members}}`, { ...INVALID, detailPath });
 
-/** Bad requests about deletion jobs, of people and of self-hosted workers. */
+/** Bad requests about deletion jobs, from people and from self-hosted workers. */
 export const DELETIONS: readonly BadRequest[] = [
   query('an unknown parameter', 'state=failed', 'state'),
   query('a mistyped parameter', 'destinationId=dst', 'destinationId'),
