@@ -15,7 +15,7 @@ const GRACE_MS = 15_000;
 const ENDED = new Error('The call has ended.');
 
 /**
- * Watches one `delete` of a provider, and ends it with the lease, so that the worker can take
+ * Watches one `delete` of a provider. Ends it when the lease ends, so that the worker can take
  * another destination.
  */
 export class Watch {

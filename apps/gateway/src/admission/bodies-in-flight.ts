@@ -28,7 +28,7 @@ interface Arrival {
   readonly reply: FastifyReply;
   /** Bytes that the connection had received before the body. */
   readonly bytesBefore: number;
-  /** Ticks of the clock since the body began. The first tick can follow immediately. */
+  /** Ticks of the clock since the body began. The first tick can come after less than a second. */
   rounds: number;
 }
 

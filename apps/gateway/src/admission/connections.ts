@@ -4,8 +4,8 @@ import { clientAddressOf } from '../http/client-address.js';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
 /**
- * If there are more connections than the limit, this fraction of the limit is closed at once. Only
- * idle connections are closed.
+ * If there are more connections than the limit, the gateway closes idle connections at once. Their
+ * number is this fraction of the limit.
  */
 const CLOSE_PART = 0.01;
 /** If the limit is exceeded by this fraction, connections in use are closed, too. */

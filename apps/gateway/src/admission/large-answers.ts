@@ -54,8 +54,8 @@ export class LargeAnswers {
   private readonly pages: FairSlots;
   private readonly records: FairSlots;
   /**
-   * Maximum bytes that the records of one request count as unread. With this maximum, the requests
-   * of a workspace together count at most half of its unread limit.
+   * Maximum bytes that count as unread for the records of one request. With this maximum, all
+   * requests of a workspace together use at most half of its unread limit.
    */
   private readonly mostOfRecords: number;
   /** For each answer that is not ready, a function that gives back the slot and the bytes. */

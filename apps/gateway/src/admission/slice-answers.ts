@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SLICE, type LargeAnswers } from './large-answers.js';
 import type { UnreadAnswers } from './unread-answers.js';
 
-/** Watchers of answers, until the client has read the answers. */
+/** Parts that watch answers until the client has read them. */
 export interface AnswerWatchers {
   readonly expected: Pick<LargeAnswers, 'settle'>;
   readonly unread: Pick<UnreadAnswers, 'enter' | 'stop'>;

@@ -8,10 +8,10 @@ import { clientAddressOf } from '../http/client-address.js';
 import { FairBatches } from './fair-batches.js';
 
 /**
- * Batches of look-ups of credentials that this gateway does not know. For each kind of credentials,
- * one SQL statement at a time looks up all waiting credentials. A statement with a thousand
- * credentials takes PostgreSQL a few milliseconds. Most database connections stay free for known
- * callers.
+ * Credentials that this gateway does not know are looked up in batches. For each kind of
+ * credentials, one SQL statement at a time looks up all waiting credentials. A statement with a
+ * thousand credentials takes PostgreSQL a few milliseconds. Most database connections stay free for
+ * known callers.
  */
 const BATCHES = { atOnce: 1, size: 1_000 } as const;
 /** Milliseconds for which a sender over the limit waits before each look-up. */
@@ -39,7 +39,10 @@ export class FailedCredentials {
   /** Number of answers that the database has given, with any content. */
   private answers = 0;
 
-  /** @param failuresPerMinute failures of one sender above which it is slowed down; 0: no limit */
+  /**
+   * @param failuresPerMinute failures of one sender per minute; above this number, the sender is
+   * slowed down; 0: no limit
+   */
   constructor(
     private readonly failuresPerMinute: number,
     private readonly now: () => number = () => performance.now() / MINUTE_IN_SECONDS,

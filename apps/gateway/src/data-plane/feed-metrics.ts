@@ -27,9 +27,9 @@ interface Client {
 export class FeedMetrics implements OnApplicationShutdown {
   private readonly clients = new Map<string, Client>();
   /**
-   * Creation times of the data planes in service by label, in milliseconds since the epoch. If
-   * there are more than `MAX_CLIENTS`, all gateways show the same data planes by name, and all
-   * other data planes under the label `OTHER`.
+   * Creation time of each data plane in service, in milliseconds since the epoch. The key is the
+   * label. If there are more than `MAX_CLIENTS`, all gateways show the same data planes by name,
+   * and all other data planes under the label `OTHER`.
    */
   private inService: ReadonlyMap<string, number> = new Map();
   private readonly pages;

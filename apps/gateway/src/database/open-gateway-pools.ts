@@ -8,7 +8,7 @@ import {
   type OpenDatabaseOptions,
 } from '@lethe/database';
 
-/** The longest statement of the gateway applies a large workspace file. */
+/** Maximum time of a statement. The longest statement applies a large workspace file. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
  * Maximum time of a look-up of credentials. A statement that takes longer is ended, so that its

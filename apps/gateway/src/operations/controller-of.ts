@@ -66,7 +66,7 @@ export interface OperationParts {
   readonly answers: Pick<LargeAnswers, 'expectPage'>;
 }
 
-/** Class of a controller, from which `createGateway` composes the gateway. */
+/** Class of a controller. `createGateway` composes the gateway from these classes. */
 export interface GatewayController<Needs> extends Type {
   /** Never set. With this type, the compiler checks that the gateway has all needed parts. */
   readonly needs?: (parts: Needs) => void;

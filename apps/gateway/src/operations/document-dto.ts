@@ -21,7 +21,7 @@ export function documentDto(type: Dto): void {
   }
 }
 
-/** @returns the DTOs to which the schema of the kind refers, which must be in the document */
+/** @returns the DTOs to which the schema of the kind refers; these DTOs must be in the document */
 export function documentKind({ dto, refersTo = [] }: Kind): readonly Dto[] {
   [...(dto === undefined ? [] : [dto.of()]), ...refersTo].forEach(documentDto);
   return refersTo;

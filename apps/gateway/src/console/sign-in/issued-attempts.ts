@@ -9,10 +9,10 @@ const MAX_USED = 100_000;
 const SEALED_FOR = { workspaceId: '', kind: 'sign-in', id: 'attempt' } as const;
 
 /**
- * Sign-in attempts of the gateways. An attempt is sealed with `LETHE_SECRET_KEY`, so that every
- * gateway can check the attempt and no client can invent one. The gateway where an attempt was used
- * remembers the attempt. If a client uses the attempt again at another gateway, the identity
- * provider refuses the authorization code.
+ * Sign-in attempts that the gateways issue. An attempt is sealed with `LETHE_SECRET_KEY`, so that
+ * every gateway can check the attempt and no client can invent one. The gateway where an attempt
+ * was used remembers the attempt. If a client uses the attempt again at another gateway, the
+ * identity provider refuses the authorization code.
  */
 export class IssuedAttempts {
   /** Expiry of each used attempt, by the hash of the attempt. */

@@ -19,7 +19,10 @@ interface Page {
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** Returns a page without a script, for browsers between the identity provider and the console. */
+/**
+ * Returns a page without a script. A browser shows it between the identity provider and the
+ * console.
+ */
 export function sendPage(reply: FastifyReply, { status, title, text, next, link }: Page): string {
   reply
     .status(status)

@@ -59,8 +59,8 @@ function refuseUnreadable(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
 }
 
 /**
- * Minimum average bytes of a value. It raises the maximum number of values if an operator allows
- * bodies above 8 MiB.
+ * Minimum average bytes of a value. If an operator allows bodies above 8 MiB, these bodies can have
+ * more values.
  */
 const BYTES_OF_VALUE = 32;
 

@@ -3,7 +3,10 @@ import { DetailsCollector, invalidMember, showKey, textProblem } from '@lethe/co
 /** Query parameters by name. A name that occurs several times has a list of values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** Maximum parameters. Every endpoint has fewer, and it is cheap to check this number of them. */
+/**
+ * Maximum number of parameters. Every endpoint has fewer parameters, and a check of 20 parameters
+ * is cheap.
+ */
 const MAX_PARAMETERS = 20;
 
 /**
