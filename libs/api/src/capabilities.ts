@@ -12,7 +12,7 @@ import { regulations, type RegulationCommands } from './regulations/regulations.
 import { suppressions, type SuppressionCommands } from './suppressions/suppressions.operations.js';
 import { users, type UserCommands } from './users/users.operations.js';
 
-/** All capabilities that have commands to the regulation service. */
+/** All capabilities with commands for the regulation service. */
 export const CAPABILITIES: readonly Capability[] = [
   regulations,
   users,

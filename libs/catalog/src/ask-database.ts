@@ -5,12 +5,12 @@ import { toLetheError, type DatabaseConnection, type Statements } from '@lethe/d
 const BLOCKED_MS = 50;
 
 /**
- * Runs a query with a short deadline. The deadline is needed because a database that hangs returns
- * neither rows nor errors, and statement timeouts are longer than a look-up may take.
+ * Runs a query with a short deadline. A database that hangs returns neither rows nor errors, and
+ * statement timeouts are too long for a look-up.
  *
- * If the process was blocked, the deadline is extended once by the blocked time, because the answer
- * may have arrived without having been read. `withDeadline` of `@lethe/resilience` does not extend
- * its deadline.
+ * If the process was blocked, the deadline is extended once by the blocked time: the answer has
+ * possibly arrived, but the process could not read it. `withDeadline` of `@lethe/resilience` does
+ * not extend its deadline.
  *
  * @param deadlineMs milliseconds; for a look-up, `lookupMs` of the connection
  * @throws LetheError `unavailable` if the database is unreachable or does not answer in time

@@ -1,9 +1,6 @@
 import { OperatorError } from '@lethe/contracts';
 
-/**
- * Error of an operator's request that cannot be carried out. The message gives the reason and the
- * remedy.
- */
+/** Lethe cannot carry out a request of an operator. The message gives the reason and the remedy. */
 export class CatalogError extends OperatorError {
   override readonly name = 'CatalogError';
 }

@@ -1,8 +1,8 @@
 import type { DeletionSettings } from './reading/deletion-settings.query.js';
 
 /**
- * Settings of a workspace that declares none. The migrations repeat these values, because a
- * migration must never change.
+ * Deletion settings of a workspace without settings of its own. The migrations contain these values
+ * again, because a migration must never change.
  */
 export const DEFAULT_DELETION_SETTINGS: DeletionSettings = {
   deletionDelaySeconds: 3600,

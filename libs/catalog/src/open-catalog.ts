@@ -4,8 +4,8 @@ import { CATALOG_SCHEMA } from './catalog-schema.js';
 const STATEMENT_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the catalog for a process that only reads it. The process waits for the migrations, which
- * are run by a service that writes.
+ * Opens the catalog for a process that only reads it. `start` waits until another service has run
+ * the migrations.
  */
 export function openCatalog(
   options: Omit<OpenDatabaseOptions, 'schema' | 'entities' | 'schemas' | 'statementTimeoutMs'>,

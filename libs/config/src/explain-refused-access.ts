@@ -36,8 +36,8 @@ const SERVICES: Readonly<Record<RefusingService, Explanations>> = {
  * Explains to the operator why a service refuses Lethe, or why Lethe does not accept the
  * certificate of the service. The text contains no secret.
  *
- * @returns one line with the problem, the address and the remedy; undefined for errors of another
- * class than `AccessRefusedError`
+ * @returns one line with the problem, the address and the remedy; undefined if the error is not an
+ *   `AccessRefusedError`
  */
 export function explainRefusedAccess(error: unknown): string | undefined {
   if (!(error instanceof AccessRefusedError)) return undefined;

@@ -1,4 +1,4 @@
-/** Facts in the welcome text about the Lethe that has started on this machine. */
+/** Values that the welcome text shows. */
 export interface StartedLethe {
   readonly url: string;
   /**

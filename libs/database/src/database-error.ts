@@ -3,9 +3,7 @@ import { LetheError } from '@lethe/contracts';
 /** SQLSTATEs of a deadlock and a serialization failure. The transaction can be retried at once. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
-/**
- * SQLSTATEs, their classes, and codes of the socket. They mean that the database is unreachable.
- */
+/** SQLSTATEs, classes of SQLSTATEs and socket error codes for an unreachable database. */
 const UNREACHABLE =
   /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 // `pg` gives these errors no code.
@@ -58,8 +56,9 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Returns why the database refuses the connection, or is not trusted. At the start, this is
- * permanent. Later it may be temporary, while a password or a certificate is replaced.
+ * Returns the code of a refused login, or of a certificate that one side does not accept. At the
+ * start, the refusal is permanent. Later it can be temporary, while an operator replaces a password
+ * or a certificate.
  *
  * @returns SQLSTATE or a code of the TLS library; undefined for every other error
  */
@@ -71,8 +70,7 @@ export function refusalCode(error: unknown): string | undefined {
 }
 
 /**
- * Converts an outage or refused access to the error that callers may see. Returns other errors
- * unchanged.
+ * Converts an outage or refused access to a `LetheError`. Returns other errors unchanged.
  *
  * @param error error of a query
  * @param code `unavailable` if nothing was changed; `outcome_unknown` after a commit was sent

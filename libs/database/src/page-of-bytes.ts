@@ -7,12 +7,12 @@ export interface RowOfPage {
 }
 
 /**
- * Returns SQL that ends a page at `FIXED_LIMITS.pageBytes`. Only the last record may exceed this
- * size. The first row is always included.
+ * Returns SQL that ends a page when its records reach `FIXED_LIMITS.pageBytes`. The record that
+ * reaches the limit is the last one of the page, so a page is never empty.
  *
  * @param page SQL of all rows of the page, sorted
- * @param options.bytes SQL for the size of a row's record, in columns of the page. It needs only
- *   the fields that callers can make large
+ * @param options.bytes SQL expression for the size of a record in bytes. Only fields that callers
+ *   can make large must count
  * @param options.order order of the page
  * @returns SQL with the same columns and the columns of `RowOfPage`
  */

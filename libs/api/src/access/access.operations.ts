@@ -68,8 +68,8 @@ const dataPlanes = secretRoutes({
 });
 
 /**
- * Routes for the token of the request, and for the tokens and data planes of a workspace. The store
- * checks the scopes of a new token or data plane.
+ * Routes for the token of the request, and for the tokens and data planes of a workspace.
+ * `@lethe/catalog` checks the scopes of a new token or data plane.
  */
 export const access = capability(
   'Access',

@@ -13,7 +13,7 @@ import {
 import { maxLength } from 'class-validator';
 import { textBy, type Kind } from '../definition/index.js';
 
-/** Id of an item that the caller chooses, or reference to an item. */
+/** Id that the caller chose for an item, or id of a referenced item. */
 export const itemId = textBy((id) => (ID_PATTERN.test(id) ? undefined : ID_PROBLEM), {
   pattern: ID_PATTERN.source,
 });
@@ -29,7 +29,7 @@ export const label = textBy(
 
 /**
  * Label without control characters, line breaks and marks that change the direction of text.
- * `nameProblem` checks only new names, so that stored names may stay.
+ * `nameProblem` checks only new names, so stored names remain valid.
  */
 export const itemName: Kind = {
   ...label,
@@ -52,13 +52,13 @@ export const ignoredNumber: Kind = {
 export const versionNumber: Kind = { schema: { type: 'integer', minimum: 1 } };
 
 /**
- * Transformation of a destination, as an id or as the object in an answer. The handler checks the
- * value.
+ * Transformation of a destination, as an id or as the object that answers contain. The handler
+ * checks the value.
  */
 export const transformationLink: Kind = {
   schema: {
-    // `null` is part of the first choice. With a third choice for it, generators would create a
-    // type that the language of the client does not have.
+    // `null` is part of the first choice. From a third choice, code generators create a type that
+    // some languages do not have.
     oneOf: [
       { type: ['string', 'null'], pattern: ID_PATTERN.source },
       {

@@ -121,7 +121,7 @@ function dtoOf<T extends object>(
   class MadeDto {
     readonly members?: never;
   }
-  Object.defineProperty(MadeDto, 'name', { value: name }); // the reference shows it
+  Object.defineProperty(MadeDto, 'name', { value: name }); // the API reference shows the name
   for (const [member, rule] of members) Member(rule)(MadeDto.prototype, member);
   return MadeDto as unknown as Dto<T>;
 }

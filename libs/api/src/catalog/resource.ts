@@ -45,7 +45,7 @@ interface ResourceRules<
     readonly paging?: LookupPagingDto;
   };
   readonly credentials?: 'token' | 'token or basic';
-  /** Texts for the reference about reading, if the usual texts do not fit. */
+  /** Texts of the API reference for the list and for one item, if the default texts do not fit. */
   readonly reading?: {
     readonly tag: string;
     readonly list: string;

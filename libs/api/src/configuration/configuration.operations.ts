@@ -29,7 +29,7 @@ const settingsOf = (owner: Owner) =>
     description: 'Lethe checks the body and does not store it.',
     path: ownerPath(owner),
     body: DataPlaneSettingsDto,
-    isBodyRaw: true, // a data plane may not start when Lethe refuses its content type
+    isBodyRaw: true, // some data planes do not start if Lethe refuses their content type
     examples: { whole: { value: { components: [{ name: 'router', features: ['gzip-req'] }] } } },
     answer: { status: 204, description: 'Accepted.' },
     errors: ['invalid_request', 'invalid_json', 'request_timeout', 'payload_too_large'],

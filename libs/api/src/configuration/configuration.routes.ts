@@ -75,7 +75,10 @@ const CONFIGURATION: WorkspaceConfigurationDto = {
 
 const SECRETS = 'The answer has write keys, and the secrets of destinations in plain text.';
 
-/** Routes for the configuration. Data planes may send query parameters of other control planes. */
+/**
+ * Routes for the configuration. Unknown query parameters are ignored, because data planes also send
+ * parameters for other control planes.
+ */
 export const configurationRoutes = {
   workspaceConfig: route({
     credentials: 'dataPlane',

@@ -16,17 +16,17 @@ export interface ComposedAnswer {
   readonly isList: boolean;
 }
 
-/** Returns the type of an answer that has the type of one of the DTOs. */
+/** Returns the type of an answer that is one of the DTOs. */
 export function eitherOf<T extends object>(...of: readonly Dto<T>[]): Dto<T> {
   return composed({ of, isList: false });
 }
 
-/** Returns the type of a list whose elements have the types of the DTOs. */
+/** Returns the type of a list. Each element is one of the DTOs. */
 export function everyOf<T extends object>(...of: readonly Dto<T>[]): Dto<readonly T[]> {
   return composed({ of, isList: true });
 }
 
-/** Returns the DTOs of an answer that `eitherOf` or `everyOf` made; undefined for other answers. */
+/** Returns the DTOs if `eitherOf` or `everyOf` created the type; undefined for every other type. */
 export function composedOf(type: Dto): ComposedAnswer | undefined {
   return COMPOSED.get(type);
 }

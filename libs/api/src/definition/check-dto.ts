@@ -16,7 +16,7 @@ export interface CheckYield {
  *
  * @param given object with the values; inherited properties are ignored
  * @param problems receives the problems, by the path of the member
- * @param settings by default, the highest limits, and unknown names are ignored
+ * @param settings default: the highest limits, and unknown names are ignored
  * @param nameOf returns the name of a member for the path
  * @returns the DTO, with defaults and without unknown names. It is valid only if no problem was
  * added.
@@ -32,8 +32,7 @@ export function checkDto<T extends object>(
 }
 
 /**
- * Does the same as `checkDto`. After that, checks the elements of long lists in steps, if the list
- * itself is valid.
+ * Checks like `checkDto`, then checks the elements of each valid list in steps.
  *
  * @param pace decides when to yield
  */

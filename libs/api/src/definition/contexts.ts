@@ -15,7 +15,7 @@ export type Sender = keyof Contexts;
 /** Context of Lethe's deletion worker, which claims jobs of all workspaces. */
 export type WorkerContext = Pick<CommandContext, 'requestId' | 'deadline'>;
 
-/** Context of a data plane, or of a different sender that reads several workspaces. */
+/** Context of a sender that reads several workspaces, such as a data plane. */
 export interface WorkspacesContext extends WorkerContext {
   /** At least one workspace. The sender may read all of them. */
   readonly workspaceIds: readonly string[];

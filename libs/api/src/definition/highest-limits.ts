@@ -2,8 +2,8 @@ import { HIGHEST_LIMITS } from '@lethe/contracts';
 import type { CheckSettings } from './kinds.js';
 
 /**
- * Settings of the regulation service, with limits that no gateway can exceed. Infinite values are
- * limited by the maximum length of a command.
+ * Settings of the regulation service, with limits that no gateway can exceed. The maximum length of
+ * a command limits the values that are infinite here.
  */
 export const HIGHEST: CheckSettings = {
   limits: {

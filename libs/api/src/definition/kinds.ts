@@ -23,11 +23,14 @@ export type Report = (problem: string, path?: string) => void;
 
 /** Strictness of a check. */
 export interface CheckSettings {
-  /** Limits of the gateway. In the service, they are limits that no gateway can exceed. */
+  /**
+   * Limits of the gateway. In the regulation service, `HIGHEST_LIMITS`, which no gateway can
+   * exceed.
+   */
   readonly limits: RequestLimits;
   /**
-   * A gateway refuses unknown names. The service ignores them, because a newer gateway may send
-   * names that the service does not know.
+   * Whether unknown names are refused. A gateway refuses them. The regulation service ignores them,
+   * because a newer gateway can send names that the service does not know.
    */
   readonly refusesUnknown: boolean;
 }
@@ -41,9 +44,9 @@ export interface Kind {
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
   /** DTOs to which `schema` refers with `refTo`. */
   readonly refersTo?: readonly Dto[];
-  /** Absent for kinds that only answers contain, because Lethe does not check its own answers. */
+  /** Absent if only answers contain the kind, because Lethe does not check its own answers. */
   readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
-  /** Checks and converts an element of a list that may be long. Only `checkDtoInSteps` calls it. */
+  /** Checks and converts one element of a long list. Only `checkDtoInSteps` calls it. */
   readonly element?: (value: unknown, path: string, problems: DetailsCollector) => unknown;
   /** Converts a checked value, for example to a time in UTC. If absent, the value stays. */
   readonly take?: (value: unknown, settings: CheckSettings) => unknown;
@@ -53,9 +56,9 @@ export interface Kind {
   readonly saysOnce?: boolean;
   /** Whether the member is read-only. In the body of a request, any value is ignored. */
   readonly isIgnored?: boolean;
-  /** Parses all values of a parameter in a query of a data plane, which may repeat it. */
+  /** Parses all values of a query parameter that a data plane can repeat. */
   readonly fromTexts?: (texts: readonly string[]) => unknown;
-  /** Error code of a request in which only members of this kind are wrong. */
+  /** Error code if only members of this kind are wrong in a request. */
   readonly code?: 'invalid_cursor' | 'not_found';
 }
 
@@ -154,7 +157,7 @@ export const catalogId: Kind = {
   },
 };
 
-/** Same as `catalogId`, for a path. For a value that cannot be an id, the error is `not_found`. */
+/** Id of a catalog item in a path. A value that cannot be an id gets the error `not_found`. */
 export const knownId: Kind = { ...catalogId, schema: { type: 'string' }, code: 'not_found' };
 
 export const jobId: Kind = {

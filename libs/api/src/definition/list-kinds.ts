@@ -15,7 +15,10 @@ interface ListBounds {
 
 type Check = NonNullable<Kind['check']>;
 
-/** Returns a list of values. A list without bounds is not checked, so it is only for answers. */
+/**
+ * Returns the kind of a list of values. Without bounds, the list is not checked, so use it only in
+ * answers.
+ */
 export function listOf(element: Kind, bounds?: ListBounds): Kind {
   const { check } = element;
   const schema = { type: 'array', items: element.schema, ...(bounds && schemaOf(bounds)) };
@@ -31,7 +34,10 @@ export function object(of: () => Dto): Kind {
   };
 }
 
-/** Returns a list of DTOs. A list without bounds is not checked, so it is only for answers. */
+/**
+ * Returns the kind of a list of DTOs. Without bounds, the list is not checked, so use it only in
+ * answers.
+ */
 export function objects(of: () => Dto, bounds?: ListBounds): Kind {
   const dto = { of, isList: true };
   if (bounds === undefined) return { dto };
@@ -87,7 +93,8 @@ function checkInner(of: () => Dto): Check {
 }
 
 /**
- * Converts a checked value. Returns the same object if no rule converts a member or has a default.
+ * Converts the members of a checked object and adds defaults. Returns the same object if no member
+ * has a conversion or a default.
  */
 function takeInner(type: Dto, value: unknown, settings: CheckSettings): object {
   const rules = [...membersOf(type).values()];

@@ -4,7 +4,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import { HIGHEST } from './highest-limits.js';
 import type { CheckSettings, Dto, Kind } from './kinds.js';
 
-/** Definition of a member. The check and the documentation of the member are derived from it. */
+/** Definition of a member. Lethe derives the check and the documentation of the member from it. */
 export interface MemberRule {
   readonly is: Kind;
   /** Name in a path, a query or a header, if it cannot be derived from the name of the member. */
@@ -19,8 +19,8 @@ export interface MemberRule {
 }
 
 /**
- * Checks a rule about several members of a DTO. The members may have any type, because the check of
- * each member reports a wrong type.
+ * Checks a rule about several members of a DTO. The members can have any type here, because a
+ * separate check of each member reports a wrong type.
  */
 export type CheckTogether<T> = (
   dto: { readonly [K in keyof T]?: unknown },
@@ -39,10 +39,7 @@ const MEMBERS = new WeakMap<object, Map<string, MemberRule>>();
 const TOGETHER = new WeakMap<object, CheckTogether<never>>();
 const RULES = new WeakMap<Dto, DtoRules>();
 
-/**
- * Declares a member of a DTO, for `checkDto` and for `validate` of class-validator, which rejects
- * the same members.
- */
+/** Declares a member of a DTO. `checkDto` and `validate` of class-validator apply the same rule. */
 export function Member(rule: MemberRule): PropertyDecorator {
   return (prototype, name) => {
     const own = MEMBERS.get(prototype) ?? new Map<string, MemberRule>();

@@ -38,18 +38,23 @@ export interface Route<
   /** The default is `token`. */
   readonly credentials?: From;
   /**
-   * Scopes that the token needs. It needs all of them. Scopes that depend on the body are not
-   * listed here, because the handler in the gateway checks them.
+   * Scopes that the token needs, all of them. Scopes that depend on the body are not listed here:
+   * the handler in the gateway checks them.
    */
   readonly scopes?: readonly Scope[];
   /**
-   * Path parameters. For a data plane, the request is refused unless the path contains the id of
-   * its workspace or namespace.
+   * Path parameters. A request of a data plane must contain the id of its own workspace or
+   * namespace.
    */
   readonly path?: Dto<Path>;
-  /** Query parameters, in snake case. Unknown parameters are ignored if a data plane sends them. */
+  /**
+   * Query parameters, in snake case. Unknown parameters are refused, but ignored if a data plane
+   * sends them.
+   */
   readonly query?: Dto<Query>;
-  /** Headers that only this route reads. For example, `uploadLength` is `Upload-Length`. */
+  /**
+   * Headers that only this route reads. The member `uploadLength` is the header `Upload-Length`.
+   */
   readonly headers?: Dto<Headers>;
   readonly body?: Dto<Body>;
   /** Whether an absent body is treated as an empty object. */
@@ -57,13 +62,16 @@ export interface Route<
   /** Set if the body is a merge patch (RFC 7396). The handler checks the result. */
   readonly patches?: {
     readonly of: Dto;
-    /** Members that `null` removes. All other members always have a value. */
+    /** Members that `null` removes. No other member can be removed. */
     readonly removable?: readonly string[];
     readonly example: object;
   };
-  /** Maximum levels of the body, if it is not the default. */
+  /** Maximum nesting levels of the body, if the default does not fit. */
   readonly bodyDepth?: number;
-  /** Whether the route supports If-Match, which limits the change to one version of the item. */
+  /**
+   * Whether the route supports If-Match: it then changes only the version of the item that the
+   * header names.
+   */
   readonly takesIfMatch?: boolean;
   /** Whether the handler reads and checks the body itself, with any content type. */
   readonly isBodyRaw?: boolean;
@@ -80,7 +88,7 @@ export interface Route<
   readonly answer: {
     readonly status: number;
     readonly description: string;
-    /** Absent if the answer has no body. `listOrText` and `orNothing` return types that vary. */
+    /** Absent if the answer has no body. See also `listOrText` and `orNothing`. */
     readonly type?: Dto<Answer>;
     readonly example?: Answer;
     /** Result of `streamed`, for an answer that is not JSON. */
@@ -93,8 +101,9 @@ export interface Route<
      */
     readonly isPage?: boolean;
     /**
-     * Description of an answer without content, if the answer may have none. The service then sends
-     * an empty object, and the gateway the status 204. `type` is a result of `orNothing`.
+     * Description of an answer without content, if such an answer is possible. For such an answer,
+     * the service sends an empty object, and the gateway the status 204. `type` is a result of
+     * `orNothing`.
      */
     readonly mayBeNothing?: string;
     /**
@@ -122,11 +131,17 @@ export interface Route<
     readonly type: Dto;
     readonly example: object;
   }[];
-  /** Whether a temporary failure is answered with 204, because the client exits on any error. */
+  /**
+   * Whether the gateway answers a temporary failure with 204, because the client exits after any
+   * error.
+   */
   readonly neverFails?: boolean;
-  /** Whether a body that is too large is answered with 204, because the client would repeat it. */
+  /**
+   * Whether the gateway answers a body that is too large with 204, because the client would repeat
+   * an error forever.
+   */
   readonly passesOverLarge?: boolean;
-  /** Errors beyond those that `errorsOf` of the gateway derives from the route. */
+  /** Errors that `errorsOf` of the gateway does not derive from the other members of the route. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -138,8 +153,8 @@ export interface Route<
 export type WhenLost = 'outcome_unknown' | 'unavailable';
 
 /**
- * A route that the regulation service executes. The client, the check and the handler of its
- * command are derived from it.
+ * A route that the regulation service executes. Lethe derives the client, the check and the handler
+ * of the command from it.
  */
 export interface Operation<
   Path extends object = object,
@@ -166,7 +181,7 @@ export interface Command<
   readonly pattern: string;
   /** Members of the command, without the context. */
   readonly takes?: Dto<Sent>;
-  /** Kind of sender, which decides the context. */
+  /** Kind of sender. It determines the context. */
   readonly from: From;
   /** Result of `resultOf`. Absent if the answer is empty. */
   readonly result?: TypeOfResult<Result>;
@@ -179,8 +194,8 @@ export interface Command<
 }
 
 /**
- * Kinds of connections. While the service sends a large answer, it reads no command from that
- * connection.
+ * Kinds of connections from a gateway to the regulation service. While the service sends a large
+ * answer, it reads no other command from the same connection.
  */
 export type SentWith = 'orders' | 'pages' | 'feed' | 'records';
 export type SentWithOf = SentWith | ((command: Readonly<Record<string, unknown>>) => SentWith);
@@ -206,7 +221,7 @@ export function operation<
   return stated;
 }
 
-/** Defines a route that the gateway executes, and not the regulation service. */
+/** Defines a route that the gateway executes without a command to the regulation service. */
 export function route<
   Path extends object = object,
   Query extends object = object,

@@ -76,7 +76,7 @@ const updateOf = (owner: Owner, path: Dto<{ jobId: string }>) =>
     passesOverLarge: true,
   });
 
-/** Deletion jobs for data planes that delete by themselves. All requests are safe to repeat. */
+/** Deletion jobs for data planes that carry out deletions. All requests are safe to repeat. */
 export const dataPlaneJobs = capability(
   ...DATA_PLANES,
   {
@@ -86,7 +86,7 @@ export const dataPlaneJobs = capability(
     takeNamespaceUpdate: updateOf('namespace', NamespaceJobPathDto),
   },
   {
-    /** Claims no job of a workspace in which Lethe itself deletes. */
+    /** Claims a job. Skips workspaces in which Lethe itself deletes. */
     claimDataPlaneJob: command({
       pattern: 'data-plane-deletions.claim.v2',
       from: 'dataPlane',
@@ -96,8 +96,8 @@ export const dataPlaneJobs = capability(
     }),
 
     /**
-     * Accepts a report about a job in any state, but does not change a final state. A report about
-     * an unknown job is accepted too, because an error would end the worker.
+     * Accepts a report about a job in any state, but does not change a final state. Also accepts a
+     * report about an unknown job, because an error would end the worker.
      */
     updateDataPlaneJob: command({
       pattern: 'data-plane-deletions.update.v2',

@@ -10,7 +10,7 @@ import { count, Member, oneOf, text, time } from '../definition/index.js';
 
 const TIME = { is: time, example: '2026-11-21T09:00:00.412Z' };
 
-/** An attempt of a deletion that has ended, or several consecutive attempts with one outcome. */
+/** An attempt that has ended, or several consecutive attempts with the same outcome. */
 export class DeletionAttemptDto {
   @Member({ ...TIME, description: 'End of the attempt. Of several attempts, end of the last one.' })
   at!: string;

@@ -14,7 +14,7 @@ import {
 import { outcome, progress, workersUuid, type JobOutcome } from './job-outcome.js';
 
 export const MOST_CLAIMED_DESTINATIONS = 200;
-/** Maximum jobs of one heartbeat or report. These are ten jobs for each destination of a claim. */
+/** Maximum jobs in one heartbeat or report: ten for each destination of a claim. */
 const MOST_REPORTED = 10 * MOST_CLAIMED_DESTINATIONS;
 /** Duration of a lease without a heartbeat, in milliseconds. */
 const LEASE_MS = { least: 1_000, most: 12 * 3_600_000 };
@@ -26,8 +26,8 @@ class ClaimDeletionsDto {
   worker!: string;
 
   /**
-   * Token of the lease, which the worker generates. A claim with the same token gets the jobs of
-   * the first claim that are still leased, and no new jobs.
+   * Token of the lease. The worker generates it. A repeated claim with the same token gets no new
+   * jobs, but the jobs of the first claim that are still leased.
    */
   @Member({ is: workersUuid })
   claimId!: string;
@@ -69,8 +69,7 @@ class ReportDeletionsDto {
 }
 
 /**
- * Claimed jobs of one destination. It is one job, or all waiting jobs if the provider processes
- * them in one pass.
+ * Claimed jobs of one destination: one job, or several if the provider processes them in one pass.
  */
 export interface ClaimedDestination {
   readonly workspaceId: string;
@@ -98,12 +97,15 @@ export interface ClaimDeletionsResult {
 }
 
 export interface HeartbeatDeletionsResult {
-  /** Jobs whose lease was renewed by `leaseMs`. A job that is missing here has lost its lease. */
+  /**
+   * Ids of the jobs whose lease was renewed for `leaseMs`. The worker has lost the lease of every
+   * other job.
+   */
   readonly held: readonly string[];
 }
 
 export interface ReportDeletionsResult {
-  /** One result for each report, in the same sequence. A repeated report is `taken` as well. */
+  /** One result for each report, in the order of the reports. A repeated report is also `taken`. */
   readonly results: readonly ('taken' | 'lease_lost')[];
 }
 

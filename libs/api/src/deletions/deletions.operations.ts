@@ -44,7 +44,7 @@ const JOB = {
 
 const RETRIED = { jobs: 2, users: 117, more: false, leftOut: [] };
 
-/** Operations that show the deletions of a workspace, and that help when a deletion is stuck. */
+/** Operations that show the deletions of a workspace, and that retry, pause or resume them. */
 export const deletions = capability(
   'Deletions',
   'State of deletions, and actions for deletions that are stuck.',

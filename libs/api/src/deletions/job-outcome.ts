@@ -4,11 +4,11 @@ import type { Kind } from '../definition/index.js';
 export type JobOutcome =
   | Exclude<DeletionOutcome, { readonly status: 'aborted' }>
   | { readonly status: 'aborted'; readonly reason: string }
-  /** The worker stops. It has made no calls, or only calls that are safe to repeat. */
+  /** The worker is shutting down. It has made no calls, or only calls that are safe to repeat. */
   | { readonly status: 'released'; readonly reason: string };
 
 const { progressBytes, recordBytes, statusUrlLength, methodLength } = DELETION_JOB_BOUNDS;
-/** Maximum users of a job, which is also the maximum of refused users. */
+/** Maximum users of a job, and therefore of refused users. */
 const MOST_USERS = 1_000;
 const CAUSES: readonly unknown[] = ['limit', 'conflict', 'outage'];
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -18,7 +18,7 @@ export const workersUuid = kindOf('is not a UUID', isUuid);
 
 export const outcome = kindOf('is not a valid outcome of a job', isOutcome);
 
-/** Progress of a job with many steps. */
+/** Checkpoint of a job with many steps, from which the next attempt continues. */
 export const progress = kindOf(
   `must be an object of at most ${progressBytes} bytes as JSON`,
   (value) => isSmallObject(value, progressBytes),

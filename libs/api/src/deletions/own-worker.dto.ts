@@ -21,10 +21,10 @@ import {
 
 /** Duration of a lease without a heartbeat, in seconds. */
 const LEASE_SECONDS = { least: 30, most: 12 * 3_600 };
-/** Maximum refused users in a report, which is the maximum of users of a job. */
+/** Maximum refused users in a report: a job has at most this many users. */
 const MOST_REFUSED = 1_000;
 export const TOKEN = '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e';
-/** Token that no lease has. It replaces a malformed token. */
+/** Replaces a malformed token. No lease has this token. */
 const NO_LEASE = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NO_TOKEN = 'is required; send the leaseToken of the claimed job';
@@ -48,7 +48,7 @@ const leaseToken: Kind = {
   },
 };
 
-/** Ids of destinations. Duplicates are removed. An invalid id is accepted, and finds no jobs. */
+/** Ids of destinations. Duplicates are removed. An invalid id causes no error, but has no jobs. */
 const destinationIds: Kind = {
   ...listOf(
     {

@@ -6,7 +6,7 @@ export const EVENT_BOUNDS = {
   minutes: 10,
   /** Maximum number of ids in an event. */
   ids: 100,
-  /** Number of rows that are read for one page. */
+  /** Maximum number of database rows for one page. */
   rows: 2_000,
 } as const;
 

@@ -23,7 +23,7 @@ const ID = { is: uuid, example: EXAMPLE_UUID };
 const IDS = { is: listOf({ schema: { ...uuid.schema, example: EXAMPLE_UUID } }), optional: true };
 const UP_TO = `All ids. Absent when there are more than ${EVENT_BOUNDS.ids}.`;
 
-/** Common members of events about regulations with the same change. */
+/** Common members of an event about several regulations that changed in the same way. */
 class OfRegulationsDto {
   @Member({
     ...TIME,
@@ -148,8 +148,8 @@ export class ResetEventDto {
 }
 
 /**
- * Members of each event, by type. Code that writes a fact of one of these types must insert a row
- * into the table `events` in the same transaction.
+ * Members of each event, by type. Code that makes such a change must insert a row into the table
+ * `events` in the same transaction.
  */
 export const EVENTS = {
   'regulations.created': RegulationsCreatedEventDto,

@@ -18,31 +18,37 @@ import { EVENT_BOUNDS } from './event-bounds.js';
 import { EVENTS, ResetEventDto, type WorkspaceEvent } from './event.dto.js';
 
 class EventPageCommandDto {
-  /** Position from an earlier page. If it is absent or not a position, the page begins now. */
+  /**
+   * Position from an earlier page. If it is absent or invalid, the page contains only events from
+   * now on.
+   */
   @Member({ is: shortText({ least: 0, most: Infinity }), optional: true })
   after?: string;
 
   /**
-   * Position that a page without `more` returned as `next`. The page then contains only events that
-   * existed at that time.
+   * Value of `next` from a page without `more`. The new page then contains only events that existed
+   * at the time of that page.
    */
   @Member({ is: shortText({ most: 8_192 }), optional: true })
   until?: string;
 }
 
 export interface EventPage {
-  /** Events that were committed after the position, in the sequence in which they were written. */
+  /** Events that were committed after the position, in the order in which they were written. */
   readonly events: readonly { readonly workspaceId: string; readonly event: WorkspaceEvent }[];
   /** Position after the events of the page. */
   readonly next: string;
   readonly more: boolean;
-  /** Whether events may be missing, because `after` is too old, invalid or of another database. */
+  /**
+   * Whether events are possibly missing, because `after` is too old, invalid or from another
+   * database.
+   */
   readonly isReset: boolean;
 }
 
 const STREAMED = { ...EVENTS, reset: ResetEventDto };
 
-/** The `data` of an event. The type of the event decides the schema. */
+/** The `data` of an event. The type of the event determines the schema. */
 const eventData: Kind = {
   schema: {
     oneOf: Object.values(STREAMED).map(refTo),

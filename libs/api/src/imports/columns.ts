@@ -2,16 +2,19 @@ import { IMPORT_LIMITS, textProblem } from '@lethe/contracts';
 import { indexOfPosition, looksLikeData } from '@lethe/contracts/user-files';
 import type { Kind } from '../definition/index.js';
 
-/** Column of a CSV file, or member of an object, with the identifier that it contains. */
+/** Column of a CSV file, or member of an NDJSON object, and the identifier that it contains. */
 export interface ImportColumn {
-  /** Name. For CSV, it can also be the position, which begins at 1. */
+  /** Name. For CSV, it can also be the position. The first column has position 1. */
   readonly column: string;
   readonly identifier: string;
 }
 
 const { columns: MOST, columnLength: LONGEST } = IMPORT_LIMITS;
 
-/** Columns in a query, such as `user_id=userId,email`. `email` has the identifier `email`. */
+/**
+ * Columns in a query, such as `user_id=userId,email`. Without `=`, column and identifier have the
+ * same name.
+ */
 export const columns: Kind = {
   schema: { type: 'string', example: 'user_id=userId,email' },
   fromText: (text) =>
@@ -37,8 +40,8 @@ export function positionsProblem(columns: unknown): string | undefined {
 }
 
 /**
- * Returns the problem of the columns for a CSV file, or undefined. The text contains no name of a
- * column, because it may be an e-mail address.
+ * Returns the problem of the columns for a CSV file, or undefined. The text contains no column
+ * name, because such a name can be an e-mail address.
  */
 export function namesProblem(columns: readonly ImportColumn[] = []): string | undefined {
   if (!columns.some((one) => !isPosition(one) && looksLikeData(one.column))) return undefined;

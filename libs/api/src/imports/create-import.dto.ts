@@ -28,7 +28,7 @@ import {
 } from '../regulations/targets.js';
 import { columns, positionsProblem, type ImportColumn } from './columns.js';
 
-/** A list in a query, whose elements are separated by commas. */
+/** Returns the kind of a comma-separated list in a query. */
 const inQuery = (list: Kind): Kind => ({
   ...list,
   schema: { type: 'string' },
@@ -135,12 +135,12 @@ export class CreateImportDto {
   dryRun?: boolean;
 }
 
-/** Members that the gateway adds. They come from the headers and from its check of destinations. */
+/** Members that the gateway adds, from the headers and from its check of destinations. */
 export class CreateImportFromDto extends DeletionOrderDto {
   @Member({ is: oneOf(IMPORT_FORMATS) })
   format!: ImportFormat;
 
-  /** Size of the file in bytes, if it is known. */
+  /** Size of the file in bytes, if the caller sent it. */
   @Member({ is: count({ least: 0, most: IMPORT_LIMITS.bytes }), optional: true })
   totalBytes?: number;
 }

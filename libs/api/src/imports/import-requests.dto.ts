@@ -14,8 +14,8 @@ const MOST_BYTES = count({ least: 0, most: IMPORT_LIMITS.bytes });
 const COMPLETE = ['?1', '?0'] as const;
 
 /**
- * A number of bytes in a header. There is no maximum, because a number that is too large causes a
- * different error later.
+ * A number of bytes in a header. There is no maximum here, because a later check reports a number
+ * that is too large.
  *
  * @param problem message about a value that is not a number
  */
@@ -72,15 +72,17 @@ export class AppendToImportDto extends ImportIdDto {
   @Member({ is: shortText({ least: 0, most: MOST_PIECE }) })
   piece!: string;
 
-  /** Whether the file ends with this piece. */
   @Member({ is: flag })
   isLast!: boolean;
 
-  /** Size of the file in bytes, if the caller has sent it with this piece. */
+  /** Size of the file in bytes, if the caller sent it with this piece. */
   @Member({ is: MOST_BYTES, optional: true })
   totalBytes?: number;
 
-  /** Whether the piece is sent again after a lost answer. Then stored bytes are no conflict. */
+  /**
+   * Whether the gateway sends the piece again after a lost answer. Then the service accepts bytes
+   * that it has already stored.
+   */
   @Member({ is: flag, optional: true })
   isRepeat?: boolean;
 }

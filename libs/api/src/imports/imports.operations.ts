@@ -25,7 +25,7 @@ import { ImportDto, ImportPageDto } from './import.dto.js';
 const MIB = 1024 ** 2;
 const FILES = ['text/csv', 'application/x-ndjson', 'application/octet-stream'];
 
-/** Message about a body that is not a file of users. */
+/** Message for a wrong content type. */
 export const NOT_TAKEN =
   'The file must be sent as text/csv or application/x-ndjson, or as application/octet-stream with the parameter format, in UTF-8.';
 
@@ -50,7 +50,7 @@ export interface RefusedRows {
   readonly after?: number;
 }
 
-/** Operations for imports of users. The content of a file is never in a path or a query. */
+/** Operations for imports of users. Paths and queries never contain data from the file. */
 export const imports = capability(
   'Imports',
   'Import files of users. Each user gets a regulation.',
@@ -167,8 +167,8 @@ export const imports = capability(
   },
   {
     /**
-     * Fails with `conflict` unless the piece begins at the current end of the file. If the answer
-     * is lost, the gateway sends the piece again with `isRepeat`.
+     * Appends a piece. Fails with `conflict` if the piece does not begin at the current end of the
+     * file. If the answer is lost, the gateway sends the piece again with `isRepeat`.
      */
     appendToImport: command({
       pattern: 'imports.append.v1',

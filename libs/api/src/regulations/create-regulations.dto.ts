@@ -10,8 +10,8 @@ import {
 } from './targets.js';
 
 /**
- * Body of `POST /v2/regulations`. Duplicate users are not removed here but later in the service, so
- * that paths in errors match the request.
+ * Body of `POST /v2/regulations`. The service removes duplicate users later, so that paths in
+ * errors match the request.
  */
 @Together(checkTargets)
 export class CreateRegulationsDto {
@@ -89,7 +89,7 @@ export class CreateQueryDto {
 export class PlanRegulationsDto extends CreateRegulationsDto {
   /**
    * Reasons why destinations cannot delete, by the id of the destination. The gateway checks the
-   * secrets of destinations, because the service has no secret key.
+   * secrets of destinations, because the regulation service has no secret key.
    */
   @Member(unusableDestinations)
   unusableDestinations?: Readonly<Record<string, string>>;
@@ -100,7 +100,7 @@ export class OrderRegulationsDto extends PlanRegulationsDto {
   @Member({ is: idempotencyKey, optional: true })
   idempotencyKey?: string;
 
-  /** Whether the answer contains the regulations. Otherwise it is only a confirmation. */
+  /** Whether the answer contains the regulations. If not, it only confirms the creation. */
   @Member({ is: flag })
   wantRecords!: boolean;
 }

@@ -28,11 +28,11 @@ export const users: Kind = {
   element: checkUser,
 };
 
-/** Key by which Lethe recognizes a repeated request. */
+/** Key with which Lethe recognizes a repeated request. */
 export const idempotencyKey: Kind = {
   schema: {
     type: 'string',
-    pattern: '^[!-~]([ -~]*[!-~])?$', // spaces around the value of a header do not belong to it
+    pattern: '^[!-~]([ -~]*[!-~])?$', // HTTP removes spaces around the value of a header
     maxLength: FIXED_LIMITS.idempotencyKeyLength,
   },
   check: (value, report) => {

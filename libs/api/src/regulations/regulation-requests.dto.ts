@@ -93,11 +93,13 @@ export class CancelRegulationDto {
 
 /** Command that selects the deletions to abort. */
 export class AbortDeletionsDto {
-  /** Destination that is about to be deleted, or was deleted. */
+  /** Destination whose removal has begun or is complete. */
   @Member({ is: catalogId })
   destinationId!: string;
 
-  /** Whether the destination still exists and may stay. Then leased jobs continue. */
+  /**
+   * Whether the destination still exists and its removal can still fail. Then leased jobs continue.
+   */
   @Member({ is: flag, optional: true })
   mayStay?: boolean;
 }

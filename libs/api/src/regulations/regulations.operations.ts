@@ -106,9 +106,9 @@ const PLAN: DeletionPlanDto = {
 
 /** Answer of the regulation service to the creation of regulations. */
 export interface CreatedRegulations {
-  /** Request id that is stored with the regulations. With it, their log lines can be found. */
+  /** Request id that is stored with the regulations. Operators find the log lines with it. */
   readonly storedRequestId?: string;
-  /** Regulations in the sequence of the request. Absent if `wantRecords` is false. */
+  /** Regulations in the order of the request. Absent if `wantRecords` is false. */
   readonly records?: readonly RegulationDto[];
 }
 

@@ -8,7 +8,7 @@ import {
   type MemberRule,
 } from '../definition/index.js';
 
-/** Lists of ids, with the regulation types that allow them. */
+/** Members with ids, and the regulation types that allow them. */
 const TARGETS = [
   { name: 'sourceIds', types: ['suppress'] },
   { name: 'destinationIds', types: ['suppress_with_delete', 'delete'] },
@@ -28,7 +28,9 @@ export const destinationIds = idsOf(
   (limits) => limits.destinationIds,
 );
 
-/** Returns a list of ids. A later step looks up the ids, so each problem has the path of its id. */
+/**
+ * Returns the kind of a list of ids. It accepts any string, because a later step looks up the ids.
+ */
 function idsOf(
   what: string,
   empty: string,
@@ -58,7 +60,9 @@ interface Targeted {
   readonly users?: readonly unknown[];
 }
 
-/** Checks that the type allows the ids, and that there are not too many ids for the users. */
+/**
+ * Checks that the regulation type allows the ids. Also checks the limit of users multiplied by ids.
+ */
 export const checkTargets: CheckTogether<Targeted> = (given, problems, { limits }) => {
   const { users = ['one'], sourceIds = [], destinationIds = [] } = given;
   if (Array.isArray(users) && Array.isArray(sourceIds) && Array.isArray(destinationIds)) {
@@ -69,7 +73,7 @@ export const checkTargets: CheckTogether<Targeted> = (given, problems, { limits 
     problems.add('sourceIds', 'must not be given together with destinationIds');
   }
   const type = REGULATION_TYPES.find((one) => one === given.regulationType);
-  if (type === undefined) return; // for an unknown type, no ids can be checked
+  if (type === undefined) return; // an unknown type has no rules for ids
   for (const { name, types } of TARGETS) {
     const isAllowed = (types as readonly RegulationType[]).includes(type);
     if (given[name] === undefined || isAllowed) continue;

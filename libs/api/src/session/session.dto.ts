@@ -16,7 +16,7 @@ const secret: Kind = {
   },
 };
 
-/** Credentials of a sign-in. It has either a token or a code. */
+/** Credentials of a sign-in: either a token or a code. */
 @Together<SignInDto>(({ token, code }, problems) => {
   if ((token === undefined) === (code === undefined)) {
     problems.add('body', 'must have exactly one of token, code');

@@ -42,7 +42,7 @@ export const session = capability(
     }),
 
     endSession: route({
-      credentials: 'session if any', // so that a person without a session can remove the cookie
+      credentials: 'session if any', // a person without a session can remove the cookie, too
       http: 'DELETE /console/session',
       summary: 'Sign out of the console',
       description: `The session ends at this gateway immediately, and at other gateways within 2 seconds. Repeating the request changes nothing. ${OWN_PAGE}`,

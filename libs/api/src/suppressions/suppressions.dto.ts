@@ -57,8 +57,8 @@ export class SuppressionChangeDto {
 
 export class SuppressionPageDto {
   /**
-   * Changes in the sequence in which they took effect. A page has fewer items than requested
-   * only at the end of the feed.
+   * Changes in the order in which they took effect. A page with fewer items than requested is the
+   * end of the feed.
    */
   @Member({ is: objects(() => SuppressionChangeDto) })
   readonly items!: readonly SuppressionChangeDto[];

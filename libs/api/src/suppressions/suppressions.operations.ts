@@ -45,7 +45,10 @@ const changesOf = (owner: Owner) =>
     },
   });
 
-/** The feed that data planes poll. One page contains changes of all workspaces of the command. */
+/**
+ * The feed that data planes poll. A page contains changes of all workspaces in the context of the
+ * command.
+ */
 export const suppressions = capability(
   ...DATA_PLANES,
   { ofWorkspace: changesOf('workspace'), ofNamespace: changesOf('namespace') },

@@ -19,7 +19,9 @@ export const EVENT = {
   properties: { plan: 'pro' },
 };
 
-/** The event of a test. The handler checks the type of the event after the scopes. */
+/**
+ * The event of a test. The handler checks the type of the event after it has checked the scopes.
+ */
 export const message: Kind = {
   schema: {
     ...OBJECT,
@@ -51,7 +53,7 @@ export const overrides: Kind = {
   },
 };
 
-/** The events of a test. Their number, total size and levels are limited. */
+/** The events of a test. Their number, total size and nesting levels are limited. */
 export const events: Kind = {
   schema: { type: 'array', items: OBJECT, minItems: 1, maxItems: MOST_EVENTS },
   check: (value, report, { limits }) => {
@@ -71,7 +73,10 @@ export const events: Kind = {
 /** Code that is tested but not saved. */
 export const testedCode = textBy(testedCodeProblem);
 
-/** Output of a stage. If the stage failed, it is an object with `error`. */
+/**
+ * Returns the kind of the output of a stage. If the stage failed, the output is an object with
+ * `error`.
+ */
 export const outputOrError = (elements: object): Kind => ({
   schema: {
     oneOf: [

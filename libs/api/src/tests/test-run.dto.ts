@@ -2,7 +2,10 @@ import { flag, flagOnce, Member, object, type Dto } from '../definition/index.js
 import { config, label } from '../catalog/catalog-kinds.js';
 import { EVENT, message, overrides } from './test-kinds.js';
 
-/** Stages to run. An absent member is false. Without this object, both transforms run. */
+/**
+ * Stages to run. An absent member is false. If the whole object is absent, `user_transform` and
+ * `dest_transform` run.
+ */
 export class TestStageDto {
   @Member({ is: flag, optional: true, example: true })
   user_transform?: boolean;
@@ -59,7 +62,10 @@ export class TestUnsavedDestinationRequestDto extends TestSourceRequestDto {
   config?: Record<string, unknown>;
 }
 
-/** Returns the path of the tested item. Any text is accepted, so an invalid id is not found. */
+/**
+ * Returns the path of the tested item. Any text is accepted, because an invalid id is simply not
+ * found.
+ */
 const idOfTested = (example: string): Dto<{ id: string }> => {
   class TestedIdDto {
     @Member({ is: { schema: { type: 'string', example } } })

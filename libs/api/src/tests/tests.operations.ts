@@ -22,7 +22,7 @@ const REQUEST = {
   message: EVENT,
   stage: { user_transform: true, dest_transform: true, send_to_destination: true },
 };
-/** Example without a delivery, because example.com belongs to a third party. */
+/** This example sends nothing, because example.com belongs to a third party. */
 const UNSAVED_REQUEST = {
   type: 'WEBHOOK',
   config: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
@@ -67,7 +67,7 @@ const DISABLED = {
 const testOfEvent = (what = '', ...errors: readonly ErrorCode[]) => ({
   credentials: 'token or basic' as const,
   description: `Pushes one event through the stages that \`stage\` selects, and shows the result of each stage. ${what}An answer of a destination, even an error, is a result with status 200. A request to a destination is never sent twice. The test uses the state that was saved before the request. The header \`Lethe-Versions\` names the versions that ran. Requires the scope \`tests:run\`, and \`tests:send\` to send the event.`,
-  /** One level more, because the message is a member of the body. */
+  /** One level more than the message, because the message is a member of the body. */
   bodyDepth: FIXED_LIMITS.messageDepth + 1,
   errors: ['invalid_message_type', 'test_run_timeout', ...errors] as const,
 });
@@ -143,7 +143,7 @@ export const tests = capability(
       credentials: 'token or basic',
       scopes: ['tests:run'],
       body: TestTransformationRequestDto,
-      /** Two levels more, because an event is an element of a list in the body. */
+      /** Two levels more than an event, because an event is an element of a list in the body. */
       bodyDepth: FIXED_LIMITS.messageDepth + 2,
       examples: {
         track: {

@@ -58,7 +58,7 @@ export class SuppressedDto {
   moreSources?: true;
 }
 
-/** Different ids with the same suppression key. They may belong to different users. */
+/** Other ids with the same suppression key. They can belong to other users. */
 export class OtherIdsDto {
   @Member({ is: count({ least: 1 }), example: 1, description: 'Number of other ids.' })
   count!: number;

@@ -94,8 +94,8 @@ export class SearchPeopleDto {
 }
 
 /**
- * Body of `POST /v2/users/unsuppress`. All ids must have one suppression key, because an id with a
- * different key would cancel nothing.
+ * Body of `POST /v2/users/unsuppress`. All ids must have the same suppression key, because a
+ * request cancels the regulations of one key only.
  */
 @Together<UnsuppressDto>(({ userId: first, userIds }, problems) => {
   if (typeof first !== 'string' || !Array.isArray(userIds)) return;
@@ -131,7 +131,10 @@ export class UnsuppressDto {
 
 /** Members that the gateway adds to a command that cancels regulations. */
 export class CancelsDto {
-  /** Types that the token may cancel. With `suppress_with_delete`, it may also cancel `delete`. */
+  /**
+   * Regulation types that the token is allowed to cancel. `suppress_with_delete` also stands for
+   * `delete`.
+   */
   @Member({ is: listOf(oneOf(REGULATION_TYPES), { most: REGULATION_TYPES.length, what: 'types' }) })
   allowedTypes!: readonly RegulationType[];
 }

@@ -4,12 +4,12 @@ export const USER_BOUNDS = {
   users: 10,
   /** Maximum regulations on a page. */
   regulations: 50,
-  /** Maximum sources of the suppressions, and maximum deletions, that are shown for a user. */
+  /** Maximum suppressed sources that are shown for a user, and maximum deletions. */
   places: 500,
   /**
-   * Maximum regulations that are read for the deletions of a user, and maximum deletions that are
-   * read of these regulations. The newest are read. It is also the maximum of regulations that are
-   * read for an e-mail address or phone number. For a user with more, the answer is incomplete.
+   * Maximum regulations that Lethe reads to find the deletions of a user. It is also the maximum of
+   * deletions of these regulations, and of regulations with one e-mail address or phone number.
+   * Lethe reads the newest ones. If there are more, the answer is incomplete.
    */
   recent: 10_000,
   /** Maximum ids with the same suppression key that a look-up shows. */

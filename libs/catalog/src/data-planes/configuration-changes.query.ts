@@ -8,8 +8,8 @@ export interface ConfigurationChanges {
   /** Time of the last change of each workspace, sorted by workspace id. */
   readonly workspaces: readonly { readonly workspaceId: string; readonly changedAt: Date }[];
   /**
-   * The newest time of any change in this database. A data plane that has a newer time received it
-   * from another state of the database.
+   * The newest time of any change in this database. If a data plane has a newer time, the database
+   * was restored to an older state.
    */
   readonly latest: Date;
 }
@@ -20,7 +20,10 @@ interface ChangeRow {
   readonly last_at: Date;
 }
 
-/** The query returns the row of the clock even if there are no workspaces. */
+/**
+ * Returns SQL that reads `from` and the row of the clock. The row of the clock is returned even if
+ * `from` has no rows.
+ */
 const selectChanges = (from: string): string => `
   select c.workspace_id, c.changed_at, clock.last_at
   from catalog.configuration_clock clock left join (${from}) c on true
@@ -36,10 +39,7 @@ const OF_NAMESPACE = selectChanges(
    where n.namespace_id = $1`,
 );
 
-/**
- * Reads the changes in one statement, so that the times of all workspaces belong to the same
- * moment.
- */
+/** Reads the times of all workspaces in one statement, so that they belong to the same moment. */
 export async function readConfigurationChanges(
   database: LookUps,
   owner: { readonly workspaceId: string } | { readonly namespaceId: string },

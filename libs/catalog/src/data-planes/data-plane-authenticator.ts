@@ -8,8 +8,8 @@ import {
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 
 /**
- * Interval of recording the last use. It is short, because operators check whether data planes
- * poll.
+ * Minimum interval between two recorded uses. It is short, because operators check whether data
+ * planes poll.
  */
 const USE_SECONDS = 60;
 

@@ -21,12 +21,12 @@ import {
 const READING_DEADLINE_MS = 15_000;
 
 /**
- * Returns the owner of the connection share of data planes. Tokens of the workspace cannot use up
- * this share.
+ * Returns the owner under which the look-ups of data planes use connections. It differs from the
+ * owner for tokens of the workspace, so tokens cannot block data planes.
  */
 const ownerOf = (id: string): string => `data planes of ${id}`;
 
-/** A data plane that is expected to poll. */
+/** A data plane with an active secret. */
 export interface DataPlaneInService {
   /** Id of the workspace or namespace of the data plane. */
   readonly owner: string;
@@ -59,7 +59,7 @@ export class DataPlaneCatalog {
 
   /**
    * @returns workspace id → ids of the sources that the configuration of the namespace omits,
-   * because their write key belongs to another source (see `readShadowedSources`)
+   *   because another source has the same write key (see `readShadowedSources`)
    */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const database = lookUps(this.database, ownerOf(namespaceId), READING_DEADLINE_MS);
@@ -76,8 +76,8 @@ export class DataPlaneCatalog {
   }
 
   /**
-   * @returns the transformation; `undefined` if `versionId` is not its current version, or if the
-   * data plane does not serve its workspace
+   * @returns the transformation; `undefined` if `versionId` is not a current version, or if the
+   *   data plane does not serve the workspace
    */
   findTransformation(
     dataPlane: DataPlaneIdentity,

@@ -1,11 +1,11 @@
-/** The data plane that sends a request. It has either a `workspaceId` or a `namespaceId`. */
+/** The data plane that sent a request. It has either a `workspaceId` or a `namespaceId`. */
 export interface DataPlaneIdentity {
   readonly dataPlaneId: string;
   /** Unique among the data planes of its workspace or namespace. */
   readonly name: string;
   /**
-   * Sorted ids of the workspaces of the namespace, which may have none. If the data plane belongs
-   * to a workspace, the only id is `workspaceId`.
+   * Sorted ids of the workspaces that the data plane serves. If it belongs to a workspace, this is
+   * only `workspaceId`. If it belongs to a namespace, the list can be empty.
    */
   readonly workspaceIds: readonly string[];
   readonly workspaceId?: string;

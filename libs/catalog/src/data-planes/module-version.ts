@@ -11,10 +11,10 @@ export interface ModuleVersion {
 }
 
 /**
- * Returns `<workspaceId>.<id>.<hash of name and code>`. The result changes with each change of the
- * name or the code, and has its old value again if the change is undone. It contains the workspace,
- * because ids are unique only within a workspace and a data plane of a namespace sends no
- * workspace. Ids contain no dot.
+ * Returns `<workspaceId>.<id>.<hash of name and code>`. The result depends only on the workspace,
+ * the id, the name and the code. It contains the workspace, because ids are unique only within a
+ * workspace, and a data plane of a namespace does not name a workspace in its request. Ids contain
+ * no dot.
  */
 export function versionIdOf(module: Omit<ModuleVersion, 'versionId'>): string {
   const hash = createHash('sha256')

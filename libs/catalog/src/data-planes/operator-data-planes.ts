@@ -9,7 +9,7 @@ export type DataPlaneOwner =
   | { readonly workspaceId: string; readonly namespaceId?: never }
   | { readonly namespaceId: string; readonly workspaceId?: never };
 
-/** The public data of a data plane. Its secret is not stored. */
+/** The data of a data plane that an operator is allowed to see. The secret is not stored. */
 export interface DataPlaneRecord {
   readonly owner: DataPlaneOwner;
   /** Unique among the data planes of its owner, including revoked ones. */

@@ -1,25 +1,25 @@
 import type { LookUps } from '../ask-database.js';
 
 /**
- * A write key that several sources of a namespace have, or an id that exists in several of its
- * workspaces.
+ * A write key of several sources in a namespace, or an id that exists in several workspaces of the
+ * namespace.
  */
 export interface SharedName {
   readonly namespaceId: string;
   readonly kind: 'write key' | 'source' | 'destination' | 'transformation' | 'library';
   /**
-   * If the name is a write key, the sources that have it, as `<workspace>/<source>`. Only the first
-   * source is in the configuration of the namespace. If the name is an id, the workspaces that have
-   * it. All of them keep their resource.
+   * For a write key: the sources that have the key, as `<workspace>/<source>`. The configuration of
+   * the namespace contains only the first source. For an id: the workspaces that have the id. The
+   * configuration contains the resources of all these workspaces.
    */
   readonly owners: readonly string[];
-  /** Absent if the name is a write key, because write keys must not be shown. */
+  /** Absent for a write key, because write keys must not be shown. */
   readonly id?: string;
 }
 
 /**
- * A shared write key belongs to the oldest source. If sources are equally old, it belongs to the
- * first by workspace and id.
+ * The configuration of a namespace contains only the oldest source with a shared write key. If
+ * sources are equally old, it contains the first one by workspace and id.
  */
 const PRECEDENCE = 's.created_at, s.workspace_id, s.id';
 
@@ -32,8 +32,8 @@ const SHADOWED = `
   ) as ranked where place > 1 order by workspace_id, id`;
 
 /**
- * Reads the sources that the configuration of the namespace omits, because their write key belongs
- * to another source.
+ * Reads the sources that the configuration of the namespace omits, because an older source has the
+ * same write key.
  *
  * @returns workspace id → source ids
  */

@@ -35,8 +35,8 @@ type ModuleRow = Pick<CatalogModule, 'id' | 'name' | 'code'>;
 /**
  * Reads the configuration of a workspace. All its parts belong to the same moment.
  *
- * @throws LetheError `unavailable`, also if a secret cannot be decrypted. The data plane then keeps
- * its previous configuration, which is better than a configuration with a broken secret
+ * @throws LetheError `unavailable`, also if a secret cannot be decrypted. After this error, a data
+ *   plane keeps its previous configuration and gets no broken secret
  */
 export async function readWorkspaceConfiguration(
   database: Statements,

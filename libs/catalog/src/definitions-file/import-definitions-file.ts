@@ -57,7 +57,7 @@ function importText(text: string): readonly DefinitionProblem[] {
   if (problems.length > 0) return problems;
   let document: unknown;
   try {
-    // Definitions are served as JSON. YAML allows a list that contains itself, but JSON does not.
+    // The API returns definitions as JSON. In YAML, a list can contain itself; in JSON, it cannot.
     document = JSON.parse(JSON.stringify(written ?? null));
   } catch {
     return [

@@ -1,6 +1,6 @@
 import type { WorkspaceDocument } from '../workspace-file/workspace-schema.js';
 
-/** Returns the demo workspace, with everything that is needed to try Lethe. */
+/** Returns the demo workspace, with one resource of each kind that a first test needs. */
 export function demoWorkspace(token: string): WorkspaceDocument {
   return {
     workspaces: [

@@ -9,8 +9,8 @@ import { readTokenFile, writeTokenFile } from './token-file.js';
  *
  * @param options.tokenFile file for the token (mode 0600). It is written before the commit, so that
  * a crash cannot leave a workspace without its token
- * @returns the token in the file, also at later starts; `undefined` if there is no file, or if the
- * token is not an active token of this database
+ * @returns the token in the file, at the first and at later starts; `undefined` if there is no
+ *   file, or if the token is not active in this database
  * @throws LetheError `unavailable`; errors of the file system
  */
 export async function ensureDemoWorkspace(

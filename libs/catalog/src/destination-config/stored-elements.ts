@@ -1,16 +1,16 @@
 import { ValueIds } from '@lethe/contracts/bounds';
 import { isObject } from '@lethe/contracts';
 
-/** A stored list, and the same list with masked secrets, as answers show it. */
+/** A stored list, and the same list with masked secrets. */
 interface StoredList {
   readonly stored: readonly unknown[];
   readonly shown: readonly unknown[];
 }
 
 /**
- * Maximum number of sets of member names by which the elements of one list are indexed. Real lists
- * have a few sets, and each set costs one pass over the stored list. An element with any further
- * set is found only by its position.
+ * Maximum number of indexes of one list. There is one index for each set of member names, and each
+ * index costs one pass over the stored list. Real lists need only a few. Beyond the maximum, an
+ * element is found only by its position.
  */
 const MAX_NAME_SETS = 16;
 
@@ -45,8 +45,8 @@ export class StoredElements {
   }
 
   /**
-   * @param element an object; it matches a stored element that is shown with the same members, and
-   * perhaps with further members
+   * @param element an object; it matches a stored element whose masked form has equal values for
+   *   all members of `element`
    * @param index preferred position if several stored elements match
    * @returns the element with its secrets; `undefined` if no stored element matches
    */
@@ -78,8 +78,8 @@ export class StoredElements {
   }
 
   /**
-   * @returns a key, which is equal for elements that have equal members with these names;
-   * `undefined` if a member is missing
+   * @returns a key that is equal for two elements if their members with these names are equal;
+   *   `undefined` if a member is missing
    */
   private keyOf(element: unknown, names: readonly string[]): string | undefined {
     if (!isObject(element)) return undefined;

@@ -3,26 +3,23 @@ import { ValueIds } from '@lethe/contracts/bounds';
 import { maskConfig, maskSecret, type DestinationDefinition } from '@lethe/destination-definitions';
 import { StoredElements } from './stored-elements.js';
 
-/**
- * A stored value to which a mask in a request may refer, and the form in which answers show the
- * value.
- */
+/** A stored value to which a mask in a request can refer, and the masked form of this value. */
 interface StoredValue {
   readonly stored: unknown;
   readonly shown: unknown;
 }
 
 /**
- * Matches a mask of `maskSecret`, also in quotes or as a part of an address. No secret can look
- * like a mask.
+ * Matches a mask of `maskSecret`, also in quotes or in a URL. A text that matches is never stored
+ * as a secret.
  */
 const MASK = /^(['"]?).{0,2}\*\*\*\1$|^[Hh][Tt][Tt][Pp][Ss]?:.*\*\*\*/su;
 
 /**
  * Replaces masks by the stored secrets, so that callers can edit a configuration and send it back
- * without its secrets. In a list, a mask refers to the stored element that shows the same members,
- * for example the header with the same name. If there is no such element, the mask refers to the
- * element at the same position. The time is linear in the size of both configurations.
+ * without its secrets. In a list, an element refers to the stored element with the same masked
+ * form, for example to the header with the same name. If there is no such element, a mask refers to
+ * the stored element at the same position. The time is linear in the size of both configurations.
  *
  * @param definition of the destination's type; if absent, every text is a secret
  * @param given configuration of the request

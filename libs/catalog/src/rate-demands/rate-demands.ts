@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseConnection } from '@lethe/database';
 import { lookUps, type LookUps } from '../ask-database.js';
 
-/** Subject of the row by which a gateway is counted. No limit has an empty subject. */
+/** Subject of a row that counts the gateway itself. No limit has an empty subject. */
 const GATEWAY = '';
 /** Lifetime of the row with the subject `GATEWAY`. A gateway renews this row at least every 5 s. */
 const GATEWAY_SECONDS = 15;
@@ -10,9 +10,9 @@ const GATEWAY_SECONDS = 15;
 const DEMAND_SECONDS = 3;
 
 /**
- * Each gateway writes only its own rows, so two statements never wait for each other. A row with a
- * time in the future was written before the clock of PostgreSQL was set back. The row can be
- * ignored, because a gateway that still runs has written a new one.
+ * Each gateway writes only its own rows, so two statements never wait for each other. Ignores rows
+ * with a time in the future: they were written before the clock of PostgreSQL was set back, and
+ * running gateways have written newer rows.
  */
 const EXCHANGE = `
   with published as (
@@ -38,10 +38,10 @@ const DELETE_OLD = `
     where seen_at not between now() - interval '1 minute' and now() + interval '1 minute'
     limit 10000 for update skip locked))`;
 
-/** Subject of a limit → units a second. */
+/** Subject of a limit → units per second that a gateway wants to use. */
 export type Demands = ReadonlyMap<string, number>;
 
-/** Demands of the other gateways, and the number of gateways. */
+/** Sums of the demands of all other gateways, and the number of gateways. */
 export interface OtherDemands {
   readonly demands: Demands;
   /** Includes this gateway. */

@@ -66,7 +66,8 @@ export class CatalogReader {
 
   /**
    * @param box decrypts stored secrets; if absent, everything except secrets can be read
-   * @param clockHold if given, `savedAt` needs no statement when calls follow each other quickly
+   * @param clockHold if given, `savedAt` answers without a database statement if calls follow each
+   *   other quickly
    */
   constructor(
     private readonly database: DatabaseConnection,
@@ -80,8 +81,8 @@ export class CatalogReader {
   }
 
   /**
-   * Returns the time of the last change of the workspace by any process. Data of the workspace that
-   * is read after this call includes that change.
+   * Returns the time of the last change of the workspace by any process. Later reads of this reader
+   * include that change.
    *
    * @returns undefined if the workspace does not exist
    */
@@ -141,8 +142,8 @@ export class CatalogReader {
   }
 
   /**
-   * Looks up destinations without the cache, and returns them in any order. Use it before a request
-   * is rejected because of cached data.
+   * Looks up destinations in the database, and returns them in any order. Call it before you reject
+   * a request because of cached data.
    */
   findDestinationsNow(
     workspaceId: string,
@@ -172,8 +173,8 @@ export class CatalogReader {
   }
 
   /**
-   * Reads a destination for a deletion. There is no cache, because no user may be deleted at an old
-   * address after the address was corrected.
+   * Reads a destination for a deletion. There is no cache, because a deletion must not use an old
+   * address after an operator has corrected the address.
    *
    * @returns `undefined` if the workspace has no such destination
    * @throws LetheError `unavailable`, also if a secret cannot be decrypted
@@ -218,16 +219,16 @@ export class CatalogReader {
   }
 
   /**
-   * Returns the ids of the given tokens that are active and have the scope. The tokens may belong
-   * to any workspace.
+   * Returns those of the given token ids whose tokens are active and have the scope. The tokens can
+   * belong to any workspace.
    */
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
     return readWorkingTokens(lookUps(this.database), tokenIds, scope);
   }
 
   /**
-   * Returns the ids of the given console sessions that have not ended. The sessions may belong to
-   * any workspace.
+   * Returns those of the given session ids whose console sessions have not ended. The sessions can
+   * belong to any workspace.
    */
   findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     return readOpenSessions(lookUps(this.database), sessionIds);
@@ -244,7 +245,8 @@ export class CatalogReader {
   }
 
   /**
-   * Returns the destinations without a connected source. No data plane knows these destinations.
+   * Returns those of the given destinations that have no connected source. No data plane knows
+   * these destinations.
    */
   async unconnectedDestinations(
     workspaceId: string,

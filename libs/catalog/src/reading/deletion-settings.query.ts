@@ -38,7 +38,7 @@ export async function readUnconnectedDestinations(
   destinationIds: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
-    // The alias is needed, because connections also have an `id`.
+    // The alias is needed, because the table of connections also has a column `id`.
     `select requested.id from unnest($2::text[]) as requested (id)
       where not exists (select from catalog.connections c
                          where c.workspace_id = $1 and c.destination_id = requested.id)`,

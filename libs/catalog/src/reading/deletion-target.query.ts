@@ -5,7 +5,7 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import type { CatalogDestination } from '../tables/catalog-records.js';
 import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 
-/** A destination with decrypted secrets, for deletion workers. */
+/** A destination, with decrypted secrets, for the deletion worker. */
 export type DeletionTarget = Pick<
   CatalogDestination,
   'id' | 'workspaceId' | 'type' | 'connectionMode' | 'config'

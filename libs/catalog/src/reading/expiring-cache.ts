@@ -12,8 +12,8 @@ interface Entry<V> {
 export class ExpiringCache<V> {
   private readonly entries: QuickLRU<string, Entry<V>>;
   /**
-   * Answers to queries that began at or before this time are not cached, because they may be older
-   * than the change that caused `invalidate`.
+   * Time of the last `invalidate`. Answers to queries that began at or before this time are not
+   * cached, because they can lack the change that caused `invalidate`.
    */
   private invalidatedAt = -Infinity;
 
@@ -36,7 +36,7 @@ export class ExpiringCache<V> {
     return entry !== undefined && this.now() - entry.asOf < this.ttlMs ? entry.value : undefined;
   }
 
-  /** @param asOf time of `now` at the start of the query; the answer may be as old as this */
+  /** @param asOf value of `now` at the start of the query, from which the lifetime counts */
   set(key: string, value: V, asOf: number): void {
     if (asOf > this.invalidatedAt) this.entries.set(key, { value, asOf });
   }

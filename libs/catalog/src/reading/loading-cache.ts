@@ -36,8 +36,8 @@ export class LoadingCache<V extends object> {
   }
 
   /**
-   * @param suffices whether a cached answer is acceptable; a newly loaded answer is always
-   * acceptable
+   * @param suffices whether the answer is new enough, if it comes from the cache or from a query of
+   *   another caller
    */
   async get(
     key: string,
@@ -55,7 +55,8 @@ export class LoadingCache<V extends object> {
     const asOf = this.now();
     const loading = load().then(
       (value) => {
-        // After `invalidate`, the answer is not cached, because it may be older than the change.
+        // If `invalidate` was called during the query, the answer is not cached, because it can
+        // lack the change.
         if (this.loading.get(key) === loading) {
           this.loading.delete(key);
           this.keep(key, value, asOf);

@@ -1,6 +1,6 @@
 import type { LookUps } from '../ask-database.js';
 
-/** Data of a token that its `TokenIdentity` does not have. */
+/** Data of a token that `TokenIdentity` does not contain. */
 export interface OwnToken {
   readonly workspaceName: string;
   readonly createdAt: Date;

@@ -13,8 +13,9 @@ interface Batch {
  * Reads the time of the last committed configuration change of a workspace. No two changes have the
  * same time, and a reader that has seen a change has also seen all earlier changes.
  *
- * One statement runs at a time. Callers that arrive while it runs share the next statement. With a
- * clock hold, the time of a workspace is read only once while no configuration changes.
+ * One statement runs at a time. Callers that arrive while a statement runs share the next
+ * statement. With a clock hold, no statement is needed for a workspace whose time was read since
+ * the last configuration change.
  */
 export class SavedAt {
   private batch: Batch | undefined;
@@ -39,8 +40,8 @@ export class SavedAt {
     const known = unchangedSince === this.knownAt ? this.known.get(workspaceId) : undefined;
     if (known !== undefined) return known;
     const savedAt = await this.ask(workspaceId);
-    // The lock may have been lost and taken again. If the time is equal, nothing has changed in
-    // between.
+    // During the query, the lock can be lost and taken again. If the time of the clock is equal,
+    // nothing has changed.
     if (savedAt !== undefined && this.clockHold?.unchangedSince === unchangedSince) {
       if (this.knownAt !== unchangedSince || this.known.size === MAX_KNOWN) this.known.clear();
       this.knownAt = unchangedSince;

@@ -21,7 +21,7 @@ export interface TestTarget {
   /** Values that `getCredential(key)` returns. */
   readonly credentials: Readonly<Record<string, string>>;
   /**
-   * Time of the last change of the workspace before these data were read, see
+   * Time of the last change of the workspace before this data was read, see
    * `CatalogReader.savedAt`. Absent if the target is not saved.
    */
   readonly savedAt?: string;
@@ -35,9 +35,10 @@ interface TargetRow extends DestinationRow {
 }
 
 /**
- * Reads the destination `$2`, if given, and the transformation `$3`, or else the transformation of
- * the destination. It is one statement, so that all data belong to the same moment. Libraries and
- * credentials are read only if there is a transformation, or if unsaved code may run (`$4`).
+ * Reads the destination `$2` and the transformation `$3`. If `$3` is null, reads the transformation
+ * of the destination. It is one statement, so that all data belongs to the same moment. Libraries
+ * and credentials are read only if there is a transformation, or if the caller can run unsaved code
+ * (`$4`).
  */
 const QUERY = `
   select d.*, d.xmin::text as row_version,
@@ -70,8 +71,8 @@ export function hasDestination({ destination }: TestTarget): boolean {
 }
 
 /**
- * Returns a target that is not in the catalog. It has no transformation and no configuration, so
- * that no value is treated as a stored secret.
+ * Returns a target for a destination that is not saved. The target has no configuration, so no
+ * value is treated as a stored secret.
  *
  * @param id an id that no destination has
  */
@@ -90,7 +91,8 @@ export interface TransformationContext {
 }
 
 /**
- * @param runsUnsaved whether unsaved code may run
+ * @param runsUnsaved whether the caller can run unsaved code; then libraries and credentials are
+ *   always read
  * @returns `undefined` if the transformation or destination does not exist
  */
 export async function readTestTarget(
@@ -134,14 +136,15 @@ function targetOf(
 
 /**
  * @returns whether the target is at least as new as `since`; false for a missing target, because
- * its age is not known
+ *   its age is unknown
  */
 export function isSavedSince(target: TestTarget | undefined, since: string | undefined): boolean {
   return since === undefined || (target?.savedAt !== undefined && target.savedAt >= since);
 }
 
 /**
- * @returns number of characters in the parts that can be large, plus a constant for the other parts
+ * @returns number of characters in the parts that can be large, plus a constant for all smaller
+ *   parts
  */
 export function weighTestTarget(target: TestTarget): number {
   const { destination, transformation, libraries, credentials } = target;

@@ -30,11 +30,11 @@ export class TestTargets {
   ) {}
 
   /**
-   * Returns all data for a test run at a destination. One query reads the data, which are cached
-   * for 2 s.
+   * Returns all data for a test run at a destination. One query reads the data, which is cached for
+   * 2 s.
    *
-   * @param since if given, cached data that are older are not used. The answer of the database can
-   * still be older, see `TestTarget.savedAt`
+   * @param since if given, older cached data is not used. The data from the database can still be
+   *   older, see `TestTarget.savedAt`
    * @returns `undefined` if the workspace has no such destination
    * @throws LetheError `unavailable`, also if a secret cannot be decrypted, because the result of
    * the test would be wrong
@@ -49,8 +49,9 @@ export class TestTargets {
   }
 
   /**
-   * Returns the data for a test of a saved or unsaved transformation, cached for 2 s. They include
-   * the libraries and credentials of the workspace, and the given transformation and destination.
+   * Returns the data for a test of a saved or unsaved transformation, cached for 2 s. The data
+   * includes the libraries and credentials of the workspace, and the given transformation and
+   * destination.
    *
    * @param context if it has no transformation, the transformation of the destination is used
    * @param since see `ofDestination`

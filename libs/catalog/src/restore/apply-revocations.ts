@@ -10,7 +10,7 @@ export interface Revocation {
   readonly revokedAt: string;
 }
 
-/** A secret that a restore of the database had made active, and that is now revoked again. */
+/** A secret that a restore of the database made active, and that Lethe has revoked again. */
 export interface RevokedSecret {
   readonly kind: Revocation['kind'];
   /** The workspace or namespace. */
@@ -29,14 +29,14 @@ const OWNERS = {
 } as const;
 
 /**
- * Hash of a random text that no client has. It replaces the hash of a replaced secret, so that the
- * name remains usable. The name has no working secret until the workspace file declares a new one.
+ * Hash of a random text that no client has. It overwrites the hash of a replaced secret. The row is
+ * not revoked, so the workspace file can later give it a new secret.
  */
 const NO_SECRET = 'sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))';
 
 /**
- * Repeats revocations that a restore of the database lost. A secret without a row is also recorded
- * as revoked, because the workspace file may insert the secret again.
+ * Repeats revocations that a restore of the database lost. Also records revocations of secrets
+ * without a row, because the workspace file can insert such a secret again.
  *
  * @returns the secrets that were active before the call
  */

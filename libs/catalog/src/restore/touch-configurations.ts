@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Marks the configuration of every workspace as changed now. Data planes then read it again,
- * because they may have a configuration that the restore of the database has removed.
+ * Marks the configuration of every workspace as changed now, so that data planes read it again.
+ * Their current configuration can be newer than the restored database.
  */
 export async function touchConfigurations(manager: EntityManager): Promise<void> {
   await manager.query(

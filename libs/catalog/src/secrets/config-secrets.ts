@@ -33,9 +33,9 @@ export function unsealConfig(
  * Encrypts the variables that are secret by the definition of the destination type. If the type is
  * unknown, encrypts all variables.
  *
- * @param config has secrets in plain text, or as a `SealedValue` that is kept
- * @param stored configuration in the row. A secret that is equal and was encrypted with the current
- * key keeps its ciphertext, so that an update with equal secrets changes nothing
+ * @param config secrets are plain text, or a `SealedValue`, which stays unchanged
+ * @param stored configuration in the row. If a secret in it is equal and was encrypted with the
+ *   current key, its ciphertext is kept. So an update with equal secrets changes nothing
  */
 export function sealConfig(
   config: JsonObject,
@@ -46,8 +46,8 @@ export function sealConfig(
   const secretPaths = findDefinition(owner.type)?.config.secretKeys;
   const seal = (value: unknown, path: string, before: unknown): unknown => {
     if (value instanceof SealedValue || isEmpty(value)) return value;
-    // A member that only looks like a sealed value is also encrypted, so that a reader gets it
-    // unchanged.
+    // A caller can send an object that looks like a stored `SealedValue`. It is also encrypted, so
+    // that a reader gets it unchanged.
     if (!isSecret(value, path, secretPaths) && asSealedValue(value) === undefined) {
       return mapMembers(value, path, seal, before);
     }
@@ -89,7 +89,7 @@ function isSecret(
 ): boolean {
   if (secretPaths === undefined) return true;
   if (secretPaths.includes(path)) return holdsSecret(path, value);
-  // If the definition has an object with secrets at this position, a value that is not an object is
+  // If the definition expects an object with secrets here, any value that is not an object is
   // treated as a secret.
   return typeof value !== 'object' && secretPaths.some((secret) => secret.startsWith(`${path}.`));
 }
@@ -119,10 +119,7 @@ function contextOf(owner: Pick<ConfigOwner, 'workspaceId' | 'id'>, path: string)
   return { workspaceId: owner.workspaceId, kind: 'destination', id: owner.id, path };
 }
 
-/**
- * Returns whether a value is empty, so that nothing must be encrypted. Masking also keeps these
- * values.
- */
+/** Returns whether a value is empty. Empty values are neither encrypted nor masked. */
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -24,8 +24,8 @@ export function openCredential(
 }
 
 /**
- * @param stored value in the row; it is kept if it is the same value and was encrypted with the
- * current key
+ * @param stored value in the row. If it has the same plain text and was encrypted with the current
+ *   key, it is returned
  * @returns the value to store
  */
 export function sealCredential(

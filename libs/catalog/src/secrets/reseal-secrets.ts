@@ -10,9 +10,9 @@ import type { SecretBox } from './secret-box.js';
 
 /**
  * Checks at the start that the key decrypts the secrets in the database. The first process with a
- * key stores an encrypted text for this check (see `ensureSecretCheck`). This process also encrypts
- * all secrets that are plain text. The first process of a release with further secret variables
- * does the same.
+ * key stores an encrypted text for this check (see `ensureSecretCheck`), and encrypts all secrets
+ * that are plain text. If a release makes further variables secret, its first process encrypts
+ * them.
  *
  * @throws SecretKeyError if the key does not decrypt the check; LetheError `unavailable`
  */
@@ -24,8 +24,8 @@ export async function checkSecretKey(database: DatabaseConnection, box: SecretBo
 }
 
 /**
- * Encrypts with the first key all secrets that are plain text or encrypted with an older key.
- * Afterwards, the older keys are no longer needed, unless the result has unreadable rows.
+ * Encrypts with the first key all secrets that are plain text or encrypted with an older key. If
+ * the result has no unreadable rows, the older keys are no longer needed.
  *
  * @throws SecretKeyError if no key decrypts the check; LetheError `unavailable`
  */
@@ -35,8 +35,8 @@ export async function resealSecrets(
 ): Promise<ResealSummary> {
   await ensureSecretCheck(database, box);
   const summary = await sealStoredSecrets(database, box);
-  // The check is encrypted last. Until then the old key is needed, and a start without the old key
-  // fails.
+  // The check is encrypted last. So a start without the old key fails until all secrets are
+  // encrypted with the new key.
   if (summary.unreadable === 0) await resealSecretCheck(database, box);
   return summary;
 }

@@ -5,9 +5,9 @@ import { openCredential, sealCredential } from './credential-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** Result of a pass over the stored secrets, in numbers of rows. */
+/** Numbers of rows, by the result of a pass over the stored secrets. */
 export interface ResealSummary {
-  /** Destinations with secrets that were encrypted, or encrypted again with the current key. */
+  /** Destinations with secrets that this pass encrypted with the current key. */
   readonly destinations: number;
   readonly credentials: number;
   /** Rows with a secret that no key decrypts. These secrets are not changed. */
@@ -41,8 +41,8 @@ const BATCH = 200;
 
 /**
  * Encrypts with the current key all secrets that are plain text or encrypted with an older key.
- * Rows without such secrets are not written, so that the function can run repeatedly, also while
- * Lethe is running.
+ * Rows without such secrets are not written. So the function can run repeatedly, also while Lethe
+ * is running.
  *
  * @throws LetheError `unavailable`; finished batches stay committed
  */

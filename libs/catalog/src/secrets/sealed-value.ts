@@ -1,11 +1,11 @@
 const MARK = '$sealed';
 
 /**
- * An encrypted secret of a configuration, in its stored form. It stands for the secret if no key
- * decrypts the secret. Answers mask it like any other secret.
+ * An encrypted secret in its stored form. A reader gets it instead of the secret if no key decrypts
+ * the secret. Answers mask it like any other secret.
  */
 export class SealedValue {
-  /** @param text result of `SecretBox.seal` for the value's JSON */
+  /** @param text result of `SecretBox.seal` for the JSON of the secret */
   constructor(readonly text: string) {}
 
   toJSON(): Readonly<Record<string, string>> {

@@ -7,8 +7,8 @@ import {
 } from 'node:crypto';
 
 /**
- * The position of a secret. A text that was encrypted for one position cannot be decrypted for
- * another position.
+ * Identifies where a secret is stored. A text that was encrypted for one context cannot be
+ * decrypted for another context.
  */
 export interface SecretContext {
   readonly workspaceId: string;

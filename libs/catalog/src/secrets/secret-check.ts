@@ -2,15 +2,15 @@ import type { DatabaseConnection } from '@lethe/database';
 import { CatalogError } from '../catalog-error.js';
 import type { SecretBox, SecretContext } from './secret-box.js';
 
-/** Error that is thrown if `LETHE_SECRET_KEY` is not the key of this database. */
+/** `LETHE_SECRET_KEY` is not the key of this database. */
 export class SecretKeyError extends CatalogError {}
 
 const CONTEXT: SecretContext = { workspaceId: '', kind: 'check', id: 'catalog' };
 const TEXT = 'lethe';
 
 /**
- * Checks that the key decrypts a text in the database. The first process with a key encrypts and
- * stores this text.
+ * Checks that the key decrypts the check text in the database. If there is no check text, stores
+ * one that is encrypted with this key.
  *
  * @throws SecretKeyError if the key does not decrypt the check; LetheError `unavailable`
  */

@@ -9,18 +9,21 @@ import { makeSessionSecret } from './session-secret.js';
 import { SESSION_TIMES } from './session-bounds.js';
 import { BEGIN_BY_TOKEN, type NewSession } from './sessions.js';
 
-/** A person that an identity provider has authenticated, with the person's permissions. */
+/** A person whom an identity provider has authenticated, with the person's permissions. */
 export interface Person {
   readonly workspaceId: string;
-  /** Permanent identity of the person, made of the provider and the subject at the provider. */
+  /** Permanent identity of the person: the identity provider, and the person's subject there. */
   readonly person: string;
-  /** Display name. The token gets this name, which becomes `createdBy` of created resources. */
+  /**
+   * Display name. The token of the person gets this name, so resources that the person creates show
+   * it as `createdBy`.
+   */
   readonly name: string;
   readonly email: string;
   readonly scopes: readonly Scope[];
 }
 
-/** Number of names that are tried before a name with a UUID is used. */
+/** Number of candidate names for a token. If all are taken, the name gets a UUID. */
 const MAX_NAMES = 20;
 
 const FIND = `
@@ -28,8 +31,8 @@ const FIND = `
 
 /**
  * Inserts a token with the hash of a secret that no client has. If the person already has a token
- * ($7), nothing is inserted. A trigger (`migrations/baseline/person-tokens.ts`) then copies the new
- * scopes and the new expiry to that token.
+ * (`$7`), a trigger prevents the insert, and copies the new scopes and the new expiry to that token
+ * (`migrations/baseline/person-tokens.ts`).
  */
 const INSERT = `
   with others as (
@@ -47,8 +50,8 @@ const INSERT = `
   returning id`;
 
 /**
- * Inserts nothing, because a trigger handles the row. The trigger removes all scopes from the token
- * of the person, and revokes the tokens and data planes that the person created.
+ * Inserts nothing, because a trigger prevents the insert. The trigger instead removes all scopes
+ * from the token of the person, which revokes the tokens and data planes that the person created.
  */
 const END = `
   insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
@@ -67,7 +70,7 @@ export class PersonSessions {
 
   /**
    * Begins a session. A person whose token was revoked gets a new token, because the identity
-   * provider decides who may sign in.
+   * provider decides which persons can sign in.
    *
    * @throws LetheError `not_found` if the workspace does not exist, `conflict` if it has too many
    * tokens, `unavailable`
@@ -115,7 +118,7 @@ async function begin(manager: EntityManager, person: Person): Promise<NewSession
     tokenId,
     hashSecret(secret),
   ]);
-  if (begun === undefined) throw new LetheError('unavailable'); // revoked in the meantime
+  if (begun === undefined) throw new LetheError('unavailable'); // the token was revoked after `upsertToken`
   return { secret, expiresAt: begun.expires_at };
 }
 

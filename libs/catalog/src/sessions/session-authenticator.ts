@@ -13,11 +13,11 @@ import type { TokenIdentity } from '../tokens/token-identity.js';
 import { isSessionSecret } from './session-secret.js';
 import { SESSION_TIMES } from './session-bounds.js';
 
-/** Interval in which the last use of a session is recorded. */
+/** Minimum interval between two recorded uses of a session. */
 const USE_SECONDS = 60;
 
 export interface OpenSession {
-  /** Id of the session. It is not the secret, so it gives no access. */
+  /** Id of the session. The id gives no access, because it is not the secret. */
   readonly id: string;
   /** Identity of the token that was used to sign in. */
   readonly identity: TokenIdentity;
@@ -28,7 +28,7 @@ export interface OpenSession {
   readonly idleExpiresAt: Date;
 }
 
-/** A stored session, or `ended` if it has ended but is still stored. */
+/** A session, or `ended` for a session that has ended but is still stored. */
 export type FoundSession = OpenSession | 'ended';
 
 interface SessionRow extends IdentityRow {
@@ -52,8 +52,8 @@ interface KnownSession {
 }
 
 /**
- * Reads each session with the current state of its token, so that the sessions of a token end as
- * fast as the token, at every gateway.
+ * Reads each session with the current state of its token. So if a token is revoked, its sessions
+ * also end at every gateway within 2 s.
  */
 const QUERY = `
   select s.hash, s.id as session_id, s.created_at, s.last_used_at as used_at,
@@ -87,8 +87,8 @@ export class SessionAuthenticator {
 
   /**
    * @param secret the secret of the session, from the browser
-   * @param asUnauthenticated runs the query for a secret that this process does not know; if
-   * absent, the query runs at once
+   * @param asUnauthenticated runs the query for an unknown secret as soon as the rate limit of the
+   *   client allows it; if absent, the query runs at once
    * @returns the state of the session, which is at most 2 s old; `undefined` if the session is not
    * stored
    * @throws LetheError `unavailable` within 2 s if the database is unreachable

@@ -17,8 +17,8 @@ import {
 } from './session-bounds.js';
 
 /**
- * Maximum number of expired rows that each sign-in deletes. A sign-in adds fewer rows, so the
- * number of expired rows falls.
+ * Maximum number of expired rows that each sign-in deletes. A sign-in adds fewer rows than this, so
+ * expired rows do not accumulate.
  */
 const SWEEP = 100;
 
@@ -41,16 +41,19 @@ export interface SignInCode {
 
 interface OfToken {
   readonly table: 'sessions' | 'sign_in_codes';
-  /** Column that decides which rows are kept. Rows with lower values are deleted first. */
+  /**
+   * Column by which rows are deleted if a token has too many. Rows with the lowest values are
+   * deleted first.
+   */
   readonly order: 'last_used_at' | 'expires_at';
   readonly most: number;
   readonly seconds: number;
 }
 
 /**
- * Returns SQL that inserts the hash `$2` for the token of the statement `used`, if the token is
- * active. The SQL also deletes the rows of the token above the maximum (`others`), and some expired
- * rows of any token (`ended`).
+ * Returns SQL that inserts the hash `$2` for the token that the statement `used` returns, if this
+ * token is active. The SQL also deletes the rows of the token above the maximum (`others`), and up
+ * to `SWEEP` expired rows of any token (`ended`).
  */
 const add = (used: string, { table, order, most, seconds }: OfToken) => `
   with used as (${used}), mine as (
@@ -80,8 +83,8 @@ const CODES: OfToken = {
 /** Parameters: id of a token, and hash of the secret of the session. */
 export const BEGIN_BY_TOKEN = add(OF_TOKEN, SESSIONS);
 /**
- * If several requests use the same code, only one succeeds, because each waits until the row is
- * deleted by the first.
+ * If several requests use the same code, only the first one succeeds. It deletes the row of the
+ * code, and the other requests wait for this and then find no row.
  */
 const BY_CODE = add(
   'delete from catalog.sign_in_codes where hash = $1 and expires_at > now() returning token_id',
@@ -134,8 +137,8 @@ export class Sessions {
     asUnauthenticated?: QueryUnauthenticated,
   ): Promise<NewSession | undefined> {
     if (!isSessionSecret(code)) return undefined;
-    // Guessed codes share one query, so that no guess waits for a row lock or writes to the
-    // database.
+    // This look-up rejects guessed codes before the insert, so that a guess never takes a row lock
+    // or writes to the database.
     if ((await this.codes.find(code, asUnauthenticated)) === undefined) return undefined;
     const begun = await this.insert(BY_CODE, hashSecret(code));
     this.codes.invalidate(code);

@@ -34,8 +34,7 @@ export class CatalogEditor {
 
   /**
    * Returns the test cases of one transformation or destination. Throws LetheError `not_found` if
-   * the id is invalid. Whether the transformation or destination exists is checked only by
-   * `create`.
+   * the id is invalid. Only `create` checks whether the transformation or destination exists.
    */
   readonly testCasesOf: (owner: TestCaseOwner) => TestCaseTable;
 

@@ -45,7 +45,10 @@ export interface CatalogDestination extends StoredItem, DestinationValues {
 export interface CatalogPageRequest {
   /** Page number from 1. A page has up to `CATALOG_PAGE_SIZE` items. */
   readonly page: number;
-  /** Returns only items after this id, to continue a page that was too large for one answer. */
+  /**
+   * If given, the answer has only items after this id. It continues a page that was too large for
+   * one answer.
+   */
   readonly after?: string;
 }
 

@@ -17,18 +17,16 @@ import { explainRefusedWrite, FOREIGN_KEY_VIOLATION } from './explain-refused-wr
 import { versionOf, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
 
-/** Versions that a change may be based on; `*` is any version. If absent, there is no condition. */
+/** Versions of the row for which a change is allowed; `*` allows any version. */
 export type Precondition = '*' | readonly string[];
 
-/**
- * Called after each change in a workspace, because all cached data of the workspace is then out of
- * date.
- */
+/** Called after each change in a workspace, so that cached data of the workspace can be removed. */
 export type OnChange = (workspaceId: string) => void;
 
 /**
- * Part of `returning`, because that clause runs before the triggers that read this setting. The
- * setting is valid until the end of the transaction.
+ * Sets the author for the trigger that stores a version. It is part of `returning`, because
+ * PostgreSQL evaluates this clause before it runs the trigger. The setting ends with the
+ * transaction.
  */
 const NOTE_AUTHOR = `set_config('lethe.author', $n, true)`;
 
@@ -43,7 +41,8 @@ export const CATALOG_PAGE_SIZE = 100;
 export class CatalogTable<Row extends StoredRow, Item, Values> {
   private readonly selected: string;
   /**
-   * Columns that have equal values in all rows of a request. Their values are the first parameters.
+   * Columns that have the same value in all rows of a request: the workspace, and the owner if
+   * there is one. Their values are the first parameters.
    */
   private readonly common: readonly string[];
   private readonly condition: string;
@@ -142,7 +141,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * Replaces all values. A row lock ensures that only one of two changes based on the same version
+   * Replaces all values. If two changes name the same version, a row lock ensures that only one
    * succeeds. Equal values change nothing, not even `updatedAt` or the version.
    *
    * @param change returns the new values for the current state; if it throws, the row stays
@@ -171,10 +170,9 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
         const values = toColumns(changed, { workspaceId, id }, before);
         await waitForOwnTurn();
         const present = columns.map((name) => before[name as keyof Row]);
-        // If the values are equal, nothing is written, so that the ETag of other callers stays
-        // valid.
+        // If the values are equal, nothing is written, so ETags that callers have remain valid.
         if (isDeepStrictEqual(asStored(values), asStored(present))) return toItem(before);
-        // An update would return [rows, count] from TypeORM. A select returns only the rows.
+        // For an update, TypeORM returns [rows, count]. For a select, it returns only the rows.
         const [row] = await manager.query<Row[]>(
           `with changed as (
              update catalog.${table} set ${assignments.join(', ')}, updated_at = now()
@@ -204,8 +202,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     });
     await this.changing(workspaceId, () =>
       removed.catch(async (error: unknown) => {
-        // This runs after the transaction, because it needs a connection, and perhaps only the
-        // connection of the transaction is available.
+        // This runs after the transaction, because it needs another connection. Inside the
+        // transaction, it would fail if the pool had no other connection.
         if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) {
           await this.kind.explainInUse?.(workspaceId, id);
         }
@@ -259,8 +257,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * Calls `onChange` even if the change fails, because the database may have committed the change
-   * before its answer was lost.
+   * Calls `onChange` even if the change fails. If the answer of the database was lost, the database
+   * has possibly committed the change.
    */
   private async changing<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     try {
@@ -273,7 +271,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 }
 
-/** Converts values to the form in which a JSON column returns them. */
+/** Converts values to the form in which the database returns them. */
 function asStored(values: readonly unknown[]): unknown {
   return JSON.parse(JSON.stringify(values));
 }

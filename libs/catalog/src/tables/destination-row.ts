@@ -12,7 +12,7 @@ export interface DestinationRow extends StoredRow {
   /** The configuration with encrypted secrets. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformation_id: string | null;
-  /** Absent if the query does not read it. */
+  /** Absent if the query does not read the version. */
   readonly transformation_version?: number | null;
 }
 

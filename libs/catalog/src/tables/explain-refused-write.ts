@@ -4,16 +4,16 @@ import { sqlStateOf } from '@lethe/database';
 const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Error texts for callers, used when the database refuses a row. */
+/** Messages for callers if the database refuses a row. */
 export interface ViolationTexts {
-  /** Text if a value must be unique and another row has it. */
+  /** Message if another row already has a value that must be unique. */
   readonly conflict: string;
   /** Part of the name of a foreign key → path of the member that refers to a missing resource. */
   readonly references?: Readonly<Record<string, string>>;
 }
 
 /**
- * Converts the error of a statement that wrote a row.
+ * Converts the error of a statement that writes a row.
  *
  * @returns `conflict` if another row has the same unique value; `invalid_request` if a referenced
  * resource is missing; any other error unchanged

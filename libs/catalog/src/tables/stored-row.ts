@@ -15,7 +15,7 @@ export interface StoredItem {
   readonly id: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Is different after each change. */
+  /** Differs after each change. */
   readonly version: string;
 }
 
@@ -26,9 +26,9 @@ export function toItem<Values extends object>(row: StoredRow, values: Values): S
 }
 
 /**
- * Returns a version that changes with every change of the row. A version never occurs twice, not
- * even if a new row replaces a deleted row. It is a hash, so that callers do not see the number of
- * the transaction.
+ * Returns a version that differs after every change of the row. A row that is deleted and created
+ * again also gets a different version. The version is a hash, so that callers do not see the number
+ * of the transaction.
  */
 export function versionOf(row: StoredRow): string {
   return createHash('sha256')

@@ -15,8 +15,8 @@ export interface TableKind<Row extends StoredRow, Item, Values> extends Violatio
   /** Additional columns or SQL expressions that are read and never written. */
   readonly readOnly?: readonly string[];
   /**
-   * SQL expression for the number of bytes of the large values in a row, by which pages are
-   * limited. Absent if no value can be large.
+   * SQL expression for the size of the large values in a row, in bytes. It limits the size of a
+   * page. Absent if no value can be large.
    */
   readonly bytes?: string;
   readonly toItem: (row: Row) => Item;

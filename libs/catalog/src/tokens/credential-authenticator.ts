@@ -67,8 +67,8 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
 
   /**
    * @param secret from the caller
-   * @param asUnauthenticated runs the query for a secret that this process does not know; if
-   * absent, the query runs at once
+   * @param asUnauthenticated runs the query for an unknown secret as soon as the rate limit of the
+   *   client allows it; if absent, the query runs at once
    * @param onFormer called if the secret is revoked or expired
    * @returns the identity, which is at most 2 s old; `undefined` if the secret is unknown, revoked
    * or expired

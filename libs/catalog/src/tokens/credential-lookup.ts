@@ -9,7 +9,10 @@ export interface CredentialLookupOptions {
   readonly maxEntries?: number;
 }
 
-/** If a secret is unknown, `known` is absent. This answer is cached too. */
+/**
+ * Answer of the database. If the secret is unknown, `known` is absent, and this answer is also
+ * cached.
+ */
 interface Answer<T> {
   readonly known?: T;
 }
@@ -20,9 +23,9 @@ interface Batch<T> {
 }
 
 /**
- * Runs the query for a secret that this process does not know, as soon as the limit of the client
- * allows it. This slows down guesses by unauthenticated clients. Known secrets never wait for these
- * guesses.
+ * Runs the query for a secret that this process does not know, as soon as the rate limit of the
+ * client allows it. The limit slows down guesses by unauthenticated clients. Known secrets are not
+ * subject to the limit.
  */
 export type QueryUnauthenticated = <R>(ask: () => Promise<R>) => Promise<R>;
 
@@ -49,7 +52,7 @@ export function keyOfHash(hash: Buffer): string {
 export class CredentialLookup<T> {
   private readonly answers: ExpiringCache<Answer<T>>;
   /**
-   * Hashes that were found before. A look-up still checks them, but without the limit of
+   * Hashes that were found before. A look-up still queries them, but without the limit of
    * `QueryUnauthenticated`.
    */
   private readonly remembered = new QuickLRU<string, true>({ maxSize: MAX_REMEMBERED });

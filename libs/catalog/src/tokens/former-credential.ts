@@ -1,6 +1,6 @@
 /**
- * A revoked or expired credential. With these data, an operator can identify a client that still
- * uses it.
+ * A revoked or expired credential. With this data, an operator can identify a client that still
+ * uses the credential.
  */
 export interface FormerCredential {
   readonly endedBy: 'revoked' | 'expired';
@@ -10,5 +10,5 @@ export interface FormerCredential {
   readonly owner: { readonly workspaceId: string } | { readonly namespaceId: string };
 }
 
-/** Called with a credential that was rejected because it was revoked or has expired. */
+/** Called with a rejected credential that was revoked or has expired. */
 export type OnFormer = (former: FormerCredential) => void;

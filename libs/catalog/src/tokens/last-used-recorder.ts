@@ -6,7 +6,7 @@ export interface LastUsedOptions {
   readonly table: 'tokens' | 'data_planes' | 'sessions';
   /** Minimum number of seconds between two recorded uses of the same secret. */
   readonly everySeconds: number;
-  /** Called if uses could not be written. They are written together with later uses. */
+  /** Called if uses could not be written. The next write includes them. */
   readonly onError: (error: unknown) => void;
   /** Milliseconds for which uses are collected before they are written. */
   readonly delayMs?: number;
@@ -27,7 +27,7 @@ export class LastUsedRecorder {
 
   /**
    * @param lastUsedAt time of the recorded last use, in milliseconds
-   * @returns whether this use will be recorded, because the recorded use is too old
+   * @returns whether this use will be recorded; false if the recorded use is recent enough
    */
   record(id: string, lastUsedAt: number): boolean {
     const { everySeconds, delayMs = DELAY_MS } = this.options;

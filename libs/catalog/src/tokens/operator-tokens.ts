@@ -32,7 +32,7 @@ export interface NewToken {
   readonly expiresAt?: Date;
 }
 
-/** The public data of a token. Its secret is not stored. */
+/** The data of a token that an operator is allowed to see. The secret is not stored. */
 export interface TokenRecord {
   readonly name: string;
   readonly email: string;

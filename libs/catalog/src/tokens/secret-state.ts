@@ -8,7 +8,7 @@ export const STATE_SQL = `case when revoked_at is not null then 'revoked' when $
 /** SQL condition that is true if the secret is active. */
 export const IS_ACTIVE = `revoked_at is null and not ${HAS_EXPIRED}`;
 
-/** The public data of a secret. */
+/** The data of a token or data plane that callers are allowed to see, without the secret. */
 export interface SecretRecord {
   readonly id: string;
   /** Unique among the secrets of its owner, including revoked ones. */
@@ -27,7 +27,7 @@ export interface SecretRecord {
   readonly revokedBy?: string;
 }
 
-/** Columns for `toSecretRecord`. Both tables have them. */
+/** Columns for `toSecretRecord`, which both tables have. */
 export const SECRET_COLUMNS = `id, name, ${STATE_SQL} as state, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by`;
 
 export interface SecretRow {

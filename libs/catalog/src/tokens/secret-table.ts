@@ -51,7 +51,7 @@ interface MadeRow {
 /**
  * Creates, lists and revokes secrets for API callers, always within one workspace. A secret has at
  * most the scopes and the lifetime of the token that creates it. The statement that inserts the
- * secret also reads the row of that token, so that a revoked token cannot create a secret.
+ * secret also locks the row of the creating token, so a revoked token cannot create a secret.
  */
 export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> {
   constructor(
@@ -88,7 +88,7 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
    * Creates a secret of 192 random bits.
    *
    * @param maker token that creates the secret; it must have the scopes of the new secret, and must
-   * not expire earlier
+   *   not expire before the new secret
    * @returns the item, and the secret, which cannot be shown again, because only its hash is stored
    * @throws LetheError `unauthorized` if `maker` is no longer active, `insufficient_scope` if
    * `maker` lacks a scope, `invalid_request` if the new secret would expire later than `maker`,
@@ -151,8 +151,8 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
    */
   async revoke(workspaceId: string, id: string, by: string): Promise<void> {
     const [revoked] = await lookUps(this.database, workspaceId).query(
-      // Locks the workspace first, as `make` does, so that no secret is created by this token while
-      // the token is being revoked.
+      // `make` also locks the workspace. So the revoked token cannot create a secret while this
+      // statement runs.
       `with locked as materialized (
              select from catalog.workspaces where id = $1 for no key update
            ), revoked as (

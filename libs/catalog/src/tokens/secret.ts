@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /**
  * Returns a secret of 192 random bits, with a checksum at its end.
  *
- * @param kind prefix, by which people and secret scanners recognise the secret
+ * @param kind prefix by which people and secret scanners recognise the secret
  */
 export function makeSecret(kind: 'lth_' | 'lth_dp_'): string {
   const random = `${kind}${randomBytes(24).toString('base64url')}`;
@@ -11,14 +11,14 @@ export function makeSecret(kind: 'lth_' | 'lth_dp_'): string {
 }
 
 /**
- * Form of the secrets of `makeSecret`. Secrets from a workspace file and from old releases have
- * other forms.
+ * Format of secrets from `makeSecret`. Secrets from a workspace file and from old releases have
+ * different formats.
  */
 const CHECKED = /^(lth_(?:dp_)?[\w-]{32})\.([\w-]{6})$/;
 
 /**
- * Returns whether a text has the form of a generated secret, but a wrong checksum. Such a text was
- * mistyped or guessed, and needs no look-up. A guess with a correct checksum is not detected.
+ * Returns whether a text has the format of a generated secret, but a wrong checksum. Such a text
+ * was mistyped or guessed, and needs no look-up.
  */
 export function isMistaken(secret: string): boolean {
   const [, random = '', checksum] = CHECKED.exec(secret) ?? [];

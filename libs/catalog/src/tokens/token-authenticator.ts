@@ -8,7 +8,7 @@ import {
 import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from './identity-row.js';
 import type { TokenIdentity } from './token-identity.js';
 
-/** Interval in which the last use of a token is recorded. */
+/** Minimum interval between two recorded uses of a token, in seconds. */
 export const TOKEN_USE_SECONDS = 3_600;
 
 type TokenRow = CredentialRow & IdentityRow;

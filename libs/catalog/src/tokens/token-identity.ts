@@ -16,7 +16,7 @@ export interface TokenIdentity {
   readonly workspaceId: string;
   /** Name of the token, unique in its workspace. */
   readonly name: string;
-  /** Unchanged, as it was entered. Compare it case-insensitively. */
+  /** E-mail address exactly as it was entered. Compare it case-insensitively. */
   readonly email: string;
   readonly scopes: readonly Scope[];
   /** Absent if the workspace has no limits of its own. */

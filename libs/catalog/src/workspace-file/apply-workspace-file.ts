@@ -13,8 +13,8 @@ import type { WorkspaceDocument } from './workspace-schema.js';
 export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
 
 /**
- * Applies a workspace file to the database, in one transaction. If the same file is applied again,
- * nothing changes. No row is removed, and a revoked token stays revoked.
+ * Applies a workspace file to the database in one transaction. Applying the same file again changes
+ * nothing. No row is removed, and a revoked token stays revoked.
  *
  * @param document from `parseWorkspaceFile`
  * @param box encrypts the secrets of destinations and credentials
@@ -33,16 +33,16 @@ export async function applyWorkspaceFile(
 }
 
 /**
- * Locks the catalog, so that only one transaction at a time applies a document. Several processes
- * may start with the same file.
+ * Takes a lock, so that only one transaction at a time applies a document. Several processes can
+ * start with the same file.
  */
 export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
   await manager.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.workspaceFile]);
 }
 
 /**
- * Applies a document like `applyWorkspaceFile`. The caller has begun the transaction and locked the
- * catalog.
+ * Applies a document like `applyWorkspaceFile`. The caller must have begun the transaction and
+ * called `lockCatalogWrites`.
  */
 export async function applyDocument(
   manager: EntityManager,

@@ -17,7 +17,7 @@ const UNIQUE: readonly (readonly [list: string, ...members: string[]])[] = [
 
 /**
  * Finds repeated ids, references to missing elements, and destinations that do not match the
- * definition of their type. The document need not be valid, so that all problems can be reported at
+ * definition of their type. Accepts an invalid document, so that all problems can be reported at
  * once.
  */
 export function checkReferences(document: unknown, problems: ProblemCollector): void {
@@ -87,7 +87,7 @@ function checkUnique(
 }
 
 /**
- * Reports secrets that have two owners, because each owner would have the rights of the other
+ * Reports a secret that two owners share, because each owner would have the rights of the other
  * owner.
  */
 function checkSecrets(owners: readonly FileNode[], problems: ProblemCollector): void {

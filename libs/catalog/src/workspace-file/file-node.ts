@@ -6,7 +6,10 @@ export class FileNode {
     readonly path: string,
   ) {}
 
-  /** Returns the member with this name; its value is `undefined` if the member does not exist. */
+  /**
+   * Returns the member with this name. If the member does not exist, the value of the result is
+   * `undefined`.
+   */
   member(name: string): FileNode {
     const { value } = this;
     const has = typeof value === 'object' && value !== null && Object.hasOwn(value, name);

@@ -7,7 +7,7 @@ import type { ProblemCollector } from './workspace-file-error.js';
  * @returns the value; `undefined` if there are syntax errors, which are added to `problems`
  */
 export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>): unknown {
-  // `parseDocument` reports the positions of errors, so that each problem has its line.
+  // `parseDocument` reports the position of each error, so that each problem can name its line.
   const document = parseDocument(text, { prettyErrors: false });
   for (const { pos, message } of document.errors) {
     const before = text.slice(0, pos[0]).split('\n');

@@ -10,7 +10,7 @@ interface DeclaredSecret {
   readonly owner: string;
 }
 
-/** Stored secrets, with their owners in the same form as in `secretsOf`. */
+/** SQL for the stored secrets and their owners. The owners have the same form as in `secretsOf`. */
 const STORED = `
   select encode(hash, 'hex') as hash, 'token "' || name || '" of workspace "' || workspace_id || '"' as owner
   from catalog.tokens
@@ -20,8 +20,8 @@ const STORED = `
   from catalog.data_planes`;
 
 /**
- * Rejects secrets of the document that have another owner in the database. Even a revoked secret
- * may not get another name, because the secret would be active again.
+ * Rejects secrets of the document that have another owner in the database. This includes revoked
+ * secrets, because a revoked secret with a new name would be active again.
  *
  * @throws WorkspaceFileError with the owner, and never with the secret
  */

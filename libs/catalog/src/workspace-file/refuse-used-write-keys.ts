@@ -9,7 +9,7 @@ interface DeclaredKey {
 }
 
 /**
- * Rejects write keys that other sources use. A source may keep its stored write key, even if
+ * Rejects write keys that other sources use. A source can keep its stored write key, even if
  * another source has the same key.
  *
  * @throws WorkspaceFileError with a source that already has the write key

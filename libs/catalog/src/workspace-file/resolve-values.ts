@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Matches a reference `${NAME}`, and also `$${NAME}`, which gives the text `${NAME}`. */
 const REFERENCE = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Matches the paths of code. In code, `${…}` is JavaScript and stays unchanged. */
+/** Matches paths of code in the document. In code, `${…}` is JavaScript and stays unchanged. */
 const CODE = /^workspaces\[\d+\]\.(?:transformations|libraries)\[\d+\]\.code$/;
 
 // Characters that PostgreSQL cannot store in a text.

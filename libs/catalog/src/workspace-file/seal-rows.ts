@@ -12,8 +12,9 @@ type Rows = Record<UpsertKind, readonly Row[]>;
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
- * Encrypts the secrets of the rows. If the table already has the same secret, its ciphertext is
- * kept. A new ciphertext has a new random nonce, so it would be stored as a change.
+ * Encrypts the secrets of the rows. If the table already has the same secret, the stored ciphertext
+ * is kept. A new ciphertext would differ, because its nonce is random, and the row would count as
+ * changed.
  *
  * @throws CatalogError if there are secrets to encrypt and `box` is absent
  */

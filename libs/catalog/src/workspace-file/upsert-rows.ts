@@ -12,9 +12,9 @@ export interface UpsertTarget {
   /** Column → PostgreSQL type, including the columns of `key`. */
   readonly columns: Readonly<Record<string, string>>;
   /**
-   * Column → SQL expression over `given`, for columns that may be null in a row. If the column is
-   * null, an existing row keeps its stored value, and a new row gets the value of the expression.
-   * Allowed only if no column of `key` can be null.
+   * Column → SQL expression over `given`, for columns that can be null in the given rows. If the
+   * column is null, an existing row keeps its stored value, and a new row gets the value of the
+   * expression. If a column of `key` can be null, `defaults` is not allowed.
    */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Whether the table has `updated_at`. */
@@ -31,7 +31,7 @@ export interface ChangeCount {
  * Inserts or updates rows in one statement. Unchanged rows are not written, so that `updated_at` is
  * the time of the last real change.
  *
- * @param rows the rows, with different keys and with values in JSON form
+ * @param rows rows with different keys; their values are JSON values
  */
 export async function upsertRows(
   manager: EntityManager,
@@ -80,7 +80,7 @@ function upsertSql({ table, key, columns, defaults = {}, timed }: UpsertTarget):
 
 /**
  * Returns SQL that joins the stored rows by equality, so that PostgreSQL can use an index or a hash
- * join. Otherwise, 40,000 connections would need 1.6 billion comparisons.
+ * join. With `is not distinct from`, 40,000 connections would need 1.6 billion comparisons.
  */
 function joinPresent(table: string, key: readonly string[]): string {
   const sameKey = key.map((name) => `present.${name} = given.${name}`);

@@ -3,7 +3,10 @@ import type { UpsertTarget } from './upsert-rows.js';
 
 const RESOURCE = { workspace_id: 'text', id: 'text', name: 'text' } as const;
 
-/** Tables that a workspace file writes. A table comes after the tables to which its rows refer. */
+/**
+ * Tables that a workspace file writes, in the order of the writes. A table comes after the tables
+ * to which its rows refer.
+ */
 export const UPSERT_TARGETS = {
   workspaces: {
     table: 'workspaces',
@@ -93,8 +96,8 @@ export const UPSERT_TARGETS = {
   dataPlanes: {
     table: 'data_planes',
     key: ['workspace_id', 'namespace_id', 'name'],
-    // In the file, a data plane has no expiry. So applying the file removes the expiry of an
-    // existing data plane.
+    // A data plane in the file has no expiry. So applying the file removes the expiry of a stored
+    // data plane.
     columns: {
       workspace_id: 'text',
       namespace_id: 'text',

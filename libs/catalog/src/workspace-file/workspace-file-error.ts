@@ -1,6 +1,6 @@
 import { OperatorError } from '@lethe/contracts';
 
-/** One problem of a workspace file. It contains no secret. */
+/** One problem of a workspace file. The text contains no secret. */
 export interface WorkspaceFileProblem {
   /**
    * For example `workspaces[0].destinations[1].config`; empty if the problem concerns the whole
@@ -31,8 +31,8 @@ export class ProblemCollector {
   }
 
   /**
-   * Adds a problem that explains all later problems at the same path. The later problems are not
-   * added.
+   * Adds a problem that is the cause of all later problems at the same path. Later problems at this
+   * path are not added.
    */
   addExplaining(path: string, problem: string): void {
     this.add(path, problem);

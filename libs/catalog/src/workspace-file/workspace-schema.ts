@@ -21,7 +21,7 @@ import {
 import { CONNECTION_MODES } from '@lethe/destination-definitions';
 import { z } from 'zod';
 
-/** Returns the schema of a map that may have only these members. */
+/** Returns the schema of a map that can have only these members. */
 function members<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(shape, {
     error: (issue) => {

@@ -5,7 +5,7 @@ import { ConfigError } from '../config-error.js';
 import { parseSecretKeys } from '../variables/secret-keys.js';
 
 /**
- * Returns the secret key from a file, for a Lethe whose key is not configured. If there is no file,
+ * Returns the secret key from a file, for the case that no key is configured. If there is no file,
  * creates a file with a new key. Processes that start at the same time get the same key.
  *
  * @param file path; a new file is readable only by its owner
@@ -36,7 +36,7 @@ export async function loadSecretKey(file: string): Promise<string | undefined> {
 }
 
 async function createSecretKey(file: string): Promise<string> {
-  // The id is random, so that Lethe does not take a key of another installation for this key.
+  // The random id distinguishes this key from keys of other installations.
   const text = `${randomBytes(3).toString('hex')}:${randomBytes(32).toString('base64')}`;
   await mkdir(dirname(file), { recursive: true });
   const partial = `${file}.${randomUUID()}`;

@@ -51,8 +51,8 @@ export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
 }
 
 /**
- * Returns a function that returns the current certificates and the current key. A caller that calls
- * it for each connection needs no restart after a file was replaced.
+ * Returns a function that returns the current certificates and the current key. Call the returned
+ * function for each connection: then new connections use replaced files without a restart.
  *
  * @throws the error of the file system when a file is unreadable now
  */

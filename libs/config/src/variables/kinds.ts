@@ -19,7 +19,7 @@ export function port(fallback?: number) {
 /**
  * A whole number between two bounds, inclusive.
  *
- * @param bounds.why reason for the bounds, which is the end of the message
+ * @param bounds.why reason for the bounds; the message ends with it
  */
 export function integer(
   bounds: { readonly min: number; readonly max: number; readonly why?: string },

@@ -8,8 +8,8 @@ const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 const OTHER_PARAMETERS = ['sslnegotiation', 'uselibpqcompat'];
 
 /**
- * Returns the problem of the TLS parameters of a URL, or undefined. The text shows no values except
- * those of sslmode and paths.
+ * Returns the problem of the TLS parameters of a URL, or undefined. The text shows only the value
+ * of sslmode and paths of files.
  *
  * @param text a `postgres://` URL
  */
@@ -34,11 +34,11 @@ export function postgresTlsProblem(text: string): string | undefined {
 }
 
 /**
- * Returns TLS options for the parameters of a URL, which have the same meaning as in libpq.
- * `require` encrypts without a check of the certificate, but with sslrootcert it equals
+ * Returns TLS options for the parameters of a URL. They have the same meaning as in libpq.
+ * `require` encrypts without a check of the certificate. With sslrootcert, `require` equals
  * `verify-ca`. `verify-ca` checks the authority of the certificate. `verify-full` also checks the
- * host name. If sslmode is absent, nothing is encrypted, unlike in libpq, which then uses `prefer`.
- * https://www.postgresql.org/docs/18/libpq-ssl.html
+ * host name. There is one difference: if sslmode is absent, Lethe does not encrypt, but libpq uses
+ * `prefer`. https://www.postgresql.org/docs/18/libpq-ssl.html
  *
  * @param url a URL that `postgresTlsProblem` accepts
  * @returns options of `tls.connect`, which read the files again at each access; false without TLS

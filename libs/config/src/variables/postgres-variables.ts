@@ -36,7 +36,8 @@ export function databaseUrl(text = 'PostgreSQL, as postgres://user:password@host
 }
 
 /**
- * Returns the schema of `DATABASE_URL` for an app that starts a database itself if none is given.
+ * Returns the schema of `DATABASE_URL` for an app that starts its own database if the variable is
+ * absent.
  *
  * @param text description of the database
  */
@@ -64,8 +65,8 @@ export function postgresTarget(
 }
 
 /**
- * Does the same as `postgresTarget`, for locks, `LISTEN` and migrations, which need a connection
- * that keeps its session.
+ * Returns the address, the TLS options and the password for locks, `LISTEN` and migrations. These
+ * need a connection that keeps its session.
  */
 export function postgresSessionTarget(
   config: PostgresVariables & { readonly DATABASE_URL: string },

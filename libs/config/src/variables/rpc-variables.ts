@@ -9,7 +9,7 @@ const KEY = /^[\x21-\x2b\x2d-\x7e]{22,512}$/;
 
 /**
  * Variables with which the gateway and the regulation service authenticate each other. They can use
- * mutual TLS, which needs all three files, a shared key, or both.
+ * mutual TLS, a shared key, or both. Mutual TLS needs all three files.
  */
 export const rpcVariables = {
   LETHE_RPC_SECRET: z

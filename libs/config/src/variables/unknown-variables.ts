@@ -6,12 +6,12 @@ import { KNOWN_VARIABLES } from './known-variables.js';
 const SERVICE = '_SERVICE_HOST';
 
 /**
- * Finds variables that begin like Lethe's but belong to no app. Otherwise a mistyped limit would
- * silently be the default. Ignores variables of other apps of Lethe, of the workspace file, and of
- * Kubernetes for a service with a similar name.
+ * Finds variables that begin with `LETHE_` but that no app of Lethe reads, such as a mistyped
+ * limit. Ignores variables that the workspace file uses. Also ignores variables that Kubernetes
+ * sets for a service whose name begins with `lethe-`.
  *
  * @param environment usually `processEnvironment()`
- * @returns a line for each, by name, without values
+ * @returns one line for each variable, by its name; without values
  */
 export function unknownVariables(environment: Environment): ReadonlyMap<string, string> {
   const known = new Set(KNOWN_VARIABLES);
@@ -33,7 +33,10 @@ export function unknownVariables(environment: Environment): ReadonlyMap<string, 
   );
 }
 
-/** Returns the text of the file; empty when unreadable, which the app that uses it reports. */
+/**
+ * Returns the text of the file, or an empty text if the file is unreadable. The app that uses the
+ * file reports this error.
+ */
 function workspaceFile({ LETHE_WORKSPACE_FILE: path }: Environment): string {
   if (path === undefined || path === '') return '';
   try {

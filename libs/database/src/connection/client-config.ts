@@ -23,7 +23,7 @@ export function clientConfig(target: DatabaseTarget): pg.ClientConfig {
   const host = decoded(url.hostname)?.replace(/^\[(.+)\]$/, '$1');
   const database = decoded(url.pathname.slice(1));
   const user = decoded(url.username);
-  // There is no `connectionString`, because its values would replace the password.
+  // Do not pass `connectionString`: pg would then use its password instead of `password`.
   return {
     ...(host === undefined ? {} : { host }),
     ...(url.port === '' ? {} : { port: Number(url.port) }),

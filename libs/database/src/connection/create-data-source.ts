@@ -19,8 +19,8 @@ export interface DataSourceSettings {
   /** Milliseconds after which both the server and the client end a statement. */
   readonly statementTimeoutMs: number;
   /**
-   * Milliseconds to wait for a connection before a request is refused. If a statement has no answer
-   * after the same time, the server is asked whether it still runs the statement. Default: 1,500.
+   * Maximum wait for a connection, in milliseconds. After the same time without an answer, Lethe
+   * asks the server whether it still runs the statement. Default: 1,500.
    */
   readonly connectTimeoutMs?: number;
   /**
@@ -35,8 +35,8 @@ export const CONNECT_TIMEOUT_MS = 1_500;
 /**
  * Creates a TypeORM data source with our defaults. `DatabaseConnection` connects it.
  *
- * `invalidWhereValuesBehavior` throws, because `where: { id: undefined }` would act on the wrong
- * user.
+ * With `where: { id: undefined }`, TypeORM would ignore the condition and act on another user. So
+ * `invalidWhereValuesBehavior` makes it throw.
  */
 export function createDataSource(settings: DataSourceSettings): DataSource {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = settings;

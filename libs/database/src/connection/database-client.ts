@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** Milliseconds that the server has to close a connection after our request. */
+/** Milliseconds that the server has to close a connection after we asked it to. */
 const GOODBYE_MS = 1_000;
 /** Error of pg if no answer came within `query_timeout`. The error has no code. */
 const NO_ANSWER = 'Query read timeout';
 
 /** Watches the connections of a pool: see `SilenceCheck`. */
 export interface ConnectionWatch {
-  /** Milliseconds without an answer, after which the server is asked. */
+  /** Milliseconds that a client waits for an answer before it calls `ask`. */
   readonly afterMs: number;
   watch(client: DatabaseClient): void;
   ask(): Promise<void>;
@@ -20,9 +20,9 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 
 /**
  * Connection that notices when its server is gone. After a failover, or when a firewall drops the
- * connection, no packet reports this, and the kernel retries for 15 minutes. So a connection whose
- * answer does not come in time is closed within one second, and no pool hands it out again. For a
- * connection of a pool, the server is asked earlier: see `SilenceCheck`.
+ * connection, no packet reports the failure, and the kernel retries for 15 minutes. So this client
+ * closes the connection within one second after a statement timed out. In a pool, `SilenceCheck`
+ * detects the failure earlier.
  */
 export class DatabaseClient extends pg.Client {
   /** The server's process id for this connection; null before it is connected. */
@@ -60,8 +60,8 @@ export class DatabaseClient extends pg.Client {
   }
 
   /**
-   * Whether the connection can be closed without harm. Only a caller that sends its first statement
-   * at this moment would notice.
+   * Whether the connection has no open statement and no transaction. If it is closed now, only a
+   * caller that has just taken it from the pool gets an error.
    */
   get isUnused(): boolean {
     return this.unanswered === 0 && this.getTransactionStatus() === 'I';
@@ -77,9 +77,7 @@ export class DatabaseClient extends pg.Client {
     await ended;
   }
 
-  /**
-   * Asks the server while there is no answer. Each further request comes after twice the interval.
-   */
+  /** Asks the server until the answer arrives. The interval doubles after each request. */
   private checkUntil(answer: Promise<unknown>, check: ConnectionWatch): void {
     const askAfter = (ms: number): NodeJS.Timeout =>
       setTimeout(() => {

@@ -29,8 +29,8 @@ export interface DatabaseConnectionOptions {
   /** Receives the use of the pool, and failures. */
   readonly observer?: DatabaseObserver;
   /**
-   * Divides the connections among owners. If absent, callers get connections in the sequence of
-   * their calls.
+   * Divides the connections among owners. If absent, callers get connections in the order of their
+   * calls.
    */
   readonly shares?: SharedPool;
 }
@@ -47,8 +47,8 @@ const RETRY_MS = 500;
 const ATTEMPTS_PER_NOTICE = 20;
 
 /**
- * A data source that may be unreachable at the start, and later. Before it is connected, every use
- * throws `unavailable` at once.
+ * Connection to a database that can be unreachable, at the start and later. Before the first
+ * connection, every use throws `unavailable` at once.
  */
 export class DatabaseConnection {
   private readonly stopping = new AbortController();
@@ -70,7 +70,7 @@ export class DatabaseConnection {
   /**
    * Prepares and connects. Retries as long as the database is unreachable.
    *
-   * @returns after it is connected, or after `stop` was called
+   * @returns when the database is connected, or when `stop` was called
    * @throws permanent errors, such as wrong credentials or an incompatible schema
    */
   async start(): Promise<void> {
@@ -85,7 +85,7 @@ export class DatabaseConnection {
       pauseMs: RETRY_MS,
       isWorthRetrying: isUnreachable,
       onFailure: (error, attempt) => {
-        // One failed attempt may have another cause, such as a busy machine, so it is not reported.
+        // The first failed attempt is not reported, because a busy machine can cause it.
         if (attempt % ATTEMPTS_PER_NOTICE === 2) onWaiting?.(error);
       },
     });
@@ -114,11 +114,11 @@ export class DatabaseConnection {
   }
 
   /**
-   * Returns the statements of one owner. If connections are divided among owners, an owner has at
-   * most `perOwner` of them at once. Further statements of the owner wait, at most as long as for a
-   * connection, and do not delay other owners.
+   * Returns `query` and `transaction` for one owner. With `shares`, an owner uses at most
+   * `perOwner` connections at once. Further calls of the owner wait, at most as long as for a
+   * connection. They do not delay other owners.
    *
-   * @param owner any text. Statements that do not use `of` are not limited
+   * @param owner any text. `perOwner` does not limit calls without `of`
    */
   of(owner: string): Statements {
     const { shares } = this.options;

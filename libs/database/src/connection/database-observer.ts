@@ -16,7 +16,7 @@ export interface DatabaseObserver {
    * @returns function to call when the pool is closed
    */
   watchPool(read: () => PoolUse): () => void;
-  /** Called when a call has got a connection, after this many seconds. */
+  /** Called when a caller got a connection, with the seconds that it waited. */
   acquired(seconds: number): void;
   /**
    * Called when a statement or a transaction has failed.

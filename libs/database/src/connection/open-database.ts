@@ -28,11 +28,10 @@ export interface OpenDatabaseOptions
     DataSourceSettings,
     Pick<DatabaseConnectionOptions, 'lookupMs' | 'onWaiting' | 'observer'> {
   /**
-   * Target of the same database for migrations. Connections of this target keep their sessions.
-   * Default: `url`.
+   * Address of the same database for migrations, not behind a transaction pooler. Default: `url`.
    */
   readonly sessionUrl?: DatabaseTarget;
-  /** Schemas in use, in the sequence of their migration. Default: none. */
+  /** Schemas in use, in the order of their migration. Default: none. */
   readonly schemas?: readonly SchemaDefinition[];
   /**
    * Maximum number of connections of one owner. If absent, connections are not divided among

@@ -10,8 +10,8 @@ export interface SharedPoolOptions {
 }
 
 /**
- * Divides the connections of a pool among owners. A free connection goes to the owner that has the
- * fewest. Owners with equally many take turns.
+ * Divides the connections of a pool among owners. A free connection goes to the waiting owner that
+ * uses the fewest connections. Owners with the same number take turns.
  */
 export class SharedPool {
   private readonly slots: FairSlots;

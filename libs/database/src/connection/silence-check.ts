@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { DatabaseClient, type ConnectionWatch } from './database-client.js';
 
-/** Milliseconds to wait for an answer that the server had already sent when it was asked. */
+/** Milliseconds to wait for answers that the server sent before Lethe asked it. */
 const LAST_ANSWERS_MS = 500;
 
 /**
- * SQL: the process ids of busy backends, and of this connection. Behind a pooler, the client knows
- * another id of this connection.
+ * SQL that returns the process ids of busy backends, and the process id of this connection. Behind
+ * a pooler, the client knows a different process id of this connection.
  */
 const BUSY_PIDS = `
   select pg_backend_pid() as own, array(
@@ -15,20 +15,20 @@ const BUSY_PIDS = `
   ) as working`;
 
 /**
- * Checks whether the server still works for the connections of one pool. A connection without an
- * answer may wait for a slow statement, or for a server that is gone. So the server is asked, over
- * a new connection, which backends are busy. A backend that does not exist or is idle will not
+ * Finds connections of a pool that will never get an answer. A connection without an answer can
+ * wait for a slow statement, or for a server that is gone. So the check opens a new connection and
+ * asks the server which backends are busy. A backend that does not exist or is idle will not
  * answer.
  *
- * Behind a pooler, the process ids differ. The check then knows nothing, and does nothing.
+ * Behind a pooler, the process ids differ, so the check closes nothing.
  */
 export class SilenceCheck implements ConnectionWatch {
   private readonly clients = new Set<DatabaseClient>();
   private isAsking = false;
 
   /**
-   * @param afterMs milliseconds without an answer, after which the server is asked. The server has
-   *   the same time to answer
+   * @param afterMs milliseconds without an answer, after which the check asks the server. The
+   *   server has the same time to answer
    */
   constructor(
     private readonly target: DatabaseTarget,

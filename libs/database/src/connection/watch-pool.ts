@@ -9,7 +9,7 @@ type Connect = (done: (...args: unknown[]) => void) => void;
  * Reports to the observer the use of a data source's pool, and the time that callers wait for a
  * connection.
  *
- * @param shares its waiting calls also count as calls that wait for a connection
+ * @param shares its waiting calls are added to the waiting calls of the pool
  * @returns function that ends the reports
  */
 export function watchPool(

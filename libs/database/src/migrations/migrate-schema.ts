@@ -12,8 +12,8 @@ import { silentLogger } from '../connection/silent-logger.js';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * There is no timeout, because a migration may take long. Only the kernel notices that the server
- * is gone.
+ * A migration can take long, so its statements have no timeout. TCP keep-alive detects that the
+ * server is gone.
  */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -31,15 +31,16 @@ export class IncompatibleSchemaError extends OperatorError {
 }
 
 /**
- * The database lacks migrations that this code needs, or our role may not read the list of them.
+ * The database lacks migrations that this code needs, or our role is not allowed to read the list
+ * of migrations.
  */
 export class OutdatedSchemaError extends OperatorError {
   override readonly name = 'OutdatedSchemaError';
 }
 
 /**
- * Migrates a schema. Several processes may call this at the same time; only one of them migrates at
- * a time.
+ * Migrates a schema. Several processes can call this function at the same time. Only one of them
+ * migrates at a time.
  *
  * @param url target whose connections keep their sessions (not a transaction pooler)
  * @returns names of the migrations that were run, oldest first
@@ -91,8 +92,8 @@ export async function assertSchemaUsable(
 }
 
 /**
- * Checks that the schema may be migrated. Changes nothing. Check all schemas before you migrate the
- * first one.
+ * Checks that this code can migrate the schema. Changes nothing. Check all schemas before you
+ * migrate the first one.
  *
  * @throws IncompatibleSchemaError if the schema needs newer code, or is older than the first
  *   migration that this code knows
@@ -114,8 +115,8 @@ function numbersOf(migrations: SchemaDefinition['migrations']): number[] {
 }
 
 /**
- * Converts a missing right to `OutdatedSchemaError`, so that `wait` waits for the right. Rights are
- * granted after the migration.
+ * Converts a missing right to `OutdatedSchemaError`. Rights are granted after the migration, so the
+ * schema policy `wait` must wait for them, too.
  */
 function explainMissingRight(error: unknown, { schema }: SchemaDefinition): unknown {
   if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) return error;
@@ -126,8 +127,9 @@ function explainMissingRight(error: unknown, { schema }: SchemaDefinition): unkn
 }
 
 /**
- * Polls for the lock. A statement that waits for the lock would be an open transaction. The owner
- * of the lock may build an index concurrently, and that waits for all older transactions.
+ * Polls for the lock. A statement that waits for the lock would keep a transaction open. If the
+ * owner of the lock builds an index concurrently, PostgreSQL waits for this transaction, and
+ * neither would end.
  */
 async function waitForLock(lockHolder: QueryRunner): Promise<void> {
   for (;;) {

@@ -1,16 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A hand-written migration with a number. It records the oldest code that may run on its result.
- * Expand first: a migration adds what new code needs. Contract releases later: another migration
- * removes what no running code needs. Then rollbacks and rolling upgrades work.
+ * A hand-written migration with a number. It records the oldest code that can use the migrated
+ * schema. To allow rollbacks and rolling upgrades, expand first and contract later. The first
+ * migration adds the columns and tables that new code needs. A migration of a later release removes
+ * those that no running code needs.
  */
 export abstract class NumberedMigration implements MigrationInterface {
   /** 1, 2, 3 … within the schema. */
   abstract readonly number: number;
   /** Describes the change, in kebab-case. */
   abstract readonly title: string;
-  /** The newest migration that the oldest compatible code knows. */
+  /** Number of the newest migration that the oldest compatible code knows. */
   abstract readonly oldestCode: number;
   /** Postgres schema. */
   abstract readonly schema: string;

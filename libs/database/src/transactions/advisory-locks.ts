@@ -7,7 +7,10 @@ export const ADVISORY_LOCKS = {
   migration: 0x1e74e,
   /** Numbering of suppression changes. */
   numbering: 0x1e74f,
-  /** Leadership of the relay. The instance that holds it publishes; the others are on standby. */
+  /**
+   * Leadership of the relay. The instance that holds the lock publishes. All other instances are on
+   * standby.
+   */
   relay: 0x1e750,
   /** Application of a workspace file. */
   workspaceFile: 0x1e751,
@@ -17,9 +20,7 @@ export const ADVISORY_LOCKS = {
   settling: 0x1e753,
   /** Purge of personal data of deletions. */
   forgetting: 0x1e754,
-  /**
-   * Claim of deletion jobs. It is the first of two numbers; the second is the number of the claim.
-   */
+  /** Claim of deletion jobs. The lock has two numbers: this number and the number of the claim. */
   claim: 0x1e755,
   /** Grants for the roles of the apps. */
   grants: 0x1e756,

@@ -43,7 +43,7 @@ async function attemptTransaction<T>(
     return result;
   } catch (error) {
     if (runner.isTransactionActive) {
-      // If the connection broke, the server rolls the transaction back by itself.
+      // If the connection broke, the rollback fails, but the server has already rolled back.
       await runner.rollbackTransaction().catch(() => undefined);
     }
     noteFailure(error, observer);

@@ -11,10 +11,10 @@ const RETRY_MS = 1_000;
 /**
  * Alters a table in a separate transaction. An ALTER that waits for a backup would block all
  * writes. So the ALTER stops waiting after `LOCK_WAIT_MS`, and is retried until it gets its lock.
- * For migrations that run outside of a transaction.
+ * Call this only in migrations that run outside of a transaction.
  *
- * @param statements statements that lock only one table in use. With a second table, a transaction
- *   that uses both tables could deadlock with this one
+ * @param statements statements that lock only one table in use. If they locked two, they could
+ *   deadlock with a transaction that uses both tables
  */
 export async function withShortLocks(
   runner: QueryRunner,

@@ -2,8 +2,8 @@ import { OF_THE_OWNER, OF_WORKSPACE } from './columns.js';
 import { PERSON_TOKENS } from './person-tokens.js';
 
 /**
- * One round of SHA-256 is enough, because the secrets are random. So a secret can be found by its
- * hash.
+ * Secrets are stored as SHA-256 hashes, and found by their hash. A slow or salted hash is not
+ * needed, because the secrets are random.
  */
 const CHECKED = 'check (octet_length(hash) = 32)';
 const HASH = `hash bytea not null unique ${CHECKED}`;
@@ -12,8 +12,8 @@ const HASH = `hash bytea not null unique ${CHECKED}`;
 const SECRETS = { tokens: 'token', data_planes: 'data_plane' } as const;
 
 const TABLES = [
-  // `person` is the owner of the token, if the owner signs in with an identity provider.
-  // `person_token_id` is the token of the person who created this token.
+  // `person` is the owner of the token if the owner signs in with an identity provider. If such a
+  // person created this token, `person_token_id` is the person's own token.
   `create table catalog.tokens (
     id uuid primary key default gen_random_uuid(),
     ${OF_WORKSPACE},
@@ -54,8 +54,8 @@ const TABLES = [
 
 /**
  * Secrets that were revoked or replaced. The relay publishes them, so that revocations survive a
- * restore of the database. Triggers record them in the transaction that revokes the secret, also if
- * the workspace file, the command line or plain SQL revokes it.
+ * restore of the database. Triggers record a revocation in the transaction that revokes the secret.
+ * So revocations by the workspace file, the command line or plain SQL are recorded, too.
  */
 const REVOCATIONS = [
   `create table catalog.revocations (
@@ -65,8 +65,8 @@ const REVOCATIONS = [
     revoked_at timestamptz not null
   )`,
   // A revoked row stays revoked with its original time, even if it gets another secret. A new row
-  // with a revoked secret is also revoked, because the workspace file may insert the secret again
-  // after a restore of the database.
+  // with a revoked secret is also revoked: after a restore of the database, the workspace file can
+  // insert such a secret again.
   `create function catalog.keep_revoked() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     if tg_op = 'UPDATE' and old.revoked_at is not null then
@@ -107,9 +107,9 @@ const REVOCATIONS = [
 const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cascade';
 
 /**
- * Sessions of the console, and sign-in codes. Both tables store hashes of secrets that browsers
- * have. The index by token is used to enforce the maximum per token. The index by end is used to
- * delete expired rows at each sign-in.
+ * Sessions of the console, and sign-in codes. Both tables store hashes; only browsers have the
+ * secrets. Lethe uses the index by token to enforce the maximum for each token, and the index by
+ * end to delete expired rows at each sign-in.
  */
 const SESSIONS = [
   `create table catalog.sessions (

@@ -15,7 +15,8 @@ export const TIMES = `created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()`;
 
 /**
- * A function with this option runs with the rights of the table owner, so that callers need no
- * rights to the tables. Callers cannot attach the function to a trigger that they create.
+ * A function with this option runs with the rights of the table owner, so callers need no rights on
+ * the tables. Its `execute` right is revoked from `public`, so callers cannot use it in triggers of
+ * their own.
  */
 export const OF_THE_OWNER = 'security definer set search_path = pg_catalog, pg_temp';

@@ -13,11 +13,11 @@ const TABLES = [
 ];
 
 /**
- * The clock advances once per transaction, and its row stays locked until the commit. So times
- * become visible in ascending order, and no two transactions have the same time. A reader that has
- * seen a time has also seen all earlier changes, in all workspaces of a namespace. Because of the
- * lock, transactions that change the catalog commit one after the other. The trigger is deferred,
- * so that only their commits wait.
+ * The clock advances once in each transaction that changes the catalog, and its row stays locked
+ * until the commit. So these transactions commit one after the other, with ascending times. No two
+ * of them have the same time. A reader that has seen a time has also seen all earlier changes, in
+ * all workspaces. The trigger is deferred to the commit, so that a transaction holds the lock only
+ * briefly.
  */
 const NOTE_CHANGE = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$
@@ -57,11 +57,11 @@ const NOTE_CHANGE = `
 /**
  * If several sources of a namespace have the same write key, the configuration of the namespace
  * contains only one of these sources. So a change of one source can change the configuration of
- * other workspaces, and is also recorded as their change.
+ * other workspaces. The triggers record a change for these workspaces, too.
  *
- * The triggers update the row of the workspace, or its row in the namespace, which records a
- * configuration change. An update of the source would give the source a new version, although it
- * has not changed.
+ * For this, the triggers update the row of the workspace, or its row in `namespace_workspaces`,
+ * without a new value. They do not update the other source, because this would give it a new
+ * version.
  */
 const SHARED_WRITE_KEYS = [
   `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$

@@ -1,15 +1,15 @@
 import { OF_THE_OWNER } from './columns.js';
 
-/** Scopes that a caller needs at present to create a data plane. */
+/** Scopes that a caller needs to create a data plane, at the time of this migration. */
 const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'catalog:read', 'catalog:write'`;
 
 /**
- * Triggers for persons of an identity provider. If a person loses permissions, all tokens and data
- * planes that the person created lose them too.
+ * Triggers for persons of an identity provider. If a person loses a permission, all tokens that the
+ * person created lose it, too, and data planes that need it are revoked.
  */
 export const PERSON_TOKENS = [
-  // Records the token of the person who creates a secret, also if the person uses another token
-  // that this person created. `created_by` identifies the token that was used, because names are
+  // Records the person's own token in each new secret, even if the person used another token of
+  // their own to create it. `created_by` identifies the token that was used, because names are
   // unique in a workspace.
   `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
@@ -20,7 +20,7 @@ export const PERSON_TOKENS = [
   end
   $function$`,
   // Removes the lost scopes from all tokens that the person created, and revokes tokens that have
-  // no scope left. Data planes are revoked if the person could no longer create them.
+  // no scope left. Revokes data planes if the person no longer has the scopes to create them.
   `create function catalog.follow_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     update catalog.tokens m set revoked_at = now(), revoked_by = new.name
@@ -34,9 +34,9 @@ export const PERSON_TOKENS = [
     return null;
   end
   $function$`,
-  // If a person signs in again, the existing token gets the current scopes. If these are empty, no
-  // new token is created. The function first locks the workspace, as the creation of secrets does,
-  // so that it misses no secret.
+  // If a person signs in again, the existing token gets the current scopes. Without scopes, no new
+  // token is created. The function first locks the workspace, because the creation of a secret also
+  // takes this lock. So it misses no secret that is being created.
   `create function catalog.keep_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     perform from catalog.workspaces where id = new.workspace_id for no key update;

@@ -94,9 +94,9 @@ export const RESOURCES = [
   'create index connections_destination on catalog.connections (workspace_id, destination_id)',
   ...TEST_CASES,
 
-  // The table has one row with an encrypted text, so that a wrong key is detected at the start and
-  // not at a request. `sealed_version` tells which kinds of secrets are encrypted. A later release
-  // with further secret variables encrypts these variables at its first start.
+  // The table has one row with an encrypted text. With it, Lethe detects a wrong key at the start
+  // and not at a request. `sealed_version` tells which kinds of secrets are encrypted. If a later
+  // release makes further variables secret, its first start encrypts them.
   `create table catalog.secret_check (
     only_row boolean primary key default true check (only_row),
     sealed text not null,

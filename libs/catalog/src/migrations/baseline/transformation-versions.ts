@@ -4,8 +4,8 @@ import { OF_THE_OWNER } from './columns.js';
 const KEPT_VERSIONS = 100;
 
 /**
- * Versions of the code of transformations. Triggers record them, so that changes by the workspace
- * file or by SQL create versions too.
+ * Versions of the code of transformations. Triggers create them, so that changes by the workspace
+ * file or by SQL also create versions.
  */
 export const TRANSFORMATION_VERSIONS = [
   `create table catalog.transformation_versions (
@@ -28,8 +28,8 @@ export const TRANSFORMATION_VERSIONS = [
     return new;
   end
   $function$`,
-  // Runs with the rights of the table owner, because callers that change a transformation have no
-  // right to write its versions.
+  // Runs with the rights of the table owner, because callers have no right to write to the table of
+  // versions.
   `create function catalog.keep_version() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     if tg_op = 'UPDATE' and new.version = old.version then

@@ -1,8 +1,8 @@
 import { ID, OF_WORKSPACE, TIMES } from './columns.js';
 
 export const WORKSPACES = [
-  // A limit is null if the limit of the gateway applies. `deletion_delay_seconds` gives the
-  // earliest start of deletions, and `deletion_deadline_days` gives their deadline.
+  // A rate limit is null if the limit of the gateway applies. `deletion_delay_seconds` and
+  // `deletion_deadline_days` begin at the creation of a deletion.
   `create table catalog.workspaces (
     ${ID} primary key,
     name text not null,
@@ -28,8 +28,9 @@ export const WORKSPACES = [
   )`,
   `create index namespace_workspaces_workspace on catalog.namespace_workspaces (workspace_id)`,
 
-  // Rate demands that the gateways exchange. The table is unlogged, because demands expire after a
-  // few seconds. Half of each page stays free, because rows are rewritten each second.
+  // Rates that each gateway wants to use. The gateways exchange them to divide limits. The table is
+  // unlogged, because its rows expire after a few seconds. Half of each page stays free, because
+  // gateways rewrite the rows each second.
   `create unlogged table catalog.rate_demands (
     subject text not null,
     gateway uuid not null,

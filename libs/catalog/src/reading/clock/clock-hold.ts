@@ -1,23 +1,29 @@
 import type { DatabaseClient } from '@lethe/database';
 import { ClockLock, type LockedClock } from './clock-lock.js';
 
-/** Length of a lock period. A change of the catalog waits at most a little longer than this. */
+/**
+ * Length of a lock period in milliseconds. A change of the catalog waits at most slightly longer
+ * than this.
+ */
 const HOLD_MS = 50;
-/** Pause after an error that will probably last, such as no connection or no right to lock. */
+/**
+ * Pause in milliseconds after an error that probably persists, such as no connection or no right to
+ * lock.
+ */
 const PAUSE_MS = 1_000;
-/** Connections that are idle for this long are closed. */
+/** Milliseconds after which an idle connection is closed. */
 const IDLE_MS = 30_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Prevents configuration changes in all workspaces for lock periods of 50 ms. Data that is read in
- * a period stays valid until the period ends. A change by any process or by SQL waits for the end
+ * Locks the configuration of all workspaces for periods of 50 ms. Data that a caller reads in a
+ * period stays valid until the period ends. A change by any process, or by SQL, waits for the end
  * of the period.
  *
- * Only calls in quick succession start a period; other callers query the database. The next period
- * begins on a second connection before the current period ends, so that callers do not wait. No
- * period begins while a change waits.
+ * A call starts a period only if the previous call was less than 50 ms ago. Without a period,
+ * callers query the database. The next period begins on a second connection before the current
+ * period ends, so callers do not wait. No period begins while a change waits.
  */
 export class ClockHold {
   private readonly locks: readonly [ClockLock, ClockLock];
@@ -40,8 +46,8 @@ export class ClockHold {
   }
 
   /**
-   * Time of the last configuration change. While this value stays equal, no configuration changes.
-   * The value is undefined if there is no reliable lock.
+   * Time of the last configuration change; undefined if there is no reliable lock. While the value
+   * stays equal, no configuration changes.
    */
   get unchangedSince(): string | undefined {
     return this.locked !== undefined && performance.now() < this.locked.until
@@ -98,7 +104,9 @@ export class ClockHold {
     await before?.release();
   }
 
-  /** After this call, no lock is reliable. */
+  /**
+   * Ends the use of the current lock. Closes the connections after `IDLE_MS` without a new lock.
+   */
   private dropLock(): void {
     this.locked = undefined;
     this.holder = undefined;

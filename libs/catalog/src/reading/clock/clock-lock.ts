@@ -1,17 +1,20 @@
 import type { DatabaseClient } from '@lethe/database';
 
 /**
- * Time for which the lock is trusted, counted from before its query. The server ends the lock later
- * than this.
+ * Milliseconds for which the lock is trusted, from the moment before its query is sent. This is
+ * shorter than `SILENT_MS`, after which the server ends the lock.
  */
 const TRUSTED_MS = 250;
-/** If a transaction sends nothing for this long, the server ends it and releases the lock. */
+/**
+ * If a transaction sends nothing for this many milliseconds, the server ends the transaction and
+ * releases the lock.
+ */
 const SILENT_MS = 1_000;
 
-/** Results of several statements. The types of `pg` describe only one result. */
+/** Result of a query with several statements. The types of `pg` describe only one statement. */
 type Results = readonly { readonly rows: readonly { readonly last_at: string }[] }[];
 
-/** Time of the configuration clock, which was read while the clock was locked. */
+/** Time of the configuration clock, read while the clock was locked. */
 export interface LockedClock {
   readonly lastAt: string;
   /** The lock is reliable until this time of `performance.now()`. */
@@ -19,9 +22,9 @@ export interface LockedClock {
 }
 
 /**
- * Takes a shared lock on the table of the clock. Before a configuration change commits, a trigger
- * updates the clock, and the table stays locked until the change is visible. So the change waits
- * until the shared lock is released. While a change waits, no shared lock can be taken.
+ * Takes a shared lock on the table of the clock. At the commit of a configuration change, a trigger
+ * updates the clock. So the change waits until the shared lock is released. While a change waits,
+ * this statement fails, because it takes the lock with `nowait`.
  */
 const TAKE = `rollback; begin; set local idle_in_transaction_session_timeout = ${SILENT_MS};
   lock table catalog.configuration_clock in share mode nowait;
@@ -33,7 +36,7 @@ export class ClockLock {
 
   /**
    * @param connect creates a client that is not connected yet
-   * @param onLost called when the connection has ended, which also ends the lock
+   * @param onLost called when the connection ends, because this also ends the lock
    */
   constructor(
     private readonly connect: () => DatabaseClient,
