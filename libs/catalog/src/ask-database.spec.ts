@@ -26,7 +26,7 @@ describe('askDatabase', () => {
     expect(await answered).toBe('rows');
   });
 
-  it('converts a connection error into an error that callers may see', async () => {
+  it('converts a connection error into a LetheError', async () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     await expect(askDatabase(() => Promise.reject(refused), 60_000)).rejects.toBeInstanceOf(
       LetheError,

@@ -63,11 +63,11 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     query.mockRestore();
   });
 
-  it('needs no query when a lock period follows another, on alternating connections', async () => {
+  it('needs no query between consecutive lock periods, which alternate between two connections', async () => {
     await untilLocked();
     const query = jest.spyOn(database.connection, 'query');
     const locking = jest.spyOn(DatabaseClient.prototype, 'query');
-    // The clock is stopped, because a lock is trusted for only 250 ms and a slow machine may need
+    // The clock is stopped, because a lock is trusted for only 250 ms and a slow machine can need
     // longer.
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     while (locking.mock.calls.length < 8) {
@@ -79,7 +79,7 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     for (const spy of [query, locking, clock]) spy.mockRestore();
   });
 
-  it('returns the time of each change at once, whichever program makes the change', async () => {
+  it('returns the time of a change at once, even if plain SQL made the change', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < CHANGES; turn += 1) {
       await untilLocked();
@@ -119,7 +119,7 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     const sessions = clients.map(({ processID }) => processID);
     await writer.query('select pg_terminate_backend(n) from unnest($1::int[]) n', [sessions]);
     await change();
-    const saved = await committed(); // meanwhile, the clients notice that their sessions ended
+    const saved = await committed(); // during this query, the clients notice that their sessions ended
     expect(await reader.savedAt('ws_a')).toBe(saved);
     await untilLocked();
     const now = performance.now();

@@ -55,7 +55,7 @@ describe('changes of configurations', () => {
     }
   });
 
-  it('affect only one workspace', async () => {
+  it('are recorded only for the changed workspace', async () => {
     const [before, other] = [await changedAt('ws'), await changedAt('ws_other')];
     await apply({ workspaces: [{ id: 'ws', libraries: [{ id: 'l', name: 'l', code: '2' }] }] });
     expect(await changedAt('ws')).toBeGreaterThan(before ?? Infinity);
@@ -136,7 +136,7 @@ describe('changes of configurations', () => {
     expect(seen.size).toBe(2);
   });
 
-  it('commit one after the other in all workspaces, so that no later time is visible first', async () => {
+  it('commit one after the other, even in different workspaces, so that no later time is visible first', async () => {
     const rename = (id: string) =>
       [`update catalog.workspaces set name = name || '.' where id = $1`, [id]] as const;
     const ended: string[] = [];
@@ -151,7 +151,7 @@ describe('changes of configurations', () => {
     await database.connection.transaction(async (manager) => {
       const [sql, parameters] = rename('ws');
       await manager.query(sql, [...parameters]);
-      await manager.query('set constraints all immediate'); // as a commit does
+      await manager.query('set constraints all immediate'); // runs the deferred triggers, as a commit does
       second = database.connection.query(...rename('ws_other')).then(() => ended.push('second'));
       await waitFor(isWaiting);
       ended.push('first');

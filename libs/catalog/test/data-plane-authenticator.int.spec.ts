@@ -73,7 +73,7 @@ describe('DataPlaneAuthenticator', () => {
     expect(await authenticator.authenticate(secret)).toBeUndefined();
   });
 
-  it('uses secrets that the API does not accept as tokens', async () => {
+  it('uses secrets that TokenAuthenticator rejects', async () => {
     const tokens = new TokenAuthenticator(database.connection);
     for (const secret of [SECRETS.workspace, SECRETS.namespace]) {
       expect(await tokens.authenticate(secret)).toBeUndefined();

@@ -6,7 +6,7 @@ const PAGE = readFileSync(new URL('../../../docs/workspaces.md', import.meta.url
 const secret = (name: string): string => `lth_${name}_0123456789abcdefghijkl`;
 
 describe('the page about workspaces', () => {
-  it('has a valid file with an element in each list of a workspace', () => {
+  it('contains a valid file with an element in each list of a workspace', () => {
     const [, file = ''] = /```yaml\n(.*?)```/s.exec(PAGE) ?? [];
     const document = parseWorkspaceFile(file, {
       ADMIN_TOKEN: secret('admin'),

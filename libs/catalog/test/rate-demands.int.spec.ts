@@ -15,7 +15,7 @@ describe('the demands that gateways exchange', () => {
     const [a, b, c] = newGateways(3);
     const publish = (gateway: RateDemands | undefined, demand: number) =>
       gateway!.exchange(new Map([['token:t', demand]]));
-    // Demands are published in each round, because a demand expires after 3 s.
+    // Each attempt publishes all demands again, because a demand expires after 3 s.
     await waitFor(async () => {
       await publish(a, 5);
       await publish(b, 7);

@@ -124,7 +124,7 @@ describe('stored secrets', () => {
 });
 
 describe('the key', () => {
-  it('is recorded at the first start, which also encrypts plain-text secrets', async () => {
+  it('encrypts all plain-text secrets at the first start', async () => {
     await database.connection.query(
       `insert into catalog.destinations (workspace_id, id, name, type, enabled, connection_mode, config)
        values ('ws_a', 'old', 'Old', 'WEBHOOK', true, 'cloud', $1)`,
@@ -172,7 +172,8 @@ describe('the key', () => {
     await store('http', 'HTTP', http);
     await store('amplitude', 'AMPLITUDE', amplitude);
     await checkSecretKey(database.connection, BOX);
-    // Plain text, because this release has already encrypted all secrets that it knows.
+    // The new secrets are still plain text, because `sealed_version` says that all secrets are
+    // encrypted.
     expect(await everythingStored()).toContain(token);
 
     await database.connection.query('update catalog.secret_check set sealed_version = 1');

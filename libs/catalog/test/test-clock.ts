@@ -17,7 +17,7 @@ export function useTestClock(): { stand(): void; advance(ms: number): void } {
     stand: () => {
       standsAt = real();
     },
-    /** Advances the clock by `ms`; then it runs again. */
+    /** Advances the clock by `ms`. The clock then runs again. */
     advance: (ms) => {
       standsAt = undefined;
       advancedMs += ms;

@@ -56,7 +56,7 @@ describe('connection variables', () => {
   const load = (environment: Environment) =>
     loadConfig(schema, { DATABASE_URL: URL_ALONE, ...environment });
 
-  it('have no effect when none is set', () => {
+  it('enable neither TLS nor a login when none is set', () => {
     const config = load({});
     expect(kafkaSecurity(config)).toEqual({});
     expect(rpcTls(config)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('connection variables', () => {
     expect(postgresSessionTarget(config)).toEqual({ url: URL_ALONE, ssl: false });
   });
 
-  it('can be in files, whose last line end is ignored', () => {
+  it('can be in files, and the last line end of a file is ignored', () => {
     const url = file('url', `${URL_ALONE}\n`);
     const config = load({ DATABASE_URL: '', DATABASE_URL_FILE: url });
     expect(config.DATABASE_URL).toBe(URL_ALONE);
@@ -109,7 +109,7 @@ describe('connection variables', () => {
     expect(tls?.()).toEqual({ ...before, ca: 'another' });
   });
 
-  it('treat sslmode as libpq treats it', () => {
+  it('give sslmode the same meaning as in libpq', () => {
     const ssl = (query: string) =>
       postgresTarget(load({ DATABASE_URL: `${URL_ALONE}?${query}&application_name=x` })).ssl;
     expect(ssl('sslmode=disable')).toBe(false);
@@ -214,7 +214,7 @@ describe('connection variables', () => {
       () => ({ LETHE_RPC_CA_FILE: cert, LETHE_RPC_CERT_FILE: cert, LETHE_RPC_KEY_FILE: otherKey }),
       'LETHE_RPC_KEY_FILE: ',
     ],
-  ])('are refused for %s, and the error contains the variable', (_, environment, message) => {
+  ])('are refused for %s, and the error names the variable', (_, environment, message) => {
     expect(() => load(environment())).toThrow(message);
     expect(() => load(environment())).not.toThrow('s3cret');
   });

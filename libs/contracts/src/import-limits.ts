@@ -6,8 +6,8 @@ export const IMPORT_LIMITS = {
   /** Bytes of each piece in which a file is transferred and stored. */
   pieceBytes: 128 * 1024,
   /**
-   * Bytes of a row. This is half a piece, so a row in one piece ends in the first half of the next
-   * piece at the latest.
+   * Bytes of a row. This is half a piece. So a row that begins in one piece ends, at the latest, in
+   * the first half of the next piece.
    */
   rowBytes: ROW_BYTES,
   /** Unfinished imports of a workspace. */
@@ -35,8 +35,8 @@ export const IMPORT_LIMITS = {
 } as const;
 
 /**
- * Reason why a file that is too large is rejected. The size may become known only during the
- * upload.
+ * Message for a file that is too large. Lethe sends it before or during the upload, because some
+ * clients do not send the size first.
  */
 export const FILE_TOO_LARGE = `A file must not be larger than ${IMPORT_LIMITS.bytes} bytes. Split it into several imports.`;
 
@@ -44,8 +44,8 @@ export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /**
- * Whether the first line of a CSV file has column names. If the caller does not say it, the line
- * must have column names, and a line that looks like data is rejected.
+ * Whether the first line of a CSV file has column names. If the parameter is absent, the line must
+ * have column names, and a line that looks like data is rejected.
  */
 export const IMPORT_HEADERS = ['present', 'absent'] as const;
 export type ImportHeader = (typeof IMPORT_HEADERS)[number];

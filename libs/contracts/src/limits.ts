@@ -16,7 +16,7 @@ export const DEFAULT_REQUEST_LIMITS = {
   testMessageBytes: 256 * 1024,
 } as const;
 
-/** Maximum values to which an operator can set these limits. */
+/** Maximum values to which an operator can set the limits above. */
 export const HIGHEST_LIMITS = {
   usersPerRequest: 100_000,
   sourceIds: 10_000,
@@ -49,12 +49,15 @@ export const FIXED_LIMITS = {
   /** Characters of a display name. */
   labelLength: 200,
   /**
-   * Active secrets of one workspace. Data planes have a lower limit, because each data plane has
-   * its own slots in every gateway.
+   * Active tokens, and active data planes, of one workspace. The limit for data planes is lower,
+   * because each data plane has its own request slots in every gateway.
    */
   tokensPerWorkspace: 1_000,
   dataPlanesPerWorkspace: 20,
-  /** Secrets of one workspace per kind, including expired and revoked ones. */
+  /**
+   * Tokens of one workspace, including expired and revoked ones. The same limit applies to data
+   * planes.
+   */
   secretsPerWorkspace: 20_000,
   /** Open event streams at one gateway, per workspace and in total. */
   eventStreamsOfWorkspace: 100,
@@ -76,8 +79,8 @@ export const FIXED_LIMITS = {
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
   configBytes: 256 * 1024,
   /**
-   * Elements of a list in the configuration of a source or destination. Each element may contain a
-   * secret, which is encrypted, decrypted and masked separately.
+   * Elements of a list in the configuration of a source or destination. Each element can contain a
+   * secret, which Lethe encrypts, decrypts and masks separately.
    */
   configListElements: 2_000,
   /** Levels of nesting in a test message. */
@@ -85,8 +88,8 @@ export const FIXED_LIMITS = {
   /** Levels of nesting in a body. */
   jsonDepth: 64,
   /**
-   * Values in a body. A body of more than 8 MiB may have one value per 32 bytes. 10,000 users with
-   * all identifiers have 240,000 values.
+   * Values in a body. A body of more than 8 MiB can have one value for every 32 bytes. 10,000 users
+   * with all identifiers have 240,000 values.
    */
   jsonValues: 256 * 1024,
   /** Distinct member names in a body. */

@@ -23,7 +23,7 @@ describe('errors of the database', () => {
     'CERT_HAS_EXPIRED',
     'ERR_TLS_CERT_ALTNAME_INVALID',
     'SELF_SIGNED_CERT_IN_CHAIN',
-  ])('treats %s as refused access: not retried at the start, later unavailable', (code) => {
+  ])('treats %s as refused access, which callers see as unavailable', (code) => {
     const error = coded(code);
     expect(isUnreachable(error)).toBe(false);
     expect(refusalCode({ driverError: error })).toBe(code);
@@ -48,7 +48,7 @@ describe('errors of the database', () => {
     expect(error).toMatchObject({ code: 'outcome_unknown', cause });
   });
 
-  it('treats deadlocks and serialization failures as worth a retry', () => {
+  it('treats deadlocks and serialization failures as repeatable', () => {
     expect(isRepeatable({ driverError: coded('40P01') })).toBe(true);
     expect(isRepeatable(coded('40001'))).toBe(true);
     expect(isRepeatable(coded('23505'))).toBe(false);

@@ -19,7 +19,7 @@ function connectionTo(url: string, onWaiting?: () => void) {
   });
 }
 
-/** Creates a folder that the user of PostgreSQL may enter, even if the test runs as root. */
+/** Creates a folder that the user of PostgreSQL can enter, even if the test runs as root. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-connection-'));
   chmodSync(folder, 0o755);

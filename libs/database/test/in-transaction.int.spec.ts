@@ -36,7 +36,7 @@ describe('a transaction', () => {
         await manager.query('update account set n = n + 1 where id = $1', [to]);
       });
     await Promise.all([transfer(1, 2), transfer(2, 1)]);
-    // One transaction is retried. On a slow machine, the two may deadlock once more.
+    // One transaction is retried. On a slow machine, a second deadlock can follow.
     expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await database.query('select n from account order by id')).toEqual([{ n: 2 }, { n: 2 }]);
   });
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect(await database.query('select 1 from account where n = 100')).toEqual([]);
   });
 
-  it('fails with an outage when the connection breaks at the commit', async () => {
+  it('fails with unavailable or outcome_unknown when the connection breaks at the commit', async () => {
     const attempt = database.transaction(async (manager) => {
       const [row] = await manager.query<{ pid: number }[]>('select pg_backend_pid() as pid');
       await database.query('select pg_terminate_backend($1)', [row!.pid]);

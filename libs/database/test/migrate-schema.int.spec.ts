@@ -94,13 +94,13 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['t1']);
   });
 
-  it('let older code run on a newer schema that allows it', async () => {
+  it('allow older code on a newer schema if oldestCode permits it', async () => {
     await migrateSchema(database.url, schemaOf(first, second));
     await expect(migrateSchema(database.url, schemaOf(first))).resolves.toEqual([]);
     await expect(assertSchemaUsable(database.url, schemaOf(first))).resolves.toBeUndefined();
   });
 
-  it('refuse code that is too old, and say what to do', async () => {
+  it('refuse code that is too old, and name the remedy', async () => {
     await migrateSchema(database.url, schemaOf(first, second, third));
     const attempt = migrateSchema(database.url, schemaOf(first, second));
     await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
@@ -111,9 +111,9 @@ describe('migrations', () => {
   });
 
   it.each([
-    ['when it has all migrations', [first, second, third]],
-    ['when it has some migrations', [first]],
-  ])('refuse a schema older than the first migration %s, and change nothing', async (_, older) => {
+    ['with all older migrations', [first, second, third]],
+    ['with some older migrations', [first]],
+  ])('refuse a schema %s but without the first known one, and change nothing', async (_, older) => {
     const target = await createTestDatabase();
     await migrateSchema(target.url, schemaOf(...older));
     const begin = schemaOf(migration(4, 4, 'drop schema s cascade'), migration(5, 4));
@@ -128,7 +128,7 @@ describe('migrations', () => {
     await target.drop();
   });
 
-  it('can begin with a later migration if the schema has this migration', async () => {
+  it('can omit old migrations if the schema has the first remaining one', async () => {
     const target = await createTestDatabase();
     await migrateSchema(target.url, schemaOf(first, second, third));
     expect(await migrateSchema(target.url, schemaOf(third, migration(4, 3)))).toEqual([

@@ -42,7 +42,7 @@ describe('openDatabase', () => {
       ...more,
     });
 
-  it('fails on an outdated schema, waits for it, or migrates it', async () => {
+  it('fails on an outdated schema, waits for its migration, or migrates it, as the policy says', async () => {
     const checking = open({});
     await expect(checking.start()).rejects.toThrow(OutdatedSchemaError);
     await checking.stop();
@@ -63,7 +63,7 @@ describe('openDatabase', () => {
     await Promise.all([waiting.stop(), migrating.stop()]);
   });
 
-  it('reports that a role may not read the schema, and waits for the right', async () => {
+  it('reports a missing right to read the schema, and waits for this right', async () => {
     await migrateSchema(testDatabase.url, SCHEMA);
     const role = `waiting_${randomBytes(6).toString('hex')}`;
     const owner = open({});

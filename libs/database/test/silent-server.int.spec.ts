@@ -41,32 +41,38 @@ describe('a server that stops answering', () => {
   const failed = (results: PromiseSettledResult<unknown>[]) =>
     results.filter(({ status }) => status === 'rejected');
 
-  it.each(kinds)('fails one query of each connection, and no later query (%o)', async (kind) => {
-    await startImpatient(kind);
-    proxy.swallow();
-    expect(failed(await all(() => database.query('select $1::int', [1])))).toHaveLength(
-      CONNECTIONS,
-    );
-    expect(failed(await all(() => database.query('select $1::int', [1])))).toEqual([]);
-  });
+  it.each(kinds)(
+    'causes one failed query for each connection, and then no more (%o)',
+    async (kind) => {
+      await startImpatient(kind);
+      proxy.swallow();
+      expect(failed(await all(() => database.query('select $1::int', [1])))).toHaveLength(
+        CONNECTIONS,
+      );
+      expect(failed(await all(() => database.query('select $1::int', [1])))).toEqual([]);
+    },
+  );
 
-  it.each(kinds)('fails open transactions, and no later transaction (%o)', async (kind) => {
-    await startImpatient(kind);
-    const transaction = (meanwhile: () => void) =>
-      database.transaction(async (manager) => {
-        await manager.query('select 1');
-        meanwhile();
-        await manager.query('select 1');
-      });
-    const broken = await all(() =>
-      transaction(() => {
-        proxy.swallow();
-      }),
-    );
-    expect(failed(broken).length).toBeGreaterThan(0);
-    await waitFor(() => transaction(() => undefined).then(() => true));
-    expect(failed(await all(() => transaction(() => undefined)))).toEqual([]);
-  });
+  it.each(kinds)(
+    'causes open transactions to fail, but no later transaction (%o)',
+    async (kind) => {
+      await startImpatient(kind);
+      const transaction = (meanwhile: () => void) =>
+        database.transaction(async (manager) => {
+          await manager.query('select 1');
+          meanwhile();
+          await manager.query('select 1');
+        });
+      const broken = await all(() =>
+        transaction(() => {
+          proxy.swallow();
+        }),
+      );
+      expect(failed(broken).length).toBeGreaterThan(0);
+      await waitFor(() => transaction(() => undefined).then(() => true));
+      expect(failed(await all(() => transaction(() => undefined)))).toEqual([]);
+    },
+  );
 
   it('is distinguished from a slow server long before the statement timeout', async () => {
     await startPatient();
@@ -80,7 +86,7 @@ describe('a server that stops answering', () => {
     expect(failed(await all(() => database.query('select 1')))).toEqual([]);
   });
 
-  it('makes the pool close unused connections, too, not only broken ones', async () => {
+  it('makes the pool close broken and unused connections', async () => {
     await startPatient();
     let opened = 0;
     const broken = all(() =>

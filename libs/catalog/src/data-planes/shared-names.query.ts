@@ -8,9 +8,10 @@ export interface SharedName {
   readonly namespaceId: string;
   readonly kind: 'write key' | 'source' | 'destination' | 'transformation' | 'library';
   /**
-   * For a write key: the sources that have the key, as `<workspace>/<source>`. The configuration of
-   * the namespace contains only the first source. For an id: the workspaces that have the id. The
-   * configuration contains the resources of all these workspaces.
+   * If the name is a write key, `owners` has the sources with this key, as `<workspace>/<source>`.
+   * The configuration of the namespace contains only the first of these sources. If the name is an
+   * id, `owners` has the workspaces with this id. The configuration contains the resources of all
+   * these workspaces.
    */
   readonly owners: readonly string[];
   /** Absent for a write key, because write keys must not be shown. */

@@ -28,7 +28,7 @@ describe('unmaskSecrets', () => {
     expect(restore(maskConfig(WEBHOOK, stored), stored)).toEqual({ config: stored, problems: [] });
   });
 
-  it('finds elements with masks by their other members, or else by their position', () => {
+  it('finds a masked list element by its other members, or, if none matches, by its position', () => {
     const stored = headers(['a', 'xx-first'], ['b', 'xx-second'], ['b', 'xx-third']);
     const given = headers(['b', 'xx***'], ['a', 'xx***'], ['b', 'xx***'], ['c', 'new']);
     expect(restore(given, stored).config).toEqual(
@@ -39,7 +39,7 @@ describe('unmaskSecrets', () => {
     );
   });
 
-  it('finds an element that has moved and has lost members, among elements of other shapes', () => {
+  it('finds an element that has moved and lost members, among elements with different members', () => {
     const stored = { list: [{ a: '1', b: 'first' }, 'x', [], null, { a: '2', b: 'second', c: 3 }] };
     const given = { list: [{ b: 'se***' }, {}, { a: '1***', b: 'fi***', c: 'new' }] };
     const { config, problems } = restore(given, stored, 'NOPE');

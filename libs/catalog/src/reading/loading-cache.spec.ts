@@ -26,7 +26,7 @@ function fixture() {
         return new Promise<Answer | undefined>((resolve) => waiting.push(resolve));
       }),
     answer: (value: Answer | undefined) => waiting.shift()?.(value),
-    /** Calls `get` with a query that is answered at once. */
+    /** Calls `get` with a query that returns at once. */
     put: (key: string, weight: number) =>
       cache.get(key, () => {
         loadCount += 1;
@@ -68,7 +68,7 @@ describe('LoadingCache', () => {
     expect(loadCount()).toBe(2);
   });
 
-  it('neither caches nor shares the answer of a query that began before a change', async () => {
+  it('does not reuse the answer of a query that began before invalidate was called', async () => {
     const { ask, answer, loadCount, cache } = fixture();
     const before = ask('ws/a');
     cache.invalidate('ws/');

@@ -11,7 +11,7 @@ describe('a generated secret', () => {
   });
 
   it.each(['lth_0123456789abcdefghijklmnopqrstuv', 'one of a workspace file', 'a.b', ''])(
-    'has another form than %j, which is not treated as mistyped',
+    'has a different format from %j, which is not treated as mistyped',
     (secret) => {
       expect(isMistaken(secret)).toBe(false);
     },
@@ -32,10 +32,10 @@ describe('CredentialLookup', () => {
     expect(queried).toEqual([]);
   });
 
-  it('delays unknown secrets, but no secret that was known before', async () => {
+  it('delays unknown secrets, but not secrets that it found before', async () => {
     const lookup = new CredentialLookup(
       () => Promise.resolve(new Map([[keyOfHash(hashSecret(valid)), 'its owner']])),
-      { ttlMs: 0 }, // so that each look-up queries the database
+      { ttlMs: 0 }, // each look-up queries the database
     );
     expect(await lookup.find(valid)).toBe('its owner');
     const never: QueryUnauthenticated = () => new Promise(() => undefined);

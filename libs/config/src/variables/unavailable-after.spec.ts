@@ -9,7 +9,7 @@ describe('unavailableTimes', () => {
     expect(timesOf({})).toEqual({ connectTimeoutMs: 1_500, lookupMs: 1_800 });
   });
 
-  it('follows LETHE_UNAVAILABLE_AFTER', () => {
+  it('increases with LETHE_UNAVAILABLE_AFTER', () => {
     const times = timesOf({ LETHE_UNAVAILABLE_AFTER: '20' });
     expect(times).toEqual({ connectTimeoutMs: 19_500, lookupMs: 19_800 });
   });

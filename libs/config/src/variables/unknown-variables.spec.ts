@@ -8,14 +8,14 @@ const linesFor = (environment: Readonly<Record<string, string>>): string[] => [
 ];
 
 describe('unknownVariables', () => {
-  it('names a mistyped variable and the probable one, without values', () => {
+  it('reports a mistyped variable and suggests a known variable, without values', () => {
     expect(linesFor({ LETHE_LIMIT_USER: 'secret', LETHE_NONSENSE_OF_MINE: 'secret' })).toEqual([
       'LETHE_LIMIT_USER is not a variable of Lethe; did you mean "LETHE_LIMIT_USERS"?',
       'LETHE_NONSENSE_OF_MINE is not a variable of Lethe',
     ]);
   });
 
-  it('ignores variables of any app, of the cluster, of the command line and of others', () => {
+  it('ignores known variables, and variables without the prefix LETHE_', () => {
     expect(
       linesFor({
         LETHE_LIMIT_USERS: '1',
@@ -41,7 +41,7 @@ describe('unknownVariables', () => {
     ).toEqual(['LETHE_GATEWAYS is not a variable of Lethe']);
   });
 
-  it('ignores variables of the workspace file', () => {
+  it('ignores variables that the workspace file uses', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'lethe-')), 'workspaces.yaml');
     writeFileSync(path, 'token: "${LETHE_PIPELINE_PASS}"');
     expect(

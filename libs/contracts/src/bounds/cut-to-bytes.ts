@@ -3,8 +3,8 @@
  *
  * @param max maximum number of bytes in UTF-8, including `ending`
  * @param ending text that is added to a cut text
- * @returns the text with replaced lone surrogates; a text that is too long is cut between two
- * characters
+ * @returns the text, cut between two characters if it is too long. U+FFFD replaces each lone
+ *   surrogate
  */
 export function cutToBytes(text: string, max: number, ending = '…'): string {
   const bytes = Buffer.from(text, 'utf8');

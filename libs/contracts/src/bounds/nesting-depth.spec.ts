@@ -12,15 +12,18 @@ const TEXTS: readonly [json: string, levels: number, isDeeper: boolean][] = [
 ];
 
 describe('jsonNestsDeeperThan', () => {
-  it.each(TEXTS)('says whether %s is deeper than %d levels: %s', (json, levels, deeper) => {
+  it.each(TEXTS)('returns whether %s nests deeper than %d levels: %s', (json, levels, deeper) => {
     expect(jsonNestsDeeperThan(Buffer.from(json), levels)).toBe(deeper);
   });
 });
 
 describe('nestsDeeperThan', () => {
-  it.each(TEXTS)('says whether the value of %s is deeper than %d: %s', (json, levels, deeper) => {
-    expect(nestsDeeperThan(JSON.parse(json), levels)).toBe(deeper);
-  });
+  it.each(TEXTS)(
+    'returns whether the value of %s nests deeper than %d levels: %s',
+    (json, levels, deeper) => {
+      expect(nestsDeeperThan(JSON.parse(json), levels)).toBe(deeper);
+    },
+  );
 });
 
 describe('excessOfJson', () => {

@@ -10,12 +10,16 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 export interface JsonBounds {
-  /** Levels of objects and arrays; 0 allows neither objects nor arrays. */
+  /** Maximum nesting levels of objects and arrays; 0 allows neither objects nor arrays. */
   readonly levels: number;
-  /** Values of all kinds. A value of three bytes costs as much time and memory as a long value. */
+  /**
+   * Maximum number of values of all kinds. A short value costs as much time and memory as a long
+   * value.
+   */
   readonly values: number;
   /**
-   * Distinct names of members. A JavaScript engine keeps each name, and the shape of each object.
+   * Maximum number of distinct member names. A JavaScript engine keeps each name, and the shape of
+   * each object, in memory.
    */
   readonly names: number;
 }
@@ -70,8 +74,8 @@ function endOfString(json: Buffer, from: number): number {
 
 /**
  * Returns whether a JSON value nests deeper than `levels`; 0 allows neither objects nor arrays.
- * Recursive code calls it first, to avoid a stack overflow. It does not visit values below this
- * depth.
+ * Call it before recursive code, to avoid a stack overflow. It does not visit values that are
+ * nested deeper than `levels`.
  */
 export function nestsDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<RefusingService, string>> = {
 
 /**
  * Error if a service rejected the login, or if one side rejected the certificate of the other side.
- * A later attempt would fail too. The remedy depends on the environment variables of the process,
- * see `explainRefusedAccess` of `@lethe/config`.
+ * A later attempt would fail too. `explainRefusedAccess` of `@lethe/config` names the environment
+ * variables to check.
  */
 export class AccessRefusedError extends OperatorError {
   override readonly name: string = 'AccessRefusedError';

@@ -33,7 +33,10 @@ export class DetailsCollector {
     return this.paths.size === 0;
   }
 
-  /** Whether further problems will not be shown, so that a long check may stop. */
+  /**
+   * Whether the maximum is reached. A long check can then stop, because further problems are only
+   * counted.
+   */
   get isFull(): boolean {
     return this.paths.size >= MAX_DETAILS;
   }

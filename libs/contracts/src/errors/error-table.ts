@@ -3,7 +3,7 @@ export interface ErrorEntry {
   readonly status: number;
   /** Default message. */
   readonly message: string;
-  /** Whether the unchanged request may succeed later. */
+  /** Whether the unchanged request can succeed later. */
   readonly retryable: boolean;
   /** Cause and remedy, for the documentation. */
   readonly description: string;

@@ -3,7 +3,7 @@ import { ERROR_TABLE, type ErrorCode } from './error-table.js';
 /** Path of an invalid value, such as `users[3].userId` → problem of this value. */
 export type ErrorDetails = Readonly<Record<string, string>>;
 
-/** The form in which services send an error to each other. It contains no internal data. */
+/** An error as services send it to each other. It contains no internal data. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
@@ -35,7 +35,7 @@ export class LetheError extends Error {
     return ERROR_TABLE[this.code].status;
   }
 
-  /** Returns the part of the error that may leave the process. */
+  /** Returns the part of the error that other processes are allowed to see. */
   toBody(): ErrorBody {
     return {
       code: this.code,

@@ -15,11 +15,14 @@ describe('the topics', () => {
     expect(TOPICS.lifecycle.config['cleanup.policy']).toBe('delete');
   });
 
-  it.each(Object.values(TOPICS))('$name allows unknown members for readers', ({ schema }) => {
-    expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
-  });
+  it.each(Object.values(TOPICS))(
+    '$name has a reader schema that allows unknown members',
+    ({ schema }) => {
+      expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
+    },
+  );
 
-  it('have schemas for readers that require the known members', () => {
+  it('have reader schemas that require the known members', () => {
     const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(
       readerSchema(suppressionStateSchema),
     );
@@ -35,7 +38,7 @@ describe('the topics', () => {
     expect(suppressionStateSchema.parse({ ...state, later })).toEqual({ ...state, suppressed });
   });
 
-  it('remove identifiers of users from facts', () => {
+  it('have a lifecycle schema that removes identifiers of users', () => {
     const fact = {
       regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
       workspaceId: 'ws',

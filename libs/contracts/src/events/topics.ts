@@ -18,8 +18,8 @@ export interface TopicDefinition {
   readonly key: string;
   readonly partitions: number;
   /**
-   * Kafka configuration of the topic, without `min.insync.replicas`, which is derived from the
-   * replication of the brokers.
+   * Kafka configuration of the topic, without `min.insync.replicas`. Lethe derives this value from
+   * the replication factor of the brokers.
    */
   readonly config: Readonly<Record<string, string>>;
   /** CloudEvents `source` of the records, which is the app that writes them. */

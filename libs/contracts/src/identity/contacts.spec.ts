@@ -12,7 +12,7 @@ describe('normaliseContact', () => {
     expect(normaliseContact(given)).toBe(kept);
   });
 
-  it('ignores case in e-mail addresses', () => {
+  it('is also done by normaliseEmail, which ignores case', () => {
     expect(normaliseEmail(' ＡNN@Exam\u200dple.com')).toBe('ann@example.com');
   });
 });
@@ -37,9 +37,12 @@ describe('normalisePhone', () => {
     ['no number', ''],
     ['12+34', '1234'],
     ['1-800-FLOWERS', '1800'],
-  ])('keeps all other digits of %s', (given, form) => {
-    expect(normalisePhone(given)).toBe(form);
-  });
+  ])(
+    'keeps all digits of %s that are not an extension or a (0) after the country code',
+    (given, form) => {
+      expect(normalisePhone(given)).toBe(form);
+    },
+  );
 
   it('reads the digits of all scripts', () => {
     const systems = Intl.supportedValuesOf('numberingSystem').filter((name) => {
@@ -56,7 +59,7 @@ describe('normalisePhone', () => {
     }
   });
 
-  it('does not change a number that it returned', () => {
+  it('does not change its own results', () => {
     const signs = '0123456789+()x# -/٣０'.split('');
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...signs)), (parts) => {

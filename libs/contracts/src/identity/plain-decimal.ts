@@ -5,13 +5,13 @@
 export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Maximum number of significant digits. An id has at most 512 bytes, so no id has the value of a
- * number with more digits.
+ * Maximum number of significant digits. An id has at most 512 bytes, so no id is equal to a number
+ * with more digits.
  */
 const MAX_DIGITS = 512;
 /**
- * Maximum number of exponent digits that a double stores exactly. If the exponent is longer, only
- * the texts of the numbers can be compared.
+ * Maximum number of exponent digits that a double stores exactly. If an exponent is longer, Lethe
+ * can compare only the texts of the numbers.
  */
 const MAX_EXPONENT_DIGITS = 15;
 
@@ -48,8 +48,8 @@ export function skipDecimal(text: string, at: number): number {
 
 /**
  * Returns the exact value of a decimal number as a text. Numbers with equal values give equal
- * texts. The exponent is not applied, so that `1e999999999` costs no more time than any number of
- * eleven characters.
+ * texts. The exponent is not expanded to zeros, so `1e999999999` costs no more time than any other
+ * text of eleven characters.
  *
  * @param text exactly one number
  * @returns undefined if no id can have this value, or if it cannot be compared exactly

@@ -31,9 +31,9 @@ const ADMIN: readonly Scope[] = [
 ];
 
 /**
- * Scopes of each role. A viewer token can never delete data. A workspace file is applied again with
- * each release, so a scope that is added to a role would silently grant permissions. A new scope is
- * therefore added only to a new role.
+ * Scopes of each role. A viewer token can never delete data. Lethe applies the workspace file again
+ * with each release. So a scope that a release adds to a role would silently grant permissions. Add
+ * a new scope only to a new role.
  */
 export const ROLES = {
   viewer: VIEWER,
@@ -48,5 +48,5 @@ export const DATA_PLANE_SCOPES: readonly Scope[] = [
   'regulations:read',
   'deletions:work',
   'catalog:read',
-  'catalog:write', // because its configuration contains secrets
+  'catalog:write', // the configuration for a data plane contains secrets
 ];

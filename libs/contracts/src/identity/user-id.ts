@@ -17,7 +17,7 @@ const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
  * keeps letters, marks, numbers, punctuation, symbols and U+0020. Default-ignorable code points,
  * all other characters, and blanks at the ends are removed. Case is not changed. A suppression in
  * any other form would never match an event. Deletions never use the key, because ids with the same
- * key may belong to different persons. `docs/user-ids.md` lists where each form is used.
+ * key can belong to different persons. `docs/user-ids.md` lists where each form is used.
  *
  * @param given the userId from the caller
  * @returns the key; empty if no printable character remains. Callers must reject an empty key,
@@ -28,9 +28,9 @@ export function normaliseUserId(given: string): string {
 }
 
 /**
- * Converts the prefix of a userId. The suppression key of each id with this prefix begins with
- * the result. A blank at its
- * end is kept, because the blank may be in the middle of an id.
+ * Converts the prefix of a userId to the prefix of a suppression key. The key of each id with the
+ * given prefix begins with the result. A blank at the end of the prefix is kept, because it can be
+ * in the middle of an id.
  */
 export function normaliseUserIdPrefix(given: string): string {
   return PLAIN_ASCII.test(given) ? given : given.replace(KEPT, '').trimStart();

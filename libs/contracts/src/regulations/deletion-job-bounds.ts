@@ -9,11 +9,11 @@ export const DELETION_JOB_BOUNDS = {
   statusUrlLength: 2_048,
   /** Maximum `Retry-After` in milliseconds. */
   retryAfterMs: 24 * 3_600_000,
-  /** Bytes of progress as JSON. */
+  /** Bytes of the progress of a job, as JSON. */
   progressBytes: 8 * 1024,
-  /** Bytes of a record as JSON. */
+  /** Bytes of a deletion record, as JSON. */
   recordBytes: 16 * 1024,
-  /** Characters of the method of a record, and of each note of a record. */
+  /** Characters of `method` in a deletion record. `noteLength` is the maximum for each note. */
   methodLength: 200,
   noteLength: 500,
   notes: 20,

@@ -3,20 +3,20 @@ import type { UserIdentifiers } from './user-identifiers.js';
 
 export interface DeletionUser {
   readonly regulationId: string;
-  /** Exactly as the caller sent them, byte by byte. */
+  /** Identifiers exactly as the caller sent them, byte by byte. */
   readonly identifiers: UserIdentifiers;
 }
 
 /**
- * A user who was not deleted together with the other users of the job. The destination refused the
- * user, or has rows that may belong to the user and do not say so clearly.
+ * A user of a complete job whose data was not deleted. The destination refused the user, or has
+ * rows that possibly belong to the user.
  */
 export interface RefusedUser {
   readonly regulationId: string;
   readonly reason: string;
   /**
-   * If present, all users of the job with this member and the same reason move to one new job.
-   * Otherwise each user moves to a new job.
+   * If present, all users of the job with this member and the same reason move to one new job. If
+   * absent, the user moves to a separate new job.
    */
   readonly together?: true;
 }
@@ -39,11 +39,11 @@ export type DeletionOutcome =
   | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
   /** The destination refuses the call because of one user, and does not say which user. */
   | { readonly status: 'refused'; readonly reason: string }
-  /** Another attempt may succeed. This attempt is counted as a failure. */
+  /** Another attempt can succeed. Lethe counts this attempt as a failure. */
   | { readonly status: 'failed'; readonly reason: string; readonly retryAfterMs?: number }
   /**
-   * The job is not the cause, so the attempt is not counted as a failure. The destination gets no
-   * calls for some time.
+   * The cause is the destination and not the job, so Lethe does not count the attempt as a failure.
+   * The destination gets no calls for some time.
    */
   | {
       readonly status: 'delayed';

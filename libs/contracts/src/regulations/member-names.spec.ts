@@ -22,7 +22,7 @@ describe('names of the members of a user', () => {
   });
 
   it.each(['emailAddress', 'phoneNumber', 'mobile', 'emails', 'anonymousId', 'user.id'])(
-    'are accepted as custom identifiers if they are not similar: %s',
+    'are accepted as custom identifiers if they are not similar to a known name: %s',
     (name) => {
       expect(check({ userId: 'u', [name]: 'x' }).checked).toEqual({ userId: 'u', [name]: 'x' });
     },

@@ -16,8 +16,9 @@ const SYNONYMS = new Map([
 ]);
 
 /**
- * Returns the problem with a member name that is similar to `userId`, `email` or `phone`. Such a
- * member would be stored as a custom identifier, by which no user would be found or deleted.
+ * Returns the problem with a member name that is similar to `userId`, `email` or `phone`. Lethe
+ * would store such a member as a custom identifier, and no look-up or deletion would find the user
+ * by it.
  *
  * @param name the name of the member; it is similar if it differs from a known name only in case,
  * `-` or `_`
@@ -39,18 +40,15 @@ export function knownIdentifier(name: string): string | undefined {
   return BY_FOLDED.get(folded) ?? SYNONYMS.get(folded);
 }
 
-/**
- * A custom identifier with a name that means `email` or `phone`. The user does not have the known
- * identifier.
- */
+/** A custom identifier whose name means `email` or `phone`, of a user without this identifier. */
 export interface Synonym {
   readonly name: string;
   readonly reason: string;
 }
 
 /**
- * @returns the custom identifiers with a name that means `email` or `phone`, if the user does not
- * have the known identifier
+ * @returns the custom identifiers whose name means `email` or `phone`, if the user has no such
+ *   identifier
  */
 export function synonymsOf(user: UserIdentifiers): readonly Synonym[] {
   return Object.keys(user).flatMap((name) => {

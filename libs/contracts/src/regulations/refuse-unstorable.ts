@@ -2,9 +2,9 @@ import { DetailsCollector } from '../errors/details.js';
 import { showKey } from '../errors/show-key.js';
 
 /**
- * Rejects values that cannot be stored unchanged. These are texts and keys with U+0000 or a lone
- * surrogate, which PostgreSQL cannot store, and numbers that lost digits or became infinite when
- * they were parsed.
+ * Rejects values that cannot be stored unchanged. PostgreSQL cannot store texts and keys with
+ * U+0000 or a lone surrogate. Numbers are rejected if they lost digits or became infinite when they
+ * were parsed.
  *
  * @param value result of `JSON.parse`, whose depth was already checked
  * @throws LetheError `invalid_request` with the path of each such value

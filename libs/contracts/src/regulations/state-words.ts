@@ -14,7 +14,7 @@ export interface StateWords {
 
 /**
  * The words of the states are defined only in this file. The console imports them as
- * `@lethe/contracts/state-words`, so this file may import only types. `npm run docs` writes
+ * `@lethe/contracts/state-words`, so this file must import only types. `npm run docs` writes
  * docs/states.md from this file.
  */
 export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWords>> = {
@@ -86,8 +86,8 @@ export const ATTEMPT_OUTCOME_WORDS: Readonly<Record<AttemptOutcome, StateWords>>
 };
 
 /**
- * Words of the conditions that a deletion has in addition to its state. In the API, conditions are
- * members, and parameters of lists.
+ * Words of the conditions that a deletion has in addition to its state. In the API, a condition is
+ * a member of a deletion job, and a parameter of the list of jobs.
  */
 export const CONDITION_WORDS = {
   overdue: {
@@ -104,8 +104,8 @@ export const CONDITION_WORDS = {
 } as const satisfies Readonly<Record<string, StateWords>>;
 
 /**
- * Words of the states of a destination queue. Its jobs have states of their own. In the API,
- * `pausedAt` and `delayedUntil` are members.
+ * Words of the states of a destination queue. The jobs in the queue have separate states. In the
+ * API, `pausedAt` and `delayedUntil` are members.
  */
 export const QUEUE_WORDS = {
   pausedAt: { words: 'Paused', meaning: 'No job begins until a person resumes the deletions.' },

@@ -12,9 +12,8 @@ export interface CommandContext {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
   /**
-   * Time until which the work may begin, in milliseconds since the epoch. It is a time of the clock
-   * of the process that has the command. While the command is sent, `SentCommand.timeLeftMs`
-   * replaces this time.
+   * Latest time at which the work can begin, in milliseconds since the epoch, by the clock of this
+   * process. While the command is on the network, `SentCommand.timeLeftMs` replaces this time.
    */
   readonly deadline: number;
   /** Workspace of the token. Every query reads only rows of this workspace. */
@@ -26,8 +25,8 @@ export interface CommandContext {
 /** Members that the caller adds when it sends a command. A service ignores unknown members. */
 export interface SentCommand {
   /**
-   * Milliseconds until the deadline when the command is sent. A duration is sent and not a time,
-   * because the clocks of two machines may differ.
+   * Milliseconds from sending the command until the deadline. It is a duration and not a time,
+   * because the clocks of two machines can differ.
    */
   readonly timeLeftMs?: number;
   /** W3C Trace Context of the sender, if its trace is sampled. */

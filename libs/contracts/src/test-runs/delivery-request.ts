@@ -35,7 +35,7 @@ export interface DeliveryAnswer {
    * there was no answer.
    */
   readonly body: unknown;
-  /** Whether the answer was longer than the stored part. */
+  /** Whether `body` is only the beginning of the answer, because the answer was too long. */
   readonly truncated: boolean;
 }
 

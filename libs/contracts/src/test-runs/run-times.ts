@@ -1,8 +1,9 @@
 /**
- * Time from the request to the timeout of the gateway. It is the maximum that an operator can set.
+ * Milliseconds from the request until the gateway stops waiting for results. An operator can set at
+ * most this value.
  */
 const ANSWER_MS = 30_000;
-/** Time in which the last results must reach the gateway. */
+/** Milliseconds in which the last results must reach the gateway. */
 const WAY_BACK_MS = 5_000;
 
 /** Times of a test run in milliseconds. */

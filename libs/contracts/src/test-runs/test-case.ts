@@ -1,6 +1,6 @@
 import type { JsonObject } from '../texts/json.js';
 
-/** Stages that a test case can run. No stage sends an event or a request. */
+/** Stages that a test case can run. None of them sends anything to a destination. */
 export const TEST_CASE_STAGES = ['user_transform', 'dest_transform'] as const;
 export type TestCaseStage = (typeof TEST_CASE_STAGES)[number];
 

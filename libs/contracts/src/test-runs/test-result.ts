@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Takes the place of the output if a stage fails. */
+/** Replaces the output of a stage that failed. */
 export interface StageError {
   readonly error: string;
 }
@@ -40,7 +40,7 @@ export const testResultSchema = z.object({
   data: z.array(testResultDataSchema).describe('One element per event.'),
 });
 
-/** Takes the place of the result if a destination was not tested. */
+/** Replaces the result of a destination that was not tested. */
 export const untestedDestinationSchema = z.object({
   destinationId: z.string(),
   destinationName: z.string(),

@@ -2,10 +2,11 @@
 export const SHORTEST_CORE = 6;
 
 /**
- * Returns pieces of base64url. If encoded data contains `text` at any position, for example after
- * `user:`, it contains one of these pieces. There is one piece for each of the three alignments,
- * because three bytes become four characters. Characters that share bits with neighbouring bytes
- * are omitted. The result is empty if the text has fewer than five bytes.
+ * Returns pieces of base64url with which `text` can be found in encoded data. If the data contains
+ * `text` at any position, for example after `user:`, its encoded form contains one of the pieces.
+ * There is one piece for each of the three alignments, because three bytes become four characters.
+ * Characters that share bits with neighbouring bytes are omitted. The result is empty if the text
+ * has fewer than five bytes.
  */
 export function base64Cores(text: string): readonly string[] {
   const bytes = Buffer.from(text, 'utf8');
@@ -20,8 +21,8 @@ export function base64Cores(text: string): readonly string[] {
 }
 
 /**
- * Extends a match to the whole run of base64, so that no character next to the match reveals bits
- * of it.
+ * Extends a match to the whole run of base64, because the characters next to the match contain bits
+ * of the matched text.
  */
 export function wholeBase64Run(
   text: string,

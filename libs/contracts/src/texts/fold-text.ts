@@ -1,5 +1,5 @@
 const ASCII = /^[\x20-\x7e]*$/;
-/** Forms of a letter that differ only by the position of the letter in the word. */
+/** Form of a letter at the end of a word → usual form of the letter. */
 const ONE_LETTER = new Map([['ς', 'σ']]);
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -17,7 +17,7 @@ export function fold(text: string): string {
 /**
  * Finds short texts, of one or two characters, that stand alone (see `standsAlone`).
  *
- * @param text the searched text; it and the short texts are results of `fold`
+ * @param text searched text. `text` and `short` must be results of `fold`
  */
 export function findShort(
   text: string,

@@ -1,13 +1,13 @@
 import { normalisePhone } from '../identity/contacts.js';
 import type { TextView } from './text-views.js';
 
-/** Returns the part of an address before the `@`. Mail services may answer with only this part. */
+/** Returns the part of an address before the `@`. Some mail services answer with only this part. */
 export function localPartOf(leaf: string): string | undefined {
   return /^([^\s@]{3,})@[^\s@]+$/.exec(leaf)?.[1];
 }
 
 const NUMBER = /^\+?\p{Nd}[\p{Nd}\s()./-]*$/u;
-/** Minimum number of digits. A shorter number may be a count. */
+/** Minimum number of digits. A shorter number is often a count. */
 const MIN_DIGITS = 7;
 
 /**

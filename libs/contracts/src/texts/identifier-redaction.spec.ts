@@ -140,7 +140,7 @@ function slowSearch(text: string, ids: readonly string[]): string {
     const [local = ''] = id.split('@');
     const alone = /^[^@ ]{3,}@[^@ ]+$/.test(id)
       ? text.matchAll(
-          // This is a lookahead, because occurrences may overlap.
+          // This is a lookahead, because occurrences can overlap.
           new RegExp(
             `(?<![abx](?=[abx]))(?=${local.replaceAll('.', '\\.')}(?!(?<=[abx])[abx]))`,
             'g',

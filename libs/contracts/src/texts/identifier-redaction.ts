@@ -7,7 +7,7 @@ import { findShort, fold, standsAlone } from './fold-text.js';
 import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
 
 const MASK = '***';
-/** Marks at which a text was cut. The identifier before such a mark may be incomplete. */
+/** Marks at which a text was cut. An identifier before such a mark can be incomplete. */
 const CUT = /…|\.\.\./g;
 
 interface FoldedView extends TextView {
@@ -15,15 +15,15 @@ interface FoldedView extends TextView {
 }
 
 /**
- * Replaces all identifiers of users in texts by `***`, in one pass. Separate passes would leave the
- * rest of a longer identifier that contains a shorter one. For the user `jane` with the address
- * `jane.smith@acme.example`, they would leave `***.smith@acme.example`. So a text must not be
- * masked or cut by identifiers before it is given to this class.
+ * Replaces all identifiers of users in texts by `***`, in one pass. If a shorter identifier were
+ * replaced first, the rest of a longer identifier would remain. For the user `jane` with the
+ * address `jane.smith@acme.example`, this rest is `***.smith@acme.example`. For the same reason, do
+ * not mask or cut identifiers in a text before you give the text to this class.
  *
- * It finds identifiers of three or more characters in any case. It also finds them with the escapes
- * of URLs, JSON and HTML, and, if they have five bytes or more, in base64. Before `…`, it finds the
- * first three or more characters of an identifier. It finds an identifier of one or two characters
- * only if no letters or digits are next to it.
+ * It finds identifiers of three or more characters in upper and lower case, and with the escapes of
+ * URLs, JSON and HTML. It also finds identifiers of five or more bytes in base64. Before `…`, it
+ * finds the beginning of an identifier if this has three or more characters. It finds an identifier
+ * of one or two characters only if no letters or digits are next to it.
  *
  * It also finds the part of an address before the `@` if no letters or digits are next to this
  * part. It finds the digits of a phone number with any separators.
@@ -135,11 +135,11 @@ function urlSafe(text: string): string {
 function spellingsOf(leaf: string): Set<string> {
   const line = oneLine(leaf);
   const spellings = new Set<string>();
-  // The JSON form is a spelling too, because a view also decodes an escape that is part of an
-  // identifier, such as "%41\\b" in JSON.
+  // The JSON form is also a spelling. For example, the identifier `%41\b` is `%41\\b` in JSON. A
+  // view decodes both escapes at once, so no view contains the identifier itself.
   const json = JSON.stringify(leaf).slice(1, -1);
-  // The other cases are spellings too, because some letters become longer in them, such as ß and İ.
-  // HTML forms encode spaces as +.
+  // The forms in upper and lower case are also spellings, because some letters become longer in
+  // them, such as ß and İ. HTML forms encode spaces as +.
   for (const one of new Set([leaf, line, line.replaceAll(' ', '+'), json])) {
     for (const spelling of [one, one.toLowerCase(), one.toUpperCase()]) {
       spellings.add(fold(spelling));
@@ -149,8 +149,8 @@ function spellingsOf(leaf: string): Set<string> {
 }
 
 /**
- * Returns all texts and numbers in the identifiers of a user. Their size was limited when the user
- * was received.
+ * Returns all texts and numbers in the identifiers of a user. Recursion is safe, because Lethe
+ * checked the size of the identifiers when it received the user.
  */
 function leavesOf(user: JsonObject): string[] {
   const leaves: string[] = [];

@@ -21,7 +21,7 @@ export function defined<T extends object>(value: T): Defined<T> {
 }
 
 /**
- * Parses a text that may not be JSON.
+ * Parses a text that is possibly not JSON.
  *
  * @param text the text, or a buffer with the text in UTF-8
  * @returns the value; `undefined` if the text is not JSON, because no JSON text has this value

@@ -36,8 +36,8 @@ export function lookAlike(name: string, names: Iterable<string>): string | undef
 }
 
 /**
- * Returns two forms of a name. `folded` ignores case. `drawn` compares shapes, so that `I` and `l`
- * are equal.
+ * Returns two forms of a name for comparisons. `folded` ignores case. `drawn` replaces characters
+ * that look alike, for example `I` by `l`.
  */
 function skeletonsOf(name: string): { readonly folded: string; readonly drawn: string } {
   const plain = ASCII.test(name) ? name : latinOf(name);

@@ -1,6 +1,6 @@
 /**
- * Called with the position of a pattern that was found. Before a cut, it may be only the beginning
- * of a pattern.
+ * Called with the position of a found pattern. Before a cut, only the beginning of the pattern is
+ * possibly present.
  */
 export type OnFound = (from: number, to: number) => void;
 
@@ -47,8 +47,8 @@ export class PatternAutomaton {
    * Finds the parts of the text that patterns cover. If several patterns end at the same position,
    * only the longest pattern is reported.
    *
-   * @param cuts ascending positions before which a pattern may be incomplete; the beginning of a
-   * pattern is reported if it has `shortest` characters or more
+   * @param cuts ascending positions before which a pattern can be incomplete; the beginning of a
+   *   pattern is reported if it has `shortest` characters or more
    */
   find(text: string, found: OnFound, cuts: readonly number[], shortest: number): void {
     let node = 0;

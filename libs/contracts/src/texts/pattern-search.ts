@@ -5,13 +5,14 @@ export const HEAD = 3;
 const HEADS = 65_536;
 
 /**
- * Searches for patterns in texts. The texts are known before the patterns, so that a pattern can be
- * ignored if no text contains its first characters. Of a thousand identifiers, a few remain.
+ * Searches for patterns in texts. The constructor gets the texts first. `add` then ignores each
+ * pattern whose first three characters occur in no text. Of a thousand identifiers, only a few
+ * remain.
  */
 export class PatternSearch {
   /**
-   * Which hashes of three consecutive characters occur in the texts. Different characters can have
-   * the same hash.
+   * Contains 1 for each hash of three consecutive characters in the texts. Different characters can
+   * have the same hash.
    */
   private readonly heads = new Uint8Array(HEADS);
   private readonly patterns = new Set<string>();
@@ -33,8 +34,8 @@ export class PatternSearch {
   }
 
   /**
-   * @param text one of the texts of the constructor; in any other text, patterns may not be found
-   * @param cuts positions before which a pattern may be incomplete
+   * @param text one of the texts of the constructor; in any other text, patterns can be missed
+   * @param cuts positions before which a pattern can be incomplete
    */
   find(text: string, found: OnFound, cuts: readonly number[] = []): void {
     if (this.patterns.size === 0) return;

@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /**
  * Returns a text, and its forms after the escapes of URLs, JSON, HTML and XML have been decoded
- * once, twice and three times. A text may have escapes for all characters or only for some.
+ * once, twice and three times.
  */
 export function viewsOf(text: string): readonly TextView[] {
   const views: TextView[] = [{ text }];
@@ -104,7 +104,7 @@ function utf8CharactersOf(run: string): [character: string, offset: number][] {
   return found;
 }
 
-/** A part of a text that may be hexadecimal digits or base64, with its decoded bytes as Latin-1. */
+/** A part of a text that is possibly hexadecimal or base64, with its decoded bytes as Latin-1. */
 export interface EncodedRun {
   readonly from: number;
   readonly to: number;
@@ -115,7 +115,8 @@ export interface EncodedRun {
 const ENCODED = /[A-Za-z0-9+/_-]{6,}/g;
 
 /**
- * Returns all parts that may be encoded, decoded from each position at which a byte may begin.
+ * Returns all parts that are possibly encoded. Each part is decoded several times, once for each
+ * offset at which its first byte can begin.
  *
  * @param mayHold pattern for a quick test that excludes most parts
  */

@@ -1,7 +1,7 @@
 /**
- * Parses a URL. It does not use `URL.canParse`, because in Node 20 and 22 that function rejects
- * hosts such as `ü.example` after the calling code is optimised. Two callers could then get
- * different answers.
+ * Parses a URL. It does not use `URL.canParse`: in Node 20 and 22, this function rejects hosts such
+ * as `ü.example` as soon as V8 has optimised the calling code. Two callers could then get different
+ * answers.
  *
  * @returns the URL; undefined if the text is not a URL
  */

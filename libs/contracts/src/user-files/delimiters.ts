@@ -3,8 +3,8 @@ import { afterByteOrderMark, lineAt } from './lines.js';
 import { decodeUtf8, type Window } from './row.js';
 
 /**
- * Recognised delimiters. A tab or a semicolon is rarely part of an id, but a comma may be part of
- * one.
+ * Recognised delimiters. If two are equally frequent, the first one is used: a tab or a semicolon
+ * is rarely part of an id, but a comma often is.
  */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 
@@ -75,8 +75,8 @@ const REFUSALS_LENGTH = 40;
 
 /**
  * Returns the delimiter of a file of refused rows. Such a file begins with the names of its first
- * columns. Its delimiter may differ from the original file, because a spreadsheet may have changed
- * it.
+ * columns. Its delimiter can differ from the delimiter of the original file, because some
+ * spreadsheets change it.
  *
  * @returns undefined if the text is not a file of refused rows
  */

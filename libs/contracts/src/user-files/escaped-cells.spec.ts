@@ -20,7 +20,7 @@ describe('a cell of exported CSV', () => {
     expect(unescapeCell(escaped)).toBe(text);
   });
 
-  it('has no formula at any position at which a spreadsheet may split it, and is read back unchanged', () => {
+  it('has no formula at any position at which a spreadsheet can split it, and is restored unchanged', () => {
     fc.assert(
       fc.property(oddText, (text) => {
         const escaped = escapeCell(text);

@@ -11,9 +11,9 @@ const ESCAPED = /(^|[,;\t\r\n])'(?=[=+\-@'])/g;
 const ESCAPED_LEADING_BLANK = /^'(?=[\t\r\n])/;
 
 /**
- * Escapes a cell, so that spreadsheets find no formula. It adds a `'` before each of the characters
- * `= + - @ '` that is at the start, or after a character at which a spreadsheet may split the cell.
- * It also adds a `'` before a leading tab or line break.
+ * Escapes a cell, so that spreadsheets find no formula. It adds a `'` before `=`, `+`, `-`, `@` or
+ * `'` at the start of the cell, or after a character at which a spreadsheet can split the cell. It
+ * also adds a `'` before a leading tab or line break.
  */
 export function escapeCell(text: string): string {
   return text.replace(FORMULA, "$1'").replace(LEADING_BLANK, "'");

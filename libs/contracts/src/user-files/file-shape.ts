@@ -11,7 +11,7 @@ export interface FileShape {
   /** Positions of the caller's columns. */
   readonly own: readonly number[];
   /**
-   * Positions of the columns that exports of refused rows have. Empty if the file is not such an
+   * Positions of the columns that an export of refused rows adds. Empty if the file is not such an
    * export.
    */
   readonly added: readonly number[];
@@ -57,8 +57,8 @@ export function isRefusedNdjson({ names, added }: FileShape): boolean {
 }
 
 /**
- * Returns the shape of a file. Refused rows always have a header, even if the original file has
- * none. Otherwise the first column of the export, which has line numbers, would be read as user
+ * Returns the shape of a file. An export of refused rows always has a header, even if the original
+ * file has none. Without this rule, Lethe would read the line numbers in its first column as user
  * ids.
  *
  * @param hasHeader whether the caller says that the first row has column names
@@ -97,8 +97,8 @@ export function cellsOf(shape: FileShape, fields: readonly string[]): readonly s
 }
 
 /**
- * Returns the cells of an exported row that does not fit the header. The mark of such a row is in
- * its last filled cell, wherever the column `escaped` is.
+ * Returns the cells of an exported row that does not fit the header. In such a row, the last filled
+ * cell contains the mark, even if the column `escaped` is elsewhere.
  */
 function unfit({ names, added }: FileShape, fields: readonly string[]): readonly string[] {
   const cells = fields.filter((_field, index) => !added.includes(index)).map(unescapeCell);

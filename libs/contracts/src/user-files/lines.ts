@@ -24,7 +24,7 @@ export function afterByteOrderMark(bytes: Uint8Array): number {
 export function afterBlankLines({ bytes, isEnd }: Part, from = 0): number {
   let at = from;
   while (bytes[at] === LINE_FEED || bytes[at] === CARRIAGE_RETURN) at += 1;
-  // The next byte may be the second half of a CRLF.
+  // The next byte is possibly the second half of a CRLF.
   const isHalf = !isEnd && at === bytes.length && at > from && bytes[at - 1] === CARRIAGE_RETURN;
   return isHalf ? at - 1 : at;
 }
@@ -47,8 +47,8 @@ export function lineAt(
 }
 
 /**
- * @throws UnusableFileError if a window of maximum size has no complete row, because more bytes
- * would not complete the row
+ * @throws UnusableFileError if the window has at least `ROW_BYTES` and no complete row, because the
+ *   row is then too long
  */
 export function assertProgress({ bytes, isEnd, linesBefore }: Window, taken: number): void {
   if (taken > 0 || isEnd || bytes.length < ROW_BYTES) return;

@@ -20,7 +20,7 @@ describe('a first line', () => {
     'b2b',
     'Straße 1',
     'a;b',
-  ])('may be a header if it has %j', (name) => {
+  ])('is possibly a header if it has %j', (name) => {
     expect(looksLikeData(name)).toBe(false);
   });
 
@@ -34,7 +34,7 @@ describe('a first line', () => {
   });
 });
 
-it('the first line defines the delimiter, or shows it by its use', () => {
+it('the delimiter comes from a line such as sep=; or is the most frequent one in the first line', () => {
   const separatorOf = (text: string) =>
     separatorLine({ bytes: Buffer.from(text), isEnd: true, isBeginning: true });
   expect(separatorOf('\ufeffsep=;\r\nuserId')).toEqual({ delimiter: ';', end: 10 });

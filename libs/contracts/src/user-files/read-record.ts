@@ -32,8 +32,8 @@ interface Field {
 }
 
 /**
- * Reads one record (RFC 4180). A line break is CRLF, LF or CR. The time is limited by the maximum
- * length of a row.
+ * Reads one record (RFC 4180). A line break is CRLF, LF or CR. It reads at most `ROW_BYTES`, which
+ * limits the time.
  *
  * @param from position of the record
  * @returns undefined if more bytes are needed
@@ -108,8 +108,8 @@ function quoted(csv: Csv, from: number, bound: number): Field | { problem: strin
 }
 
 /**
- * Decodes a text and checks if it is UTF-8. A U+FFFD in the text is not enough to decide this,
- * because it may be part of the file.
+ * Decodes a text and checks whether it is UTF-8. A U+FFFD in the decoded text does not prove
+ * invalid UTF-8, because the file itself can contain this character.
  */
 function textOf({ bytes, decode }: Csv, from: number, to: number): Omit<Field, 'end'> {
   const text = decode(bytes, from, to);

@@ -8,8 +8,8 @@ const EMPTY_VALUES = new Set(['null', 'undefined', 'nan', '[object object]']);
 const SPREADSHEET_ERROR =
   /^(?:#(?:N\/[AD]|NV|GETTING_DATA|[¡¿]?\p{L}[\p{L}\d/]*[!?]|#+)|Err:\d{3})$/iu;
 /**
- * Matches a long number that a spreadsheet has shortened. `12e5` does not match, because it may be
- * a real id.
+ * Matches a long number that a spreadsheet has shortened. `12e5` does not match, because it is
+ * possibly a real id.
  */
 const SHORTENED_NUMBER = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$/i;
 /**
@@ -53,8 +53,8 @@ export interface Suspicion {
 const FOUND_BY: ReadonlySet<string> = new Set(['userId', 'email', 'phone']);
 
 /**
- * @returns the suspicious identifiers of a user; a custom identifier may be any text, so it is
- * suspicious only if it lost a character
+ * @returns the suspicious identifiers of a user; a custom identifier can be any text, so it is
+ *   suspicious only if it lost a character
  */
 export function suspicionsOf(user: object): readonly Suspicion[] {
   const found: Suspicion[] = [];

@@ -10,7 +10,7 @@ const FIELDS = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
 const SHUTTING_DOWN = Buffer.concat([Buffer.from([0x45, 0, 0, 0, 4 + FIELDS.length]), FIELDS]);
 
 describe('DatabaseClient', () => {
-  it('survives a shutdown error together with the greeting, and refuses statements', async () => {
+  it('survives a shutdown error that arrives with the greeting, and then refuses statements', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => {
         socket.write(Buffer.concat([AUTHENTICATED, READY, SHUTTING_DOWN]));

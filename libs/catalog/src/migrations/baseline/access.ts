@@ -13,7 +13,7 @@ const SECRETS = { tokens: 'token', data_planes: 'data_plane' } as const;
 
 const TABLES = [
   // `person` is the owner of the token if the owner signs in with an identity provider. If such a
-  // person created this token, `person_token_id` is the person's own token.
+  // person created this token, `person_token_id` is the token that the person got at sign-in.
   `create table catalog.tokens (
     id uuid primary key default gen_random_uuid(),
     ${OF_WORKSPACE},

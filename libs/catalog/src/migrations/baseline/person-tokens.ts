@@ -8,9 +8,9 @@ const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'cata
  * person created lose it, too, and data planes that need it are revoked.
  */
 export const PERSON_TOKENS = [
-  // Records the person's own token in each new secret, even if the person used another token of
-  // their own to create it. `created_by` identifies the token that was used, because names are
-  // unique in a workspace.
+  // Records which person created a secret: `person_token_id` is the token that the person got at
+  // sign-in. It is also set if the person created the secret with another token of their own.
+  // `created_by` identifies the token that was used, because names are unique in a workspace.
   `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     new.person_token_id := (
