@@ -8,9 +8,9 @@ const BLOCKED_MS = 50;
  * Runs a query with a short deadline. A database that hangs returns neither rows nor errors, and
  * statement timeouts are too long for a look-up.
  *
- * If the process was blocked, the deadline is extended once by the blocked time: the answer has
- * possibly arrived, but the process could not read it. `withDeadline` of `@lethe/resilience` does
- * not extend its deadline.
+ * If the process was blocked, the deadline is extended once by the blocked time. In this time, the
+ * answer has possibly arrived, but the process could not read it. `withDeadline` of
+ * `@lethe/resilience` does not extend its deadline.
  *
  * @param deadlineMs milliseconds; for a look-up, `lookupMs` of the connection
  * @throws LetheError `unavailable` if the database is unreachable or does not answer in time
@@ -42,7 +42,7 @@ export type LookUps = Pick<Statements, 'query'>;
 /**
  * Returns an object that runs each statement with `askDatabase`.
  *
- * @param owner the statements use the connection share of this owner (see `DatabaseConnection.of`)
+ * @param owner owner whose connections the statements use, see `DatabaseConnection.of`
  */
 export function lookUps(
   database: DatabaseConnection,

@@ -119,7 +119,8 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     const sessions = clients.map(({ processID }) => processID);
     await writer.query('select pg_terminate_backend(n) from unnest($1::int[]) n', [sessions]);
     await change();
-    const saved = await committed(); // during this query, the clients notice that their sessions ended
+    // During this query, the clients notice that their sessions ended.
+    const saved = await committed();
     expect(await reader.savedAt('ws_a')).toBe(saved);
     await untilLocked();
     const now = performance.now();

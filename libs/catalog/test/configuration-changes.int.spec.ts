@@ -151,7 +151,8 @@ describe('changes of configurations', () => {
     await database.connection.transaction(async (manager) => {
       const [sql, parameters] = rename('ws');
       await manager.query(sql, [...parameters]);
-      await manager.query('set constraints all immediate'); // runs the deferred triggers, as a commit does
+      // Runs the deferred triggers, as a commit does.
+      await manager.query('set constraints all immediate');
       second = database.connection.query(...rename('ws_other')).then(() => ended.push('second'));
       await waitFor(isWaiting);
       ended.push('first');

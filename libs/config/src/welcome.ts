@@ -11,8 +11,8 @@ export interface StartedLethe {
   /** Data folder, as configured. */
   readonly dataDir: string;
   /**
-   * Brokers of the Kafka that was started together with Lethe, and the prefix of the topics if it
-   * is not the default.
+   * The Kafka cluster that was started together with Lethe. `topicPrefix` is undefined if it is the
+   * default.
    */
   readonly kafka?: { readonly brokers: string; readonly topicPrefix: string | undefined };
 }

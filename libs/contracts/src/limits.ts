@@ -88,8 +88,8 @@ export const FIXED_LIMITS = {
   /** Levels of nesting in a body. */
   jsonDepth: 64,
   /**
-   * Values in a body. A body of more than 8 MiB can have one value for every 32 bytes. 10,000 users
-   * with all identifiers have 240,000 values.
+   * Values in a body. A body of more than 8 MiB can have one value for every 32 bytes. A request
+   * with 10,000 users and all identifiers has 240,000 values.
    */
   jsonValues: 256 * 1024,
   /** Distinct member names in a body. */

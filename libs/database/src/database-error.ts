@@ -39,8 +39,8 @@ export function errorClassOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns whether a retry of the transaction may succeed at once: after a deadlock or a
- * serialization failure.
+ * Returns whether the error is a deadlock or a serialization failure. A retry of the transaction
+ * can then succeed at once.
  */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlStateOf(error) ?? '');

@@ -2,7 +2,7 @@ import { FIXED_LIMITS } from '@lethe/contracts';
 
 /** Columns that `endWhenFull` adds to each row. */
 export interface RowOfPage {
-  /** Number of rows of the page before the page was cut. */
+  /** Number of rows of the page before `endWhenFull` cut it. */
   readonly found: number;
 }
 
@@ -31,8 +31,8 @@ export function endWhenFull(
  * Cuts a page to its limit.
  *
  * @param rows rows of `endWhenFull`
- * @param limit maximum number of rows to show. The query may have read one more row, to see whether
- *   more rows follow
+ * @param limit maximum number of rows to show. The query can read one more row, to see whether more
+ *   rows follow
  * @returns the rows to show, and the last of them if more rows follow
  */
 export function pageOf<Row extends RowOfPage>(

@@ -14,14 +14,14 @@ export function secretRoutes<Input extends object, Made extends object, Page ext
   made,
   page,
 }: {
-  /** Noun for the reference, in the singular. */
+  /** Noun for the API reference, in the singular. */
   readonly noun: string;
   readonly at: `/v2/${string}`;
   readonly reading: Scope;
   readonly writing: Scope;
-  /** Text for the reference about the creation. */
+  /** Text for the API reference about the creation. */
   readonly making: string;
-  /** Text for the reference about the revocation. */
+  /** Text for the API reference about the revocation. */
   readonly revoking: string;
   readonly input: { readonly type: Dto<Input>; readonly example: Partial<Input> };
   readonly made: { readonly type: Dto<Made>; readonly example: Made };

@@ -84,7 +84,9 @@ export const afterId: Kind = {
   },
 };
 
-/** Configuration of a source or a destination. Its variables are checked against its type. */
+/**
+ * Configuration of a source or a destination. The handler checks the variables against the type.
+ */
 export const config: Kind = {
   schema: { type: 'object', additionalProperties: true },
   check: (value, report) => {

@@ -211,7 +211,7 @@ const WORDS = {
 /**
  * Returns the routes that look up destination types, which belong to no workspace.
  *
- * @param example definition that the reference shows
+ * @param example definition that the API reference shows
  */
 export const definitionsLike = (example: unknown) =>
   capability('Lookups', 'Destination types.', {

@@ -69,7 +69,7 @@ export interface Shown<Key extends string, ListKey extends string, Item> {
 /**
  * Returns the DTOs of an answer with one item, and of a page of items.
  *
- * @param name prefix of the names of both DTOs in the reference
+ * @param name prefix of the names of both DTOs in the API reference
  */
 export function shownAs<Key extends string, ListKey extends string, Item extends object>(
   name: string,

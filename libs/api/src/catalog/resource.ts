@@ -26,7 +26,7 @@ interface ResourceRules<
   /** Part of operation ids, such as `Source` in `getSource`. */
   readonly one: One;
   readonly many: Many;
-  /** Noun for the reference, in the singular. */
+  /** Noun for the API reference, in the singular. */
   readonly noun: string;
   /**
    * Path of the list. If it contains `{id}` of an owner, the path of an item ends with `{caseId}`.

@@ -53,7 +53,7 @@ export function streamed(type: string, example: string): StreamedAnswer<Readable
   return { type, example };
 }
 
-/** Returns the type of an answer that may have no content. */
+/** Returns the type of an answer that can have no content. */
 export function orNothing<T extends object>(type: Dto<T>): Dto<Partial<T>> {
   return type;
 }
@@ -65,5 +65,5 @@ export function listOrText<T extends object, Other extends object = never>(
   return type as Dto<never>;
 }
 
-/** Sentence that the reference contains for every list. */
+/** Sentence that the API reference contains for every list. */
 export const PAGES_END_EARLY = `A page ends early when its records exceed ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB. Follow \`paging.next\` until it is absent.`;

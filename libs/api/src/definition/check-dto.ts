@@ -11,7 +11,7 @@ export interface CheckYield {
 }
 
 /**
- * Returns a DTO with the given values, after it has checked them with the rules of the DTO. Values
+ * Checks the given values with the rules of a DTO, and returns the DTO with these values. Values
  * are not copied, because copying a large value takes longer than checking it.
  *
  * @param given object with the values; inherited properties are ignored

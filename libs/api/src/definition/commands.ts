@@ -23,7 +23,7 @@ export type AddedOf<R extends Route> = R extends Operation
 /** Answer that the caller gets. */
 export type AnswerOf<R extends Route> = InstanceType<NonNullable<R['answer']['type']>>;
 
-/** Answer of the service. The caller gets it unchanged, unless it is a page. */
+/** Answer of the service. The gateway converts a page, and returns every other answer unchanged. */
 type ServiceAnswer<R extends Route> =
   AnswerOf<R> extends { readonly data: infer Data; readonly paging: PagingDto }
     ? PageOf<Data>

@@ -17,6 +17,6 @@ export type WorkerContext = Pick<CommandContext, 'requestId' | 'deadline'>;
 
 /** Context of a sender that reads several workspaces, such as a data plane. */
 export interface WorkspacesContext extends WorkerContext {
-  /** At least one workspace. The sender may read all of them. */
+  /** All workspaces that the sender is allowed to read; at least one. */
   readonly workspaceIds: readonly string[];
 }

@@ -24,7 +24,7 @@ export type Report = (problem: string, path?: string) => void;
 /** Strictness of a check. */
 export interface CheckSettings {
   /**
-   * Limits of the gateway. In the regulation service, `HIGHEST_LIMITS`, which no gateway can
+   * Limits of the gateway. The regulation service uses those of `HIGHEST`, which no gateway can
    * exceed.
    */
   readonly limits: RequestLimits;
@@ -48,7 +48,9 @@ export interface Kind {
   readonly check?: (value: unknown, report: Report, settings: CheckSettings) => void;
   /** Checks and converts one element of a long list. Only `checkDtoInSteps` calls it. */
   readonly element?: (value: unknown, path: string, problems: DetailsCollector) => unknown;
-  /** Converts a checked value, for example to a time in UTC. If absent, the value stays. */
+  /**
+   * Converts a checked value, for example to a time in UTC. If absent, the value stays unchanged.
+   */
   readonly take?: (value: unknown, settings: CheckSettings) => unknown;
   /** Parses a text of a query. Returns the text if it is not valid, so that `check` refuses it. */
   readonly fromText?: (text: string) => unknown;
@@ -97,7 +99,7 @@ export const textBy = (
   },
 });
 
-/** RFC 3339 with any zone, converted to UTC. */
+/** A time in RFC 3339 with any zone, converted to UTC. */
 export const time: Kind = {
   schema: { type: 'string', format: 'date-time' },
   check: (value, report) => {

@@ -11,15 +11,15 @@ import type { Dto, Kind } from './kinds.js';
  * - `token only`: a token, but not a session
  * - `dataPlane`: the secret of a data plane
  * - `session`: the session of a person in the console
- * - `session if any`: no check before the handler, which looks for a session itself
+ * - `session if any`: the gateway checks nothing, and the handler looks for a session
  * - `none`: no credentials
  */
 export type Credentials =
   'token' | 'token or basic' | 'token only' | 'dataPlane' | 'session' | 'session if any' | 'none';
 
 /**
- * Definition of a route of the API. From it, the gateway derives the check of requests and the
- * reference.
+ * Definition of a route of the API. The gateway derives the check of requests and the API reference
+ * from it.
  */
 export interface Route<
   Path extends object = object,
@@ -38,7 +38,7 @@ export interface Route<
   /** The default is `token`. */
   readonly credentials?: From;
   /**
-   * Scopes that the token needs, all of them. Scopes that depend on the body are not listed here:
+   * The token needs all these scopes. Scopes that depend on the body are not listed here, because
    * the handler in the gateway checks them.
    */
   readonly scopes?: readonly Scope[];
@@ -48,8 +48,8 @@ export interface Route<
    */
   readonly path?: Dto<Path>;
   /**
-   * Query parameters, in snake case. Unknown parameters are refused, but ignored if a data plane
-   * sends them.
+   * Query parameters, in snake case. The gateway refuses unknown parameters, except from data
+   * planes. It ignores unknown parameters of data planes.
    */
   readonly query?: Dto<Query>;
   /**
@@ -69,8 +69,8 @@ export interface Route<
   /** Maximum nesting levels of the body, if the default does not fit. */
   readonly bodyDepth?: number;
   /**
-   * Whether the route supports If-Match: it then changes only the version of the item that the
-   * header names.
+   * Whether the route supports If-Match. With this header, a request changes the item only if the
+   * header names its current version.
    */
   readonly takesIfMatch?: boolean;
   /** Whether the handler reads and checks the body itself, with any content type. */
@@ -93,7 +93,7 @@ export interface Route<
     readonly example?: Answer;
     /** Result of `streamed`, for an answer that is not JSON. */
     readonly stream?: StreamedAnswer<Answer>;
-    /** Whether the answer may be as large as a page of a list. */
+    /** Whether the answer can be as large as a page of a list. */
     readonly isLarge?: boolean;
     /**
      * Whether the answer is a page of a list. The gateway then creates the path of the next page
@@ -101,8 +101,8 @@ export interface Route<
      */
     readonly isPage?: boolean;
     /**
-     * Description of an answer without content, if such an answer is possible. For such an answer,
-     * the service sends an empty object, and the gateway the status 204. `type` is a result of
+     * Description of an answer without content, if such an answer is possible. The service then
+     * sends an empty object, and the gateway answers with the status 204. `type` is a result of
      * `orNothing`.
      */
     readonly mayBeNothing?: string;
@@ -124,7 +124,7 @@ export interface Route<
       readonly example: unknown;
     };
   };
-  /** Further statuses of a success, which the handler sets. */
+  /** Further success statuses that the handler can set. */
   readonly otherAnswers?: readonly {
     readonly status: number;
     readonly description: string;
@@ -148,7 +148,7 @@ export interface Route<
 /**
  * Error when a command was sent and no answer arrived. It is `unavailable` for a command that
  * changes nothing or is safe to repeat. For any other command, it is `outcome_unknown`, because the
- * service may have executed the command.
+ * service has possibly executed the command.
  */
 export type WhenLost = 'outcome_unknown' | 'unavailable';
 

@@ -148,8 +148,9 @@ export class ResetEventDto {
 }
 
 /**
- * Members of each event, by type. Code that makes such a change must insert a row into the table
- * `events` in the same transaction.
+ * Members of each event, by type. Code that changes a regulation, a deletion or the health of a
+ * destination must record an event. It inserts a row into the table `events` in the same
+ * transaction.
  */
 export const EVENTS = {
   'regulations.created': RegulationsCreatedEventDto,

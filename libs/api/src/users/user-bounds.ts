@@ -4,12 +4,15 @@ export const USER_BOUNDS = {
   users: 10,
   /** Maximum regulations on a page. */
   regulations: 50,
-  /** Maximum suppressed sources that are shown for a user, and maximum deletions. */
+  /**
+   * Maximum number of suppressed sources that an answer shows for one user. The same maximum
+   * applies to deletions.
+   */
   places: 500,
   /**
-   * Maximum regulations that Lethe reads to find the deletions of a user. It is also the maximum of
-   * deletions of these regulations, and of regulations with one e-mail address or phone number.
-   * Lethe reads the newest ones. If there are more, the answer is incomplete.
+   * Maximum number of regulations that Lethe reads for one user, and of their deletions. Lethe
+   * reads the newest ones. The same maximum applies to the regulations with one e-mail address or
+   * phone number. If there are more, the answer is incomplete.
    */
   recent: 10_000,
   /** Maximum ids with the same suppression key that a look-up shows. */

@@ -58,8 +58,8 @@ export class DataPlaneCatalog {
   }
 
   /**
-   * @returns workspace id → ids of the sources that the configuration of the namespace omits,
-   *   because another source has the same write key (see `readShadowedSources`)
+   * @returns workspace id → ids of the sources that the configuration of the namespace omits, see
+   *   `readShadowedSources`
    */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const database = lookUps(this.database, ownerOf(namespaceId), READING_DEADLINE_MS);

@@ -12,7 +12,7 @@ import { unmaskSecrets } from './unmask-secrets.js';
  * destination type. Missing variables are not reported.
  *
  * @param definition of the destination's type; if absent, names and types are not checked
- * @param config configuration from the caller; its secrets may be masked
+ * @param config configuration from the caller; its secrets can be masked
  * @param stored the stored configuration; empty for a new destination
  * @param problems receives the problem of each variable, with a path that begins with `config.`
  * @returns the configuration, with the stored secrets in place of their masks

@@ -10,9 +10,9 @@ const GATEWAY_SECONDS = 15;
 const DEMAND_SECONDS = 3;
 
 /**
- * Each gateway writes only its own rows, so two statements never wait for each other. Ignores rows
- * with a time in the future: they were written before the clock of PostgreSQL was set back, and
- * running gateways have written newer rows.
+ * Each gateway writes only its own rows, so two statements never wait for each other. The SQL
+ * ignores rows with a time in the future. They were written before the clock of PostgreSQL was set
+ * back. Running gateways have written newer rows since.
  */
 const EXCHANGE = `
   with published as (

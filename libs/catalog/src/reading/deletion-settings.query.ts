@@ -1,7 +1,7 @@
 import type { LookUps } from '../ask-database.js';
 
 export interface DeletionSettings {
-  /** Seconds from the creation of a deletion until it may begin. */
+  /** Seconds from the creation of a deletion until it can begin. */
   readonly deletionDelaySeconds: number;
   /** Days from the creation of a deletion to its deadline. */
   readonly deletionDeadlineDays: number;

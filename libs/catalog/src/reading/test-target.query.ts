@@ -83,7 +83,7 @@ export function unsavedTarget(workspaceId: string, id: string, type: string): Te
 
 /**
  * Resources with which a transformation is tested, see `CatalogReader.findTransformationTarget`.
- * The code may be unsaved.
+ * The code can be unsaved.
  */
 export interface TransformationContext {
   readonly transformationId?: string | undefined;

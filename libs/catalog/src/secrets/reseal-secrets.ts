@@ -10,9 +10,9 @@ import type { SecretBox } from './secret-box.js';
 
 /**
  * Checks at the start that the key decrypts the secrets in the database. The first process with a
- * key stores an encrypted text for this check (see `ensureSecretCheck`), and encrypts all secrets
- * that are plain text. If a release makes further variables secret, its first process encrypts
- * them.
+ * key stores an encrypted text for this check (see `ensureSecretCheck`). It also encrypts all
+ * secrets that are plain text. If a release makes further variables secret, its first process
+ * encrypts them.
  *
  * @throws SecretKeyError if the key does not decrypt the check; LetheError `unavailable`
  */

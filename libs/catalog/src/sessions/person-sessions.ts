@@ -31,8 +31,8 @@ const FIND = `
 
 /**
  * Inserts a token with the hash of a secret that no client has. If the person already has a token
- * (`$7`), a trigger prevents the insert, and copies the new scopes and the new expiry to that token
- * (`migrations/baseline/person-tokens.ts`).
+ * (`$7`), a trigger prevents the insert (`migrations/baseline/person-tokens.ts`). It copies the new
+ * scopes and the new expiry to that token.
  */
 const INSERT = `
   with others as (
@@ -50,8 +50,8 @@ const INSERT = `
   returning id`;
 
 /**
- * Inserts nothing, because a trigger prevents the insert. The trigger instead removes all scopes
- * from the token of the person, which revokes the tokens and data planes that the person created.
+ * Inserts nothing, because a trigger prevents the insert. The trigger removes all scopes from the
+ * token of the person. As a result, the tokens and data planes that the person created are revoked.
  */
 const END = `
   insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
@@ -118,7 +118,7 @@ async function begin(manager: EntityManager, person: Person): Promise<NewSession
     tokenId,
     hashSecret(secret),
   ]);
-  if (begun === undefined) throw new LetheError('unavailable'); // the token was revoked after `upsertToken`
+  if (begun === undefined) throw new LetheError('unavailable'); // the token was just revoked
   return { secret, expiresAt: begun.expires_at };
 }
 

@@ -52,8 +52,8 @@ interface OfToken {
 
 /**
  * Returns SQL that inserts the hash `$2` for the token that the statement `used` returns, if this
- * token is active. The SQL also deletes the rows of the token above the maximum (`others`), and up
- * to `SWEEP` expired rows of any token (`ended`).
+ * token is active. The SQL also deletes the rows of the token above the maximum (`others`). From
+ * all tokens, it deletes up to `SWEEP` expired rows (`ended`).
  */
 const add = (used: string, { table, order, most, seconds }: OfToken) => `
   with used as (${used}), mine as (

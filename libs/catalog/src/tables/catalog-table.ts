@@ -162,7 +162,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
       this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
         // Each pass over the secrets of a large configuration takes tens of milliseconds, so other
-        // requests may run before each pass.
+        // requests get a turn before each pass.
         const current = toItem(before);
         await waitForOwnTurn();
         const changed = change(current);

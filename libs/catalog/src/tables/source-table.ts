@@ -16,7 +16,8 @@ export type SourceTable = CatalogTable<SourceRow, CatalogSource, SourceValues>;
 
 /**
  * Returns the table of sources. Write keys are stored in plain text, because data planes look up
- * sources by write key, and because every web page that sends events contains its write key.
+ * sources by write key. They are not secret: every web page that sends events contains its write
+ * key.
  */
 export function sourceTable(database: DatabaseConnection, onChange?: OnChange): SourceTable {
   return new CatalogTable<SourceRow, CatalogSource, SourceValues>(

@@ -32,7 +32,7 @@ export interface CredentialRow {
 
 interface CredentialKind<Row extends CredentialRow, Identity> {
   readonly table: 'tokens' | 'data_planes';
-  /** Interval in seconds in which the last use is recorded. */
+  /** Minimum number of seconds between two recorded uses. */
   readonly useSeconds: number;
   /** SQL that reads the rows with the hashes `$1`. */
   readonly sql: string;

@@ -27,7 +27,7 @@ export class LastUsedRecorder {
 
   /**
    * @param lastUsedAt time of the recorded last use, in milliseconds
-   * @returns whether this use will be recorded; false if the recorded use is recent enough
+   * @returns whether this use will be recorded; false if the last recorded use is recent enough
    */
   record(id: string, lastUsedAt: number): boolean {
     const { everySeconds, delayMs = DELAY_MS } = this.options;

@@ -7,8 +7,8 @@ interface SecretsOfWorkspace {
 }
 
 /**
- * @returns the name of a token or data plane in the workspace that a person could confuse with
- *   `name`, including revoked and expired ones
+ * @returns the name of a token or data plane that a person could confuse with `name`. Searches the
+ *   whole workspace, including revoked and expired ones
  */
 export async function findLookAlike(
   manager: Pick<EntityManager, 'query'>,

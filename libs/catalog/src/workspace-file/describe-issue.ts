@@ -8,7 +8,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Describes the problem of a value without repeating the value, which may be a secret. */
+/**
+ * Describes the problem of a value without repeating the value, because the value can be a secret.
+ */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is missing';

@@ -9,8 +9,8 @@ const FILE = 'api.json';
  * machine finds it.
  *
  * @param url address for programs on this machine
- * @returns a function `remove` that deletes the file, unless another process of Lethe has replaced
- * it
+ * @returns a function `remove` that deletes the file. If another process of Lethe has replaced the
+ *   file, `remove` keeps it
  */
 export function noteAddress(dataDir: string, url: string): { remove(): void } {
   writeFileSync(join(dataDir, FILE), JSON.stringify({ url }), { mode: 0o600 });
@@ -27,7 +27,7 @@ export function readAddress(dataDir: string): string | undefined {
     const { url } = asObject(jsonOf(readFileSync(join(dataDir, FILE))));
     return typeof url === 'string' ? url : undefined;
   } catch {
-    return undefined; // no Lethe runs there, or it is too old to write the file
+    return undefined; // Lethe does not run there, or its version is too old to write the file
   }
 }
 

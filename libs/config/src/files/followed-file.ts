@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * Reads a file that may be replaced while the process runs, for example a Kubernetes secret.
+ * Reads a file that can be replaced while the process runs, for example a Kubernetes secret.
  *
  * @returns a function that returns the current content. It reads the file again after each change.
  * While the file is unreadable, it returns the last content.
@@ -35,7 +35,7 @@ export function followSecret(path: string): () => string {
   return () => withoutLineEnd(read());
 }
 
-/** Removes the last line end. Spaces stay, because a secret may end with a space. */
+/** Removes the last line end. Spaces stay, because a secret can end with a space. */
 export function withoutLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '');
 }

@@ -37,7 +37,7 @@ export function integer(
   );
 }
 
-/** A text that may be absent, such as a path, a name or a secret. */
+/** A text that can be absent, such as a path, a name or a secret. */
 export function optionalText(description: string) {
   return z.string().optional().describe(description);
 }
@@ -56,7 +56,7 @@ export function flag(fallback: boolean) {
 
 const POSTGRES_URL = 'must be a URL like postgres://user:password@host:5432/database';
 
-/** A `postgres://` URL. Its TLS parameters are checked as well. */
+/** A `postgres://` URL. The schema also checks the TLS parameters of the URL. */
 export function postgresUrl() {
   return z.string().superRefine((value, context) => {
     const isUrl = /^postgres(?:ql)?:\/\//.test(value) && urlOf(value) !== undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer } from './kinds.js';
 
-/** Variables of every app that serves requests, for the case that a system is unavailable. */
+/** Variables of every app that serves requests. They limit the wait for an unavailable system. */
 export const unavailableVariables = {
   LETHE_UNAVAILABLE_AFTER: integer({ min: 1, max: 20 }, 2).describe(
     'Seconds that a request waits for a connection or for a database lookup. After that, it is refused as unavailable. Increase the value on machines that pause for longer.',

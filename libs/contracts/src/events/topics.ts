@@ -40,7 +40,7 @@ const PARTITIONS = 12;
  */
 const TEST_CONFIG = {
   'cleanup.policy': 'delete',
-  // A runner compares this time with its clock to measure how long a run has waited.
+  // A runner compares the append time with its clock to measure how long a run has waited.
   'message.timestamp.type': 'LogAppendTime',
   'retention.ms': String(HOUR),
   'segment.ms': String(10 * MINUTE),

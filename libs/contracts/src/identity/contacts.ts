@@ -72,7 +72,7 @@ function endsCountryCode(digits: string, hasPlus: boolean): boolean {
   return isInternational && code > 0 && code <= COUNTRY_DIGITS;
 }
 
-/** @returns the position after `(0)`, which may contain blanks; `at` if there is no `(0)` */
+/** @returns the position after `(0)`, which can contain blanks; `at` if there is no `(0)` */
 function skipZeroInBrackets(text: string, at: number): number {
   const zero = skipBlanks(text, at + 1);
   if (digitOf(String.fromCodePoint(text.codePointAt(zero) ?? 0)) !== 0) return at;

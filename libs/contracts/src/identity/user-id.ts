@@ -37,7 +37,7 @@ export function normaliseUserIdPrefix(given: string): string {
 }
 
 /**
- * Returns an object with the suppression key if the key differs from the userId; otherwise an empty
+ * Returns an object with the suppression key. If the key equals the userId, returns an empty
  * object.
  */
 export function differingKey(

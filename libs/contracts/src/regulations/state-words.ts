@@ -105,7 +105,7 @@ export const CONDITION_WORDS = {
 
 /**
  * Words of the states of a destination queue. The jobs in the queue have separate states. In the
- * API, `pausedAt` and `delayedUntil` are members.
+ * API, `pausedAt` and `delayedUntil` are members of a destination in the summary of deletion jobs.
  */
 export const QUEUE_WORDS = {
   pausedAt: { words: 'Paused', meaning: 'No job begins until a person resumes the deletions.' },

@@ -32,8 +32,8 @@ export interface SentCommand {
   /** W3C Trace Context of the sender, if its trace is sampled. */
   readonly traceparent?: string;
   /**
-   * Shared key of gateway and service, if configured. It must be the last member, because the
-   * service checks the key at the end of a large command before it parses the command.
+   * Shared key of gateway and service, if configured. It must be the last member. The service
+   * checks the key at the end of a large command before it parses the command.
    */
   readonly key?: string;
 }

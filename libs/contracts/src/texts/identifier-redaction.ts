@@ -22,8 +22,8 @@ interface FoldedView extends TextView {
  *
  * It finds identifiers of three or more characters in upper and lower case, and with the escapes of
  * URLs, JSON and HTML. It also finds identifiers of five or more bytes in base64. Before `…`, it
- * finds the beginning of an identifier if this has three or more characters. It finds an identifier
- * of one or two characters only if no letters or digits are next to it.
+ * finds the beginning of an identifier if the beginning has three or more characters. It finds an
+ * identifier of one or two characters only if no letters or digits are next to it.
  *
  * It also finds the part of an address before the `@` if no letters or digits are next to this
  * part. It finds the digits of a phone number with any separators.
@@ -51,7 +51,7 @@ export class IdentifierRedaction {
     this.phones = new PatternSearch(this.digits.flat().map((view) => view.text));
   }
 
-  /** @param users identifiers of users; they may be nested */
+  /** @param users identifiers of users; they can be nested */
   add(users: Iterable<JsonObject>): void {
     for (const user of users) {
       for (const leaf of leavesOf(user)) {

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns the value if it is a JSON object; otherwise an empty object */
+/** @returns the value if it is a JSON object; an empty object for every other value */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 /**
- * Called with the position of a found pattern. Before a cut, only the beginning of the pattern is
- * possibly present.
+ * Called with the position of a found pattern. If the position ends at a cut, the text possibly has
+ * only the beginning of the pattern.
  */
 export type OnFound = (from: number, to: number) => void;
 

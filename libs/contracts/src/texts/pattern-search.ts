@@ -1,6 +1,6 @@
 import { PatternAutomaton, type OnFound } from './pattern-automaton.js';
 
-/** Number of first characters that are checked before a pattern is searched for. */
+/** Number of first characters by which `add` excludes patterns. */
 export const HEAD = 3;
 const HEADS = 65_536;
 

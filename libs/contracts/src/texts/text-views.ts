@@ -28,8 +28,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a text, and its forms after the escapes of URLs, JSON, HTML and XML have been decoded
- * once, twice and three times.
+ * Returns a text, and its forms after the escapes of URLs, JSON, HTML and XML were decoded once to
+ * three times.
  */
 export function viewsOf(text: string): readonly TextView[] {
   const views: TextView[] = [{ text }];

@@ -1,7 +1,7 @@
 /**
- * Parses a URL. It does not use `URL.canParse`: in Node 20 and 22, this function rejects hosts such
- * as `ü.example` as soon as V8 has optimised the calling code. Two callers could then get different
- * answers.
+ * Parses a URL. Does not use `URL.canParse`, which has a defect in Node 20 and 22. It rejects hosts
+ * such as `ü.example` as soon as V8 has optimised the calling code. Two callers could then get
+ * different answers.
  *
  * @returns the URL; undefined if the text is not a URL
  */

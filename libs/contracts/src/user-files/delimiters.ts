@@ -3,16 +3,16 @@ import { afterByteOrderMark, lineAt } from './lines.js';
 import { decodeUtf8, type Window } from './row.js';
 
 /**
- * Recognised delimiters. If two are equally frequent, the first one is used: a tab or a semicolon
- * is rarely part of an id, but a comma often is.
+ * Recognised delimiters. If two are equally frequent, the first one is used. A tab or a semicolon
+ * is rarely part of an id, but a comma can be.
  */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 
 const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?$/i;
 
 /**
- * Returns the delimiter and the end of the first line of a file if this line defines the delimiter,
- * as `sep=;` of Excel does.
+ * Returns the delimiter that the first line of a file defines, such as `sep=;` of Excel, and the
+ * end of this line.
  */
 export function separatorLine(
   window: Pick<Window, 'bytes' | 'isEnd' | 'isBeginning'>,

@@ -12,8 +12,8 @@ const ESCAPED_LEADING_BLANK = /^'(?=[\t\r\n])/;
 
 /**
  * Escapes a cell, so that spreadsheets find no formula. It adds a `'` before `=`, `+`, `-`, `@` or
- * `'` at the start of the cell, or after a character at which a spreadsheet can split the cell. It
- * also adds a `'` before a leading tab or line break.
+ * `'` at the start of the cell. It does the same after each character at which a spreadsheet can
+ * split the cell. It also adds a `'` before a leading tab or line break.
  */
 export function escapeCell(text: string): string {
   return text.replace(FORMULA, "$1'").replace(LEADING_BLANK, "'");

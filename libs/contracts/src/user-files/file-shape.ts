@@ -79,9 +79,9 @@ function shapeWithoutHeader(width: number): FileShape {
 }
 
 /**
- * Returns the caller's cells of a row, without the cells that an export added, and without the
- * trailing empty cells that a spreadsheet added. If the row does not fit the header, the result has
- * more or fewer cells than the shape has names.
+ * Returns the caller's cells of a row. Omits cells that an export added, and trailing empty cells
+ * that a spreadsheet added. If the row does not fit the header, the result has more or fewer cells
+ * than the shape has names.
  */
 export function cellsOf(shape: FileShape, fields: readonly string[]): readonly string[] {
   const { own, escapedColumn, width } = shape;

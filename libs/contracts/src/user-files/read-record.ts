@@ -14,7 +14,7 @@ export interface Csv {
   readonly decode: Decode;
 }
 
-/** A record of CSV, or the problem because of which it cannot be read. */
+/** A record of CSV, or the reason why it cannot be read. */
 export type CsvRecord =
   | {
       readonly fields: readonly string[];

@@ -8,7 +8,10 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Decodes UTF-8 in Node and in browsers. `Buffer` of Node is faster for short texts. */
 export const decodeUtf8: Decode = (bytes, from, to) => decoder.decode(bytes.subarray(from, to));
 
-/** A row of a file, which has fields of CSV, a value of NDJSON or an unreadable line. */
+/**
+ * A row of a file. It has the fields of a CSV row, the value of an NDJSON line, or an unreadable
+ * line.
+ */
 export interface Row {
   /** Number of the first line of the row, counted from 1. */
   readonly line: number;

@@ -2,8 +2,8 @@ import { knownIdentifier } from '../regulations/member-names.js';
 
 const EMPTY_VALUES = new Set(['null', 'undefined', 'nan', '[object object]']);
 /**
- * Matches errors of Excel and LibreOffice in several languages (`#NV`, `#WERT!`), and the text
- * `###` of a cell that is too narrow for its number.
+ * Matches errors of Excel and LibreOffice in several languages (`#NV`, `#WERT!`). Also matches
+ * `###`, which a cell shows if it is too narrow for its number.
  */
 const SPREADSHEET_ERROR =
   /^(?:#(?:N\/[AD]|NV|GETTING_DATA|[¡¿]?\p{L}[\p{L}\d/]*[!?]|#+)|Err:\d{3})$/iu;

@@ -11,7 +11,7 @@ export type DatabaseTarget =
       /** `postgres://` URL without TLS parameters. */
       readonly url: string;
       readonly ssl: ConnectionOptions | false;
-      /** Called for each new connection. If absent, the password of the URL is used. */
+      /** Returns the password for a new connection. If absent, the password of the URL is used. */
       readonly password?: () => string;
     };
 
@@ -23,7 +23,8 @@ export function clientConfig(target: DatabaseTarget): pg.ClientConfig {
   const host = decoded(url.hostname)?.replace(/^\[(.+)\]$/, '$1');
   const database = decoded(url.pathname.slice(1));
   const user = decoded(url.username);
-  // Do not pass `connectionString`: pg would then use its password instead of `password`.
+  // Do not pass `connectionString`: pg would then ignore `password` and use the password of the
+  // URL.
   return {
     ...(host === undefined ? {} : { host }),
     ...(url.port === '' ? {} : { port: Number(url.port) }),

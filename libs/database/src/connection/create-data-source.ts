@@ -19,8 +19,8 @@ export interface DataSourceSettings {
   /** Milliseconds after which both the server and the client end a statement. */
   readonly statementTimeoutMs: number;
   /**
-   * Maximum wait for a connection, in milliseconds. After the same time without an answer, Lethe
-   * asks the server whether it still runs the statement. Default: 1,500.
+   * Maximum wait for a connection, in milliseconds. If a statement has no answer after the same
+   * time, Lethe asks the server whether it still runs the statement. Default: 1,500.
    */
   readonly connectTimeoutMs?: number;
   /**

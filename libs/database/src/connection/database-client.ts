@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Milliseconds that the server has to close a connection after we asked it to. */
+/** Milliseconds to wait until the server closes a connection. Then the client closes the socket. */
 const GOODBYE_MS = 1_000;
 /** Error of pg if no answer came within `query_timeout`. The error has no code. */
 const NO_ANSWER = 'Query read timeout';
@@ -27,7 +27,10 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 export class DatabaseClient extends pg.Client {
   /** The server's process id for this connection; null before it is connected. */
   declare readonly processID: number | null;
-  /** When the oldest unanswered statement was sent, by the clock of `performance`. */
+  /**
+   * Start of the current wait for an answer, by `performance.now()`. Absent if no answer is
+   * pending.
+   */
   waitsSince?: number;
   private unanswered = 0;
   private readonly silenceCheck: ConnectionWatch | undefined;
@@ -36,9 +39,9 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.silenceCheck = typeof config === 'string' ? undefined : config?.silenceCheck;
     this.silenceCheck?.watch(this);
-    // A server that shuts down may send its error with the greeting. At that time no other listener
-    // is attached, and an error without a listener ends the process. After the error, the
-    // connection refuses statements.
+    // A server that shuts down sometimes sends its error together with the greeting. At that time
+    // no other listener is attached, and an error without a listener ends the process. After the
+    // error, the connection refuses statements.
     this.on('error', ignore);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {

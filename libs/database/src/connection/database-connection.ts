@@ -22,7 +22,7 @@ export interface DatabaseConnectionOptions {
    */
   readonly onWaiting?: (error: unknown) => void;
   /**
-   * Milliseconds that a lookup waits for its answer. Default: 1,800, so that callers are refused
+   * Milliseconds that a lookup waits for its answer. Default: 1,800. Callers then get a refusal
    * within 2 s.
    */
   readonly lookupMs?: number;
@@ -170,7 +170,7 @@ export class DatabaseConnection {
     else this.connected = true;
   }
 
-  /** `stop` and an interrupted `start` may both call this, but a pool can be closed only once. */
+  /** `stop` and an interrupted `start` can both call this, but a pool can be closed only once. */
   private async disconnect(): Promise<void> {
     const { dataSource } = this.options;
     this.stopWatching?.();

@@ -8,7 +8,7 @@ const MAX_STATEMENTS = 500;
 
 /**
  * Prefix of a statement that the server must plan for each execution. The tables of such a
- * statement grow from nothing to millions of rows, so a cached plan for few rows would be slow.
+ * statement grow from nothing to millions of rows. A cached plan for few rows would then be slow.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 

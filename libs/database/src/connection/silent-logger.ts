@@ -1,8 +1,8 @@
 import type { Logger } from 'typeorm';
 
 /**
- * Logs nothing. TypeORM's log prints statements and errors to the console, and our callers log
- * errors.
+ * Logs nothing, because TypeORM would print statements and errors to the console. Our callers log
+ * the errors.
  */
 export const silentLogger: Logger = {
   logQuery: () => undefined,

@@ -19,7 +19,10 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const POLL_MS = 200;
 
-/** The migrations of one Postgres schema that the running code knows. There is at least one. */
+/**
+ * The migrations of one Postgres schema that the running code knows. There is at least one
+ * migration.
+ */
 export interface SchemaDefinition {
   readonly schema: string;
   readonly migrations: readonly (new () => NumberedMigration)[];

@@ -17,8 +17,8 @@ export abstract class NumberedMigration implements MigrationInterface {
   abstract readonly schema: string;
   /**
    * Whether the migration runs in a transaction. It is `false` for statements that Postgres refuses
-   * in a transaction, such as `create index concurrently`. After a crash, such a migration runs
-   * again from its beginning.
+   * in a transaction, such as `create index concurrently`. After a crash, a migration without a
+   * transaction runs again from its beginning.
    */
   readonly transaction: boolean = true;
 

@@ -14,7 +14,7 @@ const ATTEMPTS_PER_NOTICE = 20;
  * start at the same time.
  *
  * @param onOutdated called at the first poll that finds the schema outdated, then every ten seconds
- * @param signal ends the wait; the schema may still be outdated
+ * @param signal ends the wait; the schema is possibly still outdated
  * @throws IncompatibleSchemaError like `assertMigratable`; an error of the connection
  */
 export async function waitForSchema(

@@ -20,7 +20,7 @@ export const ADVISORY_LOCKS = {
   settling: 0x1e753,
   /** Purge of personal data of deletions. */
   forgetting: 0x1e754,
-  /** Claim of deletion jobs. The lock has two numbers: this number and the number of the claim. */
+  /** Claim of deletion jobs. The lock has two numbers: this number and a hash of the claim id. */
   claim: 0x1e755,
   /** Grants for the roles of the apps. */
   grants: 0x1e756,

@@ -3,7 +3,8 @@ import type { QueryRunner } from 'typeorm';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * Short, because all other statements on the table wait behind an ALTER that waits for its lock.
+ * Milliseconds that an ALTER waits for its lock. The time is short, because all other statements on
+ * the table wait behind the ALTER.
  */
 const LOCK_WAIT_MS = 200;
 const RETRY_MS = 1_000;

@@ -65,8 +65,8 @@ const REVOCATIONS = [
     revoked_at timestamptz not null
   )`,
   // A revoked row stays revoked with its original time, even if it gets another secret. A new row
-  // with a revoked secret is also revoked: after a restore of the database, the workspace file can
-  // insert such a secret again.
+  // with a revoked secret is also revoked. After a restore of the database, the workspace file can
+  // insert such a row.
   `create function catalog.keep_revoked() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
     if tg_op = 'UPDATE' and old.revoked_at is not null then
@@ -108,8 +108,8 @@ const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cas
 
 /**
  * Sessions of the console, and sign-in codes. Both tables store hashes; only browsers have the
- * secrets. Lethe uses the index by token to enforce the maximum for each token, and the index by
- * end to delete expired rows at each sign-in.
+ * secrets. The index by token serves to enforce the maximum for each token. The index by end serves
+ * to delete expired rows at each sign-in.
  */
 const SESSIONS = [
   `create table catalog.sessions (

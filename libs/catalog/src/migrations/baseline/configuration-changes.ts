@@ -60,8 +60,8 @@ const NOTE_CHANGE = `
  * other workspaces. The triggers record a change for these workspaces, too.
  *
  * For this, the triggers update the row of the workspace, or its row in `namespace_workspaces`,
- * without a new value. They do not update the source that now has the write key alone, because an
- * update would give the source a new version.
+ * without a new value. They do not update the other sources with this write key, because an update
+ * would give these sources a new version.
  */
 const SHARED_WRITE_KEYS = [
   `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$

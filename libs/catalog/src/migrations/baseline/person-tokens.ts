@@ -5,11 +5,11 @@ const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'cata
 
 /**
  * Triggers for persons of an identity provider. If a person loses a permission, all tokens that the
- * person created lose it, too, and data planes that need it are revoked.
+ * person created also lose it. Data planes that need the permission are revoked.
  */
 export const PERSON_TOKENS = [
   // Records which person created a secret: `person_token_id` is the token that the person got at
-  // sign-in. It is also set if the person created the secret with another token of their own.
+  // sign-in. It is also set if the person used another token of their own to create the secret.
   // `created_by` identifies the token that was used, because names are unique in a workspace.
   `create function catalog.note_person() returns trigger language plpgsql ${OF_THE_OWNER} as $function$
   begin
