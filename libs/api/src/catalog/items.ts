@@ -113,7 +113,6 @@ export function patchOf<Input extends object>(
 
 const OF_PATH = { is: itemId, optional: true, description: 'The id from the path, or absent.' };
 
-/** Returns a DTO with the given members. */
 function dtoOf<T extends object>(
   name: string,
   members: readonly (readonly [name: string, rule: MemberRule])[],

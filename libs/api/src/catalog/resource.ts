@@ -14,7 +14,6 @@ import { PageQueryDto, type Shown } from './items.js';
 
 export const EXAMPLE_TIMES = { createdAt: TIME.example, updatedAt: TIME.example };
 
-/** Definition of a resource of the catalog. */
 interface ResourceRules<
   One extends string,
   Many extends string,

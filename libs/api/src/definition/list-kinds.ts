@@ -3,7 +3,6 @@ import { checkDto } from './check-dto.js';
 import type { CheckSettings, Dto, Kind, Report } from './kinds.js';
 import { membersOf } from './member.js';
 
-/** Allowed number of elements of a list. */
 interface ListBounds {
   readonly least?: number;
   readonly most: number | ((limits: CheckSettings['limits']) => number);

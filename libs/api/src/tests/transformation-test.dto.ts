@@ -55,7 +55,6 @@ export class TestTransformationRequestDto {
   events!: Record<string, unknown>[];
 }
 
-/** Position in the code. */
 class CodePlaceDto {
   @Member({ ...PLACE, example: 1 })
   line?: number;

@@ -21,8 +21,8 @@ import {
 const READING_DEADLINE_MS = 15_000;
 
 /**
- * Returns the owner under which the look-ups of data planes use connections. It differs from the
- * owner for tokens of the workspace, so tokens cannot block data planes.
+ * Returns the owner of the connections of data planes, see `DatabaseConnection.of`. Tokens of the
+ * workspace have a different owner, so they cannot block data planes.
  */
 const ownerOf = (id: string): string => `data planes of ${id}`;
 

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseConnection } from '@lethe/database';
 import { lookUps, type LookUps } from '../ask-database.js';
 
-/** Subject of a row that counts the gateway itself. No limit has an empty subject. */
+/**
+ * Each gateway has one row with this subject, so the number of these rows is the number of
+ * gateways. No limit has an empty subject.
+ */
 const GATEWAY = '';
 /** Lifetime of the row with the subject `GATEWAY`. A gateway renews this row at least every 5 s. */
 const GATEWAY_SECONDS = 15;

@@ -219,16 +219,16 @@ export class CatalogReader {
   }
 
   /**
-   * Returns those of the given token ids whose tokens are active and have the scope. The tokens can
-   * belong to any workspace.
+   * Filters token ids. Returns the ids of active tokens with the scope. The tokens can belong to
+   * any workspace.
    */
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
     return readWorkingTokens(lookUps(this.database), tokenIds, scope);
   }
 
   /**
-   * Returns those of the given session ids whose console sessions have not ended. The sessions can
-   * belong to any workspace.
+   * Filters ids of console sessions. Returns the ids of sessions that have not ended. The sessions
+   * can belong to any workspace.
    */
   findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     return readOpenSessions(lookUps(this.database), sessionIds);
@@ -245,7 +245,7 @@ export class CatalogReader {
   }
 
   /**
-   * Returns those of the given destinations that have no connected source. No data plane knows
+   * Filters destinations. Returns the destinations without a connected source. No data plane knows
    * these destinations.
    */
   async unconnectedDestinations(

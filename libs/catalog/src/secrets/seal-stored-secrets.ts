@@ -5,7 +5,7 @@ import { openCredential, sealCredential } from './credential-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** Numbers of rows, by the result of a pass over the stored secrets. */
+/** Result of a pass over the stored secrets. All members are numbers of rows. */
 export interface ResealSummary {
   /** Destinations with secrets that this pass encrypted with the current key. */
   readonly destinations: number;

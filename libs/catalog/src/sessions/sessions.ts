@@ -42,7 +42,7 @@ export interface SignInCode {
 interface OfToken {
   readonly table: 'sessions' | 'sign_in_codes';
   /**
-   * Column by which rows are deleted if a token has too many. Rows with the lowest values are
+   * Column by which rows are deleted if a token has too many rows. Rows with the lowest values are
    * deleted first.
    */
   readonly order: 'last_used_at' | 'expires_at';
@@ -84,7 +84,7 @@ const CODES: OfToken = {
 export const BEGIN_BY_TOKEN = add(OF_TOKEN, SESSIONS);
 /**
  * If several requests use the same code, only the first one succeeds. It deletes the row of the
- * code, and the other requests wait for this and then find no row.
+ * code, and the other requests wait for the deletion and then find no row.
  */
 const BY_CODE = add(
   'delete from catalog.sign_in_codes where hash = $1 and expires_at > now() returning token_id',

@@ -17,7 +17,10 @@ import { explainRefusedWrite, FOREIGN_KEY_VIOLATION } from './explain-refused-wr
 import { versionOf, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
 
-/** Versions of the row for which a change is allowed; `*` allows any version. */
+/**
+ * Versions of the row for which a change is allowed; `*` allows any version. Without a
+ * precondition, any version is allowed, too.
+ */
 export type Precondition = '*' | readonly string[];
 
 /** Called after each change in a workspace, so that cached data of the workspace can be removed. */

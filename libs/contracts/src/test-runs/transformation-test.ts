@@ -7,7 +7,6 @@ const placeSchema = z.object({
   library: z.string().optional().describe('Name of the library, when the line is in a library.'),
 });
 
-/** Result for one event. */
 const transformedEventSchema = z.object({
   output: z
     .array(
