@@ -33,7 +33,10 @@ export class SandboxBusyError extends Error {
 
 /** Milliseconds after the time limit in which a thread can still report its outcome. */
 const GRACE_MS = 500;
-/** The thread needs a much larger stack than the interpreter, because its frames are larger. */
+/**
+ * The thread needs a much larger stack than the interpreter, because the frames of the thread are
+ * larger.
+ */
 const THREAD_STACK_MIB = 16;
 
 const BUSY = 'Too many transformations are waiting. Try again later';

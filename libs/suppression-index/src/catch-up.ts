@@ -59,8 +59,9 @@ export class CatchUp {
   }
 
   /**
-   * Returns whether everything before an offset is known. Also returns true if the topic reaches
-   * the offset, but an open transaction has hidden the last records for `openTransactionWaitMs`.
+   * Returns whether the reader knows everything before an offset. Also returns true if the topic
+   * reaches the offset, but an open transaction has hidden the last records for
+   * `openTransactionWaitMs`.
    */
   knows(id: number, offset: number, now: number): boolean {
     const partition = this.partitions.get(id);
@@ -74,7 +75,10 @@ export class CatchUp {
     return (this.partitions.get(id)?.progress.start ?? 0) <= offset;
   }
 
-  /** Partitions that are before their target and wait for the end of an open transaction. */
+  /**
+   * Partitions whose position is before their target, and that wait for the end of an open
+   * transaction.
+   */
   get waiting(): number[] {
     return this.ids.filter((id) => {
       const partition = this.partitions.get(id);

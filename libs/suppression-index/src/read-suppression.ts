@@ -16,8 +16,8 @@ const NO_KEY = Buffer.alloc(0);
 
 /**
  * Reads a record of the suppressions topic. It does not use the schema of the record, so that a
- * record takes 1 µs instead of 10 µs. This saves half a minute for 20 million users. Unknown
- * members are ignored, because later versions may add some.
+ * record takes 1 µs instead of 10 µs. Unknown members are ignored, because later versions may add
+ * members.
  *
  * @param key `<workspaceId>:<userId>`; a workspace id contains no colon
  * @param value JSON of `SuppressionState` in `@lethe/contracts`, null for a tombstone

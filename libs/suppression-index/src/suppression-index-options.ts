@@ -59,8 +59,8 @@ export interface SuppressionIndexOptions {
    */
   readonly onApplied?: (delayMs: number) => void;
   /**
-   * Called when Kafka or the topic cannot be read. Reading is retried. For the same message, called
-   * at most once in 10 s, and again after `reconnected`. Must not throw.
+   * Called when Kafka or the topic cannot be read. Reading is retried. An error with the same
+   * message is reported at most once in 10 s, and again after `reconnected`. Must not throw.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -80,7 +80,7 @@ export type SuppressionIndexEvent =
   | { readonly type: 'reconnected' }
   /**
    * The topic's `delete.retention.ms` cannot be read. The index assumes 24 h, so a snapshot is
-   * valid for only 12 h. Emitted once until the setting can be read. The index works nevertheless.
+   * valid for only 12 h. Emitted once until the setting can be read. The index continues to work.
    */
   | { readonly type: 'retention-unknown'; readonly error: unknown }
   /** The topic is read again from its beginning. Queries use the old state until this is done. */
@@ -117,7 +117,9 @@ export interface SuppressionIndexStatus {
    * Whether the index knows everything that was on the topic at the start. Stays true in an outage.
    */
   readonly ready: boolean;
-  /** Whether all partitions of the topic are being read. Otherwise the last known state is used. */
+  /**
+   * Whether all partitions of the topic are being read. If false, queries use the last known state.
+   */
   readonly connected: boolean;
   /**
    * Whether the topic is being read again from its beginning. Queries use the old state until this

@@ -98,7 +98,8 @@ export class SuppressionIndex {
    * returns true, do not process the event. The call is synchronous and takes about a microsecond.
    *
    * @param userId unchanged id from the event. This function normalises the id like Lethe
-   * (`normaliseUserId` of `@lethe/contracts`). An id that is empty after this is not suppressed
+   * (`normaliseUserId` of `@lethe/contracts`). An id that is empty after the normalisation is not
+   * suppressed
    * @throws NotReadyError before `untilReady` and after `close`, because the answer is unknown and
    * `false` could be wrong
    */

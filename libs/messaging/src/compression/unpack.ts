@@ -23,8 +23,8 @@ export function canUnpack(codec: number): boolean {
 }
 
 /**
- * Decompresses the records of a batch. It does not detect all damage. The broker verifies the
- * checksum and decompresses each batch before it accepts the batch.
+ * Decompresses the records of a batch. This function does not detect all damage. It relies on the
+ * broker, which verifies the checksum and decompresses each batch before it accepts the batch.
  *
  * @param codec codec number for which `canUnpack` returns true
  * @throws TooLargeError if the records exceed the limit; Error if the records are damaged

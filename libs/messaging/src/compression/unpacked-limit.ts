@@ -1,5 +1,5 @@
 /**
- * By default, brokers accept batches of 1 MB, and real records are at most 100 times larger after
+ * By default, brokers accept batches of up to 1 MB. Real records are at most 100 times larger after
  * decompression.
  */
 const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
@@ -29,8 +29,8 @@ export class TooLargeError extends RangeError {
 }
 
 /**
- * Memory of a record object in addition to the bytes of the record. With this number, the limit
- * also applies to batches with millions of empty records.
+ * Memory of a record object in addition to the bytes of the record. Without this addition, a batch
+ * with millions of empty records would stay below the limit.
  */
 const RECORD_OBJECT_BYTES = 500;
 

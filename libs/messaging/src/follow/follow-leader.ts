@@ -7,26 +7,35 @@ import { RecordCursor } from '../wire/record-cursor.js';
 import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
 import type { FollowOptions } from './follow-options.js';
 
-/** The position no longer exists, because records were removed or the partition was shortened. */
+/**
+ * The requested position no longer exists. Its records were deleted, or the partition was
+ * truncated.
+ */
 export class OffsetOutOfRangeError extends Error {
   override readonly name = 'OffsetOutOfRangeError';
 }
 
 const MAX_WAIT_MS = 250;
-/** Half of the memory limit, because one answer is in flight while another answer is processed. */
+/**
+ * Maximum size of an answer. Two answers are in memory at once, because one is fetched while
+ * another is processed.
+ */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_BYTES_PER_PARTITION = 1024 * 1024;
 /** Maximum time for which the event loop is blocked. */
 const BLOCK_MS = 5;
 const RECORDS_BETWEEN_CHECKS = 256;
 const OFFSET_OUT_OF_RANGE = 1;
-/** Retry interval of an unreadable batch. Compaction or retention may remove the batch. */
+/**
+ * Retry interval of an unreadable batch. A retry succeeds after compaction or retention has removed
+ * the batch.
+ */
 const UNREADABLE_RETRY_MS = 30_000;
 
 /**
- * Hands over the records of the partitions that one broker leads, until `stop` is aborted. Even if
- * it ends with an error, it has called `onProgress` for every record that it has handed over. A
- * partition stops before an unreadable batch, while the other partitions continue.
+ * Hands over the records of the partitions that one broker leads, until `stop` is aborted. Before
+ * it returns or throws, it calls `onProgress` for every record that it has handed over. A partition
+ * stops before an unreadable batch, while the other partitions continue.
  * @param positions for each partition, the next offset to read; this function updates the map
  * @throws OffsetOutOfRangeError; BrokerError for any other error of the broker
  */
@@ -55,15 +64,16 @@ export async function followLeader(
       maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
     });
     const answer = connection.send(request, nodeId);
-    answer.catch(() => undefined); // the request may fail before the `await` below
+    answer.catch(() => undefined); // the `await` below handles a failure
     return { requestedAt, answer };
   };
-  // The first request does not wait for records, so that the ends of all partitions are known soon.
+  // The first request does not wait for records, so that `onProgress` reports the ends of all
+  // partitions soon.
   let pending = fetchNext(0);
   while (!stop.aborted) {
     const { requestedAt } = pending;
-    // Ignores partitions that stopped after this request, because their records begin after the
-    // unreadable batch.
+    // Ignores partitions that stopped after this request was sent. The request asked for records
+    // behind the unreadable batch.
     const fetched = (await pending.answer).filter(({ partition }) => !stopped.has(partition));
     const ranges = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
@@ -72,7 +82,7 @@ export async function followLeader(
     });
     for (const { part, from, position } of ranges) {
       if (position <= from) continue;
-      positions.delete(part.partition); // the next request lists partitions with records last
+      positions.delete(part.partition); // moves the partition to the end of the next request
       positions.set(part.partition, position);
     }
     pending = fetchNext(MAX_WAIT_MS);
@@ -94,8 +104,8 @@ export async function followLeader(
 }
 
 /**
- * The offset at which the partition continues, and the time of the next attempt in milliseconds
- * since the epoch.
+ * A partition that stopped at an unreadable batch. It continues at the offset `position`. The next
+ * attempt is at `until`, in milliseconds since the epoch.
  */
 interface StoppedPartition {
   readonly position: number;
@@ -120,9 +130,9 @@ interface AnswerRange {
 }
 
 /**
- * Hands over the fetched records of a partition. It reports the progress even if it is stopped or a
- * batch is unreadable. Otherwise the next read would repeat records, and an old record could
- * replace the newer state of a key.
+ * Hands over the fetched records of a partition. Reports the progress even if it is stopped or a
+ * batch is unreadable. Without this report, the next read would repeat records, and an old record
+ * could replace the newer state of a key.
  * @returns false if it was stopped before the last record
  */
 async function handOver(

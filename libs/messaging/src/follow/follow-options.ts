@@ -2,7 +2,7 @@ import type { UnreadableBatchError } from '../wire/record-batch.js';
 import type { RecordCursor } from '../wire/record-cursor.js';
 import type { TopicIdentity } from './topic-identity.js';
 
-/** A topic at the start of `followTopic`. */
+/** The topic and its partitions when `followTopic` starts. */
 export interface FollowedTopic extends TopicIdentity {
   readonly partitions: readonly number[];
 }
@@ -12,18 +12,15 @@ export interface FollowProgress {
   /** Offset of the next record. All visible records before this offset were handed over. */
   readonly position: number;
   /**
-   * Offset of the first open transaction. Later records are not visible yet. Without an open
-   * transaction, this is the end.
+   * Offset of the first open transaction. Later records are not visible yet. If no transaction is
+   * open, this is `end`.
    */
   readonly lastStableOffset: number;
   /** End of the partition, behind the records of open transactions. */
   readonly end: number;
   /** Oldest available offset. Compaction does not change this offset. */
   readonly start?: number;
-  /**
-   * Time of the request, in milliseconds since the epoch. The other values may be as old as the
-   * request.
-   */
+  /** Time at which this progress was requested from the broker, in milliseconds since the epoch. */
   readonly requestedAt: number;
 }
 
@@ -51,7 +48,7 @@ export interface FollowOptions {
   readonly onRecord: (partition: number, record: RecordCursor) => void | Promise<void>;
   /**
    * Called after the fetched records of a partition were handed over. Also called for an empty
-   * answer, and if `followTopic` ends before it has handed over all records of an answer.
+   * answer, and when `followTopic` ends in the middle of an answer.
    */
   readonly onProgress: (partition: number, progress: FollowProgress) => void;
   /**

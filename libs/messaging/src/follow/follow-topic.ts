@@ -19,8 +19,8 @@ const POLL_EVERY_MS = 5_000;
 
 /**
  * Hands over the committed records of all partitions of a topic until the signal is aborted. The
- * records of each partition are handed over in sequence. This function uses no consumer group, so
- * that it commits no offsets and needs no group permission. It opens one connection per leader, and
+ * records of each partition are handed over in sequence. This function uses no consumer group. So
+ * it commits no offsets and needs no group permission. It opens one connection per leader, and
  * fetches the next answer while it processes an answer. It blocks the event loop for at most some
  * milliseconds.
  *

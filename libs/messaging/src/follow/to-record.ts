@@ -1,7 +1,7 @@
 import type { ReceivedRecord } from '../records/received-record.js';
 import type { RecordCursor } from '../wire/record-cursor.js';
 
-/** Returns a copy of the current record of a cursor. The caller may keep the copy. */
+/** Returns a copy of the current record of a cursor. The copy stays valid when the cursor moves. */
 export function toRecord(topic: string, partition: number, cursor: RecordCursor): ReceivedRecord {
   return {
     topic,

@@ -35,9 +35,9 @@ interface InnerCluster {
 }
 
 /**
- * Connections to the brokers of a cluster, for requests that kafkajs does not support. They use the
- * TLS, SASL and broker settings of `createKafka`. This class depends on private parts of kafkajs,
- * so package.json fixes the version of kafkajs.
+ * Connections to the brokers of a cluster, for requests that kafkajs does not support. The
+ * connections use the TLS, SASL and broker settings of `createKafka`. This class depends on private
+ * parts of kafkajs, so package.json fixes the version of kafkajs.
  */
 export class ClusterConnection {
   private constructor(private readonly cluster: InnerCluster) {}
@@ -62,7 +62,8 @@ export class ClusterConnection {
   /**
    * Finds the leaders of all partitions of a topic.
    * @returns for each broker id, the partitions that the broker leads
-   * @throws KafkaJSError if the topic does not exist, may not be read, or has no leaders
+   * @throws KafkaJSError if the topic does not exist, has no leaders, or the client lacks the
+   * permission to read it
    */
   async findLeaders(topic: string): Promise<ReadonlyMap<string, readonly number[]>> {
     await this.cluster.addTargetTopic(topic);
@@ -73,7 +74,7 @@ export class ClusterConnection {
 
   /**
    * Returns the current number of partitions of each topic.
-   * @throws KafkaJSError if a topic does not exist or may not be read
+   * @throws KafkaJSError if a topic does not exist, or the client lacks the permission to read it
    */
   async countPartitions(topics: readonly string[]): Promise<Map<string, number>> {
     await this.cluster.addMultipleTargetTopics(topics);

@@ -32,9 +32,9 @@ export interface KafkaConfig {
   /** Number of retries per request by kafkajs. Default 6. */
   readonly retries?: number;
   /**
-   * Opens every connection to a cluster of a third party. This includes connections to brokers that
-   * other brokers announce. With this function, the size of answers is limited. If absent, the
-   * client opens sockets of Node.
+   * Opens every connection, including connections to brokers that other brokers announce. Set it
+   * for the cluster of a third party. If it is set, the client also limits the size of answers. If
+   * absent, the client opens sockets of Node.
    */
   readonly connect?: (
     host: string,
@@ -44,16 +44,16 @@ export interface KafkaConfig {
 }
 
 /**
- * Maximum size of an answer of a third-party cluster. For 50 topics with 1,000 partitions each, the
- * metadata have 3 MB.
+ * Maximum size of an answer of a third-party cluster. The metadata of 50 topics with 1,000
+ * partitions each takes 3 MB.
  */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Creates sockets without Nagle's algorithm, because this algorithm delays the slowest 1 % of sends
- * by milliseconds.
+ * Creates sockets without Nagle's algorithm. With this algorithm, the slowest 1 % of sends take
+ * some milliseconds longer.
  */
 function socketFactory(
   secure: KafkaConfig['tls'],
@@ -76,8 +76,8 @@ function socketFactory(
 }
 
 /**
- * Creates a client. The client does not connect yet, so that this function works while Kafka is
- * down. Retries are few and short, because callers retry themselves and need errors early.
+ * Creates a client. The client does not connect yet, so this function also works while Kafka is
+ * down. The client retries a request only for a short time, because its callers also retry.
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
   fixFetch();

@@ -16,9 +16,11 @@ export interface FetchedBatch {
     readonly topic: string;
     readonly partition: number;
     readonly highWatermark: string;
-    /** The last message may represent an unreadable batch. `unreadableBatch` detects this. */
+    /**
+     * The last message may represent an unreadable batch. `unreadableBatch` detects such a message.
+     */
     readonly messages: readonly FetchedMessage[];
-    /** Includes transaction markers after the last record. */
+    /** Returns the last offset of the fetch. It can be the offset of a transaction marker. */
     lastOffset(): string;
   };
   /** Marks records as processed up to and including this offset. */

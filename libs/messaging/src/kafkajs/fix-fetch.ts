@@ -35,8 +35,8 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * - ends the whole consumer at a batch that cannot be decompressed, and decompresses gzip without a
  * limit. With this fix, such a batch becomes the last message of its partition, see
  * `unreadableBatch`. The records behind the batch are omitted from the answer;
- * - decompresses a whole answer at once, although each megabyte may contain ten batches just below
- * the limit, and an answer has 12 MB. With this fix, the limit of one batch applies to the whole
+ * - decompresses a whole answer at once. An answer has up to 12 MB, and each megabyte can contain
+ * ten batches just below the limit. With this fix, the limit of one batch applies to the whole
  * answer. The records above the limit are omitted;
  * - fails at batches with more records than a function may have arguments (about 100,000);
  * - hands over some records of aborted transactions that overlap, because it processes the
@@ -58,20 +58,20 @@ export function unreadableBatch(message: object): UnreadableBatchError | undefin
   return (message as Partial<DecodedMessage>).unreadable;
 }
 
-/** Number of bytes by which the decompressed answer may still grow. */
+/** Remaining bytes for decompressed records of the answer. */
 interface Budget {
   left: number;
 }
 
 /**
- * Number of decoded answers. Each answer is decoded from another first partition, so that the limit
- * does not always omit the records of the same partitions.
+ * Number of decoded answers. The decoder starts at another partition for each answer. If it always
+ * started at the same partition, the limit would always omit the records of the same partitions.
  */
 let answerCount = 0;
 
 /**
- * Returns an answer in the form of the kafkajs decoder. `throttleTime` is 0, because kafkajs would
- * otherwise wait for the throttling twice.
+ * Returns an answer in the form of the kafkajs decoder. `throttleTime` is 0, because kafkajs
+ * already waits for `clientSideThrottleTime`.
  */
 function decodeAnswer(raw: Buffer): object {
   const { throttleMs, errorCode, sessionId, topics } = decodeFetch(raw);

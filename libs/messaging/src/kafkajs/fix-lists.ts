@@ -18,8 +18,8 @@ const { prototype } = require('kafkajs/src/protocol/decoder') as {
 
 /**
  * Makes kafkajs 2.2.4 allocate each list element when it reads the element. Without this fix,
- * kafkajs allocates the announced length at once, so that a few bytes of nested lists end the
- * process. The fix applies to the whole process.
+ * kafkajs allocates the announced length at once. A few bytes of nested lists can then use all
+ * memory and end the process. The fix applies to the whole process.
  */
 export function fixLists(): void {
   prototype.readArray = function (read) {

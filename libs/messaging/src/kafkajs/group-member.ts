@@ -35,8 +35,9 @@ const RETRY_MS = 500;
  * A member of a consumer group. It does not commit automatically. It waits for Kafka, the topic and
  * the group coordinator without a time limit.
  *
- * A new group starts with the oldest record. Kafka would resolve "latest" again at each join, so
- * that no member would read the records that were published between two joins.
+ * A new group starts with the oldest record. It does not start with the newest record. Kafka would
+ * look up the newest record again at each join, and no member would read the records that were
+ * published between two joins.
  */
 export abstract class GroupMember<Options extends GroupMemberOptions> {
   private readonly consumer: Consumer;
@@ -129,9 +130,9 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
    * Stops fetching and leaves the group.
    *
    * First waits until a join in progress has ended, because kafkajs cannot leave the group during a
-   * join. Otherwise the group would wait for the missing member until its session times out. If the
-   * broker does not answer, `stop` waits at most for the session timeout. The member then leaves in
-   * the background.
+   * join. If the member did not leave, the group would wait for it until its session times out. If
+   * the broker does not answer, `stop` waits at most for the session timeout. The member then
+   * leaves in the background.
    */
   async stop(): Promise<void> {
     this.stopping.abort();

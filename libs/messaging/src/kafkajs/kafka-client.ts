@@ -3,8 +3,8 @@ import type { Kafka } from 'kafkajs';
 declare const client: unique symbol;
 
 /**
- * A client for one Kafka cluster. Publishers and readers are created from it. It holds no
- * connection. Only this folder and `@lethe/testing/kafka` know that it is a client of kafkajs.
+ * A client for one Kafka cluster, from which publishers and readers are created. The client holds
+ * no connection. Only this folder and `@lethe/testing/kafka` know that it is a client of kafkajs.
  */
 export interface KafkaClient {
   readonly [client]: never;

@@ -7,16 +7,19 @@ export type KafkaLog = (
   fields: Readonly<Record<string, string | number>>,
 ) => void;
 
-/** Fields of a kafkajs message that may be logged. Any other field could contain a payload. */
+/** Fields of a kafkajs message that are safe to log. Any other field could contain a payload. */
 const FIELDS = ['broker', 'clientId', 'groupId', 'error', 'retryCount', 'retryTime'] as const;
 
 /**
- * Time in which a repeated message is dropped, because kafkajs repeats a message several times a
- * second while a broker is down.
+ * Time for which a repeated message is dropped. While a broker is down, kafkajs repeats a message
+ * several times a second.
  */
 const REPEAT_MS = 10_000;
 
-/** Normal errors after a commit, or at the start of a topic or broker. kafkajs retries at once. */
+/**
+ * Errors that are normal after a commit, and while a topic or a broker starts. kafkajs retries at
+ * once.
+ */
 const EXPECTED =
   /another concurrent operation|does not host this topic|coordinator (is )?(not available|loading)|correct coordinator/;
 

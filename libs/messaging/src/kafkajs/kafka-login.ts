@@ -29,8 +29,9 @@ const FILES = { plain: 'plain', 'scram-sha-256': 'scram256', 'scram-sha-512': 's
 
 /**
  * Returns the login of kafkajs with two changes. It reads the password for each connection. It also
- * makes kafkajs retry a refused login. Otherwise kafkajs would end its consumer permanently, and a
- * change of the password would end every process. `reachKafka` detects a wrong login at the start.
+ * makes kafkajs retry a refused login. If kafkajs did not retry, it would end its consumer
+ * permanently, and a change of the password would end every process. `reachKafka` detects a wrong
+ * login at the start.
  */
 export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mechanism {
   const provider = require(

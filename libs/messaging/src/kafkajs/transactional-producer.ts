@@ -21,16 +21,16 @@ export interface TransactionalProducerOptions {
   /** Default `none`. */
   readonly compression?: 'none' | 'gzip';
   /**
-   * Time after which the broker aborts a transaction. For this time, the open transaction of a dead
+   * Time after which the broker aborts a transaction. Until then, the open transaction of a dead
    * producer blocks readers. Default 20,000 ms.
    */
   readonly transactionTimeoutMs?: number;
   /** Timeout of a claim or a transaction. Default 15,000 ms. */
   readonly deadlineMs?: number;
   /**
-   * Whether to abort a transaction after a failed send. If no other producer claims the id soon,
-   * readers would otherwise wait for the timeout of the transaction. Default false, because the
-   * next claim aborts the transaction.
+   * Whether to abort a transaction after a failed send. If it is not aborted, readers wait until
+   * the transaction times out or a producer claims the id. Default false, because the next claim
+   * aborts the transaction.
    */
   readonly abortsOnFailure?: boolean;
 }
@@ -96,8 +96,8 @@ export class TransactionalProducer {
   /**
    * Publishes all requests in sequence, and the offset of a consumer group, in one transaction.
    * @returns the written positions that the broker reports
-   * @throws Error within the deadline unless the commit is confirmed; then do not use the producer
-   * again
+   * @throws Error within the deadline if the commit is not confirmed. Do not use the producer after
+   * an error.
    */
   publish(
     requests: readonly (readonly TopicMessages[])[],
@@ -150,7 +150,7 @@ export class TransactionalProducer {
   }
 
   /**
-   * Disconnects after a failure, and again when the work has ended, because retries of kafkajs may
+   * Disconnects after a failure, and again when the work has ended, because retries of kafkajs can
    * connect again.
    */
   private async withinDeadline<T>(what: string, work: Promise<T>): Promise<T> {
@@ -166,8 +166,8 @@ export class TransactionalProducer {
 
 /**
  * Aborts an empty transaction, because kafkajs claims the transactional id only with the first
- * transaction. Otherwise a process that freezes between `claim` and `publish` would not be fenced
- * when it resumes.
+ * transaction. Without this transaction, a process that froze between `claim` and `publish` would
+ * claim the id when it resumes, and would not be fenced.
  */
 async function initialise(producer: Producer): Promise<void> {
   await producer.connect();
@@ -176,8 +176,8 @@ async function initialise(producer: Producer): Promise<void> {
 }
 
 /**
- * Detects partitions to which kafkajs silently sends nothing, because its metadata do not contain
- * them. The next producer requests the metadata again.
+ * Detects a partition to which kafkajs silently sent nothing. kafkajs skips partitions that its
+ * metadata does not contain. The next producer requests the metadata again.
  * @throws Error if a partition of a record is not in the answers
  */
 function expectAllSent(

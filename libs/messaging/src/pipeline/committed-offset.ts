@@ -24,8 +24,9 @@ export interface GroupPartition {
 
 /**
  * Returns the offset that a group has committed for a partition. If a transaction has just ended,
- * waits until the coordinator has applied the offset of the transaction. Otherwise this function
- * would return the previous offset, and the records of the transaction would be forwarded again.
+ * waits until the coordinator has applied the offset of the transaction. Without this wait, it
+ * would return the previous offset, and the caller would forward the records of the transaction
+ * again.
  *
  * @returns undefined if the group never committed an offset
  * @throws BrokerError if the coordinator refuses, or has not applied the offset in 10 s;

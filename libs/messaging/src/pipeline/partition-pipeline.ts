@@ -41,9 +41,12 @@ const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
-/** After this time, a fenced member knows from the group whether it still owns the partition. */
+/** Within this time, the heartbeats show a fenced member whether it still owns the partition. */
 const FENCED_MS = 2 * HEARTBEAT_MS;
-/** This retry interval is long, because only an operator or the retention removes the batch. */
+/**
+ * Retry interval of an unreadable batch. It is long, because only an operator or the retention can
+ * remove the batch.
+ */
 const UNREADABLE_MS = 30_000;
 
 /**

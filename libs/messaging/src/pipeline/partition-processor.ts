@@ -15,7 +15,7 @@ export interface PartitionProcessorOptions {
   readonly limits: TopicLimits | undefined;
 }
 
-/** The batch begins before the position of the partition. None of its records was processed. */
+/** The batch begins before the position of the partition. No record of the batch was processed. */
 export class OutOfStepError extends Error {
   override readonly name = 'OutOfStepError';
 }
@@ -61,7 +61,7 @@ export class PartitionProcessor {
    * Processes a batch in one transaction.
    * @param nextOffset input offset after the batch
    * @returns false if the partition is not claimed; the batch is then not processed
-   * @throws Error unless the commit is confirmed; the partition is then released
+   * @throws Error if the commit is not confirmed; the partition is then released
    */
   process(
     batch: PartitionBatch,

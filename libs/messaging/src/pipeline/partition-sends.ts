@@ -25,9 +25,9 @@ export type TopicLimits = (topic: string) => number | undefined;
  * Divides records into requests that the broker accepts, in the same sequence (see `cutSends`).
  *
  * If the output topic has as many partitions as the input topic, a record keeps its partition
- * number. This is correct for any partitioner of the record's producer. Otherwise the key
- * determines the partition, as in other producers. Records without a key stay in one partition, in
- * sequence.
+ * number. This is correct for any partitioner of the record's producer. If the numbers differ, the
+ * key determines the partition, as in other producers. Records without a key stay in one partition,
+ * in sequence.
  *
  * @param partition partition of the input
  */

@@ -23,7 +23,7 @@ interface Sample {
 /**
  * The time of a broker. It is computed from the broker's answers to sends, for topics with
  * `message.timestamp.type=LogAppendTime`. The age of a record is the difference between this time
- * and the write time of the record. The age does not depend on the clocks of this machine and of
+ * and the write time of the record. So the age does not depend on the clocks of this machine and of
  * the sender.
  */
 export class BrokerClock {
@@ -54,7 +54,7 @@ export class BrokerClock {
 
   /**
    * Returns the time of the broker in milliseconds since the epoch, or undefined if the broker does
-   * not report its time. Sends a record unless a recent sample exists.
+   * not report its time. Sends a record if no recent sample exists.
    *
    * @throws the error of `sendRecord`
    */

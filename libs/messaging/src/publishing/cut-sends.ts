@@ -19,8 +19,8 @@ const DEFAULT_SEND_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 }
  * large is the only record of its topic in a send. The broker may refuse this record.
  *
  * The broker limits the size of record batches, and kafkajs makes one batch per partition of a
- * send. The limit here applies to a topic. It is stricter, and needs no knowledge of the
- * partitions.
+ * send. The limit here applies to all records of a topic. This is stricter, so `cutSends` need not
+ * know the partition of a record.
  */
 export function cutSends<R extends RecordContent & { readonly topic: string }>(
   records: readonly R[],

@@ -12,8 +12,8 @@ import { toWrittenOffsets } from './written-offsets.js';
 
 export interface DirectPublisherOptions {
   /**
-   * Number of retries. Use 0 if no record may be written twice, because even a failed send may have
-   * written its records.
+   * Number of retries. Use 0 if records must not be written twice. A retry can repeat records,
+   * because a failed send may have written them.
    */
   readonly retries: number;
   /** Timeout of `publish`. Default 5,000 ms. */

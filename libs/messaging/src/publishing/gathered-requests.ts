@@ -6,7 +6,7 @@ interface Round<Content, Answer> {
 /**
  * Sends one request at a time. Calls during a request are combined into the next request, so that
  * many calls need few requests. A single call is not delayed. If a request fails, all its callers
- * receive the error. The next request is then sent nevertheless.
+ * receive the error. A failed request does not prevent the next request.
  */
 export class GatheredRequests<Content, Answer> {
   private next: Round<Content, Answer> | undefined;

@@ -8,8 +8,8 @@ export class PublishError extends Error {
 
 /**
  * Another producer with the same transactional id took over, or the broker aborted the transaction
- * after its timeout. A publisher may connect again only after its process has verified that it is
- * still the leader.
+ * after its timeout. Before a publisher connects again, its process must verify that it is still
+ * the leader.
  */
 export class FencedError extends PublishError {
   override readonly name: string = 'FencedError';

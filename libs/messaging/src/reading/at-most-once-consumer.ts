@@ -13,7 +13,8 @@ export interface TakenRecord {
   readonly record: ReceivedRecord;
   /**
    * Resolves when the offset is committed, so that the record is not delivered again. Rejects if
-   * the commit is not confirmed. Work that must not happen twice must then not run.
+   * the commit is not confirmed. After a rejection, the record may be delivered again, so do not
+   * begin work that must not happen twice.
    */
   readonly committed: Promise<void>;
 }

@@ -10,11 +10,12 @@ export class MembershipOverError extends Error {
 /**
  * The membership of a consumer in a group from one join to the next join. It never commits after a
  * rejoin, because another member may have processed the partition in between. The broker accepts
- * commits from any member, so that the offset of the group could go back.
+ * commits from any member, so a late commit could set the offset of the group back.
  *
- * So commits use the function of the batch, which sends one request and reports the result. The
- * function `commitOffsets` of the consumer would repeat a refused request, even after the next
- * join. When the consumer stops, `commitOffsets` resolves without a request (kafkajs, `runner.js`).
+ * Commits use the function of the batch, which sends one request and reports the result. The
+ * function `commitOffsets` of the consumer is not used, because it would repeat a refused request,
+ * even after the next join. When the consumer stops, `commitOffsets` resolves without a request
+ * (kafkajs, `runner.js`).
  */
 export class Membership {
   /**
@@ -70,8 +71,8 @@ export class Membership {
   }
 
   private async commit(offsets: ReadonlyMap<number, string>): Promise<void> {
-    // kafkajs would commit for a new membership after a rejoin. It rejoins and reports the join in
-    // one turn of the event loop, so `over` is correct after this turn.
+    // After a rejoin, kafkajs would commit as a member of the new membership. kafkajs rejoins and
+    // reports the join in one turn of the event loop, so `over` is correct after this turn.
     await nextTurn();
     if (this.over)
       throw new MembershipOverError('The consumer joined its group again before the commit.');

@@ -23,8 +23,8 @@ export interface Reading {
   readonly from: 'beginning' | 'end';
   readonly signal: AbortSignal;
   /**
-   * Called when the position is set. No record after this call is missed. Called again after each
-   * failure.
+   * Called when the position is set. All records that are published after this call are handed
+   * over. Called again after each failure.
    */
   readonly onBegin?: () => void;
   /** @param visible end of the visible records when the reading began */
@@ -35,8 +35,8 @@ export interface Reading {
 
 const RETRY_MS = 500;
 /**
- * Maximum number of consecutive answers without the topic. A broker may not know the topic directly
- * after the start of the broker.
+ * Maximum number of consecutive answers without the topic. A broker that has just started may not
+ * know the topic yet.
  */
 const MISSING_IN_A_ROW = 120;
 
@@ -45,8 +45,9 @@ const MISSING_IN_A_ROW = 120;
  * reading continues behind the last record. A recreated topic is read from its beginning, if the
  * broker reports topic ids (`TopicIdentity`).
  *
- * @throws the error of `onRecord`; Error if the topic does not exist, may not be read, or cannot be
- * reached at first. With `onFailure`, nothing is thrown.
+ * @throws the error of `onRecord`; Error if the topic does not exist, if the client lacks the
+ * permission to read it, or if the first attempt cannot reach Kafka. If `onFailure` is present,
+ * nothing is thrown.
  */
 export async function readOn(
   kafka: KafkaClient,

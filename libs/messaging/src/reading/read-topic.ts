@@ -12,7 +12,7 @@ export interface TailOptions extends ReadOptions {
 
 /**
  * Reads committed records until the signal is aborted. Retries after outages.
- * @throws Error if the topic does not exist, or Kafka cannot be reached at first
+ * @throws Error if the topic does not exist, or the first attempt cannot reach Kafka
  */
 export function tailTopic(
   kafka: KafkaClient,

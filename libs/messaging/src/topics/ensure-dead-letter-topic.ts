@@ -29,7 +29,7 @@ export function ensureDeadLetterTopic(
     const config = {
       'cleanup.policy': 'delete',
       'retention.ms': String(RETENTION_MS),
-      // If the limit of the topic may not be read, the limit of the broker applies.
+      // If the broker refuses to report the limit of the topic, the limit of the broker applies.
       ...(limit === undefined
         ? {}
         : { 'max.message.bytes': String(Number(limit) + HEADERS_BYTES) }),

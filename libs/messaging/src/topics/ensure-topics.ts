@@ -5,7 +5,7 @@ import { refusalOf, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js
 import { readConfig } from './topic-config.js';
 import { creationRequest, planTopics, type PlannedTopic } from './plan-topics.js';
 
-/** A topic has a layout that would lose or corrupt data. No app may start. */
+/** A topic has a layout that would lose or corrupt data. Apps refuse to start. */
 export class TopicLayoutError extends OperatorError {
   override readonly name = 'TopicLayoutError';
 }
@@ -23,9 +23,11 @@ export interface TopicReport {
 const LEADERS_MS = 10_000;
 
 /**
- * Creates missing topics and checks existing topics. Several processes may do this concurrently.
+ * Creates missing topics and checks existing topics. Several processes can call this function
+ * concurrently.
  * @param options.prefix prefix of all topic names
- * @returns the result; missing permissions are a warning, because an operator may create topics
+ * @returns the result; missing permissions cause a warning, because an operator can create the
+ * topics
  * @throws TopicLayoutError if a topic is not compacted but must be
  * @throws KafkaJSError if Kafka cannot be reached
  */
@@ -61,8 +63,8 @@ export async function ensurePlannedTopics(
 }
 
 /**
- * Returns undefined if the topic exists now, even if another process created it. Otherwise returns
- * the reason why the broker refused to create it.
+ * Returns undefined if the topic exists now, even if another process created it. If the broker
+ * refused to create it, returns the reason.
  */
 async function create(
   admin: TopicAdmin,

@@ -32,7 +32,7 @@ export function planTopics(
 
 /**
  * Returns the request to create a topic with the default replication of the broker.
- * @param replicas default replication of the broker; undefined if it may not be read
+ * @param replicas default replication of the broker; undefined if the broker refused to report it
  */
 export function creationRequest(topic: PlannedTopic, replicas: number | undefined): NewTopic {
   const config = {

@@ -26,8 +26,8 @@ export class TopicObserver {
 
   /**
    * Returns the current state of the topic. No value is older than the call.
-   * @throws KafkaJSError or BrokerError within 8 seconds if no broker can be reached; also if the
-   * topic does not exist, may not be described, or has a partition without a leader
+   * @throws KafkaJSError or BrokerError within 8 seconds if no broker can be reached, or a broker
+   * refuses to describe the topic; also if the topic does not exist, or a partition has no leader
    */
   observe(): Promise<TopicExtent> {
     return within(DEADLINE_MS, `checking ${this.topic}`, this.fetchExtent());
@@ -51,7 +51,7 @@ export class TopicObserver {
     );
   }
 
-  /** May be called repeatedly. The next `observe` connects again. */
+  /** Can be called repeatedly. The next `observe` connects again. */
   async close(): Promise<void> {
     const { connection } = this;
     this.connection = undefined;

@@ -12,7 +12,8 @@ export interface TopicFacts {
 
 /**
  * Describes a topic. Never creates the topic.
- * @throws KafkaJSError if the topic does not exist (see `topicRefusal`) or may not be described
+ * @throws KafkaJSError if the topic does not exist or the broker refuses to describe it (see
+ * `topicRefusal`)
  */
 export function describeTopic(kafka: KafkaClient, topic: string): Promise<TopicFacts> {
   return withAdmin(kafka, async (admin) => {
@@ -41,7 +42,7 @@ const SEND_KEYS = 500;
  *
  * @param beforeSend called and awaited before each request
  * @returns number of written tombstones
- * @throws KafkaJSError unless the writes are confirmed; the error of `beforeSend`
+ * @throws KafkaJSError if the writes are not confirmed; the error of `beforeSend`
  */
 export async function writeTombstones(
   kafka: KafkaClient,

@@ -110,7 +110,7 @@ async function encodeBatch(data: PartitionData, request: ProduceRequest): Promis
   return batch;
 }
 
-/** Does not use `Math.min(...times)`, because a call may have only about 100,000 arguments. */
+/** Does not use `Math.min(...times)`, because a call can have only about 100,000 arguments. */
 function firstAndLast(times: readonly number[], now: number): [first: number, last: number] {
   const [begin = now, ...rest] = times;
   return rest.reduce(

@@ -6,8 +6,8 @@ const CONTROL_KEY_TYPE = 2; // position of the type, after the version
 const ABORT = 0;
 
 /**
- * Returns the batches that a reader of committed records may see. Omits transaction markers and the
- * batches of aborted transactions. Brokers also return these batches, with a list of the aborted
+ * Returns the batches that a reader of committed records sees. Omits transaction markers and the
+ * batches of aborted transactions. Brokers return both, together with a list of the aborted
  * transactions.
  * @param aborted list of the aborted transactions, in any sequence
  */

@@ -68,7 +68,10 @@ class Differences {
     }
   }
 
-  /** Returns the numbers of equal elements at the start and, apart from these, at the end. */
+  /**
+   * Counts the equal elements at the start, and the equal elements at the end. Counts no element
+   * twice.
+   */
   private sharedEnds(from: readonly unknown[], to: readonly unknown[]) {
     const most = Math.min(from.length, to.length);
     let start = 0;

@@ -37,7 +37,7 @@ export class GuestFetches {
   /** Requests with their answers, in the sequence of the requests. Empty without recording. */
   readonly exchanges: Exchange[] = [];
 
-  /** Created for the first request, because its abort costs half as much as a small run. */
+  /** Created for the first request, because to abort it costs half as much as a small run. */
   private ending: AbortController | undefined;
   private received = 0;
   private hasSentCredential = false;
@@ -79,8 +79,8 @@ export class GuestFetches {
     const { placeholders } = guard;
     const outgoing = placeholders?.restore(request) ?? request;
     const answer = await this.sent(outgoing);
-    // Answers are masked only after the code has sent a credential. Before, an answer can contain a
-    // credential only if the event contained it.
+    // Answers are masked only after the code has sent a credential. Before that, an answer can
+    // contain a credential only if the event contained the credential.
     this.hasSentCredential ||= !isSame(outgoing, request);
     return this.hasSentCredential ? (placeholders?.hide(answer) ?? answer) : answer;
   }

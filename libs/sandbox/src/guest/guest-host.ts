@@ -17,7 +17,7 @@ export interface GuestHost {
    * Starts a request. The answer is passed to `GuestMachine.settle`.
    *
    * @param request see `readGuestRequest`
-   * @returns a reason as a JSON string, if the run may not send requests
+   * @returns a reason as a JSON string, if the run is not allowed to send requests
    */
   request(id: number, request: string): string | undefined;
   /**

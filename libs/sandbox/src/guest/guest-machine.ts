@@ -61,8 +61,8 @@ export class GuestMachine {
     limits: SandboxLimits,
     host: GuestHost,
   ): Promise<GuestMachine> {
-    // In WebAssembly, the memory limit of the interpreter counts blocks and not their sizes. So the
-    // size of the memory is limited, which includes unused bytes between blocks.
+    // In WebAssembly, the memory limit of the interpreter counts blocks and not their sizes. So
+    // this code limits the size of the whole memory, including unused bytes between blocks.
     const memory = new WebAssembly.Memory({
       initial: INITIAL_PAGES,
       maximum: Math.max(
@@ -163,7 +163,10 @@ export class GuestMachine {
     }
   }
 
-  /** For a full heap, the allocator returns the unused address 0, and the host writes there. */
+  /**
+   * If the heap is full, the allocator returns the address 0. The host then writes to this address,
+   * which no other code uses.
+   */
   private checkHeap(): void {
     if (new Uint32Array(this.memory.buffer, 0, 1)[0] !== 0) throw new GuestMemoryError();
   }

@@ -8,8 +8,9 @@ import { LOCALES_PROGRAM } from './globals/locales.js';
  * limits.
  *
  * The program has the same globals as hostile code. So it first saves the built-in functions that
- * it needs, and uses objects without a prototype. The only purpose of this is to give clear errors.
- * Code that reaches the host's functions can forge the outcome of its run, but nothing else.
+ * it needs, and uses objects without a prototype. This only keeps error messages clear, and is not
+ * needed for security. Code that reaches the host's functions can forge the outcome of its run, but
+ * nothing else.
  *
  * The program evaluates to a function. Its first parameter is described by `GuestHost`.
  */

@@ -92,7 +92,7 @@ export class GuestSession implements GuestHost {
 
   /**
    * Recording of the run, if one is requested. Undefined if the code has read no credential,
-   * because a second run with placeholders would then be equal.
+   * because a second run with placeholders would then have the same result.
    */
   get recording(): Recording | undefined {
     if (this.task.isRecorded !== true || !this.touched.credentials) return undefined;
@@ -171,8 +171,8 @@ export class GuestSession implements GuestHost {
   }
 
   /**
-   * Whether to wait before answers are given to the guest. A replay waits until all answers are
-   * there, so that the guest gets them in their recorded sequence.
+   * Whether to wait before answers are given to the guest. A replay waits until no request is open,
+   * so that the guest gets all answers in their recorded sequence.
    */
   private get isWaiting(): boolean {
     return this.answers.length === 0 || this.replay !== undefined;

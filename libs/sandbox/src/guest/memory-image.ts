@@ -9,10 +9,10 @@ interface Part {
  * A copy of the current content of a WebAssembly memory, which can be restored many times.
  *
  * The memory of the variant consists of data (90 KiB), the stack (5 MiB, which grows down) and the
- * heap. The longest range of zeros is the unused part of the stack. It is not restored, because
- * code writes to the stack before it reads from it. The memory after the end of the heap is not
- * restored either. Code cannot rely on zeros there, because the allocator clears memory only on
- * request.
+ * heap. The longest range of zeros is the unused part of the stack. This part is not restored,
+ * because code writes to the stack before it reads from the stack. The memory after the end of the
+ * heap is not restored either. Code cannot rely on zeros there, because the allocator clears memory
+ * only on request.
  */
 export class MemoryImage {
   private readonly target: Uint8Array;

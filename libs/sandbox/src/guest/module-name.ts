@@ -1,4 +1,6 @@
-/** Returns a module name for the transformation that no library has. */
+/**
+ * Returns a module name for the transformation. The name differs from the names of all libraries.
+ */
 export function moduleNameOf(name: string, libraries: ReadonlyMap<string, string>): string {
   const printable = name
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')

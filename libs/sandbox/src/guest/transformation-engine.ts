@@ -74,7 +74,7 @@ export class TransformationEngine {
         ...trace,
       };
     };
-    // Code can catch the interrupt and then finish, but its time was over.
+    // Code can catch the interrupt and then finish. The run still fails, because its time was over.
     if (wasInterrupted) return failed(asObject(jsonOf(outcome)), 'time');
     if (limit !== undefined || outcome === undefined) return failed({}, limit);
     if (!outcome.startsWith('{"events":[')) return failed(asObject(jsonOf(outcome)));

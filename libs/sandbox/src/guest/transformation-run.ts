@@ -22,9 +22,9 @@ export interface TransformationRun {
    */
   readonly realCredentials?: Readonly<Record<string, string>>;
   /**
-   * Whether a request with a credential may go to an address that neither the code nor a credential
-   * contains. By default false, because such an address may come from the event, and the author of
-   * the event may not be allowed to read credentials.
+   * Whether to allow a request with a credential to an address that neither the code nor a
+   * credential contains. By default false, because such an address can come from the event. The
+   * author of the event may lack the permission to read credentials.
    */
   readonly mayMoveCredentials?: boolean;
   /** Whether the outcome has a recording if the code has read a credential. By default false. */
@@ -66,7 +66,7 @@ export interface Touched {
   readonly network: boolean;
 }
 
-/** What Lethe has observed in a run that succeeded or failed. */
+/** Observations of a run, whether it succeeded or failed. */
 export interface RunTrace {
   readonly logs: readonly string[];
   /** Place of each log call, in the sequence of `logs`; null if the place is unknown. */

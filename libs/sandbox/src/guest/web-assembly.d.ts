@@ -1,4 +1,5 @@
-// The types of the WebAssembly API that Lethe uses. In TypeScript, only the DOM library has them.
+// The types of the WebAssembly API that Lethe uses. TypeScript declares them only in its DOM
+// library.
 declare namespace WebAssembly {
   class Module {
     private readonly compiled: true;

@@ -14,7 +14,9 @@ export interface Exchange extends PlacedAnswer {
   readonly request: OutgoingRequest;
 }
 
-/** All external input of a run. With it, the code can run again and sends nothing. */
+/**
+ * All external input of a run. With a recording, the code can run again without sending requests.
+ */
 export interface Recording {
   /** Seeds for `Math.random`. */
   readonly seeds: readonly number[];

@@ -36,8 +36,8 @@ export class Replay {
     const [exchange] = index === -1 ? [] : remaining.splice(index, 1);
     if (exchange === undefined) return { answer: { error: NOT_SENT_AGAIN }, place: -1 };
     const { answer, place } = exchange;
-    // Answers are masked only after the code has sent a credential. Before, an answer can contain a
-    // credential only if the event contained it.
+    // Answers are masked only after the code has sent a credential. Before that, an answer can
+    // contain a credential only if the event contained the credential.
     this.hasSentCredential ||= !isSame(exchange.request, request);
     const isHidden = this.hasSentCredential;
     return { answer: isHidden ? (this.placeholders?.hide(answer) ?? answer) : answer, place };

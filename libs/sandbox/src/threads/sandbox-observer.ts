@@ -1,6 +1,6 @@
 /** Receives events about the use of threads. Its methods must not throw. */
 export interface SandboxObserver {
-  /** Called when a run has got a thread, after it has waited this long. */
+  /** Called when a run gets a thread, with the time for which the run has waited. */
   onQueued(seconds: number): void;
   /** Called when a thread has ended together with its run. */
   onThreadEnded(reason: 'time' | 'memory' | 'crash'): void;

@@ -1,5 +1,5 @@
 const TICK_MS = 50;
-/** If a tick is later than this, the process and its threads were suspended. */
+/** If a tick is late by more than this, the process and its threads were suspended. */
 const SUSPENDED_MS = 1_000;
 
 interface Watched {
@@ -12,7 +12,7 @@ interface Watched {
   spareMs: number;
 }
 
-/** Returns the clock of a run. It stands still until the thread starts it. */
+/** Returns the clock of a run. The clock stands still until the thread starts it. */
 export function newClock(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }

@@ -17,7 +17,7 @@ export interface TimedThreadsOptions {
   readonly threads?: number;
   /** Number of idle threads that are never closed. By default 0. */
   readonly minThreads?: number;
-  /** Milliseconds after which all other idle threads are closed. */
+  /** Milliseconds after which idle threads above `minThreads` are closed. */
   readonly idleTimeoutMs: number;
   /** Maximum number of runs of one owner that wait for a thread. By default 1,000. */
   readonly maxWaiting?: number;

@@ -5,8 +5,8 @@ import { writeTable } from './write-table.js';
 import { encodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
 /**
- * Only the owner may read the file, because the seed and a list of candidate ids reveal the
- * suppressed users.
+ * Only the owner can read the file. With its seed, a reader could check for any user id whether
+ * this user is suppressed.
  */
 const MODE = 0o600;
 

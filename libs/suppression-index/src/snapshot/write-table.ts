@@ -26,8 +26,8 @@ const WORDS_PER_BLOCK = ROWS_PER_BLOCK * WORDS_PER_ROW;
  *
  * @param text text for the reader, before the table
  * @param write writes a chunk of at most 1 MiB, or a single source set that is larger. The next
- * chunk follows when the promise resolves. The promise must wait for real output, because the event
- * loop would otherwise be blocked
+ * chunk follows when the promise resolves. The promise must wait for real output. If it does not,
+ * the event loop is blocked
  * @throws the error of `write`
  */
 export async function writeTable(
@@ -72,8 +72,8 @@ function headerOf({ entries, seed }: SuppressionTable, text: Buffer): Buffer {
 }
 
 /**
- * Returns a block with every `step`-th row, starting at `start`. Consecutive rows would fill only a
- * part of the homes of the segment when the block is read, which would take quadratic time.
+ * Returns a block with every `step`-th row, starting at `start`. If a block had consecutive rows,
+ * its reader would fill only a part of the homes of the segment. This would take quadratic time.
  */
 function entriesBlock(rows: Int32Array, start: number, step: number): Buffer {
   const count = Math.ceil((rows.length / WORDS_PER_ROW - start) / step);

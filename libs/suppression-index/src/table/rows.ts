@@ -47,7 +47,7 @@ export class Rows {
 
   /**
    * @param capacity number of homes
-   * @param spare number of rows after the last home, for rows that are shifted behind it
+   * @param spare number of rows after the last home, for rows that are shifted behind the last home
    */
   constructor(
     readonly capacity: number,
@@ -112,7 +112,7 @@ export class Rows {
   }
 
   /**
-   * Fills these empty rows with some of the rows of `source`.
+   * Fills these empty rows with the rows of `source` whose third word matches.
    *
    * @param mask bits of the third word to compare
    * @param bits value that these bits must have

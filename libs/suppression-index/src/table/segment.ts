@@ -20,8 +20,8 @@ const SPARE_ROWS = 8;
  * A part of the table. It maps keys of three words to values other than zero.
  *
  * It uses linear probing. The home of a row increases with the first word, so the rows are sorted
- * by first word. So a search for an absent key ends as early as a search for an existing key.
- * Growth is a single pass over both arrays. A removal shifts later rows back, so that no
+ * by first word. Therefore a search for an absent key ends as early as a search for an existing
+ * key. Growth is a single pass over both arrays. A removal shifts later rows back, so that no
  * placeholder remains.
  */
 export class Segment {

@@ -76,7 +76,7 @@ export class SourceSets {
   /**
    * Keeps all sets, even unused sets, so that numbers stay stable while the table is copied.
    *
-   * @returns a function that ends the hold; it may be called repeatedly
+   * @returns a function that ends the hold; it can be called repeatedly
    */
   hold(): () => void {
     this.holds += 1;

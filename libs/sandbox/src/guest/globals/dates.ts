@@ -1,6 +1,6 @@
 import { jsonOf } from '@lethe/contracts/json';
 
-/** Maximum length of the JSON. All dates are shorter, also if each character has a JSON escape. */
+/** Maximum length of the JSON. All dates are shorter, even if each character has a JSON escape. */
 const MAX_QUESTION_LENGTH = 6 * 1024;
 
 /**
@@ -16,9 +16,9 @@ export function answerDate(question: string): number {
 }
 
 /**
- * Program that makes the host parse dates, because JavaScript defines only the format ISO 8601. For
- * example, the interpreter reads `2024-01-02 GMT+2` as a day in the year 2, and data planes read it
- * as a time in 2024.
+ * Program that makes the host parse dates. JavaScript defines only the format ISO 8601, and engines
+ * read other formats in different ways. For example, the interpreter reads `2024-01-02 GMT+2` as a
+ * day in the year 2, and data planes read it as a time in 2024.
  */
 export const DATES_PROGRAM = `
 const GuestDate = Date;

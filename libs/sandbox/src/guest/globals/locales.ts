@@ -1,6 +1,6 @@
 /**
- * Program that replaces functions that need locales or time zones, because the interpreter has no
- * such data. It would ignore the arguments, and return other results than a data plane.
+ * Program that replaces functions that need locales or time zones. The interpreter has no such
+ * data. Its own functions ignore the arguments, and return other results than a data plane.
  */
 export const LOCALES_PROGRAM = `
 const override = (target, name, value) => {

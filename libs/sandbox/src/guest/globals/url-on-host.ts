@@ -2,14 +2,19 @@ import { urlOf } from '@lethe/contracts';
 import { jsonOf } from '@lethe/contracts/json';
 import { TEXT_ANSWERS } from './text-on-host.js';
 
-/** Members of a URL that a guest can read. It can set all of them except `href` and `origin`. */
+/**
+ * Members of a URL that a guest can read. A guest can set all members except `href` and `origin`.
+ */
 const MEMBERS = [
   ...['href', 'origin'],
   ...['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'],
 ] as const;
 const SETTABLE: ReadonlySet<string> = new Set(MEMBERS.slice(2));
 type Settable = Exclude<(typeof MEMBERS)[number], 'href' | 'origin'>;
-/** Maximum length of a URL. The time to parse an international name grows with its square. */
+/**
+ * Maximum length of a URL. The time to parse an international name grows with the square of its
+ * length.
+ */
 export const MAX_URL_LENGTH = 64 * 1024;
 
 const TOO_LONG = 'too long';

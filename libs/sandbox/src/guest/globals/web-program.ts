@@ -10,11 +10,11 @@ export const WEB_NAMES = [
 
 /**
  * Program that defines globals that users expect and the interpreter lacks. The guest loads the
- * program when it first uses one of these globals. In the image of the runtime, the program would
- * slow down the start of every run.
+ * program when it first uses one of these globals. If the image of the runtime contained the
+ * program, every run would start more slowly.
  *
- * So the program may run after hostile code. The only new function that hostile code can reach is
- * `answerOnHost` on the host, which has no side effects.
+ * So hostile code may have run before the program. The program lets hostile code reach only one
+ * more function of the host, `answerOnHost`, which has no side effects.
  *
  * The program evaluates to a function, which returns an object of these globals by name.
  */
