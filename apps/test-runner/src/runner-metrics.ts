@@ -2,7 +2,7 @@ import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import type { SandboxObserver, TransformationOutcome } from '@lethe/sandbox';
 
-/** In seconds. A stage takes up to 25 s. */
+/** Upper bounds in seconds. A stage takes up to 25 s. */
 const STAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25] as const;
 
 const RUN_OUTCOMES = ['done', 'late', 'canceled', 'failed', 'unreadable'] as const;

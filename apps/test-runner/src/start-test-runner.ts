@@ -21,13 +21,14 @@ const STARTING = 'starting';
  */
 const RESULT_RETRIES = 4;
 /**
- * LETHE_TEST_RUNS times this factor is the maximum number of runs that are read from the topic. It
- * includes waiting runs, because on the topic they would block other workspaces.
+ * LETHE_TEST_RUNS times this factor is the maximum number of runs that are read from the topic. The
+ * number includes waiting runs. If they waited on the topic, they would block runs of other
+ * workspaces.
  */
 const QUEUE_FACTOR = 5;
 
 /**
- * Starts the test runner as its own process, with a port for health checks only. While Kafka is
+ * Starts the test runner as a separate process, with a port for health checks only. While Kafka is
  * unreachable, the test runner waits. While PostgreSQL is unreachable, runs end with an error.
  *
  * @param fail called on an error after the start that waiting does not solve

@@ -33,7 +33,7 @@ export class ChildService implements LocalService {
     private readonly steps: StopSteps,
   ) {
     this.pid = child.pid ?? 0;
-    // Ends the child when this process calls `process.exit()`. Callers handle signals.
+    // Ends the child when this process calls `process.exit()`. The caller must handle signals.
     const endChild = (): void => void child.kill(steps[0]?.signal ?? 'SIGTERM');
     process.once('exit', endChild);
     this.exited = new Promise((resolve) => {

@@ -25,7 +25,7 @@ export interface EmbeddedPostgresOptions extends ProcessGroupOptions {
   readonly database?: string;
   /** If `false`, `stop()` deletes the content of the folder. Default `true`. */
   readonly persistent?: boolean;
-  /** Paths of PEM files. With them, the server also accepts TLS connections. */
+  /** Paths of PEM files. If present, the server also accepts TLS connections. */
   readonly tls?: PostgresCertificates;
   /** Path of a file with the URL, for the command line. The file exists while the server runs. */
   readonly note?: string;
@@ -40,8 +40,8 @@ export interface EmbeddedPostgres extends LocalService {
 }
 
 /**
- * First a fast shutdown, which aborts transactions and writes a checkpoint. Then an immediate
- * shutdown. Then a kill.
+ * SIGINT requests a fast shutdown, which aborts transactions and writes a checkpoint. SIGQUIT
+ * requests an immediate shutdown.
  */
 const STOP_STEPS: StopSteps = [
   { signal: 'SIGINT', waitMs: 30_000 },
@@ -149,7 +149,8 @@ function startFailure(
 ): { error: LocalServiceError; isPortBusy: boolean; isTemporary: boolean } {
   const output = log.read();
   const isPortBusy = /Address already in use|could not bind/.test(output);
-  // Backends of a killed server need some time to end. Until then, its shared memory is in use.
+  // Backends of a killed server need some time to end. Until then, the shared memory of the server
+  // is in use.
   const isTemporary = output.includes('pre-existing shared memory block');
   const message = isPortBusy
     ? `Port ${String(port)} is in use. Choose another port for PostgreSQL.`

@@ -5,7 +5,7 @@ import { LocalServiceError } from './local-service-error.js';
 
 /**
  * The range is below the ports that systems use for outgoing connections (Linux from 32768, macOS
- * from 49152). Otherwise, an outgoing connection could take a port after the check.
+ * from 49152). An outgoing connection could take a port of that range after the check.
  */
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
@@ -52,9 +52,9 @@ async function claimIfFree(port: number): Promise<Claim | undefined> {
 }
 
 /**
- * Reserves a port, so that `freePort` of other processes skips it. Binds the UDP port of the same
- * number, which no service uses, and which the system releases when this process ends. If this
- * fails for a reason other than EADDRINUSE, the port is used without a reservation.
+ * Reserves a port, so that `freePort` of other processes skips it. For this, binds the UDP port
+ * with the same number. No service uses the UDP port, and the system releases it when this process
+ * ends. If this fails for a reason other than EADDRINUSE, the port is used without a reservation.
  *
  * @returns undefined when another process has the reservation
  */

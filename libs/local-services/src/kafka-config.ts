@@ -3,7 +3,7 @@ export interface SecureListener {
   readonly protocol: 'SSL' | 'SASL_SSL';
   /** Further settings, such as certificates, SASL mechanisms and an authorizer. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Users that may log in with SCRAM-SHA-512, and their passwords. */
+  /** Users that can log in with SCRAM-SHA-512, and their passwords. */
   readonly scramUsers?: Readonly<Record<string, string>>;
 }
 

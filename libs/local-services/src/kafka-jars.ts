@@ -34,14 +34,14 @@ export function missingKafkaPrerequisite(
   return missingJarPrerequisite('Kafka', cacheDir, instead, programs);
 }
 
-/** Returns true if `startLocalKafka` can work. It needs Java, and Maven or existing jars. */
+/** Returns true if `startLocalKafka` can work. It needs Java, and either Maven or existing jars. */
 export function hasKafkaPrerequisites(cacheDir?: string): boolean {
   return missingKafkaPrerequisite(cacheDir) === undefined;
 }
 
 /**
- * Downloads the jars of Kafka unless they exist. They are 45 files with 43 MB, and the download
- * takes 6 s on a fast connection.
+ * Downloads the jars of Kafka unless they exist. The download has 45 files with 43 MB, and takes 6
+ * s on a fast connection.
  *
  * @returns the folder of the jars
  * @throws LocalServiceError when Java or Maven is missing, or Maven fails

@@ -131,8 +131,8 @@ function javaArgs(folder: string, jars: string, further: readonly string[] = [])
 
 /**
  * Returns options of Java for the archive of loaded classes. Java ignores an archive of a different
- * build. Without an archive, the option is omitted: with a missing archive, Java would not even
- * use its default archive.
+ * build. If the archive is missing, the option is omitted. With the option and without the file,
+ * Java would not even use its default archive.
  */
 function classes(jars: string, archiveTo?: string): string[] {
   if (archiveTo !== undefined) return [`-XX:ArchiveClassesAtExit=${archiveTo}`];
@@ -148,8 +148,8 @@ async function format(
   scramUsers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (existsSync(join(folder, 'data', 'meta.properties'))) return;
-  // Has the format of a cluster id of Kafka, but never begins with a dash, which the command line
-  // would read as an option.
+  // The id has the format of a cluster id of Kafka. It begins with a letter, because the command
+  // line would read a dash as the start of an option.
   const id = `L${randomBytes(16).toString('base64url').slice(1)}`;
   const users = Object.entries(scramUsers).flatMap(([name, password]) => [
     '--add-scram',

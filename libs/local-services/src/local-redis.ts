@@ -12,7 +12,7 @@ export interface LocalRedisOptions {
   readonly dataDir: string;
   /** Further settings of `redis.conf`, such as `{ 'cluster-enabled': 'yes' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Paths of PEM files. With them, the server accepts only TLS connections. */
+  /** Paths of PEM files. If present, the server accepts only TLS connections. */
   readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 

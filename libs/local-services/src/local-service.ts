@@ -1,9 +1,9 @@
-/** A service that runs as a child process of this one. */
+/** A service that runs as a child process of this process. */
 export interface LocalService {
   readonly pid: number;
   /** Resolves with the signal or the exit code when the service has ended, for any reason. */
   readonly exited: Promise<string>;
-  /** Stops the service gracefully, and waits until it has ended. May be called several times. */
+  /** Stops the service gracefully, and waits until it has ended. Can be called several times. */
   stop(): Promise<void>;
   /** Kills the service with SIGKILL, as in a crash, and waits until it has ended. */
   kill(): Promise<void>;

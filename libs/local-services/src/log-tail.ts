@@ -28,7 +28,9 @@ export class LogTail {
     }
   }
 
-  /** Waits for a text. @returns false if the service ends or the time passes before */
+  /**
+   * Waits for a text. @returns false if the service ends or the time passes before the text appears
+   */
   async has(text: string, service: ChildService, timeoutMs: number): Promise<boolean> {
     const deadline = Date.now() + timeoutMs;
     while (!service.hasEnded && Date.now() < deadline) {

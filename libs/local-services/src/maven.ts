@@ -57,8 +57,8 @@ export function describeJava(java = 'java'): string {
 }
 
 /**
- * Downloads artefacts unless they exist. Several processes may do this at the same time. The files
- * of the process that finishes first are kept.
+ * Downloads artefacts unless they exist. Several processes can call this function at the same time.
+ * The files of the process that finishes first are kept.
  *
  * @param name name of the software, for messages
  * @param path where the artefacts are kept: a folder, or a file if `take` returns a file
@@ -88,7 +88,7 @@ export async function fetchWithMaven(
     });
     renameSync(take(fetched), path);
   } catch (error) {
-    if (!existsSync(path)) throw error; // otherwise, another process was faster
+    if (!existsSync(path)) throw error; // if the path exists, another process was faster
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }

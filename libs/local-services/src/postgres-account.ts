@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LocalServiceError } from './local-service-error.js';
 
-/** System account that runs PostgreSQL if the account of this process cannot. */
+/** System account that runs PostgreSQL if the account of this process cannot run it. */
 export interface PostgresAccount {
   readonly uid: number;
   readonly gid: number;
@@ -11,8 +11,8 @@ export interface PostgresAccount {
 
 /**
  * Returns the account for PostgreSQL, which refuses to run as root. If this process runs as root,
- * the account is the owner of existing data. Without data it is the user `postgres`, which is
- * created if it is missing.
+ * the account is the owner of existing data. If there is no data, the account is the user
+ * `postgres`, which is created if it is missing.
  *
  * @param dataFolder data folder of PostgreSQL; need not exist
  * @returns undefined if PostgreSQL can run as the account of this process

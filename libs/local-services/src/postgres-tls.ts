@@ -12,7 +12,7 @@ export interface PostgresCertificates {
  * Copies the files into the data folder, because PostgreSQL requires that only its account can read
  * the key.
  *
- * @returns settings of the server; empty without files
+ * @returns settings of the server; empty if there are no files
  */
 export function tlsSettings(
   data: string,

@@ -10,8 +10,8 @@ const SHARED_STATE = '/var/lib/lethe';
 
 /**
  * Returns a data folder that PostgreSQL can open. If this process runs as root, PostgreSQL runs as
- * a different account, which cannot enter folders below `/root`. The data is then below
- * `/var/lib/lethe`, because the permissions of existing folders must not be changed.
+ * a different account, which cannot enter folders below `/root`. In this case, the data is below
+ * `/var/lib/lethe`, because Lethe must not change the permissions of existing folders.
  *
  * @param folder requested folder for the data
  * @returns the requested folder, or a folder below `/var/lib/lethe`. In the second case, the file
@@ -55,7 +55,7 @@ function copyFolder(from: string, to: string): void {
   try {
     renameSync(join(partial, 'native'), to);
   } catch (error) {
-    if (!existsSync(to)) throw error; // otherwise, another process was faster
+    if (!existsSync(to)) throw error; // if the copy exists, another process was faster
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }

@@ -17,7 +17,7 @@ export interface HealthServerOptions {
   readonly host: string;
   /** 0 chooses a free port. */
   readonly port: number;
-  /** Metrics for `/metrics`. If absent or off, the path does not exist. */
+  /** Metrics for `/metrics`. If metrics are absent or off, the path does not exist. */
   readonly metrics?: Metrics;
 }
 

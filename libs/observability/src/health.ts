@@ -19,7 +19,7 @@ export interface Readiness {
 /**
  * State of a process. An outage of a dependency that all instances share (Kafka, PostgreSQL) is
  * reported, but the process stays ready. If every instance were taken out of service, a partial
- * outage would become a total one. Only causes inside the process (draining, a crashed consumer)
+ * outage would become a total outage. Only causes inside the process (draining, a crashed consumer)
  * make it unready.
  */
 export class Health {
@@ -79,8 +79,8 @@ export class Health {
 }
 
 /**
- * Shares a running check among all callers. Any client may request the health, and thousands of
- * checks would overload the dependency.
+ * Shares a running check among all callers. Any client can request the health. If each request
+ * started a check, many requests would overload the dependency.
  */
 function sharedCheck(isUp: () => Promise<boolean> | boolean): () => Promise<CheckResult> {
   let running: Promise<CheckResult> | undefined;

@@ -41,8 +41,8 @@ export function createLogger(name: string, level: string, metrics?: Metrics): Lo
 /** Returns a new object each time, because pino writes into it. */
 function currentSpan(): object {
   const span = trace.getActiveSpan();
-  // An ended span belongs to the code that opened the connection or the timer. It does not belong
-  // to this line.
+  // The active span can have ended already. It then belongs to the code that opened a connection or
+  // a timer, and not to this line.
   if (span?.isRecording() !== true) return {};
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };

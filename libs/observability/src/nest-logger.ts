@@ -3,7 +3,7 @@ import type { Logger } from './logger.js';
 
 /**
  * Writes messages of Nest (routes mapped, modules loaded) in our format. Messages of Nest's level
- * `log` get the level `debug`, and less important ones get `trace`.
+ * `log` get the level `debug`, and less important messages get `trace`.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}

@@ -37,8 +37,8 @@ export interface Service extends ProcessParts {
   /**
    * Returns the app for `runService`.
    *
-   * @param stop closes the resources of the app. Logs and health stay available until it has
-   *   returned
+   * @param stop closes the resources of the app. Logs and health stay available until `stop` has
+   * returned
    */
   running(stop: () => Promise<void>): RunningApp;
 }

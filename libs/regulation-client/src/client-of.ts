@@ -29,7 +29,7 @@ export function serviceClient(connections: Connections, key?: string): ServiceCo
  * @returns functions that send a command and return its answer. They throw LetheError with the code
  * `unavailable` if nothing was sent, because no connection could be opened or the deadline had
  * passed. The code is `whenLost` of the command if the connection broke or the deadline passed
- * before the answer. Otherwise, they throw the error of the service.
+ * before the answer. If the service answered with an error, they throw this error.
  */
 export function clientOf<C extends Capability>(
   capability: C,

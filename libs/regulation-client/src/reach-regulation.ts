@@ -16,8 +16,8 @@ const TLS_CODE = /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:
 
 /**
  * Waits until the regulation service has answered once over mutual TLS, and retries without limit
- * while the service is down. Later connections are not checked, because a certificate that is
- * refused later may be about to be replaced. Does nothing without mutual TLS.
+ * while the service is down. Later connections are not checked, because an operator may be
+ * replacing a certificate that is refused later. Does nothing without mutual TLS.
  *
  * @param signal ends the attempts
  * @returns when the service has answered, or the signal was aborted

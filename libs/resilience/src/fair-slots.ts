@@ -24,8 +24,8 @@ interface OwnerState {
 
 /**
  * A fixed number of slots that owners share. Each owner has a separate queue, whose length is
- * limited. A free slot goes to the owner with the fewest tasks in progress; owners with equally
- * many take turns. So if one owner has many tasks, another owner waits at most until one slot
+ * limited. A free slot goes to the owner with the fewest tasks in progress; owners with the same
+ * number take turns. So if one owner has many tasks, another owner waits at most until one slot
  * becomes free.
  */
 export class FairSlots {
@@ -125,7 +125,7 @@ export class FairSlots {
 
   /**
    * Returns the next waiting call. It belongs to the owner with the fewest tasks in progress. If
-   * several owners have equally few, it belongs to the first one in the map.
+   * several owners have the same number, it belongs to the first of them in the map.
    */
   private next(): { readonly state: OwnerState; readonly waiting: Waiting } | undefined {
     let found: { readonly state: OwnerState; readonly waiting: Waiting } | undefined;

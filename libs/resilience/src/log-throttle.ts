@@ -10,7 +10,8 @@ export interface LogThrottleOptions {
 
 /**
  * Decides which of many equal failures get a line in the log. These are the first failure, one
- * failure in each interval, and each failure whose reason differs from the line before.
+ * failure in each interval, and each failure whose reason differs from the reason of the previous
+ * line.
  */
 export class LogThrottle {
   private readonly intervalMs: number;

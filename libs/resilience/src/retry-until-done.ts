@@ -1,7 +1,10 @@
 import pRetry from 'p-retry';
 
 export interface RetryOptions {
-  /** Ends the retries, and ends a pause at once. An attempt in progress is awaited. */
+  /**
+   * Ends the retries, and ends a pause at once. `retryUntilDone` still waits for an attempt in
+   * progress.
+   */
   readonly signal?: AbortSignal;
   /** Milliseconds between the end of an attempt and the start of the next attempt. */
   readonly pauseMs: number;
@@ -20,7 +23,7 @@ export interface RetryOptions {
 
 /**
  * Repeats work until it succeeds. The pause after each failure is fixed, and the number of attempts
- * is not limited. For dependencies that are unavailable for an unknown time.
+ * is not limited. Use it for dependencies that are unavailable for an unknown time.
  *
  * @param work gets the number of the attempt, from 1
  * @returns result of the work; undefined if the signal aborted before an attempt succeeded
@@ -46,7 +49,7 @@ export async function retryUntilDone<T>(
         minTimeout: pauseMs,
         signal,
         shouldRetry: ({ error, attemptNumber }) => {
-          // p-retry also reports the signal's reason as a failure. Then the error is no
+          // p-retry also reports the signal's reason as a failure. This reason is not a
           // FailedAttempt.
           if (!(error instanceof FailedAttempt) || !isWorthRetrying(error.reason)) return false;
           onFailure?.(error.reason, attemptNumber);
@@ -62,8 +65,8 @@ export async function retryUntilDone<T>(
 }
 
 /**
- * Wraps each error, because p-retry never retries a TypeError, and replaces thrown values that are
- * no Error.
+ * Wraps each error, because p-retry never retries a TypeError, and replaces a thrown value that is
+ * not an Error.
  */
 class FailedAttempt extends Error {
   constructor(readonly reason: unknown) {

@@ -1,6 +1,6 @@
 import { Tally } from './tally.js';
 
-/** An owner may have at most this many times the number of pieces that stay free. */
+/** An owner can have at most this many times the number of pieces that stay free. */
 const FREE_FACTOR = 3;
 
 export interface QuotaLimits {
@@ -12,9 +12,9 @@ export interface QuotaLimits {
 
 /**
  * A quota of pieces that owners share. The more an owner has taken, the more pieces must stay free
- * for its next request. One owner alone gets three quarters; two owners get three sevenths each. An
- * owner without pieces gets one as long as a piece is free. Only the first request of an owner may
- * take all free pieces.
+ * for its next request. One owner alone gets up to three quarters of the pieces. Two owners get up
+ * to three sevenths each. An owner without pieces gets a piece as long as one is free. Only the
+ * first request of an owner can take all free pieces.
  */
 export class SharedQuota {
   private readonly taken = new Tally<string>();

@@ -2,12 +2,12 @@
  * Waits for a promise until a deadline. After the deadline, the work goes on in the background, and
  * its result or error is ignored. If the promise settles in time, the timer is cleared.
  *
- * p-timeout is not used. It creates an error with a stack for each call, which takes 50 µs instead
- * of 6 µs, and every request needs it.
+ * p-timeout is not used. It creates an error with a stack, so each call takes 50 µs instead of 6
+ * µs. Every request would pay for this.
  *
  * @param work promise to wait for
  * @param ms milliseconds from now; with 0 or less, only a promise that is already settled is in
- *   time
+ * time
  * @param onLate called at the deadline; returns the replacement result, or throws
  * @returns result of the work or of `onLate`
  * @throws error of the work or of `onLate`

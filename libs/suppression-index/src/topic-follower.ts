@@ -63,7 +63,10 @@ export class TopicFollower {
 
   constructor(private readonly options: TopicFollowerOptions) {}
 
-  /** Whether each partition has reported since the connection, so that the whole topic is read. */
+  /**
+   * Whether each partition has reported since the follower connected. If true, the whole topic is
+   * being read.
+   */
   get isConnected(): boolean {
     return this.reported.areAll;
   }
@@ -103,8 +106,8 @@ export class TopicFollower {
         },
         onProgress: (partition, progress) => {
           this.reported.note(partition);
-          // Uses the time of the request. A process that was suspended reads old answers, and may
-          // miss tombstones that compaction has removed since then.
+          // Uses the time of the request, not the current time. A process that was suspended reads
+          // old answers, and compaction may have removed tombstones since these answers.
           replication.noteProgress(partition, progress, progress.requestedAt);
           const batch = this.standing.get(partition);
           if (batch !== undefined && progress.position > batch.offset) {

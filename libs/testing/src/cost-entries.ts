@@ -4,8 +4,8 @@ import type { Costly } from './growth-of-cost.js';
 export type CostEntry = Costly<unknown>;
 
 /**
- * Entries by the name of the export. A text instead of entries is the name of an export, if the
- * entries of that export measure this one, too.
+ * The entries of each export, by its name. A text instead of entries is the name of another export,
+ * whose entries also measure this export.
  */
 export type CostTable = Readonly<Record<string, readonly CostEntry[] | string>>;
 

@@ -14,8 +14,8 @@ const EXPORT =
 const CONSTANT = /^[A-Z\d_]+$/;
 
 /**
- * Returns the functions and classes that the files of a folder export, without classes of errors.
- * They are read from the source code, so that the list is always complete.
+ * Returns the functions and classes that the files of a folder export, except error classes. Reads
+ * the source code, so the list is always complete.
  */
 export function exportsOf(folder: string): readonly Exported[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Maximum factor of the cost when the input doubles. Linear work has 2; the rest is a margin. */
+/**
+ * Maximum factor of the cost when the input doubles. Linear work has the factor 2; the rest is a
+ * margin.
+ */
 export const MOST_GROWTH = 2.8;
 
 export interface Costly<Input> {
@@ -26,7 +29,10 @@ const TOO_MUCH_MS = 100;
 const RUNS = 3;
 /** Maximum number of runs that are measured together. */
 const MOST_RUNS = 400;
-/** If the growth is above `MOST_GROWTH`, the sizes are multiplied by these factors, one by one. */
+/**
+ * If the growth is above `MOST_GROWTH`, the sizes are multiplied by these factors, one after the
+ * other.
+ */
 const TIMES_LARGER = [1, 2, 4, 8];
 /** Accepted growth if `most` allows no larger input and the cost is at most `LITTLE_MS`. */
 const MOST_WITHIN_A_LIMIT = 3.5;
@@ -39,10 +45,10 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Returns the factor by which processor time grows when the input doubles. It is an average over
- * three doublings, for which linear work costs 8 times as much and quadratic work 64 times. So
- * noise has little influence, and so has a single step, such as a hash table that the engine
- * enlarges.
+ * Returns the factor by which processor time grows when the input doubles. The factor is an average
+ * over three doublings. With three doublings, linear work costs 8 times as much, and quadratic work
+ * 64 times as much. So noise has little influence. A single step in the cost, such as the growth of
+ * a hash table, also has little influence.
  *
  * If the growth is above `MOST_GROWTH`, the measurement is repeated, first with the same size, then
  * with larger inputs. Effects of slower memory appear only at some sizes, but quadratic work
@@ -98,7 +104,8 @@ async function sizeToMeasure<Input>(costly: Costly<Input>): Promise<number> {
     const first = await costOf(costly, input, 1); // the first run includes the compilation
     const cost = first < ENOUGH_MS ? first : await costOf(costly, input, 1);
     if (cost >= ENOUGH_MS || size === most) return size;
-    // The factor is at most four, because the cost of quadratic work grows by its square.
+    // The factor is at most four, because the cost of quadratic work grows with the square of the
+    // factor.
     const times = Math.min(MOST_STEP, Math.max(LEAST_STEP, ENOUGH_MS / Math.max(cost, 0.1)));
     size = Math.min(Math.ceil(size * times), most);
   }

@@ -23,8 +23,8 @@ export const {
 } = kafkajs;
 
 /**
- * Returns the kafkajs client of a client of `createKafka`. With it, tests can change topics in ways
- * that Lethe never uses, without an import of kafkajs.
+ * Returns the kafkajs client behind a client of `createKafka`. Tests use it to change topics in
+ * ways that Lethe never uses. They need no import of kafkajs.
  */
 export function kafkajsOf(kafka: KafkaClient): Kafka {
   return kafka as unknown as Kafka;

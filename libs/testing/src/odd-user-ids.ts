@@ -24,7 +24,7 @@ const MIDDLES = [
 
 /**
  * Returns different user ids. Each id differs from its suppression key. Of ten ids, two have the
- * same key. No id of the list is equal to a key, because as an id, that text would belong to
+ * same key. No id of the list equals a suppression key, because an id that equals a key belongs to
  * another user.
  */
 export function oddUserIds(count: number, seed: number): string[] {

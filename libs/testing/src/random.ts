@@ -8,7 +8,7 @@ export class Random {
 
   /** @returns a number in [0, 1) */
   next(): number {
-    // A step of a linear congruential generator, then the finalizer of MurmurHash, which mixes the
+    // This is a step of a linear congruential generator. The finalizer of MurmurHash then mixes the
     // bits.
     this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
     let mixed = this.state;

@@ -13,7 +13,10 @@ interface Address {
  */
 export class SilentProxy {
   private readonly connections = new Map<Socket, Socket>();
-  /** Whether a client that closes its connection is informed that the service closed it, too. */
+  /**
+   * Whether the proxy closes the connection to a client after the service has closed its
+   * connection.
+   */
   answersGoodbyes = true;
 
   private constructor(
@@ -40,7 +43,7 @@ export class SilentProxy {
    * Makes all open connections silent. New connections work.
    *
    * @param serviceStays whether the connections to the service stay open, so that the service does
-   * not notice it either
+   * not notice the silence either
    */
   swallow({ serviceStays = false } = {}): void {
     for (const [caller, service] of this.connections) {

@@ -61,7 +61,7 @@ export class SpawnedApp {
   /**
    * Waits until one of the two streams has a matching line, and returns the match.
    *
-   * @throws Error with the output if the process ends or the time passes before
+   * @throws Error with the output if the process ends or the time passes before a line matches
    */
   async waitForLine(pattern: RegExp, options: WaitOptions = {}): Promise<RegExpExecArray> {
     const find = (): RegExpExecArray | undefined => {

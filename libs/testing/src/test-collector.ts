@@ -35,7 +35,7 @@ interface ExportRequest {
 export class TestCollector {
   /** Received bodies; empty if a test has replaced `take`. */
   readonly bodies: string[] = [];
-  /** Called with each body. A test with very many spans can replace it. */
+  /** Called with each body. A test with very many spans can replace this function. */
   take: (body: string) => void = (body) => void this.bodies.push(body);
 
   private constructor(

@@ -21,8 +21,8 @@ export async function testKafkaBrokers(): Promise<string> {
 }
 
 /**
- * Starts a Kafka for one test, which may stop and kill this Kafka. After a kill, a new start takes
- * 4 s instead of 13 s, because sessions of killed and suspended brokers expire earlier.
+ * Starts a Kafka for one test. The test can stop and kill this Kafka. After a kill, a new start
+ * takes 4 s instead of 13 s, because sessions of killed and suspended brokers expire earlier.
  */
 export function startOwnKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { javaOptions, settings } = SHORT_LIVED_KAFKA;
@@ -65,7 +65,7 @@ export function describeWithKafka(name: string, tests: () => void): void {
 /**
  * Options of `createKafka` for tests that are not about an outage. With these timeouts, a client
  * waits for a broker that is suspended on a busy computer. With the default timeouts of a few
- * seconds, it would create a topic or write a record twice.
+ * seconds, the client would create a topic or write a record twice.
  */
 export const PATIENT_CLIENT = { connectionTimeoutMs: 60_000, requestTimeoutMs: 60_000 } as const;
 

@@ -47,7 +47,7 @@ export function endWithRun(pid: number, commandLine: string): () => void {
  * @param name name of the service
  * @param start starts the service in the given folder
  * @param addressOf returns the address of the service
- * @returns the address of the service, also if another worker started the service
+ * @returns the address of the service, even if another worker started the service
  */
 export async function startOnce<Service extends Pick<LocalService, 'pid' | 'unref'>>(
   name: string,

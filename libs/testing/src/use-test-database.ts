@@ -6,8 +6,8 @@ export interface UseTestDatabaseOptions {
 }
 
 /**
- * Provides a new database for the tests of the enclosing `describe` or file. It is dropped at the
- * end.
+ * Provides a new database for the tests of the enclosing `describe` or file. The database is
+ * dropped after these tests.
  *
  * @returns an object whose `url` is available inside tests
  */

@@ -18,10 +18,11 @@ interface KnownMask {
 const masks = new WeakMap<JsonObject, KnownMask>();
 
 /**
- * Masks secrets in a result. They are the stored and the overridden secrets of the destination, and
- * the credentials of the transformation. `createMaskOf` defines the form of a mask.
+ * Masks secrets in a result. The secrets are the stored and the overridden secrets of the
+ * destination, and the credentials of the transformation. `createMaskOf` defines the form of a
+ * mask.
  *
- * @param mask of the target, from `maskOf`
+ * @param mask of the target, which `maskOf` returns
  */
 export function maskResult(result: TestResult, mask: Mask): TestResult {
   const steps = newSearchBudget();

@@ -5,7 +5,7 @@ import type { TestTargetInRun } from '../stages/test-context.js';
 /**
  * Returns the target of a run that sends nothing, with placeholders for its secrets. The output of
  * such a run never contained a secret, so it does not reveal whether a guess of a secret is right.
- * A gap in a mask would only show a placeholder.
+ * If a mask misses a text, the caller sees only a placeholder.
  */
 export function withPlaceholders(target: TestTarget): TestTargetInRun {
   if (!hasSecrets(target)) return target;
@@ -23,8 +23,8 @@ export function withPlaceholders(target: TestTarget): TestTargetInRun {
 const sizes = new WeakMap<TestTarget, number>();
 
 /**
- * Returns the number of characters of a target's secrets, in credentials and configuration. It is 0
- * only if there is no secret.
+ * Returns the number of characters of a target's secrets, in credentials and configuration. The
+ * result is 0 only if there is no secret.
  */
 export function sizeOfSecrets(target: TestTarget): number {
   const known = sizes.get(target);

@@ -8,7 +8,10 @@ export const LEFT_OUT = {
   error: `Left out: the result of one destination may have at most ${MAX_RESULT_BYTES / 1024} KiB.`,
 };
 
-/** Members that may be large. The members that explain the others come first. */
+/**
+ * Members that can be large. The most useful members come first, because `fitResult` gives space to
+ * the first members first.
+ */
 const LARGE = [
   'user_transformed_payload',
   'dest_transformed_payload',
@@ -20,8 +23,8 @@ const LARGE = [
 const ENVELOPE_BYTES = 4_096;
 
 /**
- * Returns a result that fits in one record. Members that do not fit are replaced by `{ error }`.
- * Earlier members are not changed.
+ * Returns a result that fits in one record. Each member that does not fit is replaced by
+ * `LEFT_OUT`.
  */
 export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): TestResult {
   if (bytesOf(result) + ENVELOPE_BYTES <= maxBytes) return result;

@@ -6,8 +6,8 @@ export type TestRequestRecord = Pick<ReceivedRecord, 'value' | 'headers' | 'appe
 
 /**
  * Returns the deadline of a run by the clock of this machine. The remaining time is the time that
- * was left when the gateway sent the request, minus the wait on the topic by the broker's clock. So
- * the clocks of the machines need not agree.
+ * was left when the gateway sent the request, minus the time for which the record waited on the
+ * topic, by the broker's clock. So the clocks of the machines need not agree.
  *
  * If producers set the times of the records, or no header contains the remaining time, returns the
  * gateway's deadline unchanged.

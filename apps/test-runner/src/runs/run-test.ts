@@ -76,7 +76,8 @@ export async function runTest(
     else if (error === signal.reason) await answerAll(request, options, DEADLINE_BEFORE_TURN);
     else throw error;
   } finally {
-    // Otherwise each run would keep a timer for 25 s, with thousands of runs a second.
+    // A timer that is not cleared stays for up to 25 s, and there can be thousands of runs a
+    // second.
     clearTimeout(timer);
   }
   return 'done';

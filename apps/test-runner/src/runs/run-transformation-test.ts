@@ -21,8 +21,8 @@ export interface RunTransformationTestOptions {
 }
 
 /**
- * Time for which a run may continue after its caller left. Most runs end in this time. Stopping a
- * run also stops its thread, so that the next run waits for a new thread.
+ * Time for which a run may continue after its caller left. Most runs end in this time. If a run is
+ * stopped, its thread is stopped too, and the next run waits for a new thread.
  */
 const CANCEL_AFTER_MS = 250;
 /** Maximum number of listeners of the deadline's signal at the same time. */

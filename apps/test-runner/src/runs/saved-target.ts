@@ -6,7 +6,7 @@ const POLL_MS = 100;
 
 /**
  * Returns the target of a run, with all changes that were saved before the request. Polls the
- * catalog until it contains them.
+ * catalog until it contains these changes.
  *
  * @param find reads the target from the catalog
  * @param since time of the last saved change; undefined if the gateway knows of no change

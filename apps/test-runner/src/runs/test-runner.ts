@@ -32,8 +32,8 @@ export interface TestRunnerOptions {
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   /**
-   * Maximum number of runs at the same time. A workspace may use a quarter of them, and `maxRuns`
-   * more runs of it may wait.
+   * Maximum number of runs at the same time. One workspace can use a quarter of them. Up to
+   * `maxRuns` more runs of the workspace can wait.
    */
   readonly maxRuns: number;
   readonly logger: Logger;

@@ -32,8 +32,8 @@ export interface SentAndSecondRun {
 }
 
 /**
- * Returns the result to show. Payloads and logs are those of the second run, and times and answers
- * are those of the first run. If the runs differ, an error replaces the payload.
+ * Returns the result to show. Payloads and logs come from the second run. Times and answers come
+ * from the first run. If the runs differ, an error replaces the payload.
  */
 export function combineRuns({ sent, again, hide = same }: SentAndSecondRun): TestResult {
   const isSameCount = again.data.length === sent.data.length;

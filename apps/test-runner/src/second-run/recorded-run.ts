@@ -4,9 +4,8 @@ import type { TransformationOutcome } from '@lethe/sandbox';
 import type { TestRunParts } from '../stages/test-context.js';
 
 /**
- * Records all external input of the first run, which sends real requests. A second run replays
- * the input with placeholders
- * for the secrets, and sends nothing. The caller sees only the second run.
+ * Records all external input of the first run, which sends real requests. A second run replays the
+ * input with placeholders for the secrets, and sends nothing. The caller sees only the second run.
  */
 export class RecordedRun {
   private userCode: TransformationOutcome | undefined;
@@ -32,8 +31,8 @@ export class RecordedRun {
   }
 
   /**
-   * True if the user code read a credential. Its output may then contain the credential in any
-   * form.
+   * True if the user code read a credential. The output of this code can then contain the
+   * credential in any form.
    */
   get hasCredentials(): boolean {
     return this.userCode?.touched?.credentials === true;

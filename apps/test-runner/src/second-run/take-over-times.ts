@@ -1,4 +1,7 @@
-/** Maximum difference of a current time from now, in milliseconds. It is longer than a run. */
+/**
+ * Maximum difference between now and a time that counts as current, in milliseconds. It is longer
+ * than a run.
+ */
 const WINDOW_MS = 60_000;
 /** Maximum depth. Times at deeper levels are not replaced, because no reader compares them. */
 const DEEPEST = 500;

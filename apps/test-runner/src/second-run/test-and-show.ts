@@ -27,8 +27,8 @@ interface Run {
 }
 
 /**
- * Tests a destination. For callers who may not read secrets, the result contains no secret. It also
- * does not reveal whether a text that the caller guessed is a secret.
+ * Tests a destination. For callers without the permission to read secrets, the result contains no
+ * secret. It also does not reveal whether a text that the caller guessed is a secret.
  *
  * @param stored the stored target
  * @throws NotTakenError when the run belongs to another runner
@@ -59,8 +59,8 @@ export async function testAndShow(
 }
 
 /**
- * Sends with the real secrets. If the caller may not see them, shows a second run with
- * placeholders.
+ * Sends with the real secrets. If the caller is not allowed to see the secrets, shows a second run
+ * with placeholders.
  *
  * @param later aborted when the second run must end
  */
@@ -70,7 +70,7 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   const recorded = new RecordedRun(parts, !maySee);
   const sent = await test({ ...run, parts: recorded.parts }, stored);
   await run.taken;
-  // A caller who may send secrets to any address may also see secrets.
+  // A caller who is allowed to send secrets to any address is also allowed to see secrets.
   if (maySee && recorded.wasReached) return shown(run, sent, stored);
   // User code that read no credential cannot show one.
   const used = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
@@ -89,8 +89,8 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
     },
     placeholders,
   );
-  // If no request was answered, the result contains only errors of Lethe. They name hosts and
-  // headers and are not masked.
+  // If no request was answered, the result contains only errors of Lethe. These errors name hosts
+  // and headers, and are not masked.
   const answered = recorded.wasReached ? hide.answered : undefined;
   return shown(run, combineRuns({ sent, again, hide: answered }), placeholders);
 }

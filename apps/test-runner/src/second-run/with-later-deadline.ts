@@ -2,8 +2,8 @@
 export const GRACE_MS = 2_000;
 
 /**
- * Runs work with a signal that is aborted later than the given one. If the given signal is already
- * aborted, the work gets the given signal.
+ * Runs work with a signal that is aborted later than the given signal. If the given signal is
+ * already aborted, the work gets the given signal.
  *
  * @param graceMs milliseconds between the two signals
  * @param work gets the later signal

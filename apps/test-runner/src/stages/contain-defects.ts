@@ -6,7 +6,7 @@ import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
  * Runs a stage, and turns an internal error into a failure of the stage. Reports the error, unless
  * the deadline caused it.
  *
- * @throws NotTakenError because it concerns the run and not the stage
+ * @throws NotTakenError, because this error concerns the run and not the stage
  */
 export function containDefects<T>(
   parts: Pick<TestRunParts, 'onDefect' | 'metrics'>,

@@ -38,10 +38,10 @@ export class Deliveries {
     this.guard = guard;
   }
 
-  /** @returns the reason if one of these requests, or an earlier one, must not be sent */
+  /** @returns the reason if one of these requests, or an earlier request, must not be sent */
   refusalOf(requests: readonly DeliveryRequest[]): string | undefined {
     for (const request of requests) {
-      // After one refusal no further request is checked, because checks use up the budget of other
+      // After a refusal, no further request is checked, because checks use up the budget of other
       // events.
       if (this.refusal !== undefined) break;
       if (this.guard?.(request) === true) this.refusal = SECRETS_ELSEWHERE;
@@ -49,7 +49,10 @@ export class Deliveries {
     return this.refusal;
   }
 
-  /** True if at least one request was not refused. The deadline may still have prevented it. */
+  /**
+   * True if at least one request was not refused. The deadline may still have prevented this
+   * request.
+   */
   get hasSent(): boolean {
     return this.begun.some(({ refused }) => !refused);
   }

@@ -32,7 +32,7 @@ export const NO_LIBRARIES =
  *
  * For a caller without `catalog:write`, the code cannot use `fetch`, and gets placeholders for
  * credentials, so that the caller learns no secret. For a caller without `catalog:read`, unsaved
- * code cannot import libraries, because a function reveals its source code.
+ * code cannot import libraries, because code can read the source code of an imported function.
  *
  * @param stored the stored target
  */
@@ -119,8 +119,8 @@ function asTestRun(
 }
 
 /**
- * Returns the target with the code to run, and placeholders for secrets that the caller may not
- * see.
+ * Returns the target with the code to run, and placeholders for secrets that the caller is not
+ * allowed to see.
  */
 function targetOf(
   stored: TestTarget,
@@ -136,8 +136,8 @@ function targetOf(
 }
 
 /**
- * Masks the results of all events and makes them fit together, because one record contains all of
- * them.
+ * Masks the results of all events and limits their total size, because one record contains all
+ * results.
  */
 function shown(tested: readonly TestedEvent[], target: TestTarget): TransformationTestResult {
   const { id, type, name } = target.destination;

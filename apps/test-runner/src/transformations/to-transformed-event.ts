@@ -17,7 +17,7 @@ export interface TestedEvent {
 
 /**
  * @param tested result and outcome of an event
- * @param data part of the result that may be shown
+ * @param data part of the result that the caller is allowed to see
  */
 export function toTransformedEvent(
   { result, outcome, ms }: TestedEvent,

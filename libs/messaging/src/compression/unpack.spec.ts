@@ -6,7 +6,10 @@ import { limitUnpackedBatches, TooLargeError } from './unpacked-limit.js';
 
 const TEXT = Buffer.from('suppressed, '.repeat(10_000));
 
-/** Compresses like Java clients. The result is a header, and each block after its length. */
+/**
+ * Compresses like Java clients. The result has a header, and then the length and the bytes of each
+ * block.
+ */
 function xerial(...blocks: readonly Buffer[]): Buffer {
   const header = Buffer.from('82534e41505059000000000100000001', 'hex');
   const chunks = blocks.flatMap((block) => {

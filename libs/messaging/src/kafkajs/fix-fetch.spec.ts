@@ -130,7 +130,8 @@ describe('fixFetch', () => {
       [0, 2_000],
       [2_000, 0],
     ]);
-    // No message is behind the omitted records, because these records would then never be read.
+    // No message is behind the omitted records. If there were such a message, kafkajs would never
+    // read the omitted records.
     for (const partitions of answers) {
       expect(shown(partitions.flat()).at(-1)).toBe(1_999);
     }

@@ -9,8 +9,8 @@ interface ShownValue {
 interface Counts {
   sum: number;
   /**
-   * Count of each bucket without the buckets below. The last element counts the values above the
-   * last bound.
+   * Number of values in each bucket, without the values of lower buckets. The last element counts
+   * the values above the last bound.
    */
   readonly inBucket: number[];
 }

@@ -33,7 +33,7 @@ export interface Reading<L extends string> {
 type Read = () => readonly Reading<string>[];
 
 /**
- * Upper bounds in seconds. They cover everything from a cached response to the longest wait of a
+ * Upper bounds in seconds. They cover the range from a cached response to the longest wait of a
  * caller.
  */
 export const LATENCY_BUCKETS = [
@@ -54,17 +54,17 @@ export class Metrics {
   private readonly histograms = new Map<string, Histogram>();
   private readonly reads = new Map<string, Set<Read>>();
 
-  /** @param isOn if false, nothing is collected or shown, at no cost */
+  /** @param isOn if false, nothing is collected or shown */
   constructor(readonly isOn = true) {}
 
   /**
    * Returns a counter, which only increases. Its name ends in `_total`.
    *
    * @param name name without the prefix, as in all methods below. A name that begins with `http_`
-   *   gets no prefix
+   * gets no prefix
    * @param options.known labels of series that are shown with 0 before their first increase. When a
-   *   series appears, Prometheus sees no increase, so the first error would go unnoticed. A counter
-   *   without labels is always shown.
+   * new series appears, Prometheus sees no increase. Without this option, the first error would go
+   * unnoticed. A counter without labels is always shown.
    */
   counter<L extends string = never>(
     name: string,
@@ -124,7 +124,7 @@ export class Metrics {
 
   /**
    * Adds a gauge that is read at each scrape. `read` must answer from memory. Values with the same
-   * labels are added up, for example those of the pools of two apps in one process.
+   * labels are added up, for example the values of two apps in one process.
    *
    * @returns function that removes the values of this `read`
    */

@@ -5,8 +5,8 @@ import type { Health, Readiness } from '../health.js';
 import type { Metrics } from './metrics.js';
 
 /**
- * Sums of gauges that also exist by type. Metric linters reject these names, because gauges must
- * not end in `_total`.
+ * Default metrics that are removed. Each of them is the sum of a gauge that also exists by type.
+ * Metric linters reject these names, because the name of a gauge must not end in `_total`.
  */
 const MISNAMED = [
   'nodejs_active_handles_total',
@@ -16,7 +16,7 @@ const MISNAMED = [
 
 /**
  * Interval of dependency checks. The checks do not run at a scrape, because any client in the
- * cluster may repeat scrapes.
+ * cluster can scrape as often as it likes.
  */
 const SAMPLE_MS = 5_000;
 

@@ -3,18 +3,21 @@ import { NO_SPAN, OpenSpan } from './open-span.js';
 import { startOptions, tracer, type SpanOptions } from './tracer.js';
 import { readTraceparent, traceparentOf } from './traceparent.js';
 
-/** Maximum number of traces for one piece of work. It limits the memory that callers can occupy. */
+/**
+ * Maximum number of traces for one piece of work. The number limits the memory that callers can
+ * occupy.
+ */
 const MOST_TRACES = 100;
 
 /**
- * Does work in the traces of its `traceparent` values. Several traces may share the work, such as a
+ * Does work in the traces of its `traceparent` values. Several traces can share the work, such as a
  * round of the relay, or one pass over several deletion jobs. The work then gets a span in each
  * trace. Inner spans are only in the first trace, and the spans in the other traces link to the
  * span in the first trace. Without a valid `traceparent`, the work runs outside of any trace.
  *
- * @param traceparents values as received; invalid ones are skipped
+ * @param traceparents values as received; invalid values are skipped
  * @param work gets the span and, for each traceparent, the value to pass on. The value is absent if
- *   the trace is not sampled
+ * the trace is not sampled
  */
 export function continueTraces<T>(
   traceparents: Iterable<unknown>,
@@ -34,8 +37,8 @@ export function continueTraces<T>(
     first ??= { span, within: trace.setSpan(parent, span) };
     spans.set(traceparent, span);
   }
-  // The context of the caller is not used, because the code that wakes a worker is not part of the
-  // trace.
+  // The context of the caller is not used, because the code that wakes a worker does not belong to
+  // the work.
   if (first === undefined) return context.with(ROOT_CONTEXT, () => work(NO_SPAN, NO_HOPS));
   const hops = new Map(
     Array.from(spans, ([traceparent, span]) => [traceparent, traceparentOf(span) ?? '']),

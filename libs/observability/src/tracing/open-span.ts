@@ -3,8 +3,8 @@ import { LetheError } from '@lethe/contracts';
 import type { SpanAttributes } from './span-attributes.js';
 
 /**
- * A span whose work is in progress. It hides all other methods of the span, so that only safe
- * values get into the span.
+ * A span whose work is in progress. This class hides all other methods of the span, so that only
+ * safe values get into the span.
  */
 export class OpenSpan {
   /** @param spans spans of the same work, one in each trace */
@@ -14,7 +14,7 @@ export class OpenSpan {
     for (const span of this.spans) span.setAttributes({ ...attributes });
   }
 
-  /** @param type one of a fixed list, or the name of an error class; never a message */
+  /** @param type value of a fixed list, or name of an error class; never a message */
   fail(type: string): void {
     this.note({ 'error.type': type });
     for (const span of this.spans) span.setStatus({ code: SpanStatusCode.ERROR });

@@ -19,8 +19,8 @@ import type { TracingVariables } from './tracing-variables.js';
 const LEEWAY_MS = 1_000;
 
 /**
- * Warnings of the SDK about lost spans, for cases in which no export failed. Other messages of the
- * SDK may quote headers.
+ * Matches warnings of the SDK about spans that were lost although no export failed. All other
+ * messages of the SDK are ignored, because they may quote headers.
  */
 const REPORTS_LOSS = /^(Dropped \d+ spans|Received Partial Success)/;
 

@@ -17,9 +17,9 @@ export class RequestSpan extends OpenSpan {
    * Starts the span.
    *
    * @param caller `traceparent` that the caller sent
-   * @param followsCallers whether to continue the caller's trace, including its sampling. If not, a
-   *   new trace begins, and links to the caller's trace. The id and the flag of the caller's trace
-   *   then have no effect
+   * @param followsCallers whether to continue the caller's trace, including its sampling. If false,
+   * a new trace begins, and links to the caller's trace. The new trace then has another id, and
+   * ignores the sampling of the caller
    */
   static start(
     name: string,

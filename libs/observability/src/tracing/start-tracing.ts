@@ -14,7 +14,10 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Short, because sending spans must not make the shutdown much longer. */
+/**
+ * Maximum time to send the waiting spans. It is short, so that the shutdown does not take much
+ * longer.
+ */
 const FLUSH_MS = 3_000;
 
 export interface StartTracingOptions {
@@ -42,8 +45,8 @@ export async function startTracing(
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || config.OTEL_SDK_DISABLED) {
     return NO_TRACING;
   }
-  // The module is loaded only if needed, because it takes 20 MB and more than 100 ms. The import
-  // uses the name of the package, so that no bundle contains the module.
+  // The module is loaded only if tracing is on, because it takes 20 MB and more than 100 ms. The
+  // import uses the name of the package, so that no bundle contains the module.
   // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
   const { startExporter } = await import('@lethe/observability/otlp-exporter');
   const losses = new LogThrottle({ intervalMs: 60_000 });

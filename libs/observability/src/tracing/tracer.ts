@@ -2,8 +2,8 @@ import { SpanKind, trace, type Tracer } from '@opentelemetry/api';
 import type { SpanAttributes } from './span-attributes.js';
 
 /**
- * Returns a tracer. It does nothing before `startTracing` has loaded the SDK, and after tracing has
- * stopped.
+ * Returns a tracer. The tracer does nothing before `startTracing` has loaded the SDK, and after
+ * tracing has stopped.
  */
 export function tracer(): Tracer {
   return trace.getTracer('lethe');

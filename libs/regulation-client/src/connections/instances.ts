@@ -37,8 +37,8 @@ export class Instances {
     }
     const rank = (address: string): number =>
       (this.avoidedUntil.has(address) ? 1_000 : 0) + (this.connections.get(address) ?? 0);
-    // Addresses of equal rank get a random sequence, because otherwise all gateways would begin
-    // with the same instance.
+    // Addresses of equal rank get a random sequence, so that not all gateways begin with the same
+    // instance.
     const ranked = addresses.map((address) => ({ address, rank: rank(address) + Math.random() }));
     return ranked.sort((a, b) => a.rank - b.rank).map(({ address }) => address);
   }

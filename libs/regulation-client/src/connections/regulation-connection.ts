@@ -7,9 +7,9 @@ import { AnswerLostError } from '../answer-lost-error.js';
 import { SteppingSocket } from './stepping-socket.js';
 
 /**
- * Disables Nagle's algorithm, because a small command would wait for the acknowledgement of the
- * previous command. Joining all commands of an event loop iteration in one write saved no CPU time
- * in a test.
+ * Disables Nagle's algorithm. With this algorithm, a small command would wait for the
+ * acknowledgement of the previous command. Joining all commands of an event loop iteration in one
+ * write saved no CPU time in a test.
  */
 class PromptSocket extends SteppingSocket {
   constructor(socket: Socket) {
@@ -64,7 +64,7 @@ export class RegulationConnection extends ClientTCP {
     this.on('end', unusable); // a stopping service still answers, but takes no new requests
     const opening = this.connect();
     const socket = this.unwrap<Socket>();
-    // `connect` of Nest waits only for TCP. The TLS handshake after it can still fail.
+    // `connect` of Nest waits only for TCP. The TLS handshake follows, and can still fail.
     const secured = this.address.tlsOptions && once(socket, 'secureConnect');
     secured?.catch(() => undefined);
     const timer = setTimeout(() => {

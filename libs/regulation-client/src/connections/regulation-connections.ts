@@ -14,11 +14,11 @@ export interface ConnectionsOptions {
   readonly tls?: () => ConnectionOptions;
   /** Number of connections to keep. */
   readonly size: number;
-  /** Timeout of an attempt to connect, in milliseconds. All tried instances share it. */
+  /** Timeout of an attempt to connect, in milliseconds. The tried instances share this time. */
   readonly connectTimeoutMs?: number;
   /**
    * Milliseconds after which a connection is replaced. A Kubernetes Service selects an instance for
-   * each new connection, so without replacements a new instance would get no commands.
+   * each new connection. Without replacements, a new instance would get no commands.
    */
   readonly maxAgeMs?: number;
   /** Clock in milliseconds since the epoch; replaced in tests. */
@@ -68,7 +68,7 @@ export class RegulationConnections {
   /**
    * Returns true when a connection exists or can be opened.
    *
-   * @throws LetheError `unavailable` otherwise
+   * @throws LetheError `unavailable` if no connection can be opened
    */
   async isUp(): Promise<boolean> {
     if (this.pick() === undefined) await this.firstConnection();
@@ -147,7 +147,7 @@ export class RegulationConnections {
   private async openTo(host: string, attempts: number): Promise<void> {
     const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxAgeMs = MAX_AGE_MS } = this.options;
     const { port, tls } = this.options;
-    // The age is random, because otherwise all connections would be replaced at the same time.
+    // The age is random, so that not all connections are replaced at the same time.
     const expiresAt = this.now() + maxAgeMs * (0.75 + Math.random() / 2);
     const address = { host, port, ...(tls === undefined ? {} : { tlsOptions: tls() }) };
     const connection = new RegulationConnection(address, this, expiresAt);

@@ -13,7 +13,7 @@ interface Formatting {
 /**
  * Nest's socket for both sides of a connection between a gateway and the regulation service. It
  * serializes and parses large messages in steps, so that other work of the process can run between
- * the steps. A small message may overtake a large message. This is safe, because messages have ids.
+ * the steps. A small message can overtake a large message. This is safe, because messages have ids.
  */
 export class SteppingSocket extends JsonSocket {
   constructor(...args: ConstructorParameters<typeof JsonSocket>) {

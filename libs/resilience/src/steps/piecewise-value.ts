@@ -60,7 +60,7 @@ export class PiecewiseValue {
     parent.isAfterCut = true;
   }
 
-  /** @param isCut whether to parse now everything before the comma */
+  /** @param isCut whether to parse everything before the comma now */
   comma(at: number, isCut: boolean): void {
     const container = this.stack.at(-1);
     if (container === undefined) {

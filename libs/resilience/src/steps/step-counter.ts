@@ -39,7 +39,7 @@ export class StepCounter {
   }
 }
 
-/** Number of elements, such as users, in one step. A user may have two dozen identifiers. */
+/** Number of elements, such as users, in one step. A user can have two dozen identifiers. */
 export const ELEMENTS_OF_A_STEP = 250;
 
 /** Calls a function with each element, and yields the thread between steps. */

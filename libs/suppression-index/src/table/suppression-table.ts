@@ -18,10 +18,10 @@ const ALL_SOURCES = 1;
  * The suppressed users. Each user takes about 20 bytes. Ids are not stored, so their length does
  * not matter.
  *
- * A 96-bit keyed hash identifies a user. With 20 million suppressed users, the probability that a
- * given other user has an equal hash and appears suppressed is 2.5e-22. Without the seed, an
- * attacker cannot choose an id with a higher probability. No call waits or throws. A call usually
- * takes a microsecond. If it splits a segment, it takes at most about a millisecond.
+ * A 96-bit keyed hash identifies a user. With 20 million suppressed users, a given other user has
+ * an equal hash with a probability of 2.5e-22. Such a user would wrongly appear suppressed. Without
+ * the seed, an attacker cannot choose an id with a higher probability. No call waits or throws. A
+ * call usually takes a microsecond. If it splits a segment, it takes at most about a millisecond.
  */
 export class SuppressionTable {
   /** Secret key of the hashes. An attacker who knows it can construct colliding ids. */
