@@ -15,8 +15,8 @@ const PRIVATE = /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./;
 const own = await lookup(hostname(), 4).catch(() => ({ address: '' }));
 
 /**
- * Targets that need no resolver of the test, because the threads of the sandbox use the real
- * resolver.
+ * Targets that the real resolver can resolve. The test cannot replace the resolver in the threads
+ * of the sandbox.
  */
 const TARGETS: readonly Target[] = [
   ...FORBIDDEN_TARGETS.filter(({ message }) => !message.includes('it resolves to')),

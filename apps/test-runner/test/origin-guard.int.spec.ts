@@ -240,7 +240,7 @@ describe('an integration', () => {
 });
 
 describe('many events of one run', () => {
-  it('share one budget for the search for secrets, and are not sent when it is used up', async () => {
+  it('share one budget for the search for secrets, and are not sent when the budget is used up', async () => {
     const headers = Array.from({ length: 1_500 }, (_, n) => ({ to: `h-${n}`, from: `----${n}` }));
     const made = [{ text: '-'.repeat(200_000) }, { text: '-----' }].map((properties) => ({
       event: { type: 'track', fullPath: THIEF, properties },

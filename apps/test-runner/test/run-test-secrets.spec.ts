@@ -153,12 +153,12 @@ describe('a test that sends requests', () => {
     expect(data).toMatchObject([{ destination_response: [{ got: [SECRET, WRONG] }] }]);
   });
 
-  it('shows the masked first run to a caller who may send secrets to any address', async () => {
+  it('shows the masked first run to a caller who is allowed to send secrets to any address', async () => {
     const { results } = await run({ stages, message: guesses, mayMoveSecrets: true }, parts);
     expect(dataOf(results[0]!)).toMatchObject([{ user_transformed_payload: { right: 'sk***' } }]);
   });
 
-  it('replays answers if later requests depend on them', async () => {
+  it('replays answers if later requests depend on the answers', async () => {
     const { data, sent } = await performed(({ config }) => JSON.stringify(config));
     expect(sent).toHaveLength(2);
     expect(data).toMatchObject([
@@ -186,8 +186,8 @@ describe('a test that sends requests', () => {
   });
 
   /**
-   * Sends a request, and then a second one with the answer to the first. Sends only one request if
-   * `of` returns undefined.
+   * Sends a request, and then a second request that contains the answer to the first request. Sends
+   * only one request if `of` returns undefined.
    */
   async function performed(of: (input: TransformInput) => string | undefined) {
     let count = 0;

@@ -117,7 +117,7 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  it('repeats the creation of a data folder that was interrupted', async () => {
+  it('creates the data folder again if its creation was interrupted', async () => {
     const folder = join(root, 'cut');
     mkdirSync(join(folder, 'data.partial-abc', 'data'), { recursive: true });
     const { url } = await start('cut');

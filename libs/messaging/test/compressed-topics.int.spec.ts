@@ -107,7 +107,7 @@ describeWithKafka('a topic that the broker compresses', () => {
     },
   );
 
-  it('cannot be read beyond a batch that is too large, except with onUnreadable', async () => {
+  it('cannot be read beyond a batch that is too large, unless onUnreadable is set', async () => {
     const topic = await packedTopic('gzip');
     limitUnpackedBatches(300_000); // the second batch has two large values
     try {

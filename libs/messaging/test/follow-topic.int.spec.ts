@@ -182,15 +182,15 @@ describeWithKafka('followTopic', () => {
       'min.cleanable.dirty.ratio': '0.001',
       'delete.retention.ms': '0',
     });
-    // The newer records have another producer. So compaction removes the records in the last batch
-    // of the older producer, but keeps the batch.
+    // Kafka keeps the last batch of each producer, even without records. The newer records have
+    // another producer, so compaction empties the last batch of the older producer.
     const older = await (await producer(uniquePrefix())).transaction();
     const keys = Array.from({ length: 50 }, (_, index) => `k${String(index)}`);
     await older.send({ topic, messages: keys.map((key) => ({ key, value: 'old' })) });
     await older.commit();
     const newer = await producer();
     for (const round of [1, 2, 3]) {
-      const timestamp = String(Date.now() + round * 1_000); // the record time ends a segment
+      const timestamp = String(Date.now() + round * 1_000); // a later time ends the segment
       const messages = keys.map((key) => ({ key, value: String(round), timestamp }));
       await newer.send({ topic, messages });
     }

@@ -44,7 +44,7 @@ describeWithKafka('a stopped GroupMember', () => {
 
   const delays = Array.from({ length: 12 }, (_, n) => n * 10);
 
-  it.each(delays)('has left the group %i ms after its start and blocks no member', async (ms) => {
+  it.each(delays)('leaves the group if it is stopped %i ms after its start', async (ms) => {
     const groupId = `leave-${randomUUID()}`;
     const stopped = newMember(groupId);
     const starting = stopped.start();
@@ -67,7 +67,7 @@ describeWithKafka('a stopped GroupMember', () => {
     const starting = stopped.start();
     const isJoining = async () => {
       const { groups } = await admin.describeGroups([groupId]);
-      // If the member is up, this poll was too late for the state.
+      // If the member is already up, this poll has missed the state.
       return groups[0]?.state === 'PreparingRebalance' || stopped.isUp;
     };
     await waitFor(isJoining, { intervalMs: 5 });

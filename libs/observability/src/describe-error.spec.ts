@@ -21,7 +21,7 @@ describe('describeError', () => {
     expect(JSON.stringify(described)).not.toContain('secret');
   });
 
-  it('returns only the type of a thrown value that is no error', () => {
+  it('returns only the type of a thrown value that is not an Error', () => {
     expect(describeError('alice')).toEqual({ name: 'string' });
   });
 });

@@ -51,7 +51,7 @@ describe('tracing', () => {
     return collector.spans;
   };
 
-  it('does nothing without a collector, or when it is switched off', async () => {
+  it('does nothing without a collector, or when tracing is switched off', async () => {
     for (const [name, value] of [
       ['OTEL_EXPORTER_OTLP_ENDPOINT', ''],
       ['OTEL_SDK_DISABLED', 'true'],
@@ -245,7 +245,7 @@ describe('tracing', () => {
     ]);
   });
 
-  it('keeps at most as many spans as the queue limit while the collector is slow', async () => {
+  it('limits the number of waiting spans while the collector is slow', async () => {
     await start({ OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '600000' });
     const many = Array.from({ length: 1_000 }, () =>
       continueTraces([SAMPLED], 'work', {}, nothing),
@@ -260,7 +260,7 @@ describe('tracing', () => {
     const one = () => continueTraces([SAMPLED], 'work', {}, nothing);
     await Promise.all(Array.from({ length: 1_000 }, one));
     const isReported = async () => {
-      await one(); // the loss is reported when the queue has room
+      await one(); // the SDK reports the loss when the queue has space
       return warnings.length > 0;
     };
     await waitFor(isReported, { message: 'a warning' });

@@ -159,7 +159,7 @@ describe('serviceClient', () => {
     await expect(create(client, 'answer', 600_000)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('sends commands again when the service is back', async () => {
+  it('can send commands after the service has restarted', async () => {
     const first = await service();
     const { client } = connectTo(first.port);
     await list(client, 'answer');
@@ -290,7 +290,7 @@ describe('serviceClient', () => {
   // The test needs several loopback addresses, which only Linux has without configuration.
   const onLinux = process.platform === 'linux' ? it : it.skip;
   onLinux(
-    'distributes its connections among the instances of a name, and leaves a stopping instance',
+    'distributes its connections among the instances of a name, and closes its connections to a stopping instance',
     async () => {
       const { port, connectionCount } = await service();
       const other = await startScriptedService(port, { host: '127.0.0.2' });

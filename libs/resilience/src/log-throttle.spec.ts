@@ -15,7 +15,7 @@ describe('LogThrottle', () => {
     expect(passed).toEqual([0, 10, 20]);
   });
 
-  it('passes a line at once if its reason differs from the line before', () => {
+  it('passes a line at once if its reason differs from the reason of the previous line', () => {
     const throttle = new LogThrottle();
     const passed = ['a', 'a', 'b', 'b', 'a'].map((reason) => throttle.isDue(reason));
     expect(passed).toEqual([true, false, true, false, true]);

@@ -6,7 +6,7 @@ const PAUSE_MS = 500;
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Fails with each of the errors, one at each attempt, and then returns `done`. */
+/** Returns work that fails once with each of the errors, in sequence, and then returns `done`. */
 function failing(...errors: Error[]): (attempt: number) => Promise<string> {
   return (attempt) => {
     const error = errors[attempt - 1];

@@ -7,7 +7,7 @@ function fill(quota: SharedQuota, owner: string, pieces = 1): number {
 }
 
 describe('SharedQuota', () => {
-  it('limits each owner, but its first request may take all free pieces', () => {
+  it('limits each owner, but lets its first request take all free pieces', () => {
     const quota = new SharedQuota({ all: 100, perOwner: 10 });
     expect(fill(quota, 'a')).toBe(10);
     expect(quota.enter('b', 91)).toBe(false);
@@ -16,7 +16,7 @@ describe('SharedQuota', () => {
     expect(fill(quota, 'b')).toBe(10);
   });
 
-  it('keeps pieces free while few owners take as many as they may', () => {
+  it('keeps pieces free while few owners take as many as they can', () => {
     const quota = new SharedQuota({ all: 100, perOwner: 60 });
     expect(['a', 'b', 'c'].map((owner) => fill(quota, owner))).toEqual([60, 30, 7]);
     expect(quota.enter('newcomer', 3)).toBe(true);
@@ -39,7 +39,7 @@ describe('SharedQuota', () => {
     expect(quota.enter('a', 32)).toBe(false);
   });
 
-  it('treats a growing request like a request that has its final size at once', () => {
+  it('treats a growing request like a request that has its final size from the start', () => {
     const quota = new SharedQuota({ all: 100, perOwner: 4 });
     expect(quota.enter('a', 1)).toBe(true);
     for (let had = 1; had < 32; had += 1) expect(quota.enter('a', 1, had)).toBe(true);

@@ -122,7 +122,7 @@ describe('transformBatch', () => {
     });
   });
 
-  it('has all its results assigned to the input event if there is only one', async () => {
+  it('has all its results assigned to the only input event', async () => {
     const outcome = await run(`export const transformBatch = () => [{ x: 1 }, { y: 2 }];`);
     expect(outcome).toMatchObject({
       events: [

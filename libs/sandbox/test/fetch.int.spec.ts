@@ -244,7 +244,7 @@ describe('a credential', () => {
     expect(seen.map(({ url }) => url)).toEqual(['/json']);
   });
 
-  it('is sent with permission, or if the code or a credential contains the address', async () => {
+  it('is sent if the caller has the permission, or the code or a credential contains the address', async () => {
     const sent = { header: 'sent', url: 'sent', body: 'sent', none: 'sent' };
     expect(await outcomeOf(elsewhere, { mayMoveCredentials: true })).toEqual(sent);
     expect(await outcomeOf(`// ${base}\n${elsewhere}`)).toEqual(sent);

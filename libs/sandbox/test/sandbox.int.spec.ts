@@ -93,7 +93,8 @@ describe('concurrent runs', () => {
     const wallMs = 200;
     const subject = sandbox({ threadsPerOwner: 1, limits: { wallMs } });
     const ended = { status: 'failed', error: 'The transformation ran longer than 200 ms' };
-    // The last run waits longer than its time limit. If the computer was busy, all are repeated.
+    // The last run waits longer than its time limit. If the computer was busy, all three runs are
+    // repeated.
     const last = await inTime(wallMs, async () => {
       const [loop, nativeLoop, waiting] = await Promise.all(
         [LOOP, NATIVE_LOOP, IDENTITY].map((run) => subject.run(run, ALICE)),

@@ -416,7 +416,7 @@ describe('console', () => {
 });
 
 describe('the web globals', () => {
-  it('can be replaced and tested for, and do not keep changes of an earlier run', async () => {
+  it('can be replaced and detected, and do not keep changes of an earlier run', async () => {
     expect(
       await valueOf("[URL, typeof atob, 'TextEncoder' in globalThis]", "globalThis.URL = 'mine'"),
     ).toEqual(['mine', 'function', true]);

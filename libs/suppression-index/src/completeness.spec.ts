@@ -57,7 +57,7 @@ describe('Completeness', () => {
     expect(verdict()).toBe('users');
   });
 
-  it('does not compare users behind the end offsets, because suppressions may be lifted', () => {
+  it('does not compare users behind the end offsets, where records may lift suppressions', () => {
     read([3, 1]);
     expect(verdict()).toBe('complete');
   });

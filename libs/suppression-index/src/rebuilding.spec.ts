@@ -169,7 +169,7 @@ describe('Rebuilding', () => {
     expect(restarts).toEqual(['topic-replaced']);
   });
 
-  it('detects an outage of one partition while others are read', () => {
+  it('detects an outage of one partition while other partitions are read', () => {
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 0);
     read(0, 0, 5_000);
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 5_000);

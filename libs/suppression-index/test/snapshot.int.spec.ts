@@ -138,7 +138,7 @@ describeWithKafka('the snapshot', () => {
     });
 
     it.each(['beyond the end', 'before the beginning'])(
-      'is replaced by a new reading when a position is %s of its partition',
+      'is followed by a full read of the topic when a position is %s of its partition',
       async (where) => {
         await leaveSnapshot();
         const partitions = Array.from({ length: 12 }, (_, partition) => partition);

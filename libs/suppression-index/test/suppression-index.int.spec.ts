@@ -11,7 +11,9 @@ const REFUSED = 'TOPIC_AUTHORIZATION_FAILED';
 /** Longer than any test. */
 const KEEP_REPLACED_MS = 600_000;
 
-/** Returns a client that may read and describe the topic, but not describe its settings. */
+/**
+ * Returns a client that is allowed to read and describe the topic, but not to read its settings.
+ */
 function withoutDescribeConfigs(kafka: KafkaClient): KafkaClient {
   const refusal = Object.assign(new Error('Not authorized'), { type: REFUSED });
   const inside = kafkajsOf(kafka);
@@ -186,7 +188,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('reads a topic without permission for its settings, and reports the refusal only once', async () => {
+  it('reads a topic without the permission to read its settings, and reports this only once', async () => {
     await topic.publish({ u: '*' });
     const index = await topic.readyIndex({ kafka: withoutDescribeConfigs(topic.kafka) });
     expect(at(index, 'u')).toBe(true);

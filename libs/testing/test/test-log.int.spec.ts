@@ -6,7 +6,7 @@ import { spawnApp } from '../src/spawn-app.js';
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** Source code of tests for Jest. They call the same function as `testLog`. */
+/** Source code of tests for Jest. The tests call the same function as `testLog`. */
 const SPEC = `
 const testLog = globalThis[Symbol.for('lethe.test-log')];
 const say = (what) => testLog('said by ' + what); // Jest also shows the source

@@ -34,7 +34,7 @@ describe('the watchdog', () => {
     const dog = spawnApp({ args: [watchdog, String(ended.pid), folder] });
     await dog.exited;
     unrelated.kill('SIGKILL');
-    // The signal of this test.
+    // This test sent SIGKILL. The watchdog would have sent SIGINT first.
     await expect(unrelated.exited).resolves.toMatchObject({ signal: 'SIGKILL' });
   });
 });

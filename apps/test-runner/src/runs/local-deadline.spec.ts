@@ -6,8 +6,8 @@ const CLOCKS = [31_000, 11_000, 0, -11_000, -31_000];
 const PAIRS = CLOCKS.flatMap((gateway) => CLOCKS.map((broker) => ({ gateway, broker })));
 
 /**
- * A run that had 25 s and waited for `waitedMs` on the topic. The clocks of gateway and broker are
- * ahead of the local clock.
+ * Returns a request that had 25 s and waited for `waitedMs` on the topic. The clocks of gateway and
+ * broker are ahead of the local clock by `gateway` and `broker` milliseconds.
  */
 function sent(waitedMs: number, { gateway, broker }: { gateway: number; broker: number }) {
   const now = Date.now();

@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(results[0]).toMatchObject(['dst_1', { data: [{}] }]);
   });
 
-  it('runs no code and sends nothing if the catalog lacks those changes at the deadline', async () => {
+  it('runs no code and sends nothing if the catalog lacks the saved changes at the deadline', async () => {
     let reached = 0;
     const reach = () => {
       reached += 1;
@@ -175,7 +175,7 @@ describe('a run', () => {
         taken: Promise.resolve(),
         onResult: (id) => {
           results.push(id);
-          release(); // the slow destination waits for the result of the quick one
+          release(); // the slow destination waits for the result of the quick destination
           return Promise.resolve();
         },
       },
@@ -360,7 +360,7 @@ describe('a run of an unsaved destination', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  it('has an error for the user transformation, because there is none', async () => {
+  it('has an error for the user transformation, because an unsaved destination has none', async () => {
     const { results, sent } = await run({ ...unsaved, stages: TRANSFORMS }, parts);
     expect(dataOf(results[0]!)).toMatchObject([
       { user_transformed_payload: { error: 'Transformation VersionID not found' } },

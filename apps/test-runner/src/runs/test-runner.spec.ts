@@ -56,13 +56,13 @@ describe('TestRunner', () => {
     for (const { topic, key, headers, value } of published) {
       expect([topic, key]).toEqual([`x.${TOPICS.testResults.name}`, 'run-1']);
       const result = JSON.parse(String(value)) as TestRunResult;
-      // It has no members that the schema lacks.
+      // The result has only members of the schema.
       expect(testRunResultSchema.parse(result)).toEqual(result);
       expect(result).toMatchObject({
         runId: 'run-1',
         result: { destinationId: result.destinationId },
       });
-      // The id is equal for a duplicate, so that consumers can recognise it.
+      // A duplicate has the same id, so that consumers can recognise the duplicate.
       expect(headers).toMatchObject({ ce_id: `run-1/${result.destinationId}` });
     }
   });
@@ -146,7 +146,7 @@ describe('TestRunner', () => {
     }
     const DEST_ONLY = { userTransform: false, destTransform: true, sendToDestination: false };
 
-    it('answers a run of a second workspace, and refuses runs of the first one above its limit', async () => {
+    it('answers a run of a second workspace, and refuses runs of the first workspace above its limit', async () => {
       const { handle, published, gates } = slowRunner();
       const slow = Array.from({ length: 13 }, (_, n) => handle('ws_slow', `slow-${n}`));
       await handle('ws_quick', 'quick');

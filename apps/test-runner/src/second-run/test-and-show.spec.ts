@@ -40,7 +40,7 @@ const sending = async (parts: Partial<TestRunParts>) => {
 };
 
 describe('a test that sends, and shows a second run', () => {
-  it('shows payloads that were made before the deadline, even if the second run ends after it', async () => {
+  it('shows payloads from before the deadline, even if the second run ends after the deadline', async () => {
     jest.useFakeTimers();
     const running = sending({
       deliver: (_request, signal) =>
@@ -78,7 +78,7 @@ describe('a test that sends, and shows a second run', () => {
     ]);
   });
 
-  it('replays to each event only the answers to requests of this event', async () => {
+  it('replays for each event only the answers to the requests of this event', async () => {
     const data = await sending({
       runUserCode: asksForCredentialAndMakes({ n: 1 }, { n: 2 }),
       deliver: () => Promise.resolve(answer('token')),

@@ -104,7 +104,7 @@ describe('the deadline during sending', () => {
     expect(paths).toEqual(['a', 'b']);
   });
 
-  it('does not replace an answer that arrived just before', async () => {
+  it('does not replace an answer that arrived just before the deadline', async () => {
     const run = new AbortController();
     const { data } = await tested(
       {

@@ -10,7 +10,7 @@ import {
   TRANSFORMS,
 } from '../../test/test-parts.js';
 
-describe('a provider that performs', () => {
+describe('a provider that has `perform`', () => {
   it('sends each request once, and can use the answers in later requests', async () => {
     const { data, paths } = await tested({
       providerOf: () =>

@@ -56,7 +56,7 @@ describe('the test of a destination', () => {
     expect(paths).toEqual(['a', 'b', 'c']);
   });
 
-  it('returns one element for each event, in sequence, and the log lines only in the first one', async () => {
+  it('returns one element for each event, in sequence, and the log lines only in the first element', async () => {
     const { data } = await tested({
       runUserCode: () => Promise.resolve({ ...transformed({ n: 1 }, { n: 2 }), logs: ['line'] }),
       deliver: ({ body }) => Promise.resolve(answer(body.JSON)),
@@ -78,7 +78,7 @@ describe('the test of a destination', () => {
     ]);
   });
 
-  it('continues with the other events if one cannot be transformed', async () => {
+  it('continues with the other events if one event cannot be transformed', async () => {
     const { data, sent } = await tested({
       runUserCode: () => Promise.resolve(transformed({ n: 1 }, { n: 2 })),
       providerOf: () =>

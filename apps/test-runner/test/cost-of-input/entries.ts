@@ -4,7 +4,7 @@ export { list };
 
 export type CostTable = Readonly<Record<string, readonly CostEntry[]>>;
 
-/** Returns an entry for a function that may refuse its input. */
+/** Returns an entry for a function that can refuse its input. */
 export function cost<Input>(
   make: (size: number) => Input,
   run: (input: Input) => unknown,

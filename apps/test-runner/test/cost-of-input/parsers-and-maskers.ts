@@ -68,7 +68,7 @@ function hideUsers({ users, text }: { users: readonly { userId: string }[]; text
   return mask.hide();
 }
 
-/** Entries by name of the export. A new parser or masker needs an entry here. */
+/** The entries of each export, by its name. A new parser or masker needs an entry here. */
 export const PARSERS_AND_MASKERS: CostTable = {
   changeConfig: [cost(constants, (config) => changeConfig(HTTP!, config, String))],
   changeSecrets: [

@@ -11,7 +11,7 @@ describe('isFencing', () => {
     expect(isFencing(protocolError(code))).toBe(true);
   });
 
-  it('returns true if the cause of an error has such a code', () => {
+  it('returns true if the cause of an error has a fencing code', () => {
     const wrapped = Object.assign(new KafkaJSNonRetriableError('gave up'), {
       cause: protocolError(47),
     });

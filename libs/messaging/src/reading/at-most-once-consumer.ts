@@ -34,7 +34,7 @@ const SETTINGS = {
   maxWaitMs: 500,
   /**
    * Time after which the partitions of a dead test runner are reassigned. It is less than the 25 s
-   * of a test run that waits.
+   * that a test run has, so that another runner can still take over a waiting test run.
    */
   sessionTimeoutMs: 10_000,
   /** A partition that waits for a permit does not block the other partitions. */

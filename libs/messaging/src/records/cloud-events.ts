@@ -15,11 +15,14 @@ export interface CloudEventAttributes {
   readonly time: string;
   /** Id of the request that caused the event. It is the extension attribute `requestid`. */
   readonly requestId?: string;
-  /** Remaining milliseconds when the event is sent. It is the extension attribute `timeleft`. */
+  /**
+   * Milliseconds from the time of sending until the deadline of the request. It is the extension
+   * attribute `timeleft`.
+   */
   readonly timeLeftMs?: number;
   /**
-   * True if the exact value is too large for a record, so that the value states more than is true.
-   * It is the extension attribute `oversized`.
+   * True if the list of sources is too large for a record. The value then says that the user is
+   * suppressed at all sources. It is the extension attribute `oversized`.
    */
   readonly oversized?: true;
   /** W3C Trace Context of the cause. It is the extension attribute `traceparent`. */

@@ -17,7 +17,7 @@ interface Broker {
 
 /**
  * Returns the admin client of an in-memory broker. The broker denies the requests in `refuses`, as
- * Kafka does without permission.
+ * Kafka does if the client lacks a permission.
  */
 function fakeAdmin(broker: Partial<Broker>) {
   const { topics = {}, replicas = 1, refuses = [] } = broker;
@@ -86,7 +86,7 @@ describe('ensurePlannedTopics', () => {
     await expect(ensurePlannedTopics(admin, [compacted])).rejects.toThrow(TopicLayoutError);
   });
 
-  it('warns without permission to create topics', async () => {
+  it('warns if it lacks the permission to create topics', async () => {
     const { admin } = fakeAdmin({ refuses: ['createTopics'] });
     const report = await ensurePlannedTopics(admin, [compacted]);
     expect(report.created).toEqual([]);
@@ -95,7 +95,7 @@ describe('ensurePlannedTopics', () => {
     ]);
   });
 
-  it('warns without permission to describe topics', async () => {
+  it('warns if it lacks the permission to describe topics', async () => {
     const { admin } = fakeAdmin({
       topics: { states: { partitions: 12, policy: 'compact' } },
       refuses: ['describeConfigs', 'fetchTopicMetadata'],

@@ -2,7 +2,9 @@ import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { EntryTable } from './entry-table.js';
 
-/** Only few words, so that keys collide. They include both ends of the range and neighbours. */
+/**
+ * Only a few words, so that keys collide. They include both ends of the range and their neighbours.
+ */
 const word = fc.constantFrom(-0x8000_0000, -0x7fff_ffff, -1, 0, 1, 7, 0x7fff_fffe, 0x7fff_ffff);
 const value = fc.integer({ min: 1, max: 0x7fff_ffff });
 const step = fc.record({ key: fc.tuple(word, word, word), value: fc.option(value, { nil: 0 }) });
