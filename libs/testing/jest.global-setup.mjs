@@ -5,8 +5,8 @@ import { cleanEnvironment } from '../../tools/jest/isolated-environment.mjs';
 
 /**
  * Runs before the tests of every project, and starts no service. Removes the environment variables
- * of the caller from all workers, and sets the folder of shared services, unless the root test
- * script has set it.
+ * of the caller from all workers. Sets the folder of shared services if the root test script has
+ * not set it.
  */
 export default function globalSetup() {
   cleanEnvironment();

@@ -55,7 +55,7 @@ export function watchRequests(
     const found = await observer.positions(groupId, unknown, extent.starts);
     if (mine !== partitions) return; // a rebalance has changed the partitions
     for (const [partition, position] of found) {
-      // A record that was taken since then has a later offset.
+      // If a record was taken during the request, `next` already has a later offset.
       if (!next.has(partition)) next.set(partition, position);
     }
   };

@@ -56,9 +56,8 @@ const START_MS = 60_000; // long, because PostgreSQL replays its write-ahead log
  * data folder, and keeps existing data. First ends a server that still runs in the folder because
  * its parent process was killed.
  *
- * @throws LocalServiceError with one line for the user, if the folder is not writable or in use,
- * the data is of a different major version, the port is in use, or there are no binaries for this
- * platform
+ * @throws LocalServiceError with one line for the user. Causes are a folder that is not writable or
+ * in use, a port in use, data of a different major version, and missing binaries for this platform
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -34,7 +34,10 @@ export function missingKafkaPrerequisite(
   return missingJarPrerequisite('Kafka', cacheDir, instead, programs);
 }
 
-/** Returns true if `startLocalKafka` can work. It needs Java, and either Maven or existing jars. */
+/**
+ * Returns true if `startLocalKafka` can work. A local Kafka needs Java, and either Maven or
+ * existing jars.
+ */
 export function hasKafkaPrerequisites(cacheDir?: string): boolean {
   return missingKafkaPrerequisite(cacheDir) === undefined;
 }

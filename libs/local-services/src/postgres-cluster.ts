@@ -98,9 +98,9 @@ async function initdb(
 }
 
 /**
- * The whole environment of PostgreSQL. The environment of this process is not passed on, because it
- * may contain secrets, and variables that change the behavior of PostgreSQL, such as PGDATA and
- * LC_*. On Windows, the environment is passed on, because PostgreSQL needs it to load libraries.
+ * The whole environment of PostgreSQL. The environment of this process is not passed on. It may
+ * contain secrets, and variables such as PGDATA and LC_* that change the behavior of PostgreSQL. On
+ * Windows, the environment is passed on, because PostgreSQL needs it to load libraries.
  */
 export const POSTGRES_ENV: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC' };

@@ -1,8 +1,8 @@
 /**
  * Returns settings of the embedded server as `-c` arguments. The log must not contain identifiers
  * of users, so statements, parameters and errors of statements are not logged. Errors of statements
- * quote values even with the verbosity `terse`, and the application gets these errors anyway. The
- * durability is the default of PostgreSQL.
+ * quote values even with the verbosity `terse`. The application also receives these errors, so the
+ * log need not contain them. The durability is the default of PostgreSQL.
  */
 export function postgresSettings(
   port: number,

@@ -13,8 +13,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns true if the command line of the process contains the text. An id that was stored in a
- * file is not enough to find a process, because systems reuse ids, in containers after a short
+ * Returns true if the command line of the process contains the text. An id from a file is not
+ * enough to find a process, because systems reuse ids. In containers, they do so after a short
  * time. Returns false for zombies, because they have no command line.
  */
 export function runs(pid: number, text: string): boolean {

@@ -10,7 +10,7 @@ import type { LocalKafkaOptions } from './local-kafka.js';
 export const SHORT_LIVED_KAFKA = {
   javaOptions: ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-XX:-UsePerfData'],
   settings: {
-    'log.cleaner.backoff.ms': '1000', // tests of compaction would wait for the default of 15 s
+    'log.cleaner.backoff.ms': '1000', // with the default of 15 s, tests of compaction would be slow
     // After a kill, Kafka reads the whole index; the default is 10 MB.
     'log.index.size.max.bytes': '65536',
   },

@@ -26,7 +26,8 @@ export class StartError extends OperatorError {
  * stops the app after the work in progress. A second signal ends the process at once. Before the
  * start, prints a line for each variable that looks mistyped.
  *
- * @param start starts the app. It gets a function, which the app must call on a later fatal error
+ * @param start starts the app. Its argument is a function that the app must call on a later fatal
+ * error
  */
 export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
   let app: RunningApp | undefined;

@@ -9,7 +9,7 @@ import type { RunningApp } from './run-app.js';
 import type { ProcessVariables, ServiceVariables } from './service-variables.js';
 import { startTracing, type Tracing } from './tracing/index.js';
 
-/** The logs, metrics, traces and health of a process. They are opened before anything else. */
+/** The logs, metrics, traces and health of a process. A process opens them before anything else. */
 export interface ProcessParts {
   readonly metrics: Metrics;
   readonly logger: Logger;

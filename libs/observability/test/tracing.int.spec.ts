@@ -251,7 +251,7 @@ describe('tracing', () => {
       continueTraces([SAMPLED], 'work', {}, nothing),
     );
     await Promise.all(many); // ends before the collector can answer
-    expect((await spans()).length).toBeLessThanOrEqual(20); // ten are being sent, ten wait
+    expect((await spans()).length).toBeLessThanOrEqual(20); // ten spans are sent, and ten wait
     expect(collector.spans.length).toBeGreaterThan(0);
   });
 

@@ -21,7 +21,8 @@ const TLS_CODE = /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:
  *
  * @param signal ends the attempts
  * @returns when the service has answered, or the signal was aborted
- * @throws RegulationAccessError when one side does not accept the certificate of the other
+ * @throws RegulationAccessError if the service or this app does not accept the certificate of the
+ * other side
  */
 export async function reachRegulation(
   connections: Pick<RegulationConnections, 'request'>,

@@ -2,8 +2,8 @@ import { address, integer, rpcVariables } from '@lethe/config';
 import { z } from 'zod';
 
 /**
- * Variables of an app that sends commands to the regulation service. Its schema also needs
- * `checkRpcVariables` and `unavailableVariables` of `@lethe/config`.
+ * Variables of an app that sends commands to the regulation service. The schema of the app also
+ * needs `checkRpcVariables` and `unavailableVariables` of `@lethe/config`.
  */
 export const regulationClientVariables = {
   LETHE_REGULATION_ADDRESS: address().describe('Address of the regulation service, host:port.'),

@@ -254,7 +254,7 @@ describe('serviceClient', () => {
     await waitFor(() => received.length === 1);
     expect(await connectionCount()).toBe(1);
     now = 120_000;
-    await list(client, 'answer'); // opens a connection that replaces the old one
+    await list(client, 'answer'); // opens a connection that replaces the old connection
     await waitFor(async () => (await connectionCount()) === 2);
     await list(client, 'answer');
     releaseHanging();

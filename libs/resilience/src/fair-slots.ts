@@ -25,8 +25,8 @@ interface OwnerState {
 /**
  * A fixed number of slots that owners share. Each owner has a separate queue, whose length is
  * limited. A free slot goes to the owner with the fewest tasks in progress; owners with the same
- * number take turns. So if one owner has many tasks, another owner waits at most until one slot
- * becomes free.
+ * number take turns. So another owner waits at most until one slot becomes free, even if one owner
+ * has many tasks.
  */
 export class FairSlots {
   private free: number;
@@ -116,7 +116,7 @@ export class FairSlots {
     this.free += 1;
     left.inside -= 1;
     this.owners.delete(owner);
-    if (left.inside > 0 || left.queue.size > 0) this.owners.set(owner, left); // moves it to the end
+    if (left.inside > 0 || left.queue.size > 0) this.owners.set(owner, left); // as the last entry
     const next = this.next();
     if (next === undefined) return;
     this.take(next.state);

@@ -9,9 +9,9 @@ export interface LogThrottleOptions {
 }
 
 /**
- * Decides which of many equal failures get a line in the log. These are the first failure, one
- * failure in each interval, and each failure whose reason differs from the reason of the previous
- * line.
+ * Decides which of many equal failures get a line in the log. The first failure and one failure in
+ * each interval get a line. A failure also gets a line if its reason differs from the reason of the
+ * previous line.
  */
 export class LogThrottle {
   private readonly intervalMs: number;

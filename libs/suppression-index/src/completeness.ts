@@ -5,7 +5,8 @@ import { findLack, type Lack } from './find-lack.js';
 
 /**
  * `unknown` means that no relay record exists. `unconfirmed` means that the relay record has not
- * been read yet, or has not been read again since the comparison with the replica.
+ * been read yet. It also means that the relay record was not read again since the comparison with
+ * the replica.
  */
 export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
 

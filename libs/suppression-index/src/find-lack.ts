@@ -5,8 +5,8 @@ import type { Replica } from './replica.js';
  * Reason why an index that has read to the end must not answer yet.
  * - `record`: no relay record exists, or the relay is publishing everything again
  * - `topic`: the relay published to a topic with a different id
- * - `records`: the topic, or the part of it that was read, begins after the start offsets of the
- * relay record, or ends before the end offsets
+ * - `records`: the topic begins after the start offsets of the relay record, or the part that was
+ * read ends before the end offsets
  * - `users`: at exactly the end offsets, fewer users are suppressed than the relay record states
  */
 export type Lack = 'record' | 'topic' | 'records' | 'users';

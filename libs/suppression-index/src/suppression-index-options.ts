@@ -13,8 +13,8 @@ export const DEFAULTS = {
 
 export interface SuppressionIndexOptions {
   /**
-   * A client from `createKafka` of `@lethe/messaging`. It needs permission to read and describe the
-   * suppressions topic and `lethe.regulation.relay.v1`. If it also has the permission
+   * A client from `createKafka` of `@lethe/messaging`. The client needs the permission to read and
+   * describe the suppressions topic and `lethe.regulation.relay.v1`. If it also has the permission
    * DescribeConfigs on the suppressions topic, a snapshot is valid for half of
    * `delete.retention.ms` of the topic.
    */
@@ -34,15 +34,15 @@ export interface SuppressionIndexOptions {
    */
   readonly openTransactionWaitMs?: number;
   /**
-   * With `required` (the default), the index is ready only if the relay record confirms that
+   * With `required` (the default), the index is ready when the relay record confirms that
    * everything was published and the index is complete. With `optional` and without a relay record,
    * the index is ready when it has read to the end. Use `optional` for a relay that does not write
    * relay records yet, or for a copy of the topic on another cluster.
    */
   readonly relayRecord?: 'required' | 'optional';
   /**
-   * Time in milliseconds for which suppressions of a recreated topic stay valid, if no relay record
-   * confirms that the new topic is complete. Default 600,000.
+   * Time in milliseconds for which old suppressions stay valid after the topic was recreated.
+   * Applies if no relay record confirms that the new topic is complete. Default 600,000.
    */
   readonly keepReplacedMs?: number;
   /**

@@ -14,8 +14,8 @@ import { TopicFollower } from './topic-follower.js';
 
 /**
  * Holds the suppressed users in memory. Reads the compacted topic
- * `lethe.regulation.suppressions.v1` from its beginning, or continues from a snapshot on disk. Then
- * follows the topic.
+ * `lethe.regulation.suppressions.v1` from its beginning, or continues from a snapshot on disk. The
+ * index then follows the topic.
  *
  * ```ts
  * const kafka = createKafka({ brokers: ['kafka:9092'], clientId: 'shop' });

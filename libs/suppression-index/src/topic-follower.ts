@@ -56,8 +56,8 @@ export class TopicFollower {
   /** For each stopped partition, the unreadable batch before which it stopped. */
   readonly standing = new Map<number, UnreadableBatchError>();
   /**
-   * Maximum time without contact in which no tombstone can be missed, in milliseconds. It is half
-   * of the retention of tombstones, because reading takes time too.
+   * Maximum time without contact in which no tombstone can be missed, in milliseconds. This time is
+   * half of the retention of tombstones, because reading also takes time.
    */
   maxAgeMs = DELETE_RETENTION_MS / 2;
 

@@ -71,8 +71,8 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
 }
 
 /**
- * Returns the shortest processor time in ms of several runs, for an input of the size (`small`) and
- * for an input that is 8 times as large (`large`).
+ * Returns the shortest processor time of several runs, in ms. `small` is for an input of the size,
+ * and `large` is for an input that is 8 times as large.
  */
 async function costAt<Input>(
   costly: Costly<Input>,

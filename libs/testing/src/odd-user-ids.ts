@@ -23,9 +23,9 @@ const MIDDLES = [
 ];
 
 /**
- * Returns different user ids. Each id differs from its suppression key. Of ten ids, two have the
- * same key. No id of the list equals a suppression key, because an id that equals a key belongs to
- * another user.
+ * Returns different user ids. Each id differs from its suppression key. In each group of ten ids,
+ * two ids have the same key. No id of the list equals a suppression key, because an id that equals
+ * a key belongs to another user.
  */
 export function oddUserIds(count: number, seed: number): string[] {
   const random = new Random(seed);

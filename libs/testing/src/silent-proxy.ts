@@ -7,9 +7,9 @@ interface Address {
 }
 
 /**
- * A proxy that can become silent. Then no data arrives, and no packet reports that the service is
- * not reachable. This happens after a failover, or if a firewall has lost the state of the
- * connections.
+ * A proxy that can become silent. A silent proxy passes on no data, and does not report that the
+ * service is unreachable. Real connections become silent after a failover, or if a firewall has
+ * lost their state.
  */
 export class SilentProxy {
   private readonly connections = new Map<Socket, Socket>();

@@ -40,8 +40,8 @@ export function maskResult(result: TestResult, mask: Mask): TestResult {
 }
 
 /**
- * Returns one mask for all secrets. With two masks, the first one could mask a part of a longer
- * secret, and the second one would not find the remaining part.
+ * Returns one mask for all secrets. With two masks, the first mask could hide a part of a longer
+ * secret. The second mask would then not find the remaining part.
  *
  * @param config the configuration in effect
  */

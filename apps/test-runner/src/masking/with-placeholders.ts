@@ -4,8 +4,8 @@ import type { TestTargetInRun } from '../stages/test-context.js';
 
 /**
  * Returns the target of a run that sends nothing, with placeholders for its secrets. The output of
- * such a run never contained a secret, so it does not reveal whether a guess of a secret is right.
- * If a mask misses a text, the caller sees only a placeholder.
+ * such a run never contains a secret. So the output does not reveal whether a guess of a secret is
+ * right. If a mask misses a text, the caller sees only a placeholder.
  */
 export function withPlaceholders(target: TestTarget): TestTargetInRun {
   if (!hasSecrets(target)) return target;

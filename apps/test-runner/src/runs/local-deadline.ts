@@ -5,9 +5,10 @@ import type { BrokerClock, ReceivedRecord } from '@lethe/messaging';
 export type TestRequestRecord = Pick<ReceivedRecord, 'value' | 'headers' | 'appendedAt'>;
 
 /**
- * Returns the deadline of a run by the clock of this machine. The remaining time is the time that
- * was left when the gateway sent the request, minus the time for which the record waited on the
- * topic, by the broker's clock. So the clocks of the machines need not agree.
+ * Returns the deadline of a run by the clock of this machine. The header `ce_timeleft` contains the
+ * time that was left when the gateway sent the request. This function subtracts the time for which
+ * the record waited on the topic, measured with the clock of the broker. So the clocks of the
+ * machines need not agree.
  *
  * If producers set the times of the records, or no header contains the remaining time, returns the
  * gateway's deadline unchanged.

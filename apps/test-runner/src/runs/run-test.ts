@@ -49,7 +49,8 @@ const CONCURRENCY = 8;
 const LISTENERS = 8;
 
 /**
- * Runs a test once, unless its deadline has passed. Returns when all work of the test has ended.
+ * Runs a test once. Does not run a test whose deadline has passed. Returns when all work of the
+ * test has ended.
  *
  * @returns `late` if the run arrived after its deadline, so that there is no result
  * @throws AggregateError of the errors of `onResult`, after all destinations were tested
@@ -109,11 +110,11 @@ async function testAll(
     signal,
   }: Pick<RunTestOptions, 'taken' | 'onResult'> & { readonly signal: AbortSignal },
 ): Promise<void> {
-  setMaxListeners(CONCURRENCY * LISTENERS, signal); // above 10, Node would warn about a leak
+  setMaxListeners(CONCURRENCY * LISTENERS, signal); // Node warns above 10 listeners
   const ours = taken.catch((cause: unknown) => {
     throw new NotTakenError('The run could not be taken over', { cause });
   });
-  ours.catch(() => undefined); // a run that sends nothing does not await `ours`
+  ours.catch(() => undefined); // nothing handles a rejection if the run sends nothing
 
   const ids = [...new Set(request.destinationIds)];
   const limit = ids.length > CONCURRENCY ? pLimit(CONCURRENCY) : undefined;

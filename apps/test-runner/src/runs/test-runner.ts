@@ -48,7 +48,7 @@ export class TestRunner {
   private readonly resultsTopic: string;
   private readonly publisher: Publisher;
   private readonly turns: FairSlots;
-  /** Tests of transformations by run id. They end early when their caller leaves. */
+  /** By run id, the controller that ends a test of a transformation when its caller leaves. */
   private readonly cancelable = new Map<string, AbortController>();
 
   constructor(private readonly options: TestRunnerOptions) {

@@ -81,8 +81,8 @@ function notShown(tried: TestResultData): TestResultData {
 }
 
 /**
- * Returns true if the first run sent exactly the same requests as the second run, which had no
- * secrets.
+ * Returns true if the requests of both runs are equal. These requests contain no secret, because
+ * the second run had no secrets.
  */
 function isSecretFree(shown: TestResultData, tried: TestResultData): boolean {
   const requests = shown.dest_transformed_payload;

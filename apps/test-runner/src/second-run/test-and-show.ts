@@ -28,7 +28,7 @@ interface Run {
 
 /**
  * Tests a destination. For callers without the permission to read secrets, the result contains no
- * secret. It also does not reveal whether a text that the caller guessed is a secret.
+ * secret. The result also does not reveal whether a text that the caller guessed is a secret.
  *
  * @param stored the stored target
  * @throws NotTakenError when the run belongs to another runner

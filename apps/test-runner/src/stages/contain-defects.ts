@@ -3,8 +3,8 @@ import { NotTakenError, type TestContext, type TestRunParts } from './test-conte
 import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
 
 /**
- * Runs a stage, and turns an internal error into a failure of the stage. Reports the error, unless
- * the deadline caused it.
+ * Runs a stage, and turns an internal error into a failure of the stage. Does not report an error
+ * that the deadline caused.
  *
  * @throws NotTakenError, because this error concerns the run and not the stage
  */

@@ -25,7 +25,7 @@ export class Deliveries {
     private readonly context: TestContext,
   ) {}
 
-  /** Requests so far, oldest first. */
+  /** All requests that `send` got, oldest first. */
   get requests(): readonly DeliveryRequest[] {
     return this.begun.map(({ request }) => request);
   }

@@ -31,8 +31,8 @@ export const NO_LIBRARIES =
  * requests, but sends nothing. The secrets of the destination are always placeholders.
  *
  * For a caller without `catalog:write`, the code cannot use `fetch`, and gets placeholders for
- * credentials, so that the caller learns no secret. For a caller without `catalog:read`, unsaved
- * code cannot import libraries, because code can read the source code of an imported function.
+ * credentials. So the caller learns no secret. For a caller without `catalog:read`, unsaved code
+ * cannot import libraries, because code can read the source code of an imported function.
  *
  * @param stored the stored target
  */

@@ -34,8 +34,8 @@ const UNREADABLE_RETRY_MS = 30_000;
 
 /**
  * Hands over the records of the partitions that one broker leads, until `stop` is aborted. Before
- * it returns or throws, it calls `onProgress` for every record that it has handed over. A partition
- * stops before an unreadable batch, while the other partitions continue.
+ * this function returns or throws, it calls `onProgress` for every record that it has handed over.
+ * A partition stops before an unreadable batch, while the other partitions continue.
  * @param positions for each partition, the next offset to read; this function updates the map
  * @throws OffsetOutOfRangeError; BrokerError for any other error of the broker
  */

@@ -27,8 +27,8 @@ const POLL_EVERY_MS = 5_000;
  * The consumer of kafkajs is not suitable, because it knows a position only from the records in an
  * answer. If compaction has emptied all batches in an answer, the consumer makes no progress. If
  * compaction has removed the last records of a batch, the consumer moves by only one offset per
- * request. If aborted transactions overlap, the consumer hands over some of their records, because
- * it processes the transactions in the sequence of their ends.
+ * request. If aborted transactions overlap, the consumer hands over some of their records. The
+ * reason is that it processes the transactions in the sequence of their ends.
  *
  * @throws OffsetOutOfRangeError, TopicReplacedError, PartitionsAddedError, or any other error. The
  * caller retries after each of these errors.

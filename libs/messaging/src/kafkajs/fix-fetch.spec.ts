@@ -90,7 +90,7 @@ describe('fixFetch', () => {
     expect(partitions.map(shown)).toEqual([[0, 'BATCH_TOO_LARGE'], [0]]);
     const placeholder = partitions[0]![1]!;
     expect(unreadableBatch(placeholder)).toMatchObject({ offset: 1, nextOffset: 20_001 });
-    // The message has the last offset of the batch, so that a consumer with a position inside the
+    // The message has the last offset of the batch. So a consumer whose position is inside the
     // batch also gets the message.
     expect(placeholder.offset).toBe('20000');
   });

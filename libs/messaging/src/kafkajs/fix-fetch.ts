@@ -39,8 +39,8 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * ten batches just below the limit. With this fix, the limit of one batch applies to the whole
  * answer. The records above the limit are omitted;
  * - fails at batches with more records than a function may have arguments (about 100,000);
- * - hands over some records of aborted transactions that overlap, because it processes the
- * transactions in the sequence of their ends;
+ * - hands over some records of aborted transactions that overlap. The reason is that it processes
+ * the transactions in the sequence of their ends;
  * - makes no progress at an answer with only batches that compaction emptied.
  *
  * The fix applies to the whole process, and to answers of Kafka 2.3 and newer.
@@ -93,7 +93,7 @@ function decodeAnswer(raw: Buffer): object {
         highWatermark: String(part.highWatermark),
         lastStableOffset: String(part.lastStableOffset),
         lastStartOffset: String(part.logStartOffset),
-        abortedTransactions: [], // their records are already omitted
+        abortedTransactions: [], // records of aborted transactions are already omitted
         preferredReadReplica: part.preferredReplica,
         messages: messages.get(part),
       })),
@@ -110,7 +110,7 @@ function decodeMessages({ records, aborted }: FetchedPartition, budget: Budget):
     }
   } catch (error) {
     if (!(error instanceof UnreadableBatchError)) throw error;
-    // The message has the last offset of the batch, so that a consumer with a position inside the
+    // The message has the last offset of the batch. So a consumer whose position is inside the
     // batch also gets the message.
     messages.push({ ...placeholder(error.nextOffset - 1), unreadable: error });
     return messages;

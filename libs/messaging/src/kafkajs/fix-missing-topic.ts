@@ -27,9 +27,9 @@ let isPatched = false;
 /**
  * Ends a consumer of kafkajs 2.2.4 when its topic does not exist. Without this fix, kafkajs repeats
  * the fetch for a second or more. If the topic is recreated in that time, the consumer continues at
- * its old position. It then skips as many records of the new topic as it had read of the old topic.
- * With this fix, the consumer rejoins the group and reads the committed offsets. The broker removed
- * these offsets together with the old topic.
+ * its old position. It then skips as many records of the new topic as it had read from the old
+ * topic. With this fix, the consumer rejoins the group and reads the committed offsets. The broker
+ * removed these offsets together with the old topic.
  *
  * The fix applies to the whole process.
  */

@@ -35,8 +35,8 @@ const RETRY_MS = 500;
  * A member of a consumer group. It does not commit automatically. It waits for Kafka, the topic and
  * the group coordinator without a time limit.
  *
- * A new group starts with the oldest record. It does not start with the newest record. Kafka would
- * look up the newest record again at each join, and no member would read the records that were
+ * A new group starts with the oldest record. If it started with the newest record, Kafka would look
+ * up the newest record again at each join. No member would then read the records that were
  * published between two joins.
  */
 export abstract class GroupMember<Options extends GroupMemberOptions> {

@@ -28,8 +28,8 @@ const require = createRequire(import.meta.url);
 const FILES = { plain: 'plain', 'scram-sha-256': 'scram256', 'scram-sha-512': 'scram512' } as const;
 
 /**
- * Returns the login of kafkajs with two changes. It reads the password for each connection. It also
- * makes kafkajs retry a refused login. If kafkajs did not retry, it would end its consumer
+ * Returns the login of kafkajs with two changes. The login reads the password for each connection.
+ * It also makes kafkajs retry a refused login. If kafkajs did not retry, it would end its consumer
  * permanently, and a change of the password would end every process. `reachKafka` detects a wrong
  * login at the start.
  */

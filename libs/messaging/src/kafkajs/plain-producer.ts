@@ -21,7 +21,7 @@ export class PlainProducer {
     return this.producer.connect();
   }
 
-  /** @throws KafkaJSError unless all in-sync replicas have confirmed the write */
+  /** @throws KafkaJSError if not all in-sync replicas have confirmed the write */
   send(topicMessages: readonly TopicMessages[]): Promise<readonly SendAnswer[]> {
     return this.producer.sendBatch({ topicMessages: topicMessages as KafkajsMessages[], acks: -1 });
   }

@@ -15,7 +15,7 @@ const decode = require('kafkajs/src/protocol/recordBatch/record/v0/decoder') as 
 /** Returns headers as kafkajs decodes them. */
 function received(headers: readonly [string, unknown][]): PartitionHeaders {
   const { buffer } = encode({ value: 'x', headers: Object.fromEntries(headers) });
-  const decoder = new Decoder(buffer.subarray(1)); // skips the length, one byte here
+  const decoder = new Decoder(buffer.subarray(1)); // skips the length, which is one byte here
   return decode(decoder, { firstOffset: '0', firstTimestamp: '0' }).headers;
 }
 

@@ -1,7 +1,7 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
 
 /**
- * Returns the headers as the producer sent them. This is usually the same object.
+ * Returns the headers as the producer sent them. Usually returns `headers` itself.
  *
  * kafkajs 2.2.4 collects the headers of a record in an ordinary object, and treats inherited
  * members as earlier values. A header named `constructor` arrives as `[Object, value]`, which

@@ -14,8 +14,8 @@ const { CompressionTypes, KafkaJSProtocolError } = kafkajs;
 
 export interface TransactionalProducerOptions {
   /**
-   * Processes that replace each other use the same id. The process with the latest claim fences all
-   * other processes.
+   * Processes of which only one is allowed to publish use the same id. The process with the latest
+   * claim fences all other processes.
    */
   readonly transactionalId: string;
   /** Default `none`. */
@@ -166,8 +166,8 @@ export class TransactionalProducer {
 
 /**
  * Aborts an empty transaction, because kafkajs claims the transactional id only with the first
- * transaction. Without this transaction, a process that froze between `claim` and `publish` would
- * claim the id when it resumes, and would not be fenced.
+ * transaction. Assume that a process freezes between `claim` and `publish`. Without the empty
+ * transaction, it would claim the id when it resumes, and would not be fenced.
  */
 async function initialise(producer: Producer): Promise<void> {
   await producer.connect();

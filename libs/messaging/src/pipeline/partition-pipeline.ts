@@ -41,7 +41,10 @@ const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
-/** Within this time, the heartbeats show a fenced member whether it still owns the partition. */
+/**
+ * Retry interval of a fenced partition. Within this time, the heartbeats show the member whether it
+ * still owns the partition.
+ */
 const FENCED_MS = 2 * HEARTBEAT_MS;
 /**
  * Retry interval of an unreadable batch. It is long, because only an operator or the retention can

@@ -34,8 +34,8 @@ export class PartitionProcessor {
   constructor(private readonly options: PartitionProcessorOptions) {}
 
   /**
-   * Claims the partition after the batch in flight is done. It initialises the producer before it
-   * reads the committed offset, so that no other process can commit after this read.
+   * Claims the partition after the batch in flight is done. Initialises the producer before it
+   * reads the committed offset. So no other process can commit after this read.
    * @returns the committed offset, or the first offset of the partition if none was committed
    * @throws Error if Kafka cannot be reached
    */

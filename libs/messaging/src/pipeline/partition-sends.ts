@@ -22,7 +22,8 @@ export interface PartitionCounts {
 export type TopicLimits = (topic: string) => number | undefined;
 
 /**
- * Divides records into requests that the broker accepts, in the same sequence (see `cutSends`).
+ * Divides records into requests that the broker accepts (see `cutSends`). Keeps the sequence of the
+ * records.
  *
  * If the output topic has as many partitions as the input topic, a record keeps its partition
  * number. This is correct for any partitioner of the record's producer. If the numbers differ, the

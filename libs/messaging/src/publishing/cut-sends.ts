@@ -15,12 +15,12 @@ export interface SendLimits {
 const DEFAULT_SEND_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
 
 /**
- * Divides records into sends that the broker accepts, in the same sequence. A record that is too
- * large is the only record of its topic in a send. The broker may refuse this record.
+ * Divides records into sends that the broker accepts. Keeps the sequence of the records. A record
+ * that is too large is the only record of its topic in a send. The broker may refuse this record.
  *
  * The broker limits the size of record batches, and kafkajs makes one batch per partition of a
- * send. The limit here applies to all records of a topic. This is stricter, so `cutSends` need not
- * know the partition of a record.
+ * send. The limit here applies to all records of a topic. This limit is stricter, but `cutSends`
+ * need not know the partition of a record.
  */
 export function cutSends<R extends RecordContent & { readonly topic: string }>(
   records: readonly R[],

@@ -18,9 +18,9 @@ interface Subscription {
  * at least once. The broker keeps no log, so a record reaches only the current subscribers.
  *
  * `publish()` waits for the handlers and fails if a handler fails. The outbox replaces the log:
- * after a failure, it still has the records and publishes them again. If a record fails, later
- * records of its key in the same call are not delivered. This keeps the sequence of the key. A
- * handler with long work must return early and continue in the background.
+ * after a failure, it still has the records and publishes them again. If the handler of a record
+ * fails, later records of the same key in this call are not delivered. This keeps the sequence of
+ * the key. A handler with long work must return early and continue in the background.
  */
 export class InProcessBroker {
   private readonly subscriptions = new Map<string, Set<Subscription>>();

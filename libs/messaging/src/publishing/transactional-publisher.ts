@@ -34,7 +34,7 @@ const DEADLINE_MS = 8_000;
  * `connect()` claims the transactional id. After this call, every other publisher with the id is
  * fenced, even a publisher that was frozen within a transaction. After any failure, the connection
  * is released, and `publish()` throws an error until the next `connect()`. The publisher does not
- * reconnect by itself, because a reconnect could fence the process that is now the leader. The
+ * reconnect automatically, because a reconnect could fence the process that is now the leader. The
  * caller verifies that it is still the leader, connects, verifies again, and only then reads the
  * records to publish.
  */

@@ -33,8 +33,8 @@ export interface AtMostOnceOptions extends GroupMemberOptions {
 const SETTINGS = {
   maxWaitMs: 500,
   /**
-   * Time after which the partitions of a dead test runner are reassigned. It is less than the 25 s
-   * that a test run has, so that another runner can still take over a waiting test run.
+   * Time after which the partitions of a dead test runner are reassigned. A test run has 25 s. This
+   * time is shorter, so that another runner can still take over a waiting test run.
    */
   sessionTimeoutMs: 10_000,
   /** A partition that waits for a permit does not block the other partitions. */

@@ -8,9 +8,9 @@ export class MembershipOverError extends Error {
 }
 
 /**
- * The membership of a consumer in a group from one join to the next join. It never commits after a
- * rejoin, because another member may have processed the partition in between. The broker accepts
- * commits from any member, so a late commit could set the offset of the group back.
+ * The membership of a consumer in a group from one join to the next join. A membership never
+ * commits after a rejoin, because another member may have processed the partition in between. The
+ * broker accepts commits from any member, so a late commit could set the offset of the group back.
  *
  * Commits use the function of the batch, which sends one request and reports the result. The
  * function `commitOffsets` of the consumer is not used, because it would repeat a refused request,

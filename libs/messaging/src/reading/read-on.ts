@@ -45,8 +45,8 @@ const MISSING_IN_A_ROW = 120;
  * reading continues behind the last record. A recreated topic is read from its beginning, if the
  * broker reports topic ids (`TopicIdentity`).
  *
- * @throws the error of `onRecord`; Error if the topic does not exist, if the client lacks the
- * permission to read it, or if the first attempt cannot reach Kafka. If `onFailure` is present,
+ * @throws the error of `onRecord`. Error if the topic does not exist, or the client lacks the
+ * permission to read it. Error if the first attempt cannot reach Kafka. If `onFailure` is present,
  * nothing is thrown.
  */
 export async function readOn(

@@ -16,13 +16,13 @@ export interface CloudEventAttributes {
   /** Id of the request that caused the event. It is the extension attribute `requestid`. */
   readonly requestId?: string;
   /**
-   * Milliseconds from the time of sending until the deadline of the request. It is the extension
-   * attribute `timeleft`.
+   * Milliseconds from the time of sending until the deadline of the request. This member is the
+   * extension attribute `timeleft`.
    */
   readonly timeLeftMs?: number;
   /**
    * True if the list of sources is too large for a record. The value then says that the user is
-   * suppressed at all sources. It is the extension attribute `oversized`.
+   * suppressed at all sources. This member is the extension attribute `oversized`.
    */
   readonly oversized?: true;
   /** W3C Trace Context of the cause. It is the extension attribute `traceparent`. */

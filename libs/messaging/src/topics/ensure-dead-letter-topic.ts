@@ -10,8 +10,8 @@ const RETENTION_MS = 7 * 24 * 3_600_000;
 
 /**
  * Creates the dead-letter topic for a topic of another system, if it is missing. The dead-letter
- * topic has as many partitions as the other topic, and a retention of seven days. Its limit for
- * records is higher by the size of the added headers.
+ * topic has as many partitions as the other topic, and a retention of seven days. The dead-letter
+ * topic accepts larger records, because a dead letter has additional headers.
  * @param topic full name of an existing topic
  * @returns warnings for an operator, one line each, for instance about missing permissions
  * @throws KafkaJSError if Kafka cannot be reached

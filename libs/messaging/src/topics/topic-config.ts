@@ -2,7 +2,7 @@ import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { CONFIG_OF, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js';
 
 /**
- * Returns a setting of a topic that is in effect, or undefined if the topic has no such setting.
+ * Returns the current value of a setting of a topic, or undefined if the topic has no such setting.
  * @param topic full name
  * @param name for instance `delete.retention.ms`
  * @throws KafkaJSError if Kafka cannot be reached or denies the request

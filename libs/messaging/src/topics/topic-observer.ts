@@ -26,8 +26,8 @@ export class TopicObserver {
 
   /**
    * Returns the current state of the topic. No value is older than the call.
-   * @throws KafkaJSError or BrokerError within 8 seconds if no broker can be reached, or a broker
-   * refuses to describe the topic; also if the topic does not exist, or a partition has no leader
+   * @throws KafkaJSError or BrokerError within 8 seconds. Causes are unreachable brokers, a missing
+   * topic, a missing permission to describe the topic, and a partition without a leader
    */
   observe(): Promise<TopicExtent> {
     return within(DEADLINE_MS, `checking ${this.topic}`, this.fetchExtent());

@@ -31,8 +31,8 @@ export interface TombstoneTarget {
 /** Maximum number of tombstones per request. */
 const SEND_RECORDS = 10_000;
 /**
- * Maximum number of keys per request. It keeps the tombstones of a partition below the limit of a
- * broker (1 MB).
+ * Maximum number of keys per request. This number keeps the tombstones of a partition below the
+ * limit of a broker (1 MB).
  */
 const SEND_KEYS = 500;
 

@@ -1,7 +1,7 @@
 import type { RecordBatch } from './record-batch.js';
 
 /**
- * Iterates over the records of a batch without an object per record, because a process reads tens
+ * Iterates over the records of a batch. Creates no object per record, because a process reads tens
  * of millions of records when it starts.
  */
 export class RecordCursor {

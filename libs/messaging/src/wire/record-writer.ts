@@ -112,8 +112,8 @@ export class RecordWriter {
   }
 
   /**
-   * Writes a zigzag varint, in which 0, -1, 1, -2 … become 0, 1, 2, 3 … Uses no 32-bit operators,
-   * because times may exceed 32 bits.
+   * Writes a zigzag varint, in which 0, -1, 1 and -2 become 0, 1, 2 and 3. Uses no 32-bit
+   * operators, because times may exceed 32 bits.
    */
   private varint(value: number): void {
     this.reserve(MAX_VARINT_BYTES);

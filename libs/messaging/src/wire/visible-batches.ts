@@ -7,8 +7,8 @@ const ABORT = 0;
 
 /**
  * Returns the batches that a reader of committed records sees. Omits transaction markers and the
- * batches of aborted transactions. Brokers return both, together with a list of the aborted
- * transactions.
+ * batches of aborted transactions. Brokers return these batches too, together with a list of the
+ * aborted transactions.
  * @param aborted list of the aborted transactions, in any sequence
  */
 export function* visibleBatches(

@@ -3,8 +3,8 @@ import { Histogram } from './histogram.js';
 import { Series } from './series.js';
 
 /**
- * Prefix of all metric names except those of HTTP. Metrics of HTTP have the stable names of
- * OpenTelemetry.
+ * Prefix of all metric names except the names of HTTP metrics. Metrics of HTTP have the stable
+ * names of OpenTelemetry.
  */
 const PREFIX = 'lethe_';
 

@@ -12,8 +12,8 @@ const MOST_TRACES = 100;
 /**
  * Does work in the traces of its `traceparent` values. Several traces can share the work, such as a
  * round of the relay, or one pass over several deletion jobs. The work then gets a span in each
- * trace. Inner spans are only in the first trace, and the spans in the other traces link to the
- * span in the first trace. Without a valid `traceparent`, the work runs outside of any trace.
+ * trace. Inner spans are only in the first trace. The spans in the other traces link to the span in
+ * the first trace. Without a valid `traceparent`, the work runs outside of any trace.
  *
  * @param traceparents values as received; invalid values are skipped
  * @param work gets the span and, for each traceparent, the value to pass on. The value is absent if

@@ -4,7 +4,9 @@ import type { SpanAttributes } from './span-attributes.js';
 import { startOptions, tracer } from './tracer.js';
 import { readTraceparent } from './traceparent.js';
 
-/** Span of a request from outside. It begins a trace, or continues the trace of the caller. */
+/**
+ * Span of a request from outside. The span begins a trace, or continues the trace of the caller.
+ */
 export class RequestSpan extends OpenSpan {
   private constructor(
     span: ConstructorParameters<typeof OpenSpan>[0][number],

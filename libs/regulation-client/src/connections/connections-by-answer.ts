@@ -13,7 +13,7 @@ const SENT_WITH: ReadonlyMap<string, StatedCommand['sentWith']> = new Map([
 /**
  * Connections to the regulation service, separate for each kind of command. The kind follows from
  * the size of the answer. While the service waits to send an answer, it reads no commands from that
- * connection, and it closes a connection with too much unsent data. With separate connections,
+ * connection. It also closes a connection with too much unsent data. With separate connections,
  * large answers do not delay or break commands with small answers.
  */
 export class ConnectionsByAnswer {

@@ -21,8 +21,8 @@ class PromptSocket extends SteppingSocket {
 
 export interface ConnectionListener {
   /**
-   * Called when the connection takes no more requests, because it closed or did not answer in time,
-   * or because the service is stopping (`goodbye`).
+   * Called when the connection takes no more requests. Causes are a closed connection, an answer
+   * that is late, and a service that is stopping (`goodbye`).
    */
   onUnusable(connection: RegulationConnection, why?: 'goodbye'): void;
 }

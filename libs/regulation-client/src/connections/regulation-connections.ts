@@ -107,7 +107,10 @@ export class RegulationConnections {
     return connection;
   }
 
-  /** Opens a connection in the background if there are fewer than `size`, or if one is too old. */
+  /**
+   * Opens a connection in the background if there are fewer than `size` connections, or if a
+   * connection is too old.
+   */
   private keepUp(): void {
     if (this.closed || this.opening !== undefined || this.usable.size === 0) return;
     const now = this.now();

@@ -6,7 +6,9 @@ const SHORTEST = 4;
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Replaces placeholders in requests by the real credentials, and masks credentials in answers. */
+/**
+ * Replaces placeholders in requests with the real credentials, and masks credentials in answers.
+ */
 export class PlaceholderCredentials {
   private readonly forms: readonly (readonly [placeholder: string, real: string])[];
   private mask: ((value: unknown) => unknown) | undefined;
@@ -31,7 +33,7 @@ export class PlaceholderCredentials {
   }
 
   /**
-   * Replaces placeholders in a request by the real credentials. Finds placeholders verbatim,
+   * Replaces placeholders in a request with the real credentials. Finds placeholders verbatim,
    * escaped for URLs, forms or JSON, and in credentials of the Basic scheme.
    */
   restore({ url, method, headers, body }: OutgoingRequest): OutgoingRequest {

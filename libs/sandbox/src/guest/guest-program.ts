@@ -4,13 +4,12 @@ import { LOCALES_PROGRAM } from './globals/locales.js';
 /**
  * Program of Lethe that runs in the guest, together with the user's code. It defines the globals,
  * calls the transformation, and turns the result into JSON. The host receives only JSON text from
- * this program, so that getters, proxies and `toJSON` of a returned value run under the guest's
- * limits.
+ * this program. So getters, proxies and `toJSON` of a returned value run under the guest's limits.
  *
  * The program has the same globals as hostile code. So it first saves the built-in functions that
- * it needs, and uses objects without a prototype. This only keeps error messages clear, and is not
- * needed for security. Code that reaches the host's functions can forge the outcome of its run, but
- * nothing else.
+ * it needs, and uses objects without a prototype. This protection only keeps error messages clear,
+ * and is not needed for security. Code that reaches the host's functions can forge the outcome of
+ * its run, but nothing else.
  *
  * The program evaluates to a function. Its first parameter is described by `GuestHost`.
  */

@@ -24,8 +24,8 @@ export class Replay {
   }
 
   /**
-   * Returns the recorded answer to the same request. If there is none, returns the answer to the
-   * first request with the same method and origin.
+   * Returns the recorded answer to the same request. If no recorded request is the same, returns
+   * the answer to the first request with the same method and origin.
    */
   answerTo(request: OutgoingRequest): PlacedAnswer {
     const real = this.placeholders?.restore(request) ?? request;

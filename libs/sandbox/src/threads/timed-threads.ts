@@ -94,7 +94,7 @@ export class TimedThreads<Task extends Timed, Result> {
       idleTimeout: options.idleTimeoutMs,
       concurrentTasksPerWorker: 1,
       // While a thread waits with Atomics.wait, it does not notice that a server closes a
-      // connection. It would send the next request over this connection.
+      // connection. The thread would then send its next request over this connection.
       atomics: 'disabled',
       recordTiming: false,
       // The environment is empty, because code in a thread could read credentials from it.

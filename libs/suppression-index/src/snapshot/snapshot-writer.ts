@@ -56,8 +56,8 @@ export class SnapshotWriter {
     try {
       const { changes, table, positions, asOf, lastChangeAt, identity } = replica;
       const { clusterId, topicId } = identity;
-      // The positions are copied before the table is written. So all later changes are read again
-      // after a load.
+      // The positions are copied before the table is written. So an index that loads the snapshot
+      // reads all later changes again.
       const copied = new Map(positions);
       const header: SnapshotHeader = {
         topic,

@@ -14,7 +14,7 @@ export class TableBuilder {
   /**
    * @param seed seed of the table
    * @param segmentCount number of segments when the table was written. With the same number, all
-   * rows of a block go into one segment in sequence, which is ten times as fast
+   * rows of a block go into one segment in sequence. This is ten times as fast
    */
   constructor(seed: Uint8Array, segmentCount: number) {
     this.table = new SuppressionTable({ seed, segmentCount: Math.max(1, segmentCount) });

@@ -21,7 +21,8 @@ export class EntryTable {
   private readonly segments: Segment[] = [];
   /**
    * The arrays of the segments. Access through the segment and its rows would cause two more cache
-   * misses in sequence. They would take a fifth of the time of a lookup with 5 million keys.
+   * misses in sequence. These cache misses would take a fifth of the time of a lookup among 5
+   * million keys.
    */
   private readonly words: Int32Array[] = [];
   private readonly capacities: number[] = [];

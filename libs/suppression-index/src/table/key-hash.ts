@@ -14,10 +14,10 @@ const SEPARATOR = 0xff;
 /**
  * Computes the hash of a key. A key consists of a workspace and a user.
  *
- * The hashed message consists of the workspace id, one or more separators up to the end of a
- * 16-byte block, and the user id. Each UTF-16 code unit is encoded separately, as in UTF-8. So
- * different keys give different messages, even with lone surrogates. A TextEncoder would make lone
- * surrogates equal.
+ * The hashed message consists of the workspace id, separators, and the user id. There is at least
+ * one separator, and the separators end at the end of a 16-byte block. Each UTF-16 code unit is
+ * encoded separately, as in UTF-8. So different keys give different messages, even with lone
+ * surrogates. A TextEncoder would make lone surrogates equal.
  */
 export class KeyHash {
   private readonly chaskey: Chaskey;

@@ -17,8 +17,8 @@ export function answerDate(question: string): number {
 
 /**
  * Program that makes the host parse dates. JavaScript defines only the format ISO 8601, and engines
- * read other formats in different ways. For example, the interpreter reads `2024-01-02 GMT+2` as a
- * day in the year 2, and data planes read it as a time in 2024.
+ * read other formats in different ways. For example, data planes read `2024-01-02 GMT+2` as a time
+ * in 2024. The interpreter reads this text as a day in the year 2.
  */
 export const DATES_PROGRAM = `
 const GuestDate = Date;

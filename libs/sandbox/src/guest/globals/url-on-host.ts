@@ -47,7 +47,9 @@ function answerUrl(what: unknown, given: readonly unknown[]): object | string | 
   return partsOf(url);
 }
 
-/** Returns the list in the question. It can contain any values, because the code is hostile. */
+/**
+ * Returns the list in the question. The list can contain any values, because the code is hostile.
+ */
 function readList(question: string): unknown[] {
   const list = jsonOf(question);
   return Array.isArray(list) ? list : [];
