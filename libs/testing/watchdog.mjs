@@ -1,7 +1,7 @@
 /**
  * Ends the processes of a test run after the run, even if Jest was killed. Exit handlers of Jest
- * workers would not be reliable. The file is JavaScript without dependencies, so that tests need no
- * build.
+ * workers are not used, because they are not reliable. The file is JavaScript without dependencies,
+ * so that tests need no build.
  *
  * usage: node watchdog.mjs OWNER_PID FOLDER
  *

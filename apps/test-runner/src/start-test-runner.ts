@@ -31,7 +31,7 @@ const QUEUE_FACTOR = 5;
  * Starts the test runner as a separate process, with a port for health checks only. While Kafka is
  * unreachable, the test runner waits. While PostgreSQL is unreachable, runs end with an error.
  *
- * @param fail called on an error after the start that waiting does not solve
+ * @param fail called after the start, on an error that waiting does not solve
  */
 export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
   const service = await openService('test-runner', config);

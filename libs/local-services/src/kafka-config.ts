@@ -33,8 +33,8 @@ export interface KafkaPropertiesOptions {
 }
 
 /**
- * Returns the settings of a single node that is broker and controller. The node needs little memory
- * and CPU time, because it runs on the computer of a developer. No setting weakens a guarantee to
+ * Returns the settings of a single node that is broker and controller. The settings save memory and
+ * CPU time, because the node runs on the computer of a developer. No setting weakens a guarantee to
  * clients.
  *
  * @param options.secure listener that replaces the plain-text listener

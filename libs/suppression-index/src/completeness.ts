@@ -4,9 +4,8 @@ import type { Replica } from './replica.js';
 import { findLack, type Lack } from './find-lack.js';
 
 /**
- * `unknown` means that no relay record exists. `unconfirmed` means that the relay record has not
- * been read yet. It also means that the relay record was not read again since the comparison with
- * the replica.
+ * `unknown` means that no relay record exists. `unconfirmed` means that the relay record was not
+ * read since the comparison with the replica, or was never read.
  */
 export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
 

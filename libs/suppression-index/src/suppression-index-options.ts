@@ -80,7 +80,8 @@ export type SuppressionIndexEvent =
   | { readonly type: 'reconnected' }
   /**
    * The topic's `delete.retention.ms` cannot be read. The index assumes 24 h, so a snapshot is
-   * valid for only 12 h. Emitted once until the setting can be read. The index continues to work.
+   * valid for only 12 h. Emitted once, and again only after the setting was readable. The index
+   * continues to work.
    */
   | { readonly type: 'retention-unknown'; readonly error: unknown }
   /** The topic is read again from its beginning. Queries use the old state until this is done. */

@@ -8,7 +8,7 @@ import {
   type Mask,
 } from '@lethe/destination-definitions';
 
-/** Masks all texts in answers of destinations that have the shape of a secret of the target. */
+/** In answers of destinations, masks all texts that have the shape of a secret of the target. */
 export interface AnswerMasker {
   readonly body: (answer: DeliveryAnswer) => DeliveryAnswer;
   readonly answered: (data: TestResultData) => TestResultData;

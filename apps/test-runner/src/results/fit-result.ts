@@ -9,8 +9,8 @@ export const LEFT_OUT = {
 };
 
 /**
- * Members that can be large. The most useful members come first, because `fitResult` gives space to
- * the first members first.
+ * Members that can be large. The most useful members come first, because `fitResult` gives them
+ * space first.
  */
 const LARGE = [
   'user_transformed_payload',
@@ -45,7 +45,7 @@ export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): Test
 
 /**
  * Limits the memory of a run before `fitResult`, because a transformation can turn one event into a
- * thousand.
+ * thousand events.
  *
  * @param elements expected number of elements; a single element is not limited
  * @returns a function that gets the elements in sequence, and removes the large members of elements

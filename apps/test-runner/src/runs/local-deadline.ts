@@ -1,7 +1,7 @@
 import { TEST_RUN_TIMES, type TestRunRequested } from '@lethe/contracts';
 import type { BrokerClock, ReceivedRecord } from '@lethe/messaging';
 
-/** The members of a record on the topic of test requests that a run needs. */
+/** The members that a run needs from a record on the topic of test requests. */
 export type TestRequestRecord = Pick<ReceivedRecord, 'value' | 'headers' | 'appendedAt'>;
 
 /**

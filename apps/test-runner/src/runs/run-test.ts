@@ -52,7 +52,7 @@ const LISTENERS = 8;
  * Runs a test once. Does not run a test whose deadline has passed. Returns when all work of the
  * test has ended.
  *
- * @returns `late` if the run arrived after its deadline, so that there is no result
+ * @returns `late` if the run arrived after its deadline and has no result
  * @throws AggregateError of the errors of `onResult`, after all destinations were tested
  */
 export async function runTest(

@@ -18,7 +18,7 @@ export class RecordedRun {
 
   /**
    * @param real parts of the run
-   * @param isRecorded true to record answers to `fetch` of the user code too
+   * @param isRecorded whether to record also the answers to `fetch` of the user code
    */
   constructor(
     private readonly real: TestRunParts,

@@ -72,7 +72,7 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   await run.taken;
   // A caller who is allowed to send secrets to any address is also allowed to see secrets.
   if (maySee && recorded.wasReached) return shown(run, sent, stored);
-  // User code that read no credential cannot show one.
+  // User code that read no credential cannot show a credential.
   const used = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
   if (!hasSecrets(used)) return shown(run, sent, used);
   await run.pause();

@@ -22,7 +22,7 @@ const POLL_EVERY_MS = 5_000;
  * records of each partition are handed over in sequence. This function uses no consumer group. So
  * it commits no offsets and needs no group permission. It opens one connection per leader, and
  * fetches the next answer while it processes an answer. It blocks the event loop for at most some
- * milliseconds.
+ * milliseconds at a time.
  *
  * The consumer of kafkajs is not suitable, because it knows a position only from the records in an
  * answer. If compaction has emptied all batches in an answer, the consumer makes no progress. If

@@ -38,7 +38,7 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * - decompresses a whole answer at once. An answer has up to 12 MB, and each megabyte can contain
  * ten batches just below the limit. With this fix, the limit of one batch applies to the whole
  * answer. The records above the limit are omitted;
- * - fails at batches with more records than a function may have arguments (about 100,000);
+ * - fails at batches with more records than a function can have arguments (about 100,000);
  * - hands over some records of aborted transactions that overlap. The reason is that it processes
  * the transactions in the sequence of their ends;
  * - makes no progress at an answer with only batches that compaction emptied.

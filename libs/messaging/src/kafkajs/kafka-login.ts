@@ -57,7 +57,7 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
 /** Kafka's default is 4,096 or 8,192. A million iterations take half a second. */
 const MAX_ITERATIONS = 1_000_000;
 
-/** Limits the SCRAM iterations that a broker may request. */
+/** Limits the number of SCRAM iterations that a broker can request. */
 function withBoundedWork(connection: AuthenticationProviderArgs): AuthenticationProviderArgs {
   return {
     ...connection,

@@ -2,7 +2,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { toReceivedRecord } from './to-received-record.js';
 
 describe('toReceivedRecord', () => {
-  it('keeps the last of repeated headers, and omits headers without a value', () => {
+  it('keeps the last value of a repeated header, and omits headers without a value', () => {
     const message = {
       offset: '7',
       timestamp: '5',

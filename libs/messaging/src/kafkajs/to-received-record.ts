@@ -2,8 +2,8 @@ import type { ReceivedRecord } from '../records/received-record.js';
 import type { FetchedMessage } from './fetched-batch.js';
 
 /**
- * Decodes a record of kafkajs. Keeps the last of repeated headers and omits headers without a
- * value.
+ * Decodes a record of kafkajs. Keeps the last value of a repeated header, and omits headers without
+ * a value.
  */
 export function toReceivedRecord(
   topic: string,

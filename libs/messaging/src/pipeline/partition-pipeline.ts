@@ -13,8 +13,8 @@ export interface PartitionPipelineOptions extends GroupMemberOptions {
   /** Full names of the output topics. */
   readonly outputs: readonly string[];
   /**
-   * Decides which records to send for a batch. May be called again with records that were not
-   * committed. If `work` throws, no record is sent, and the batch is retried.
+   * Decides which records to send for a batch. Can be called again with the same records if they
+   * were not committed. If `work` throws, no record is sent, and the batch is retried.
    */
   readonly work: (batch: PartitionBatch) => PartitionWork;
   /** Returns the maximum size of a batch in a topic. Called for each sent record. Default 1 MB. */

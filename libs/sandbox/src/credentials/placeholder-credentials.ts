@@ -24,7 +24,7 @@ export class PlaceholderCredentials {
     const pairs = Object.entries(placeholders)
       .map(([key, placeholder]) => [placeholder, real[key] ?? ''] as const)
       .filter(([placeholder]) => placeholder.length >= SHORTEST);
-    // Longest first, because a longer placeholder may begin with a shorter one.
+    // Longest first, because a longer placeholder may begin with a shorter placeholder.
     this.forms = pairs
       .flatMap(([placeholder, value]) =>
         WRITERS.map((write) => [write(placeholder), write(value)] as const),
@@ -47,7 +47,7 @@ export class PlaceholderCredentials {
     };
   }
 
-  /** Masks all texts in an answer that have the shape of a real credential. */
+  /** In an answer, masks all texts that have the shape of a real credential. */
   hide<T>(answer: T): T {
     this.mask ??= createShapeMasker(secretValues(undefined, [this.real]));
     return this.mask(answer) as T;

@@ -51,7 +51,7 @@ function headline({ refused, name, message, thrown, kind }: ErrorReport): string
 /** Returns the limit that the interpreter's error means; undefined for other errors. */
 function limitOf({ name, message }: ErrorReport): Limit | undefined {
   if (name === 'InternalError' && message === 'out of memory') return 'memory';
-  // For a full stack, the parsers of JSON, patterns and source code throw a SyntaxError.
+  // If the stack is full, the parsers of JSON, patterns and source code throw a SyntaxError.
   if (message === 'stack overflow' && name !== 'Error') return 'stack';
   return undefined;
 }

@@ -13,8 +13,8 @@ export const WEB_NAMES = [
  * program when it first uses one of these globals. If the image of the runtime contained the
  * program, every run would start more slowly.
  *
- * So hostile code may have run before the program. The program lets hostile code reach only one
- * more function of the host, `answerOnHost`, which has no side effects.
+ * Because the program is loaded late, hostile code may have run before it. The program lets hostile
+ * code reach only one more function of the host, `answerOnHost`, which has no side effects.
  *
  * The program evaluates to a function, which returns an object of these globals by name.
  */
