@@ -36,8 +36,8 @@ describeWithKafka('reading topics', () => {
     const { kafka, facts: topic } = fixture;
     const onRecord = (r: ReceivedRecord): void => void seen.push(r);
     const reading = tailTopic(kafka, { topic, fromBeginning, signal: stop.signal, onRecord });
-    // A record that is published before the reader knows the end of the topic may not be read. So
-    // the test publishes the record again until it is read.
+    // If a record is published before the reader knows the end of the topic, the reader can miss
+    // the record. So the test publishes the record again until it is read.
     const isSeen = () => seen.some((r) => String(r.value) === until);
     const publish = () => publisher.publish([record(topic, 'a', until)]);
     try {

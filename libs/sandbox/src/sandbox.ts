@@ -14,7 +14,7 @@ import type { TransformationOutcome, TransformationRun } from './guest/transform
 import type { WorkerSettings } from './guest/worker.js';
 
 export interface SandboxOptions {
-  /** Hosts or CIDR ranges that `fetch` may call although they are not public. */
+  /** Hosts or CIDR ranges that `fetch` is allowed to call although they are not public. */
   readonly egressAllow?: readonly string[];
   readonly limits?: Partial<SandboxLimits>;
   /** Maximum concurrent runs of one owner. By default the number of CPU cores, but at least 2. */

@@ -164,7 +164,7 @@ describe('Rebuilding', () => {
     expect(() => replication.begin(topic('t1', [0]), MAX_AWAY_MS, 1)).toThrow(LaggingMetadataError);
     expect(replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 2)).toBe(before);
     expect(restarts).toEqual([]);
-    // A recreated topic may have fewer partitions.
+    // A recreated topic can have fewer partitions.
     replication.begin(topic('t2', [0]), MAX_AWAY_MS, 3);
     expect(restarts).toEqual(['topic-replaced']);
   });

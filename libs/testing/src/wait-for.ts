@@ -22,7 +22,7 @@ const DEFAULT_TIMEOUT_MS = 240_000;
 /**
  * Waits until a condition holds.
  *
- * @param condition may be asynchronous; if it throws an error, it is called again later
+ * @param condition synchronous or asynchronous; if it throws an error, it is called again later
  * @returns the first truthy value of the condition
  * @throws Error with the message and, as cause, the last error of the condition
  */

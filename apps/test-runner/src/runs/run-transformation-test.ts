@@ -21,7 +21,7 @@ export interface RunTransformationTestOptions {
 }
 
 /**
- * Time for which a run may continue after its caller left. Most runs end in this time. If a run is
+ * Time for which a run can continue after its caller left. Most runs end in this time. If a run is
  * stopped, its thread is stopped too, and the next run waits for a new thread.
  */
 const CANCEL_AFTER_MS = 250;

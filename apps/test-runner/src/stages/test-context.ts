@@ -63,8 +63,8 @@ export interface TestContext {
   /** Aborted at the run's deadline. */
   readonly signal: AbortSignal;
   /**
-   * Resolves when the run belongs only to this runner and may send. Rejects with a NotTakenError
-   * when another runner may have taken the run.
+   * Resolves when the run belongs only to this runner and is allowed to send. Rejects with a
+   * NotTakenError when another runner may have taken the run.
    */
   readonly taken: Promise<void>;
 }

@@ -30,7 +30,7 @@ function leader(batches: readonly Buffer[], errorCode = 0) {
 }
 
 /**
- * Calls `followLeader` until it ends. `onOffset` may abort `stopping` to end it early.
+ * Calls `followLeader` until it ends. `onOffset` can abort `stopping` to end it early.
  * @returns the last reported position
  */
 async function follow(

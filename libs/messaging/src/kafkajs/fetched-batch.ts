@@ -17,7 +17,7 @@ export interface FetchedBatch {
     readonly partition: number;
     readonly highWatermark: string;
     /**
-     * The last message may represent an unreadable batch. `unreadableBatch` detects such a message.
+     * The last message can represent an unreadable batch. `unreadableBatch` detects such a message.
      */
     readonly messages: readonly FetchedMessage[];
     /** Returns the last offset of the fetch. It can be the offset of a transaction marker. */

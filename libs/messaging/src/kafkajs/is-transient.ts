@@ -4,7 +4,7 @@
  * coordinators, which takes longer than the retries of kafkajs. The error also occurs if a broker
  * becomes unavailable between two requests.
  * - Requests that waited for a connection timed out.
- * - The topic does not exist (see `fixMissingTopic`), but it may be recreated.
+ * - The topic does not exist (see `fixMissingTopic`), but an operator can create it again.
  */
 const TRANSIENT: ReadonlySet<string> = new Set([
   'KafkaJSGroupCoordinatorNotFound',

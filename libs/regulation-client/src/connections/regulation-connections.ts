@@ -4,7 +4,7 @@ import { Instances } from './instances.js';
 import { RegulationConnection } from './regulation-connection.js';
 
 export interface ConnectionsOptions {
-  /** Address or name. A name may resolve to several instances. */
+  /** Address or name. A name can resolve to several instances. */
   readonly host: string;
   readonly port: number;
   /**

@@ -10,7 +10,7 @@ interface Container {
   /** Value of the container. Set when the text was cut inside the container. */
   value?: unknown[] | Record<string, unknown>;
   /**
-   * Whether the last child was cut, so that only a comma or the end of the container may follow.
+   * Whether the last child was cut, so that only a comma or the end of the container can follow.
    */
   isAfterCut: boolean;
 }

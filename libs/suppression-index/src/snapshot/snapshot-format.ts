@@ -34,5 +34,5 @@ export const END = 3;
  * milliseconds.
  */
 export const BLOCK_BYTES = 2 ** 20;
-/** Maximum bytes of a block that is read. A single source set may exceed `BLOCK_BYTES`. */
+/** Maximum bytes of a block that is read. A single source set can exceed `BLOCK_BYTES`. */
 export const MAX_BLOCK_BYTES = 2 ** 26;

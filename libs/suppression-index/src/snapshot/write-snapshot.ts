@@ -11,9 +11,9 @@ import { encodeHeader, type SnapshotHeader } from './snapshot-header.js';
 const MODE = 0o600;
 
 /**
- * Replaces a snapshot atomically, even if the machine crashes. The table may change during the
- * write. The file then contains later states of some users. A reader corrects these states, because
- * it reads the topic again from the positions in the header.
+ * Replaces a snapshot atomically, even if the machine crashes. The table is allowed to change
+ * during the write. The file then contains later states of some users. A reader corrects these
+ * states, because it reads the topic again from the positions in the header.
  * @returns size of the file in bytes
  * @throws Error of the file system
  */

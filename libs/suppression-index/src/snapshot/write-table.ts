@@ -19,10 +19,10 @@ const ROWS_PER_BLOCK = Math.floor((BLOCK_BYTES - BLOCK_HEADER_BYTES) / ROW_BYTES
 const WORDS_PER_BLOCK = ROWS_PER_BLOCK * WORDS_PER_ROW;
 
 /**
- * Writes a table in chunks. The table may change during the write. An entry that does not change is
- * in the snapshot. An entry that changes is missing, or has its state before or after one of its
- * changes. So a reader gets the correct state if it repeats all changes since the start of the
- * write in sequence.
+ * Writes a table in chunks. The table is allowed to change during the write. An entry that does not
+ * change is in the snapshot. An entry that changes is missing, or has its state before or after one
+ * of its changes. So a reader gets the correct state if it repeats all changes since the start of
+ * the write in sequence.
  *
  * @param text text for the reader, before the table
  * @param write writes a chunk of at most 1 MiB, or a single source set that is larger. The next
