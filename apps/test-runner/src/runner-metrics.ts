@@ -99,7 +99,6 @@ export class RunnerMetrics {
     this.deliveryTimes.observe({ destination_type: type }, seconds);
   }
 
-  /** Runs user code, and counts the run. */
   async userCode(run: () => Promise<TransformationOutcome>): Promise<TransformationOutcome> {
     let outcome = 'error';
     try {

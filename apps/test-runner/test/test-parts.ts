@@ -71,7 +71,6 @@ export function contextOf(more: Partial<TestContext> = {}): TestContext {
   };
 }
 
-/** Returns a request with this path. */
 export const to = (path: string, body: JsonObject = {}): DeliveryRequest =>
   deliveryRequest({
     method: 'POST',
@@ -154,7 +153,6 @@ export async function tested(parts: Partial<TestRunParts>, context: Partial<Test
   return { ...fakes, result, data: result.data, paths: fakes.sent.map(pathOf) };
 }
 
-/** Returns the path of a request from `to`. */
 export const pathOf = ({ endpoint }: DeliveryRequest) => new URL(endpoint).pathname.slice(1);
 
 export const three = () =>

@@ -25,7 +25,6 @@ import { readRaw, sendRaw } from './partition-fixture.js';
 const CODEC_AT = 22;
 const CODEC_MASK = 0x07;
 
-/** Small, large, compressible and random values. */
 const VALUES = [
   ...Array.from({ length: 500 }, (_, n) => JSON.stringify({ type: 'track', event: `e ${n}` })),
   'x'.repeat(400_000),

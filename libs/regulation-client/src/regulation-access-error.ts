@@ -5,7 +5,7 @@ export class RegulationAccessError extends AccessRefusedError {
   override readonly name = 'RegulationAccessError';
 
   /**
-   * @param address host and port
+   * @param address host and port of the service
    * @param code code of the TLS library, or `CLOSED_AFTER_HANDSHAKE` if the service closes every
    * connection
    */

@@ -95,7 +95,6 @@ function isFirst(lock: string): boolean {
   }
 }
 
-/** Writes the file atomically. */
 function publish(file: string, content: object): void {
   const partial = `${file}.${randomBytes(4).toString('hex')}`;
   writeFileSync(partial, JSON.stringify(content), { mode: 0o600 });

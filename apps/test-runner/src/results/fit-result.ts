@@ -64,7 +64,6 @@ export function keepBounded(
   };
 }
 
-/** Returns the element without its large members. */
 function withoutLarge(element: TestResultData): TestResultData {
   const small: TestResultData = { ...element };
   for (const name of LARGE) if (small[name] !== undefined) leaveOut(small, name);

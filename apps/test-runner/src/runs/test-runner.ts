@@ -180,7 +180,6 @@ const OUTCOME_TEXTS = {
   canceled: 'a test run was canceled by its caller',
 } as const;
 
-/** Returns the size of a request, for the log. */
 function sizeOf(request: TestRunRequested | TransformationTestRequested) {
   return 'transformationTest' in request
     ? { events: request.transformationTest.events.length }

@@ -91,7 +91,6 @@ async function testEvent(
   return { result, outcome, ms };
 }
 
-/** Returns a request for the test of a destination. */
 function asTestRun(
   {
     runId,

@@ -8,7 +8,6 @@ const partitionMetadata = Array.from({ length: PARTITIONS }, (_, partitionId) =>
   partitionErrorCode: 0,
 }));
 
-/** Returns the partition of each key. */
 function chosen(make: typeof partitionByKey, keys: readonly (Buffer | string | null)[]): number[] {
   const choose = make();
   return keys.map((key) => choose({ topic: 't', partitionMetadata, message: { key, value: 'v' } }));

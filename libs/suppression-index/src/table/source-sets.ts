@@ -63,7 +63,6 @@ export class SourceSets {
     else this.drop(number, set);
   }
 
-  /** Returns whether a set contains a source. */
   has(number: number, sourceId: string): boolean {
     return this.sets[number - FIRST_NUMBER]?.ids.has(sourceId) === true;
   }
