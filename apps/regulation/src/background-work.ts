@@ -61,7 +61,7 @@ function periodicJobsOf(options: BackgroundWorkOptions): PeriodicJob[] {
       round: (signal) => settleStatuses(database, signal),
     },
     {
-      // With a thousand ended jobs a second, a round compacts about 30,000 rows in 10 ms.
+      // If 1,000 jobs end per second, a round compacts about 30,000 rows in 10 ms.
       everyMs: 30 * SECOND_MS,
       failure: 'counts of deletion jobs could not be compacted',
       round: (signal) => compactTallies(query, signal),

@@ -38,7 +38,7 @@ export class CommandGate {
 
   /**
    * Returns two functions that create handlers. `order` creates the handler of any command. `read`
-   * creates the handler of a look-up, with a limit for each workspace.
+   * creates the handler of a look-up, and limits the concurrent look-ups of each workspace.
    */
   with<Parts>(parts: Parts) {
     const order =

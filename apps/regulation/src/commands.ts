@@ -8,7 +8,7 @@ import type { ServiceParts } from './service-parts.js';
 import { suppressionHandlers } from './suppressions/suppressions.handlers.js';
 import { userHandlers } from './users/users.handlers.js';
 
-/** All commands, of gateways and of Lethe's own deletion worker. */
+/** All commands that gateways and Lethe's deletion worker can send. */
 export type Commands = ServiceCommands & DeletionWorkerCommands;
 
 export function createCommands(parts: ServiceParts): Commands {

@@ -30,8 +30,8 @@ export interface RegulationCoreOptions extends Omit<
   /** Default: `DEFAULT_REGULATION_LIMITS`. */
   readonly limits?: RegulationLimits;
   /**
-   * Keys of the hashes by which look-ups find users, 32 bytes each. New data is hashed with the
-   * first key. Without keys, no hashes are stored.
+   * Keys for the hashes by which look-ups find users. Each key has 32 bytes. New data is hashed
+   * with the first key. Without keys, no hashes are stored.
    */
   readonly identifierKeys?: readonly Buffer[];
   /** Days for which personal data is kept after the deletions end. Default: 30. */
@@ -45,11 +45,11 @@ export interface RegulationCore {
   readonly commands: Commands;
   readonly gate: Pick<CommandGate, 'drain'>;
   readonly relay: Relay;
-  /** Whether the suppressions topic is reachable now; true without Kafka. */
+  /** True if the suppressions topic is reachable, or if Kafka is not configured. */
   isKafkaUp(): Promise<boolean>;
   /** Starts the relay. Call it after the database is connected. */
   start(): void;
-  /** Stops after the publish in progress. The caller closes the database. */
+  /** Waits for the publish in progress, then stops. The caller closes the database. */
   stop(): Promise<void>;
 }
 

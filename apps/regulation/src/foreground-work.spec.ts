@@ -23,7 +23,7 @@ describe('ForegroundWork', () => {
     expect(happened).toEqual(['first', 'second', 'aside']);
   });
 
-  it('lets background work wait no longer than its credit of milliseconds, and not at all if no call is in progress', async () => {
+  it('lets background work wait for at most its credit of milliseconds, and only while a call is in progress', async () => {
     const foreground = new ForegroundWork();
     await foreground.yieldToCalls(LONG_MS)();
     void foreground.track(new Promise(() => undefined));

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Maximum milliseconds that background work waits for calls without a break. Creating regulations
- * takes less.
+ * Maximum milliseconds for which background work waits without a break. Calls that create
+ * regulations take less.
  */
 const MOST_CREDIT_MS = 200;
 
@@ -36,7 +36,7 @@ export class ForegroundWork {
 
   /**
    * Returns a function that background work awaits between its steps. The function waits for calls
-   * while there is credit.
+   * in progress until its credit is used up.
    *
    * @param creditMs maximum wait in milliseconds. Waiting uses up credit and working restores it,
    *   so that background work gets at least half of the time

@@ -21,7 +21,7 @@ describe('LETHE_REGULATION_LISTEN', () => {
   );
 
   it.each(['127.0.0.1:3001', '127.0.0.12:3001', 'localhost:3001', '[::1]:3001'])(
-    'may be %s without a key',
+    'can be %s without a key',
     (listen) => {
       expect(load({ LETHE_REGULATION_LISTEN: listen })).not.toThrow();
     },

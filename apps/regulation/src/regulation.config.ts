@@ -101,7 +101,10 @@ export const regulationConfigSchema = variables
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
 
-/** Refuses a port without authentication, unless only this machine can reach it. */
+/**
+ * Refuses an address that other machines can reach, if the service checks neither keys nor
+ * certificates.
+ */
 function checkWhoMayCall(config: z.infer<typeof variables>, context: z.core.$RefinementCtx): void {
   const { LETHE_REGULATION_LISTEN: listen, LETHE_RPC_SECRET: key, LETHE_RPC_CA_FILE: ca } = config;
   if (key !== undefined || ca !== undefined || LOOPBACK.test(splitAddress(listen).host)) return;

@@ -8,8 +8,8 @@ const EVERY_MS = 5_000;
 
 /**
  * Returns a periodic job that counts the unpublished facts, the unpublished suppressions and the
- * deletion jobs. Only the leader counts and shows them. So the cost does not grow with the number
- * of instances, or of requests for metrics.
+ * deletion jobs. Only the leader counts and shows them, so that more instances do not cause more
+ * counts.
  */
 export function backlogMetrics(
   metrics: Metrics,

@@ -44,7 +44,7 @@ function jobsIn(rows: readonly FoundRow[], state: string): number {
 export const DESTINATIONS_BACKLOG: BacklogPoll = {
   of: 'deletions',
   // The table has one row for each destination that ever had a deletion. A destination with a
-  // leased job is also counted if the last call there failed or was postponed.
+  // leased job also counts, if its last call failed or the destination asked for a delay.
   sql: `
   select destination_type, count(*)::float8 as deletion_destinations_left_alone
     from ${SCHEMA}.deletion_lanes

@@ -3,7 +3,7 @@ import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
 import type { BacklogPoll } from './repeated-poll.js';
 
-/** Maximum that a count shows. An exact count of millions of rows every few seconds has no use. */
+/** Maximum value of a count. An exact count of millions of rows would be slow and has no use. */
 const MOST_COUNTED = 100_000;
 const MANY = `${String(MOST_COUNTED)} means that many or more.`;
 
@@ -13,8 +13,8 @@ export function relayBacklog(metrics: Metrics): BacklogPoll {
     'How often the database was replaced by another one, as in a restore.',
   );
   /**
-   * Generation of the database at the last poll. It is kept when this instance stops leading,
-   * because a restore comes with an outage, and often with another leader.
+   * Generation of the database at the last poll. The value stays when this instance stops leading,
+   * because a restore often changes the leader.
    */
   let generation: unknown;
   return {

@@ -4,13 +4,13 @@ import type { Metrics } from '@lethe/observability';
 /** Limit for one poll. A longer poll would occupy a connection that the relay needs. */
 const TIMEOUT_MS = 5_000;
 /**
- * Pause after a poll, in multiples of the poll's duration. So polls take about a twentieth of the
- * time.
+ * Pause after a poll, in multiples of the poll's duration. With this value, polls run about 5 % of
+ * the time.
  */
 const PAUSE_FACTOR = 20;
-/** Maximum pause after a poll, so that values stay recent, and appear soon after an outage. */
+/** Maximum pause after a poll. It keeps the values recent. */
 const MAX_PAUSE_MS = 30_000;
-/** Maximum age of a shown value. If no poll has succeeded for so long, no value is shown. */
+/** Maximum age of a shown value. Older values are not shown. */
 const SHOWN_MS = 60_000;
 
 export const BY_LEADER = 'Only the leader reports it.';
@@ -22,8 +22,8 @@ export interface BacklogPoll {
   readonly of: string;
   readonly sql: string;
   /**
-   * Gauges by name. The name is also the column of the value in the result of `sql`. Values with
-   * the same labels are added up; null means no value.
+   * Gauges by name. The name is also the column of the value in the result of `sql`. A row with
+   * null has no value.
    */
   readonly gauges: Readonly<
     Record<string, { readonly help: string; readonly labels?: LabelColumns }>
@@ -83,7 +83,7 @@ export class RepeatedPoll {
       this.shownUntil = performance.now() + SHOWN_MS;
       this.lastSeenAt = Date.now();
     } catch (error) {
-      this.shownUntil = 0; // the values of the last poll are too old
+      this.shownUntil = 0; // hides the values of the earlier poll
       throw error;
     } finally {
       const endedAt = performance.now();

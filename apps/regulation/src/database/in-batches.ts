@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
  *
  * @param size rows of a full batch
  * @param batch processes a batch, and returns the number of its rows
- * @param signal stops the repetition between two batches
+ * @param signal after it aborts, no further batch begins
  * @returns number of rows of all batches
  */
 export async function inBatches(
@@ -22,7 +22,7 @@ export async function inBatches(
   return total;
 }
 
-/** @param sql statement whose column `done` has the number of processed rows */
+/** @param sql statement that returns the number of processed rows in the column `done` */
 export async function doneBy(
   query: RunQuery,
   sql: string,

@@ -7,7 +7,7 @@ export interface PortionLimit<Item> {
 export const atMost = (most: number): PortionLimit<unknown> => ({ most, sizeOf: () => 1 });
 
 /**
- * Cuts a list into portions, in the sequence of the list. An item that alone exceeds a limit gets
+ * Cuts a list into portions. The items keep their sequence. An item that alone exceeds a limit gets
  * its own portion.
  */
 export function* inPortions<Item>(

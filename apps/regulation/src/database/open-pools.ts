@@ -1,6 +1,6 @@
 import { openDatabase, type DatabaseConnection, type OpenDatabaseOptions } from '@lethe/database';
 
-/** Limit for one statement. Callers wait for the same time. */
+/** Limit for one statement. Callers wait equally long for an answer. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
  * Limit for one read. Reading a page or a record takes less time. A slower statement must not
@@ -8,7 +8,10 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  */
 const READ_TIMEOUT_MS = 5_000;
 const RELAY_CONNECTIONS = 3;
-/** Of the connections that the relay does not use, one in this many serves lists and look-ups. */
+/**
+ * One in this many connections serves lists and look-ups. The connections of the relay do not
+ * count.
+ */
 const READERS_SHARE = 4;
 /**
  * Minimum number of connections: the connections of the relay, and one for each of the other two
@@ -16,7 +19,9 @@ const READERS_SHARE = 4;
  */
 export const FEWEST_CONNECTIONS = 5;
 
-/** Pools by use. No use can occupy the connections of another use. */
+/**
+ * One connection pool for each kind of work, so that no kind can occupy the connections of another.
+ */
 export interface DatabasePools {
   /** For writes, and for polls of data planes. */
   readonly commands: DatabaseConnection;
@@ -31,7 +36,7 @@ export interface DatabasePools {
 
 /**
  * @param size connections of all pools together; at least `FEWEST_CONNECTIONS`
- * @param options for all pools; the first pool prepares the schemas
+ * @param options for all pools; only the pool `commands` prepares the schemas
  */
 export function openPools(
   options: Omit<OpenDatabaseOptions, 'statementTimeoutMs' | 'poolSize'>,

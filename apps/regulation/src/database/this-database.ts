@@ -1,6 +1,6 @@
 /**
  * A statement ran on another database than the session of the relay. After a restore or a failover,
- * connections of the service may lead to both databases.
+ * one connection of the service can lead to the old database and another one to the new database.
  */
 export class AnotherDatabaseError extends Error {
   override readonly name = 'AnotherDatabaseError';

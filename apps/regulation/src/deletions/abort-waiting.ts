@@ -6,24 +6,25 @@ import type { DestinationQueue } from './queues/destination-queue.js';
 import { appendStatusFacts } from './report/append-status-facts.js';
 
 /**
- * Maximum number of jobs in one transaction. A job has up to 1,000 users, and a fact is published
- * for each user.
+ * Maximum number of jobs in one transaction. A job has up to 1,000 users, and the transaction
+ * writes a fact for each user.
  */
 const JOBS_AT_ONCE = 10;
 
 export interface Aborting {
   readonly reason: string;
   /**
-   * SQL condition on the jobs. Without it, all waiting jobs are aborted, including those on hold.
+   * SQL condition on the jobs. If absent, all waiting jobs are aborted, including those on hold.
    */
   readonly which?: string;
 }
 
 /**
- * Aborts the waiting jobs of a destination, and publishes a fact for each of their users. Reads the
- * jobs by id, because aborted rows stay in the index until a vacuum, and each transaction would
- * otherwise read all of them again. A job with a lower id may become waiting again in the meantime.
- * So the walk through the ids repeats until it finds no job.
+ * Aborts the waiting jobs of a destination, and publishes a fact for each of their users. Each
+ * transaction reads only jobs after the last id of the previous transaction. Aborted rows stay in
+ * the index until a vacuum, so a transaction without this bound would read all of them again.
+ * During the walk through the ids, a job with a lower id can become waiting again. So the walk
+ * repeats until it finds no job.
  *
  * @param mayContinue called before each transaction; if it returns `false`, the walk ends
  */
@@ -56,7 +57,8 @@ async function abortSome(
   { workspaceId, destinationId, after }: DestinationQueue & { readonly after: string },
   { reason, which = 'true' }: Aborting,
 ): Promise<string[]> {
-  // A cancel also locks jobs by id, so the two cannot deadlock. A claim skips locked rows.
+  // Locks the jobs in the sequence of their ids, as a cancel does, so that the two cannot deadlock.
+  // A claim skips locked rows.
   const jobs = await manager.query<{ id: string }[]>(
     `select id from ${SCHEMA}.deletion_jobs
       where workspace_id = $1 and destination_id = $2 and id > $3 and state in ('pending', 'failed') and ${which}

@@ -34,7 +34,7 @@ describe('cutJobs', () => {
     );
   });
 
-  it('limits the bytes of the users of a job on the topic', () => {
+  it('limits the bytes that the users of a job take on the topic', () => {
     const users = Array.from({ length: 1000 }, (_, index) => user(index, '"'.repeat(512)));
     const jobs = cutJobs(users, 1000);
     expect(jobs.length).toBeGreaterThan(1);

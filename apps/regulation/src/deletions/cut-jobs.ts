@@ -11,7 +11,7 @@ export interface DeletionUser {
   readonly topicBytes: number;
 }
 
-/** Returns the user with these sizes. They are computed once, and used for all destinations. */
+/** Returns the user with both sizes. They are computed once, and used for all destinations. */
 export function measured<User extends Pick<DeletionUser, 'regulationId' | 'identifiers'>>(
   user: User,
 ): User & DeletionUser {

@@ -6,7 +6,7 @@ import { WORKER_KIND } from './holder.js';
 
 /**
  * Renews leases that have not ended. An ended lease is not renewed, even if the sweep has not found
- * it yet. At the end of a lease, the worker has also stopped its work, by its own clock.
+ * it yet. The worker measures the lease by its own clock, and stops its work when the lease ends.
  *
  * @param reporter kind of the calling worker; leases of other kinds of workers are not renewed
  * @returns the renewed jobs, each leased for `leaseMs` from now

@@ -11,7 +11,7 @@ export interface NewDeletionJob {
   readonly destinationType: string;
   /** Time in RFC 3339. */
   readonly createdAt: string;
-  /** Seconds from now until a worker may claim the job. */
+  /** Seconds from now until a worker can claim the job. */
   readonly delaySeconds: number;
   /** Deadline in RFC 3339; null if it is unknown. */
   readonly dueAt: string | null;
@@ -22,7 +22,7 @@ export interface NewDeletionJob {
 }
 
 /**
- * Stores jobs in the caller's transaction. They are `pending` and not on hold, so workers may claim
+ * Stores jobs in the caller's transaction. They are `pending` and not on hold, so workers can claim
  * them. After the commit, the caller must call `wakeQueues` for the destinations of the jobs.
  *
  * @returns the event of each job, for the deletions topic, in the sequence of `jobs`

@@ -26,7 +26,7 @@ export async function countJobsOnHold(query: RunQuery, filter: OnHoldFilter = {}
 }
 
 /**
- * Releases jobs on hold, so that workers may claim them. Commits after each batch. After an
+ * Releases jobs on hold, so that workers can claim them. Commits after each batch. After an
  * interruption, the next call continues with the remaining jobs.
  *
  * @param onBatch called after each batch with the number of jobs released so far

@@ -4,8 +4,8 @@ import { isOverdueForUser } from '../record/overdue.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './queues/next-attempt.js';
 
 /**
- * SQL: the columns of a `ShownJobRow` of a job `j` and its `lane`. Leaves out `is_overdue`, and
- * also `record`, because a record may be large.
+ * SQL: the columns of a `ShownJobRow`, except `is_overdue` and `record`, for a job `j` and its
+ * `lane`. A record can be large.
  */
 export const JOB_STANDING = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused, ${NEXT_ATTEMPT_AT} as next_at`;

@@ -52,7 +52,7 @@ interface OpenJob {
 /**
  * Locks the open jobs of the user. Also locks running jobs, so that the transaction that ends the
  * attempt sees that the regulation is canceled. Repeats until it finds no further job, because a
- * split may move the user to another job during the wait for a lock.
+ * split can move the user to another job during the wait for a lock.
  */
 async function lockOpenJobs(manager: EntityManager, regulationId: string): Promise<OpenJob[]> {
   const locked = new Map<string, OpenJob>();

@@ -34,7 +34,7 @@ describe('coalesceEvents', () => {
     ]);
   });
 
-  it('merges events without ids, which the portions of a large request have', () => {
+  it('merges the events of the portions of a large request, which list no ids', () => {
     const counted = (firstId: string, lastId: string) => {
       const { type, regulationType } = created('a');
       return { type, at, regulationType, count: 1_000, firstId, lastId };
@@ -68,7 +68,7 @@ describe('coalesceEvents', () => {
       failed,
       again,
     ]);
-    // Job 2 may still be added to the earlier event.
+    // Job 2 can still be added to the first `running` event.
     expect(merged(deletions('running', '1'), failed, deletions('running', '2'))).toEqual([
       deletions('running', '1', '2'),
       failed,

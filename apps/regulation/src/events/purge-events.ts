@@ -8,10 +8,10 @@ const MARK_EVERY = '30 seconds';
 
 /**
  * Removes events that no reader with a valid position needs. A valid position is at most ten
- * minutes old. Its reader has seen all transactions that had ended ten minutes ago, even if such a
- * transaction wrote an event long before it committed. So events are removed by their transaction
- * and not by their time. Twice a minute, a mark is written. It records the oldest transaction that
- * was running. Marks of another database are ignored.
+ * minutes old. So its reader has seen all transactions that had ended ten minutes ago. A
+ * transaction can write an event long before it commits. So this function removes events by their
+ * transaction and not by their time. Twice a minute, it writes a mark with the oldest transaction
+ * that is running. It ignores marks of another database.
  *
  * The oldest events are first in the key, so the query reads only the rows that it removes.
  *
@@ -40,8 +40,8 @@ const LAST_OLD_MARK = (column: string) => `
 
 const OLD = `tx < (${LAST_OLD_MARK('tx')})`;
 /**
- * Events with transaction ids that this database has not reached. A copy of another database
- * contains such events.
+ * Events with transaction ids that this database has not reached. A copy of another database can
+ * contain such events.
  */
 const OF_ANOTHER_DATABASE = `tx >= pg_snapshot_xmax(pg_current_snapshot())`;
 

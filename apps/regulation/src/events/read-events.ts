@@ -13,7 +13,7 @@ interface Row {
   readonly database: string;
   readonly now: string;
   readonly seen: string;
-  /** This member and all that follow are null if there is no event. */
+  /** This member and all following members are null if there is no event. */
   readonly id: string | null;
   readonly at: Date;
   readonly workspace_id: string;
@@ -24,7 +24,7 @@ interface Row {
 
 /**
  * Reads the events since a position. These are the events of transactions that are committed now,
- * and were not committed at the position. This needs no lock, no sequence number and no write.
+ * and were not committed at the position. The read needs no lock, no sequence number and no write.
  * Without events, it costs one index lookup.
  *
  * @throws LetheError `unavailable`
@@ -68,7 +68,7 @@ function toPage(
     })),
   );
   const end = after?.within?.until ?? until?.seen ?? here.seen;
-  // The position has the time of the snapshot `end`, even if this is a snapshot of the past.
+  // The position has the time of the snapshot `end`, even if `end` is an older snapshot.
   const at = after?.within === undefined ? (until?.at ?? here.at) : after.at;
   const last = goesOnAfter?.id ?? undefined;
   const next: EventPosition =
@@ -87,8 +87,8 @@ const SEEN = `$1::text::pg_snapshot`;
 const TO_SEE = `coalesce($2::text::pg_snapshot, pg_current_snapshot())`;
 
 /**
- * One statement reads the events and returns its own snapshot. An event from before a restore may
- * have any transaction id, but it is never returned as new.
+ * One statement reads the events and returns its own snapshot. An event from before a restore can
+ * have any transaction id, but the statement never returns it as a new event.
  */
 const READ = `${PLANNED_EACH_TIME}
   select left(md5(${DATABASE_IDENTITY}), 8) as database, pg_current_snapshot()::text as seen,

@@ -22,7 +22,7 @@ export async function appendToImport(
     assertFits(before, command, piece);
     if (Number(before.received_bytes) + piece.length > IMPORT_LIMITS.bytes) {
       await failUpload(manager, before, FILE_TOO_LARGE);
-      return undefined; // an error here would roll the transaction back
+      return undefined; // an error here would roll back `failUpload`
     }
     if (piece.length > 0) await store(manager, before, piece);
     return note(manager, before, command, piece.length);

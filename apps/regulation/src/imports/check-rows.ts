@@ -31,7 +31,7 @@ export interface CheckedRows extends Omit<Read, 'rows'> {
   readonly delimiter: string;
 }
 
-/** Rules that apply in addition to those of the API. */
+/** Rules that apply in addition to the rules of the API. */
 export interface RowRules {
   readonly most: number;
   readonly targets: readonly DeletionTarget[];
@@ -103,8 +103,8 @@ function withRules(
 }
 
 /**
- * Returns the same text for a user that is repeated exactly. The members have the sequence of the
- * columns. Most NDJSON files also have the same sequence in all lines.
+ * Returns equal texts for rows that repeat a user exactly. In CSV, the members have the sequence of
+ * the columns. Most NDJSON files also have the same sequence in all lines.
  */
 function keyOf(user: UserIdentifiers): string {
   return JSON.stringify(user);

@@ -28,7 +28,8 @@ export async function createImport(
   };
   await checkCatalog(catalog, workspaceId, frame, request);
   const row = await database.transaction(async (manager) => {
-    // Creates of one workspace run one after the other. Concurrent creates could exceed the limit.
+    // The lock makes creates of one workspace run one after the other. Concurrent creates could
+    // exceed the limit of open imports.
     await manager.query(
       `select pg_advisory_xact_lock(hashtextextended('import' || chr(1) || $1, 0))`,
       [workspaceId],

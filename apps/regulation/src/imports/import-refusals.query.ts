@@ -6,7 +6,7 @@ import { RefusalsCsv, type RefusalRow } from './refusals-csv.js';
 
 /**
  * Maximum characters of the fields and reasons of a page, because writing CSV blocks the thread.
- * The last row of a page may exceed this maximum.
+ * The last row of a page can exceed this maximum.
  */
 const PAGE_CHARACTERS = 256 * 1024;
 

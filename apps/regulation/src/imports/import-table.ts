@@ -18,7 +18,7 @@ export const REFUSALS = `${SCHEMA}.import_refusals`;
 export interface ImportRow {
   readonly workspace_id: string;
   readonly id: string;
-  /** Random key. The ids of the requests of the import are derived from it. */
+  /** Random key, from which `requestIdOf` derives the request ids of the portions. */
   readonly key: string;
   readonly state: ImportState;
   readonly format: ImportFormat;
@@ -41,8 +41,8 @@ export interface ImportRow {
   /** Number of portions that created regulations. */
   readonly portions: number;
   /**
-   * Equal to `portions` while `USERS` has all users. It is 0 for a dry run, and after the users are
-   * removed.
+   * Equal to `portions` while `USERS` has the hashes of all imported users. It is 0 for a dry run,
+   * and after the hashes are removed.
    */
   readonly known_portions: number;
   readonly rows: string;
@@ -61,7 +61,7 @@ export interface ImportRow {
 }
 
 /**
- * Maximum bytes of a stored reason. A reason may quote tens of thousands of characters of a file.
+ * Maximum bytes of a stored reason. A reason can quote tens of thousands of characters of a file.
  */
 export const REASON_BYTES = 1_000;
 export const NAME_BYTES = 256;

@@ -14,7 +14,10 @@ import {
   type PortionParts,
 } from './process-portion.js';
 
-/** Consecutive failures after which the import fails, because the cause is probably permanent. */
+/**
+ * Number of consecutive failures after which the import fails, because the cause is probably
+ * permanent.
+ */
 const MOST_FAILURES = 10;
 
 export interface ImportWorkOptions extends ServiceParts {
@@ -23,8 +26,8 @@ export interface ImportWorkOptions extends ServiceParts {
 }
 
 /**
- * Returns one round of the periodic job. A round processes portions of the workspaces in turn,
- * until no import has rows left. It skips imports that another instance has locked.
+ * Returns one round of the periodic job. A round processes one portion after the other, until no
+ * import has rows left. It skips imports that another instance has locked.
  */
 export function createImportWork(
   options: ImportWorkOptions,
@@ -62,8 +65,8 @@ async function processNext(options: ImportWorkOptions & PortionParts): Promise<b
 }
 
 /**
- * Selects the workspace that has waited longest, whatever its number of imports. In this workspace,
- * it selects the import that has waited longest.
+ * Selects the workspace whose last portion is oldest, and in this workspace the import that has
+ * waited longest. So a workspace with many imports gets no more portions than other workspaces.
  */
 const NEXT = `
   select i.* from ${IMPORTS} i where i.state = 'running' and i.ended_at is null
@@ -86,8 +89,8 @@ async function report(
 }
 
 /**
- * Ends the import if its file is unusable, or after too many failures. Otherwise the import is
- * retried after other imports.
+ * Ends the import if its file is unusable, or after too many failures. After any other failure, the
+ * import is retried after other imports.
  */
 async function failed(options: ImportWorkOptions, row: ImportRow, error: unknown): Promise<void> {
   const reason = reasonOf(error);

@@ -23,9 +23,9 @@ import { requestIdOf } from './request-ids.js';
 import { withoutRepeats } from './without-repeats.js';
 
 /**
- * Maximum rows of one transaction. Other commands that create regulations wait for the thread, the
- * disk and the relay while such a portion is processed. A larger portion saves nothing, because
- * with 5,000 rows a row takes the same CPU time.
+ * Maximum rows of one transaction. Commands that create regulations wait for the thread, the disk
+ * and the relay while a portion is processed. Larger portions would save nothing: with 5,000 rows,
+ * each row takes the same CPU time.
  */
 const ROWS = 1_000;
 /** Number of pieces that always contain a whole row, wherever in the first piece the row begins. */
@@ -34,7 +34,7 @@ const PIECES_AT_ONCE = 3;
 export interface PortionParts extends ServiceParts {
   /**
    * Awaited between steps, but only until the first row is stored. After that, other transactions
-   * may wait for the row locks of this transaction.
+   * can wait for the row locks of this transaction.
    */
   readonly yieldToCalls: () => Promise<void>;
 }
@@ -98,7 +98,7 @@ function frameOf(row: ImportRow): Omit<CreateRegulationsDto, 'users'> {
 
 /**
  * Returns the maximum number of rows of a portion. A portion has at most as many users as one
- * request may have for the same sources and destinations.
+ * request is allowed to have for the same sources and destinations.
  */
 function mostRows(
   { sourceIds = ['*'], destinationIds = ['*'] }: Omit<CreateRegulationsDto, 'users'>,
@@ -143,7 +143,7 @@ async function store(
 ): Promise<void> {
   const context: CommandContext = {
     requestId: row.key,
-    deadline: 0, // unused, because this is no command
+    deadline: 0, // unused, because an import is not a command
     workspaceId: row.workspace_id,
     actor: row.created_by,
   };
@@ -165,7 +165,7 @@ async function storeRefusals(
   const remaining = IMPORT_LIMITS.refusals - Number(row.refused);
   const kept = refusals.slice(0, Math.max(0, remaining));
   if (kept.length === 0) return;
-  // PostgreSQL cannot store U+0000, and a row may be refused because it contains U+0000.
+  // PostgreSQL cannot store U+0000, and a row can be refused because it contains U+0000.
   const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
   await manager.query(
     `insert into ${REFUSALS} (workspace_id, import_id, line, identifier, reason, fields)

@@ -3,9 +3,9 @@ import type { DatabaseConnection } from '@lethe/database';
 import { doneBy, inBatches } from '../database/in-batches.js';
 import { IMPORTS, PIECES, REFUSALS, USERS } from './import-table.js';
 
-/** Maximum imports of one statement. Each import may have a hundred thousand dependent rows. */
+/** Maximum imports of one statement. Each import can have a hundred thousand dependent rows. */
 const AT_ONCE = 20;
-/** Maximum hashes of one statement. A file may have millions of users. */
+/** Maximum hashes of one statement. A file can have millions of users. */
 const USERS_AT_ONCE = 10_000;
 
 /**
@@ -48,7 +48,10 @@ const FAIL_IDLE = `${due(`state = 'uploading' and ended_at is null and updated_a
   )
   select count(*)::int as done from ended`;
 
-/** Also marks imports without refused rows, because otherwise they would be selected again. */
+/**
+ * Also marks imports without refused rows. Without the mark, the next round would select them
+ * again.
+ */
 const DELETE_REFUSALS = `${due(`ended_at < now() - $1 * interval '1 day' and not refusals_forgotten`)},
   refusals as (delete from ${REFUSALS} where ${OF_DUE}),
   forgotten as (
@@ -64,7 +67,7 @@ const DELETE_IMPORTS = `${due(`ended_at < now() - $1 * interval '1 day' and refu
   select count(*)::int as done from gone`;
 
 /**
- * Deletes some of the hashes of one import. When none is left, the import is not selected again.
+ * Deletes some of the hashes of one import. After the last hash, the import is not selected again.
  */
 const DELETE_USERS = `
   with due as materialized (

@@ -19,7 +19,8 @@ export interface RefusalRow {
 }
 
 /**
- * With CRLF, csv-stringify does not quote a cell that contains only CR or only LF as a line break.
+ * Makes csv-stringify quote cells with a single CR or LF. With CRLF as line ending, it would not
+ * quote them.
  */
 const LINE_BREAK = /[\r\n]/;
 
@@ -53,7 +54,8 @@ export class RefusalsCsv {
     if (header === null) return ['row'];
     const options = optionsOf(this.file);
     if (options.header !== 'absent' || areRefusals(header)) return shapeOf(header).names;
-    // Columns that were left out get no names, because "column 2" would be an identifier.
+    // Columns that the import left out get no names. A name such as "column 2" would become an
+    // identifier.
     return header.map((_none, index) => {
       const choice = options.columns?.find(({ column }) => indexOfPosition(column) === index);
       return choice?.identifier ?? '';

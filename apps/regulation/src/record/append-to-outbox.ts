@@ -7,7 +7,7 @@ export interface OutboxEvent {
   readonly topic: string;
   /**
    * Key of the Kafka record. Facts with the same key must be written under a lock that lasts until
-   * the commit.
+   * the commit. The lock keeps their sequence.
    */
   readonly key: string;
   /** CloudEvents `type`. */

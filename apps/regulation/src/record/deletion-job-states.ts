@@ -1,7 +1,7 @@
 import { FINAL_DELETION_STATES, type DeletionState } from '@lethe/contracts';
 
 /**
- * The states that may follow each state of a deletion job. A final state is followed by no state.
+ * The states that can follow each state of a deletion job. No state follows a final state.
  *
  * After a claim, a job is `running`. After a failure, the job waits as `failed`. It waits as
  * `pending` if the destination backs off or has accepted the deletion request, or if the worker
@@ -22,8 +22,8 @@ export function mayBecome(from: DeletionState, to: DeletionState): boolean {
 }
 
 /**
- * Returns the states from which a job may change to the given state, as an SQL list for `in`.
- * Statements that change states have this condition.
+ * Returns the states from which a job can change to the given state, as an SQL list for `in`.
+ * Statements that change states use this list as a condition.
  */
 export function statesBefore(to: DeletionState): string {
   const states = (Object.keys(TRANSITIONS) as DeletionState[]).filter((from) =>

@@ -17,9 +17,9 @@ export const HASH_FORM = 1;
 export type HashedIdentifier = 'email' | 'phone';
 
 /**
- * Hashes by which users are found by e-mail address or phone number. They are keyed, so an attacker
- * who has only the database cannot test addresses. They differ between workspaces, so they do not
- * reveal that two workspaces know the same user.
+ * Hashes with which look-ups find users by e-mail address or phone number. The hashes are keyed, so
+ * an attacker who has only the database cannot test addresses. They differ between workspaces, so
+ * they do not reveal that two workspaces know the same user.
  */
 export class IdentifierHashes {
   /** The keys in hexadecimal, 64 characters each. */
@@ -38,7 +38,7 @@ export class IdentifierHashes {
   }
 
   /**
-   * @param value identifier; undefined if the user has none of this kind
+   * @param value identifier; undefined if the user has no identifier of this kind
    * @returns the bytes to store; null without a value or a key; empty if the value has no
    *   comparable text
    */
@@ -49,7 +49,7 @@ export class IdentifierHashes {
     return text === '' ? NOTHING : hashOf(key, workspaceId, kind, text);
   }
 
-  /** @returns all hashes that may be stored for a value, one for each key */
+  /** @returns all hashes that can be stored for a value, one for each key */
   toFind(workspaceId: string, kind: HashedIdentifier, value: string): Buffer[] {
     const text = NORMALISED[kind](value);
     return text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
@@ -58,7 +58,8 @@ export class IdentifierHashes {
 
 /**
  * Returns half of the SHA-256 of the key and the text. The key fills the first block. A half digest
- * allows no length extension. An HMAC would take several times as long, for each user of a create.
+ * allows no length extension. For each user of a create request, an HMAC would take several times
+ * as long.
  */
 function hashOf(key: string, workspaceId: string, kind: HashedIdentifier, text: string): Buffer {
   const digest = hash('sha256', `${key}${workspaceId}\0${kind}\0${text}`, 'base64');

@@ -12,10 +12,10 @@ export interface PagedList<Position> {
 }
 
 /**
- * Returns a cursor, which is a position in a list of a workspace, with a check that binds it to the
- * list and the workspace. The check is not secret. A forged cursor reveals nothing that the token
- * may not see, because every query selects only rows of the workspace. (The feed of suppressions
- * has a different cursor, see `suppressions/feed/feed-cursor.ts`.)
+ * Returns a cursor, which contains a position and a checksum. The checksum binds the cursor to one
+ * list of one workspace. It needs no secret: a forged cursor reveals no rows of another workspace,
+ * because every query selects only rows of the caller's workspace. (The feed of suppressions has a
+ * different cursor, see `suppressions/feed/feed-cursor.ts`.)
  */
 export function encodeListCursor<Position>(
   list: PagedList<Position>,

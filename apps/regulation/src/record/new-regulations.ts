@@ -17,8 +17,8 @@ export interface NewRegulations {
 }
 
 /**
- * Creates a regulation for every user of a request. The time in its id is not before its creation
- * time, because lists select regulations by a range of ids.
+ * Creates a regulation for every user of a request. The time in the id of a regulation is never
+ * before its creation time, because lists select regulations by a range of ids.
  */
 export async function newRegulations(
   context: CommandContext,

@@ -4,8 +4,9 @@ const FIRST = ['userId', 'phone', 'email'];
 
 /**
  * Puts identifiers in one fixed sequence, at every level. The database stores JSON by value, and
- * may return members in a different sequence. With a fixed sequence, a rebuilt answer has exactly
- * the same bytes. Also, two users are equal exactly if their texts are equal.
+ * can return members in a different sequence. With a fixed sequence, the answer to a repeated
+ * request has the same bytes as the first answer. Also, two users are equal exactly if their texts
+ * are equal.
  */
 export function orderAttributes(attributes: UserIdentifiers): UserIdentifiers {
   const others = Object.keys(attributes)

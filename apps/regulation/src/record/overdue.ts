@@ -1,9 +1,8 @@
 import { SCHEMA } from '../database/schema-name.js';
 
 /**
- * SQL: whether a job `j` needs attention. The job failed permanently (`aborted`), and continues
- * only if a person retries it for the users that it still has to delete. `retried_at` is set when
- * there is no such user.
+ * SQL: whether a job `j` needs attention. A job that failed permanently (`aborted`) needs attention
+ * until each of its users has a later job or a canceled regulation. Then `retried_at` is set.
  *
  * @param j alias of the job in the statement
  */
@@ -16,7 +15,7 @@ export const isUndone = (j: string): string =>
 
 /**
  * SQL: whether a job `j` is overdue. The result is null without a deadline. Jobs that a restore
- * rebuilt have no deadline. Lists, filters, the summary and metrics use only this rule.
+ * rebuilt have no deadline. Lists, filters, the summary and metrics all use this rule.
  */
 export const isOverdue = (j: string): string => `(${isUndone(j)} and ${isPastDue(j)})`;
 
@@ -32,8 +31,8 @@ export const isOverdueForUser = (j: string, regulationId: string): string =>
      select from ${SCHEMA}.regulations ordered where ordered.id = ${regulationId} and not ordered.canceled)))`;
 
 /**
- * SQL: whether a user `u` of a job `j` still has to be deleted. This is so if the regulation `r` is
- * not canceled, and no later job of the destination has the user.
+ * SQL: whether a user `u` of a job `j` still has to be deleted. True if the regulation `r` is not
+ * canceled, and no later job of the destination has the user.
  */
 export const isLeft = (j: string): string => `not r.canceled and not exists (
     select from ${SCHEMA}.deletion_job_users later join ${SCHEMA}.deletion_jobs k on k.id = later.job_id

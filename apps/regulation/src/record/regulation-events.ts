@@ -11,10 +11,7 @@ import { currentTraceparent } from '@lethe/observability';
 import { newIds } from './new-ids.js';
 import type { NewRegulations } from './new-regulations.js';
 
-/**
- * Creates the facts that this service publishes on the topics of the installation, with the current
- * trace.
- */
+/** Creates the facts that this service publishes. Each fact names the current trace. */
 export class RegulationEvents {
   constructor(readonly topicPrefix: string) {}
 

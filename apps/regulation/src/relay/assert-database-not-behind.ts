@@ -44,9 +44,9 @@ const LARGEST_ROUND = 4_000;
  * are not spread evenly over partitions.
  *
  * While more changes wait than one statement numbers, states are not published in the sequence of
- * their commits. Then a lost change may be followed by everything that was published since its
- * commit. All of these records are after the end of the topic that the database has stored. So
- * everything after that end is read too, in parts of this many offsets. Facts are always published
+ * their commits. Then all records that were published since the commit of a lost change can follow
+ * it. These records are after the end of the topic that the database has stored. So the check also
+ * reads all records after the stored end, in parts of this many offsets. Facts are always published
  * in the sequence of their commits.
  */
 const OFFSETS = 2 * LARGEST_ROUND * (1 + 2 * (USERS_OF_CHANGE - 1));
@@ -62,8 +62,8 @@ export interface NotBehindOptions {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
   /**
-   * Called with a topic that the relay may not read. The relay continues without checking this
-   * topic.
+   * Called with a topic that the relay is not allowed to read. The relay continues without checking
+   * this topic.
    */
   readonly onForbidden: (topic: string) => void;
 }
@@ -83,9 +83,9 @@ interface Newest {
 
 /**
  * Compares the newest records of the topics with the database. Every record was committed before it
- * was published. The rows of a record are never removed, and never replaced by older ones. So the
- * database knows all records, unless it was set back to an earlier state. The check passes after a
- * failover without losses, and for an empty Kafka.
+ * was published. The rows of a record are never removed, and never replaced by older rows. So the
+ * database contains all records, unless it was set back to an earlier state. The check passes after
+ * a failover without losses, and for an empty Kafka.
  *
  * @throws DatabaseBehindError with the records that the database lacks; AnotherDatabaseError; the
  *   error of Kafka or Postgres

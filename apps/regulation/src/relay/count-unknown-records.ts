@@ -13,7 +13,7 @@ export interface PublishedRecords {
 }
 
 /**
- * Counts the records that the database lacks. A database without losses lacks none.
+ * Counts the records that the database lacks.
  *
  * @param database identity of the database on which the session holds its lock
  * @returns kind → number of unknown records; kinds without unknown records are left out
@@ -48,10 +48,10 @@ const IS_AS_NEW = `s.workspace_id = published."workspaceId" and s.user_id = publ
 
 /**
  * A state is known if its generation belongs to this database, and the user has a row that is at
- * least as new, see `state_id`. The row with the number of the state is read first. A row that
- * changed since has another number; then all rows of the user are read. Reading all rows of 12,000
- * users at 1,000 sources each (12 million) took longer than the statement timeout. Reading by
- * number takes 0.1 s.
+ * least as new, see `state_id`. The row with the number of the state is read first. If that row
+ * changed since, it has another number, and the statement reads all rows of the user. Reading all
+ * rows of 12,000 users at 1,000 sources each (12 million) took longer than the statement timeout.
+ * Reading by number takes 0.1 s.
  */
 const UNKNOWN = `
   select (

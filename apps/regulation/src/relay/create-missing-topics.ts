@@ -12,7 +12,7 @@ export interface TopicParts {
 
 /**
  * Creates the topics of the installation if one of them is missing and `createTopics` is given.
- * Topics are missing, for example, if Kafka was replaced by an empty one.
+ * Topics are missing, for example, if Kafka was replaced by an empty installation.
  */
 export async function createMissingTopics({
   createTopics,

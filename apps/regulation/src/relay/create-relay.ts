@@ -70,7 +70,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     onEvent: (event) => {
       if (event.kind === 'state') onRefusal(undefined); // the next leader compares the topics again
       const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
-      // Unused connections of the pool still lead to the database that the session left.
+      // Unused connections of the pool can still lead to the other database.
       if (isElsewhere) void database.closeUnused();
       log(event);
       count(event);
@@ -79,7 +79,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
 }
 
 /**
- * Checks that the topics exist, and that the database knows all their records, before a session
+ * Checks that the topics exist, and that the database contains all their records, before a session
  * publishes.
  *
  * @param sessionDatabase identity of the database on which the session holds its lock

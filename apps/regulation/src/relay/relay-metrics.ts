@@ -73,8 +73,8 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
           const { ce_time: time } = headers;
           const at = typeof time === 'string' ? Date.parse(time) : NaN;
           if (Number.isNaN(at)) continue;
-          // The clock of the database may be ahead of the clock of this process. Negative delays
-          // become 0, because the histogram would look too slow if they were left out.
+          // The clock of the database can be ahead of the clock of this process. Negative delays
+          // become 0. Without them, the histogram would show too long delays.
           delays.observe({ topic }, Math.max(0, lastSuccessAt - at) / 1_000);
         }
         for (const [topic, count] of published) records.inc({ topic }, count);

@@ -33,8 +33,8 @@ export function createRelaySources(options: {
     }),
     // Fills `revocations` with the revoked secrets of the catalog.
     revocations,
-    // Fills `relay` with a record that says how much was published on `suppressions`. With it, a
-    // reader knows when it is complete.
+    // Fills `relay` with a record that says how much was published on `suppressions`. With this
+    // record, a reader knows whether it has read everything.
     ...(relayRecord === undefined ? [] : [relayRecord]),
   ];
 }

@@ -39,7 +39,7 @@ const BATCH = 1_000;
 
 /**
  * PostgreSQL drops these tables at the end of the transaction. Facts and deletion requests are
- * loaded only if the database may lack them.
+ * loaded only if the database possibly lacks them.
  */
 const TABLES = [
   `create temporary table published_states (
@@ -110,7 +110,7 @@ export async function loadTopics(
     const comparedBefore = await readReconciled(query, topic, identity);
     const positions = new Map(comparedBefore);
     reconciled.push({ topic, identity, positions });
-    /** Rows by key. A later record replaces an earlier one with the same key. */
+    /** Rows by key. A later record replaces an earlier record with the same key. */
     const batch = new Map<string, object>();
     const flush = async (): Promise<void> => {
       if (batch.size > 0) await manager.query(insert, [JSON.stringify([...batch.values()])]);

@@ -45,7 +45,7 @@ describe('withAttempt', () => {
     expect(historyOf(all)).toHaveLength(3);
   });
 
-  it('keeps the first entry and the newest ones, and states how many it omitted in between', () => {
+  it('keeps the first entry and the newest entries, and counts the omitted attempts', () => {
     const all = Array.from({ length: 30 }, (_, n) => failed(String(n)));
     const history = historyOf(all);
     expect(history).toHaveLength(KEPT_ATTEMPTS);

@@ -1,7 +1,7 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { AttemptOutcome } from '@lethe/contracts';
 
-/** Maximum number of entries in a history. It keeps the first entry and the newest ones. */
+/** Maximum number of entries in a history. A longer history loses entries after the first one. */
 export const KEPT_ATTEMPTS = 20;
 
 /** The kind of worker that made an attempt, and the name of its token. */
@@ -12,17 +12,18 @@ export type AttemptBy = Pick<DeletionAttemptDto, 'worker' | 'createdBy'>;
 export type EndedAttempt = Omit<DeletionAttemptDto, 'at' | 'nextAttemptAt'>;
 
 /**
- * Outcomes that may repeat hundreds of times, for example once an hour. Consecutive equal attempts
+ * Outcomes that can repeat hundreds of times, for example once an hour. Consecutive equal attempts
  * with these outcomes are merged.
  */
 const REPEATED: readonly AttemptOutcome[] = ['accepted', 'delayed', 'released'];
 
 /**
- * Adds an attempt to a history. If the history is full, the entry after the first one is removed.
- * Then `omittedBefore` of the next entry counts all removed attempts.
+ * Adds an attempt to a history. If the history is full, removes the second entry. `omittedBefore`
+ * of the new second entry counts all removed attempts.
  *
  * @returns in `earlier` the entries before the attempt, and in `last` the entry of the attempt. If
- *   the previous entry is equal, `last` also replaces that entry
+ *   the attempt repeats the previous entry, `last` replaces that entry, and `earlier` does not
+ *   contain it
  */
 export function withAttempt(
   history: readonly DeletionAttemptDto[],

@@ -10,8 +10,8 @@ import { claimSql, type ClaimedRow, type ClaimKind } from './fair-claim-sql.js';
 const ONE_PASS_TYPES = ['S3'];
 const JOBS_OF_ONE_PASS = 200;
 /**
- * If destinations seemed ready but had no job, the claim polls at least this many destinations
- * next.
+ * If a try of a claim found only destinations without jobs, the next try reads at least this many
+ * destinations.
  */
 const POLLED_NEXT = 50;
 const POLLS_FOR_MS = 3_000;
@@ -33,13 +33,13 @@ export interface Claim {
 
 /**
  * Claims jobs. If a destination seemed ready but has no job, its queue sleeps until its next job
- * may be claimed, and the claim polls other destinations. The claim ends when it has a job, when no
- * destination seems ready, or after 3 s.
+ * can be claimed. The claim then tries other destinations. It ends when it has a job, when all
+ * destinations that seemed ready had a job, or after 3 s.
  *
- * A caller may send the same claim twice. Then the second claim waits for the first claim in a
- * separate statement. So its next statement sees the jobs that the first claim took, and returns
- * the same jobs. In parallel, each of the two claims would take a job, and the caller would receive
- * only one of these jobs.
+ * A caller can send the same claim twice. The second claim then waits in a separate statement until
+ * the first claim ends. So the next statement of the second claim sees the jobs of the first claim,
+ * and returns the same jobs. If both claims ran in parallel, each would take a job, and the caller
+ * would receive only one of these jobs.
  */
 export async function claimJobs(database: DatabaseConnection, claim: Claim): Promise<TakenJob[]> {
   const sql = claimSql(claim.kind);

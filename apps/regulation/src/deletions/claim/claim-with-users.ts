@@ -6,7 +6,7 @@ import { endJobs } from '../report/end-jobs.js';
 import { claimJobs, toQueue, type Claim, type TakenJob } from './claim-jobs.js';
 import { loadUsers, type ChooseIdentifiers } from './load-users.js';
 
-/** A claim that must give back all its jobs is repeated, up to this number of rounds. */
+/** Maximum number of rounds. A claim that must give back all its jobs begins another round. */
 const MAX_ROUNDS = 5;
 
 export interface ClaimedUsers {

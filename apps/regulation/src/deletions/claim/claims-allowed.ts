@@ -2,10 +2,10 @@ import type { RunQuery } from '@lethe/database';
 import { DATABASE_IDENTITY, SCHEMA } from '../../database/schema-name.js';
 
 /**
- * SQL condition that is true if the relay has compared this database with the topics, and the
- * database knew everything that was published. The comparison is valid until the database starts
- * again. A restored database may have lost cancels, and so may a replica that lagged at a failover.
- * No deletion begins from such a database before it was compared with the topics, or corrected.
+ * SQL condition: the relay has compared this database with the topics, and the database contained
+ * all published changes. The comparison is valid until the database starts again. A restored
+ * database can have lost cancels, and so can a replica that lagged at a failover. So no deletion
+ * begins before the comparison or a correction.
  */
 export const CLAIMS_ALLOWED = `(
        select database = ${DATABASE_IDENTITY} from ${SCHEMA}.deletion_claims_allowed)`;
@@ -13,8 +13,8 @@ export const CLAIMS_ALLOWED = `(
 /**
  * Lets workers claim jobs.
  *
- * @param database identity of the database that was compared with the topics; if it is absent, the
- *   database that runs the query
+ * @param database identity of the database that was compared with the topics. Default: the database
+ *   that runs the query
  */
 export async function allowClaims(query: RunQuery, database?: string): Promise<void> {
   await query(

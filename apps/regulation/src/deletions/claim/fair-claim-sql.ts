@@ -15,9 +15,7 @@ const WEIGHED = 2_000;
 const WEIGHED_OF_EACH = 20;
 /** Maximum number of jobs that one claim takes from all destinations of the types in $5. */
 const MOST_JOBS = 2_000;
-/**
- * Slots of a worker that a workspace may use for each slot that stays free for other workspaces.
- */
+/** Maximum number of slots of a worker that a workspace uses for each slot that stays free. */
 const SHARE = 3;
 /**
  * Number of additional destinations to read, because other claims may have locked some
@@ -59,21 +57,21 @@ export interface ClaimedRow {
  * the worker whose slots workspaces share, or null.
  *
  * The workspace with the fewest claimed destinations comes first. If several workspaces have
- * equally few, each claim chooses at random. Within a workspace, the destination that was served
- * longest ago comes first. If several workspaces have had deletions, none gets more than three
- * slots of a worker for each slot that stays free. But each workspace may always use one slot. So a
- * workspace whose deletions take hours leaves slots for other workspaces. All times are those of
- * the database.
+ * equally few claimed destinations, each claim chooses at random. Within a workspace, the
+ * destination that was served longest ago comes first. If several workspaces have had deletions,
+ * none gets more than three slots of a worker for each slot that stays free. But each workspace can
+ * always use one slot. So a workspace whose deletions take hours leaves slots for other workspaces.
+ * All times come from the clock of the database.
  *
  * The statement is as fast with 10,000,000 finished and 1,000,000 waiting jobs as with ten jobs. It
  * reads only the first entries of `deletion_jobs_offered`, once per destination. The rows to lock
  * are joined by `ctid`. With a join by key, the planner may read all ready rows once for each row
- * to lock (58 ms instead of 6 ms, with 1,000 destinations on a busy computer). A row that changed
- * has another `ctid`, and is skipped. A job is also skipped if its type differs from the type of
- * its queue. `settleQueues` then corrects the type of the queue.
+ * to lock (58 ms instead of 6 ms, with 1,000 destinations on a busy computer). A changed row has
+ * another `ctid`, so the statement skips it. A job is also skipped if its type differs from the
+ * type of its queue. `settleQueues` then corrects the type of the queue.
  *
  * @param kind kind of worker that claims. Jobs that a data plane claims are marked, because only
- *   data planes may report on them
+ *   data planes are allowed to report on them
  */
 export function claimSql({ reporter, lanes }: ClaimKind): string {
   const offered = `lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'`;
@@ -162,9 +160,9 @@ export function claimSql({ reporter, lanes }: ClaimKind): string {
 }
 
 /**
- * Returns the statement that reads the milliseconds until a destination of this kind may have a
- * job. It returns no row if no destination of this kind has a waiting job. $1 is the parameter of
- * the condition `lanes`.
+ * Returns the statement that reads the milliseconds until a destination of this kind can have a
+ * claimable job. The statement returns no row if no destination of this kind has a waiting job. $1
+ * is the parameter of the condition `lanes`.
  */
 export function nextSql({ lanes }: ClaimKind): string {
   return `
@@ -176,21 +174,21 @@ export function nextSql({ lanes }: ClaimKind): string {
 }
 
 /**
- * Destinations of Lethe's deletion worker. $4 has the workspaces in which data planes delete. Their
- * destinations are left out.
+ * Destinations of Lethe's deletion worker. $4 contains the workspaces in which data planes delete.
+ * The condition excludes the destinations of these workspaces.
  */
 export const OF_LETHE: ClaimKind = {
   reporter: 'lethe',
   lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id <> all($4::text[])`,
 };
-/** Destinations at which data planes delete. $4 has their workspaces. */
+/** Destinations at which data planes delete. $4 contains the workspaces of the data planes. */
 export const OF_DATA_PLANES: ClaimKind = {
   reporter: 'data_plane',
   lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id = any($4::text[])`,
 };
 /**
- * Destinations of self-hosted workers. $4 has the workspace, and then the ids of destinations.
- * Without ids, it selects all destinations of the workspace.
+ * Destinations of self-hosted workers. $4 contains the workspace, and then the ids of destinations.
+ * Without ids, the condition selects all destinations of the workspace.
  */
 export const OF_OWN_WORKERS: ClaimKind = {
   reporter: 'own_worker',

@@ -6,9 +6,9 @@ const BATCH = 50_000;
 
 /**
  * Merges the rows that count ended jobs into one row per destination and state, see
- * `migrations/baseline/deletions.ts`. May run in several processes at the same time, because it
- * skips rows that another transaction has locked. Ends when a batch is not full, or when its merge
- * leaves half of the rows or more.
+ * `migrations/baseline/deletions.ts`. Can run in several processes at the same time, because it
+ * skips rows that another transaction has locked. Ends when a batch is not full, or when merging a
+ * batch removes at most half of its rows.
  *
  * @param signal stops the work between two statements
  */

@@ -14,8 +14,7 @@ export interface DeletionJobRow extends ShownJobRow {
 }
 
 /**
- * SQL: the columns of a `DeletionJobRow` of a job `j` and the `lane` of its destination, if there
- * is one.
+ * SQL: the columns of a `DeletionJobRow`, read from a job `j` and the row `lane` of `LANE_OF_JOB`.
  */
 export const JOB_COLUMNS = `${JOB_STANDING}, j.id, j.destination_type, j.created_at, j.retried_at, j.record,
   (extract(epoch from j.created_at) * 1000000)::bigint as created_micros,

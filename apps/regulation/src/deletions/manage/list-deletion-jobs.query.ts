@@ -17,7 +17,9 @@ const BYTES = "octet_length(coalesce(record::text, ''))";
 const UNDONE: readonly DeletionState[] = ['pending', 'running', 'failed', 'aborted'];
 const WAITING: readonly DeletionState[] = ['pending', 'failed'];
 const JOBS = `${SCHEMA}.deletion_jobs`;
-/** Maximum number of overdue jobs that are sorted. Sorting 10,000 jobs takes 13 to 30 ms. */
+/**
+ * Maximum number of overdue jobs that the statement sorts. Sorting 10,000 jobs takes 13 to 30 ms.
+ */
 const MAX_FEW_DUE = 10_000;
 /** Sorted like the index `deletion_jobs_undone`, so that the statement reads no other rows. */
 const DUE = `with due as materialized (
@@ -70,12 +72,13 @@ export async function listDeletionJobs(
  * Returns the statement that reads a page. It has one branch per state, because both list indexes
  * sort by state before they sort by time. So a page reads no rows that the filters exclude.
  *
- * The filter `overdue` needs more, because the planner cannot estimate how many waiting jobs are
- * overdue. Nearly all ended jobs are past their deadline, so the planner expects many overdue jobs,
- * and would read all younger waiting jobs. Therefore, if few jobs are overdue, the statement reads
- * them from an index of their own and sorts them. (A page of 500 jobs after 999,500 younger ones
- * takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue, a page finds enough
- * of them soon in the sequence of the list.
+ * The filter `overdue` needs a second way, because the planner cannot estimate how many waiting
+ * jobs are overdue. Nearly all ended jobs are past their deadline, so the planner expects many
+ * overdue jobs, and would read all younger waiting jobs. So if few jobs are overdue, the statement
+ * reads them from the index `deletion_jobs_undone` and sorts them. (A page of 500 jobs after
+ * 999,500 younger jobs takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue,
+ * the statement reads the list in its usual sequence, and soon finds enough overdue jobs for a
+ * page.
  */
 export function jobsPageSql({
   context,

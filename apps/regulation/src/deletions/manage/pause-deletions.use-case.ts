@@ -7,7 +7,7 @@ import type { ServiceParts } from '../../service-parts.js';
 type Parts = Pick<ServiceParts, 'database' | 'catalog'>;
 
 /**
- * Pauses the deletions of a destination, even before its first job. Can be repeated.
+ * Pauses the deletions of a destination. The destination need not have a job yet. Can be repeated.
  *
  * @throws LetheError `not_found` (also for another workspace's destination), `unavailable`
  */
@@ -59,7 +59,7 @@ const RESUME = `update ${SCHEMA}.deletion_lanes
   where workspace_id = $1 and destination_id = $2
     and (paused_at is not null or delayed_until is not null or delays > 0 or failures > 0)`;
 
-// Jobs that the destination postponed wait for the end of its backoff, so they may begin now.
+// Jobs that the destination postponed wait for the end of its backoff, so they can begin now.
 // Failed jobs and accepted deletion requests keep their times. Locked jobs are skipped, because
 // another transaction is claiming or changing them.
 const MAKE_CLAIMABLE = `update ${SCHEMA}.deletion_jobs set claimable_at = statement_timestamp()

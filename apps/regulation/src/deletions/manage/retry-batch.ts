@@ -15,10 +15,7 @@ export interface RetryBatch {
   /** Name of the token that sent the request. */
   readonly actor: string;
   readonly jobIds: readonly string[];
-  /**
-   * Only the user of this regulation is retried. If it is absent, all users of the jobs are
-   * retried.
-   */
+  /** Retries only the user of this regulation. If absent, all users of the jobs are retried. */
   readonly regulationId?: string;
 }
 
@@ -40,20 +37,21 @@ export interface RetriedBatch {
 }
 
 /**
- * Creates a new job for each job that failed permanently. The new job gets those users of the old
- * job that are in no later job of the destination, and whose regulation is not canceled. Leaves out
- * users with purged identifiers, if the receiver finds users by identifiers other than the
- * `userId`. Otherwise, the receiver would find no user, and report a complete deletion. The old job
- * of these users still needs attention, but `retryDeletionJobs` skips it from then on. If two
- * callers retry the same job, the second caller finds no users left.
+ * Creates a new job for each job that failed permanently. The new job gets the users of the old
+ * job, except users of canceled regulations and users who already have a later job at the
+ * destination. Leaves out users with purged identifiers, if the receiver finds users by identifiers
+ * other than the `userId`. For such a user, the receiver would find no data and report a complete
+ * deletion. The old job of these users still needs attention, but later calls of
+ * `retryDeletionJobs` skip it. If two callers retry the same job, the second caller finds no users
+ * left.
  */
 export async function retryBatch(
   manager: EntityManager,
   events: RegulationEvents,
   { workspaceId, actor, jobIds, regulationId }: RetryBatch,
 ): Promise<RetriedBatch> {
-  // This is a separate statement, which takes the locks. The next statement then sees the commit of
-  // the transaction that held the locks before.
+  // A separate statement takes the locks. So the next statement sees the commit of the transaction
+  // that held the locks before.
   const aborted = await manager.query<AbortedJob[]>(
     `select id, request_id, destination_id, destination_type, due_at, history, statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs j
@@ -128,8 +126,8 @@ interface LeftUser {
 }
 
 /**
- * Returns the users to retry, and locks their regulations. So a cancel either commits before, and
- * its user is left out, or it waits and sees the new job.
+ * Returns the users to retry, and locks their regulations. If a cancel commits before the lock, its
+ * user is left out. If it comes later, it waits for the lock, and then sees the new job.
  */
 function lockUsersLeft(
   manager: EntityManager,

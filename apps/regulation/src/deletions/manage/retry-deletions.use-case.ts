@@ -14,14 +14,14 @@ const SOME_PURGED =
   'The identifiers of some users were purged, so the destination cannot find these users. Create new regulations for them.';
 
 /**
- * Maximum number of jobs, and approximate maximum number of users, in one transaction, because a
- * fact is published for each user.
+ * Maximum number of jobs, and of their users, in one transaction. The number of users is limited
+ * because the transaction writes a fact for each user.
  */
 const BATCH: readonly PortionLimit<Candidate>[] = [
   atMost(100),
   { most: 5_000, sizeOf: ({ users }) => users },
 ];
-/** No batch begins in these last milliseconds before the deadline of the command. */
+/** No further batch begins when fewer milliseconds are left until the deadline of the command. */
 const RESERVE_MS = 5_000;
 
 interface Candidate {
@@ -45,8 +45,9 @@ const IN_FILTER = `workspace_id = $1 and destination_id = target.id
 const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is null`;
 
 /**
- * SQL condition: the destination has jobs of a type that it no longer has. The oldest job shows
- * this, because jobs of an earlier type are older than all jobs of the present type.
+ * SQL condition: the destination was recreated with another type, and still has jobs of the earlier
+ * type. The oldest job shows this, because jobs of the earlier type are older than all jobs of the
+ * present type.
  */
 const WAS_RECREATED = `(
   select destination_type from ${SCHEMA}.deletion_jobs j

@@ -37,7 +37,7 @@ export async function summarizeDeletionJobs(
   return { destinations: rows.map((row) => toSummary(row, counts)) };
 }
 
-// Ended jobs are counted when they end. Open jobs are counted here from the index, which takes a
+// Triggers count the ended jobs. This statement counts the open jobs from an index, which takes a
 // third of a second for a million jobs.
 const COUNTS = `with open as (
     select destination_id, state, count(*) as jobs, min(created_at) as oldest

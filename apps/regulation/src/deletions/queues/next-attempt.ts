@@ -11,6 +11,6 @@ const WAITS = `j.state in ('pending', 'failed')`;
 
 export const IS_PAUSED = `(${WAITS} and lane.paused_at is not null)`;
 
-/** SQL: the time from which a job `j` at its `lane` may be claimed; null if it is unknown. */
+/** SQL: the time from which a job `j` at its `lane` can be claimed; null if the time is unknown. */
 export const NEXT_ATTEMPT_AT = `case when ${WAITS} and not j.held and lane.paused_at is null
     then greatest(j.claimable_at, lane.delayed_until) end`;

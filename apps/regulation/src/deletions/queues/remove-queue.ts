@@ -4,10 +4,9 @@ import { queueParameters, type DestinationQueue } from './destination-queue.js';
 import { lockQueues, settleQueues } from './settle-queues.js';
 
 /**
- * Removes the queue of a destination that is being deleted. A destination that is recreated with
- * the same id must be neither paused nor backing off. While a job is leased, the row of the queue
- * stays. The job is marked `orphaned`, so that the present attempt is its last one, whatever the
- * outcome is.
+ * Removes the queue of a destination that is being deleted. If the destination is recreated with
+ * the same id, it must be neither paused nor backing off. While a job is leased, the row of the
+ * queue stays. The job is marked `orphaned`, so that no attempt follows the present one.
  */
 export async function removeQueue(manager: EntityManager, queue: DestinationQueue): Promise<void> {
   const locked = await lockQueues(manager, [queue]);

@@ -32,16 +32,16 @@ export async function lockQueues(
 /**
  * Frees destinations that have no leased job, and sets the time of their next claim.
  *
- * This is a separate statement after `lockLanes`, so it sees all earlier commits. A transaction
+ * This is a separate statement after `lockQueues`, so it sees all earlier commits. A transaction
  * that commits a job later must wait for the lock before it can wake the destination. A single
  * statement that locks and reads would miss a job that is committed while the statement waits for
  * the lock.
  *
- * `is not distinct from` keeps PostgreSQL from using the index of claims. With that index, it would
- * read all jobs of a claim once for each destination of the claim.
+ * `is not distinct from` keeps PostgreSQL from using the index of claims. With that index,
+ * PostgreSQL would read all jobs of a claim once for each destination of the claim.
  *
  * @param lanes locked by this transaction
- * @param options.work true if the destinations work, so that their delays and failures are reset
+ * @param options.work true if the destinations work; this resets their delays and failures
  */
 export async function settleQueues(
   manager: EntityManager,

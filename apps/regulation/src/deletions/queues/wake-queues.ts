@@ -3,11 +3,12 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { queueParameters, queuesOf, type DestinationQueue } from './destination-queue.js';
 
 /**
- * Makes workers poll destinations as soon as the first of their jobs may be claimed. Must be called
- * after the commit that made jobs claimable, outside of that transaction. So requests for one
- * destination never wait for each other, and no worker polls too early. A queue gets the type of
- * its first waiting job, because the destination may have been recreated with another type under
- * the same id. If a process stops before this call, `wakeSleepingQueues` wakes the destinations.
+ * Wakes the queues of destinations: a claim considers a destination as soon as its first job can be
+ * claimed. Must be called after the commit that made jobs claimable, outside of that transaction.
+ * So transactions for one destination never wait for each other, and no worker claims before the
+ * commit. A queue gets the type of its first waiting job, because the destination may have been
+ * recreated with another type under the same id. If a process stops before this call,
+ * `wakeSleepingQueues` wakes the destinations.
  *
  * @param query runs each statement in its own transaction
  */

@@ -27,8 +27,8 @@ const PUBLISHED: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
  *   stored progress stays
  * @param options.keepClaim if false, later reports of the claim are ignored
  * @param options.reportHash hash of the report that led to the decision, if there is one
- * @throws Error for a change of state that the table of states does not allow (then nothing is
- *   changed)
+ * @throws Error for a change of state that the table of states does not allow (nothing is changed
+ *   in this case)
  */
 export async function applyDecision(
   manager: EntityManager,
@@ -47,8 +47,8 @@ export async function applyDecision(
     throw new Error(`A deletion job cannot become ${state} from ${job.state}.`);
   }
   const isFinal = decision.waitMs === undefined;
-  // If an accepted deletion failed for one of its users, it is requested again for each half of the
-  // users. So the progress is no longer valid.
+  // After a split, each half of the users needs a new deletion request. So the progress is no
+  // longer valid.
   const dropProgress = isFinal || decision.split === true;
   const { earlier, last } = historyAfter(job, options.attempt);
   await manager.query(
@@ -90,7 +90,7 @@ export async function applyDecision(
   if (PUBLISHED.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
 }
 
-/** SQL: the time from which the job may be claimed. It is equal for all jobs of one report. */
+/** SQL: the time from which the job can be claimed. It is equal for all jobs of one report. */
 const CLAIMABLE_AT = `now() + $7::float8 * interval '1 millisecond'`;
 
 /** SQL: the earlier entries of the history (`$13`), and the entry of the attempt (`$14`). */

@@ -3,9 +3,9 @@ import { SCHEMA } from '../../database/schema-name.js';
 import { HISTORY_WITHOUT_REASONS } from '../attempts/attempt-sql.js';
 
 /**
- * Cancels waiting jobs without users. Removes the reasons at once, because no retention period
- * would remove them later from a job without users. The hash of the last report stays, so that a
- * repeated report is recognised.
+ * Cancels waiting jobs without users. Removes the reasons at once, because `purgePersonalData`
+ * finds only jobs with users. The hash of the last report stays, so that a repeated report is
+ * recognised.
  */
 export async function cancelEmpty(
   manager: EntityManager,

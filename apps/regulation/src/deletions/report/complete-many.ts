@@ -17,9 +17,9 @@ export interface PlainCompletion extends DestinationQueue {
 }
 
 /**
- * Completes jobs with three statements, whatever the number of jobs is.
+ * Completes any number of jobs with three statements.
  *
- * @returns ids of the completed jobs; jobs that their claim no longer leases are left out
+ * @returns ids of the completed jobs. A job is left out if the claim no longer has a lease on it
  */
 export async function completeMany(
   manager: EntityManager,

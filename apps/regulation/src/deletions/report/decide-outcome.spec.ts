@@ -135,7 +135,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('does not delay the queue for an accepted deletion, and does not poll it forever', () => {
+  it('does not delay the queue for an accepted deletion, and aborts it after 30 days', () => {
     const outcome = { status: 'delayed', cause: 'outage', reason: 'x' } as const;
     const decision = decide(outcome, { acceptedForMs: DAY });
     expect(decision).toMatchObject({ state: 'pending', waitMs: MINUTE });

@@ -16,7 +16,7 @@ const ORPHANED =
 export interface RunningJob {
   readonly attempt: number;
   readonly users: readonly string[];
-  /** Milliseconds since the destination accepted the deletion request; undefined if it has not. */
+  /** Milliseconds since the destination accepted the deletion request; undefined before it does. */
   readonly acceptedForMs?: number;
   /** Days after which an accepted deletion fails permanently. */
   readonly acceptedDays: number;
@@ -40,7 +40,7 @@ export interface Decision {
   readonly state: Exclude<DeletionState, 'running' | 'canceled'>;
   readonly attempt: number;
   readonly reason: string | null;
-  /** Milliseconds from now until a waiting job may be claimed. */
+  /** Milliseconds from now until a waiting job can be claimed. */
   readonly waitMs?: number;
   readonly record?: DeletionRecord;
   /** The address to poll for the state of an accepted deletion. */
@@ -120,8 +120,8 @@ function completed(
 
 /**
  * Groups the refused users. Users that were refused together for the same reason are one group.
- * Every other user is a group. The groups are sorted by the position of their first user in the
- * job.
+ * Each other refused user gets a separate group. The groups are sorted by the position of their
+ * first user in the job.
  */
 function groupsOf(users: readonly string[], refused: readonly RefusedUser[]): LeavingUsers[] {
   const byUser = new Map(refused.map((user) => [user.regulationId, user]));

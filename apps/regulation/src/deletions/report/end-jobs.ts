@@ -98,8 +98,8 @@ export async function endJobs(
 }
 
 /**
- * Locks the running jobs by id, as all transactions do. The users of a running job do not change
- * while it is locked.
+ * Locks the running jobs in the sequence of their ids, as all transactions do. The users of a
+ * running job do not change while it is locked.
  */
 async function lockJobs(
   manager: EntityManager,
@@ -142,8 +142,8 @@ interface QueueDelay {
 }
 
 /**
- * Counts one more consecutive delay or failure, whatever the number of jobs is. If `ms` is 0,
- * resets both counts.
+ * Counts one more consecutive delay or failure of the destination, even after reports on several
+ * jobs. If `ms` is 0, resets both counts.
  */
 async function delayQueue(
   manager: EntityManager,

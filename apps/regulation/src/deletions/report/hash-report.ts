@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const BYTES = 16;
 
 /**
- * Returns a hash by which Lethe recognises a repeated report without storing the report. It is the
- * hash of the report as the worker sent it, because the stored part depends on the users that the
- * job has at that time.
+ * Returns a hash by which Lethe recognises a repeated report without storing the report. It covers
+ * the report as the worker sent it. The stored part also depends on the users that the job has at
+ * that time, so it cannot identify the report.
  *
  * @param claimId id of the lease; an equal report for another lease is not a repetition
  */

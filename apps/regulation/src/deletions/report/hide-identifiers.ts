@@ -12,8 +12,8 @@ interface ReportedOutcome {
 /**
  * Masks the identifiers of users in reports. Masks all known identifiers, including those that the
  * destination did not get. All of them are masked in one pass, see `IdentifierRedaction`. No
- * earlier step masks identifiers. Jobs that went to a destination together have a common answer. So
- * the users of all these jobs are masked in each of their reports.
+ * earlier step masks identifiers. A destination gives one answer for all jobs of one request. So
+ * each report masks the identifiers of the users of all these jobs.
  *
  * @returns the outcomes in the sequence of the reports
  */
@@ -27,10 +27,10 @@ export async function hideIdentifiers(
     const texts = [...new Set(reported.flatMap(({ outcome }) => textsOf(outcome)))];
     const mask = new IdentifierRedaction(texts);
     for (const id of jobs) {
-      // Loads one job at a time. Each job is loaded completely, whatever its size is, and its
-      // memory is then free for the next one.
+      // Loads one job at a time to save memory. `loadUsers` never leaves out users of its first
+      // job, even if the job is large.
       const loaded = await loadUsers(query, [{ id, destination_type: '' }], () => undefined);
-      // A destination may answer with only the printable part of an id, which is its suppression
+      // A destination can answer with only the printable part of an id, which is its suppression
       // key.
       mask.add(
         (loaded.get(id) ?? []).map(({ identifiers }) => ({

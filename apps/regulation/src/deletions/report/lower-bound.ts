@@ -11,7 +11,7 @@ export const LOWER_BOUND =
   'Earlier attempts may have deleted data that is not counted here: the counts are a lower bound.';
 
 /**
- * Adds a note if counts of a record may be too low. Each attempt counts only the data that it
+ * Adds a note if counts of a record are possibly too low. Each attempt counts only the data that it
  * deletes itself, and an earlier attempt may have deleted more. `users` is the number of users of
  * the job, so this count cannot be too low.
  *

@@ -19,8 +19,8 @@ export type JobReport = ReportDeletions['reports'][number] & {
 export type ReportResult = 'taken' | 'lease_lost';
 
 /**
- * Maximum number of jobs in one transaction. A job may have 1,000 users, and a fact is published
- * for each user.
+ * Maximum number of jobs in one transaction. A job can have 1,000 users, and the transaction writes
+ * a fact for each user.
  */
 const COMPLETED_AT_ONCE = 100;
 
@@ -35,8 +35,8 @@ interface ReportedJob extends DestinationQueue {
 
 /**
  * Stores reports of workers. Completions without refused users are stored together. For other
- * reports, each destination has a separate transaction, so a bad report never affects another
- * destination.
+ * reports, each destination has a separate transaction, so that a report that cannot be stored
+ * affects no other destination.
  */
 export class JobReports {
   private readonly failures = new LogThrottle();

@@ -4,16 +4,19 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Failures after which a job fails permanently. */
+/** Number of failures after which a job fails permanently. */
 export const MOST_FAILURES = 4;
 
 /** Delays in milliseconds. */
 export const RETRY_POLICY = {
-  /** Delay after the first failure of a job. Each further failure makes it four times as long. */
+  /**
+   * Delay after the first failure of a job. Each further failure makes the delay four times as
+   * long.
+   */
   afterFailure: { first: MINUTE, factor: 4, most: 6 * HOUR },
   /**
-   * Delay after the first postponed attempt without Retry-After. Each further one doubles the
-   * delay.
+   * Delay after the first postponed attempt without Retry-After. Each further postponed attempt
+   * doubles the delay.
    */
   afterDelay: { first: 10 * SECOND, factor: 2, most: HOUR },
   /**
@@ -29,13 +32,13 @@ export const RETRY_POLICY = {
 
 /**
  * Days after which an accepted deletion without confirmation fails permanently. A destination
- * definition may state another number.
+ * definition can state another number.
  */
 export const ACCEPTED_DAYS = 30;
 
 /**
  * Returns the milliseconds until the next attempt. If the destination sent Retry-After, the delay
- * is at least that long, up to a day.
+ * is at least that value, but at most one day of it counts.
  *
  * @param failures number of failures of the job, including the present one; at least 1
  * @param retryAfterMs Retry-After of the destination, if any
@@ -61,8 +64,8 @@ export function delayOfDestination(
   retryAfterMs: number | undefined,
   random: number,
 ): number {
-  // Retry-After may be a date from a slow clock. Without this minimum, Lethe would then call the
-  // destination again and again without a pause.
+  // Retry-After can be a date from a slow clock, which is already past. Without this minimum, Lethe
+  // would then call the destination again and again without a pause.
   if (retryAfterMs === undefined || retryAfterMs < SECOND) {
     return grown(RETRY_POLICY.afterDelay, delays, random);
   }
@@ -70,9 +73,9 @@ export function delayOfDestination(
 }
 
 /**
- * Returns the backoff of a destination in milliseconds after a failed job. Without it, a
- * destination that always fails would use up the attempts of all its jobs within minutes. It would
- * also take the time of workers from other destinations.
+ * Returns the backoff of a destination in milliseconds after a failed job. Without the backoff, a
+ * destination that always fails would use up the attempts of all its jobs within minutes. Its jobs
+ * would also occupy workers that other destinations need.
  *
  * @param failures number of consecutive failures of the destination before the present one
  */

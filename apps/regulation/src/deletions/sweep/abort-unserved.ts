@@ -19,7 +19,7 @@ type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterC
 
 /**
  * Aborts jobs that wait for a self-hosted worker, if their destination was deleted or has another
- * type now. Such jobs exist, because a deletion may be committed while its destination is being
+ * type now. Such jobs exist, because a deletion can be committed while its destination is being
  * deleted. They would wait forever, and block all later jobs of a recreated destination. Other jobs
  * need no such search, because Lethe's deletion worker aborts them when it claims them.
  *

@@ -9,7 +9,7 @@ const AT_ONCE = 500;
 const REASON = 'The lease of the worker ended without a report. The deletion may be partly done.';
 
 /**
- * Ends expired leases. Each of these attempts is a failure of its job. Skips destinations that
+ * Ends expired leases. Each expired lease counts as a failure of its job. Skips destinations that
  * another instance has locked.
  *
  * @returns the number of ended leases
@@ -40,7 +40,7 @@ export async function endExpiredLeases(
       });
       ended += jobs.length;
     } catch (error) {
-      failures.push(error); // an error at one destination must not block the others
+      failures.push(error); // an error at one destination must not block other destinations
     }
   }
   if (failures.length > 0 && ended === 0) {

@@ -6,7 +6,7 @@ import { wakeQueues } from '../queues/wake-queues.js';
 
 /**
  * Wakes sleeping destinations that have a waiting job. The process that stored the job may have
- * ended before it could wake the destination. Also frees destinations that a claim has leased
+ * ended before it could wake the destination. Also frees destinations that still belong to a claim,
  * although none of their jobs is running. Jumps through the index from one destination to the next,
  * so the number of jobs does not matter.
  */

@@ -27,7 +27,7 @@ const NO_REASON = 'The data plane gave no reason.';
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'>;
 
-/** Claims a job of those workspaces of the caller in which data planes delete. */
+/** Claims a job in one of the caller's workspaces. Skips workspaces in which Lethe deletes. */
 export async function claimDataPlaneJob(
   parts: Parts,
   { context }: ClaimDataPlaneJob,
@@ -61,9 +61,10 @@ export async function updateDataPlaneJob(
 }
 
 /**
- * Ends a job that a data plane of its workspace has claimed, with the same or another secret.
- * Ignores reports on other jobs, and reports on a job that another worker has leased. Accepts a
- * report even after the workspace was changed so that Lethe deletes again.
+ * Ends a job that a data plane of its workspace has claimed. The report can come with another
+ * secret than the claim. Ignores reports on other jobs, and reports on a job that another worker
+ * has leased. Accepts a report even if the workspace was changed after the claim, and Lethe now
+ * deletes there.
  *
  * @returns whether the job was ended
  */

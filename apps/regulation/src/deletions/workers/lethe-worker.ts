@@ -18,9 +18,7 @@ import type { JobReports } from '../report/report-jobs.js';
 import type { ServiceParts } from '../../service-parts.js';
 import { hideIdentifiers } from '../report/hide-identifiers.js';
 
-/**
- * Milliseconds until the next poll of a worker, if jobs are ready that the worker may not get yet.
- */
+/** Milliseconds until the next poll of a worker, if the claim refused jobs that are ready. */
 const REFUSED_MS = 1_000;
 
 type Parts = Pick<ServiceParts, 'database' | 'catalog' | 'topicPrefix' | 'afterCommit'> & {
@@ -55,7 +53,8 @@ export async function claimDeletions(
   if (more || claimed.length >= destinations) return { claimed, nextInMs: 0 };
   const [next] = await parts.database.query<{ ms: number }>(nextSql(OF_LETHE), [scope]);
   if (next === undefined) return { claimed };
-  // If jobs are ready and the claim did not take them, the worker may not get them yet.
+  // A claim can refuse ready jobs, for example because their workspace already uses its share of
+  // the slots.
   return { claimed, nextInMs: claimed.length > 0 ? next.ms : Math.max(next.ms, REFUSED_MS) };
 }
 
@@ -76,7 +75,7 @@ export async function reportDeletions(
   { database, reports: jobReports, afterCommit }: Parts,
   { reports }: ReportDeletions,
 ): Promise<ReportDeletionsResult> {
-  // A vendor may answer with identifiers that the worker did not get.
+  // A vendor can answer with identifiers that the worker did not get.
   const outcomes = await hideIdentifiers(database.query, reports);
   const results = await jobReports.take(
     reports.map((report, index) => ({

@@ -127,7 +127,7 @@ async function outcomeOf(query: RunQuery, command: ReportOwnJob): Promise<JobOut
   return { status, record, refused: await refusedUsers(query, command) };
 }
 
-/** Returns the refused users. If a user has several regulations in the job, returns all of them. */
+/** Returns the refused users, one entry for each of their regulations in the job. */
 async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: ReportOwnJob) {
   const users = await query<{ regulationId: string; userId: string }>(
     `select u.regulation_id as "regulationId", ${ID_AS_GIVEN('r')} as "userId"
@@ -137,7 +137,8 @@ async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: R
   );
   const known = new Set(users.map(({ userId }) => userId));
   const index = refused.findIndex(({ userId }) => !known.has(userId));
-  // If the report was taken before, the job has ended, and the refused users are in separate jobs.
+  // Only a running job is checked. After a repeated report, the job has ended, and the refused
+  // users are in separate jobs.
   if (index >= 0 && (await isRunning(query, jobId))) {
     throw invalid({ [`refused[${index}].userId`]: 'is not a user of this job' });
   }
@@ -158,7 +159,8 @@ async function isRunning(query: RunQuery, jobId: string, claimId?: string): Prom
 }
 
 /**
- * Derives the token from the claim and the workspace, because a claim is found by its token alone.
+ * Derives the token from the claim id and the workspace. Queries find a claim by its token alone,
+ * so equal claim ids of two workspaces must have different tokens.
  */
 function tokenOfClaim(workspaceId: string, claimId: string): string {
   const hash = createHash('sha256').update(`${claimId.toLowerCase()} ${workspaceId}`).digest('hex');

@@ -18,9 +18,9 @@ export interface Column {
  *
  * @param names trimmed names; empty texts if the file has no header
  * @param choices columns to use; if absent, all columns by their names
- * @throws UnusableFileError if a column is missing, is used twice, or has a name that is almost an
- *   identifier, and if no column is the userId. In the last case the message quotes no column,
- *   because the first line may be a user
+ * @throws UnusableFileError if a column is missing, is used twice, or has a name that resembles an
+ *   identifier; also if no column is the userId. In this last case the message quotes no column,
+ *   because the first line can contain a user
  */
 export function chooseColumns(
   names: readonly string[],
@@ -50,8 +50,8 @@ export function chooseColumns(
 }
 
 /**
- * Checks a name by the rules of the API. Without this check, a wrong name would be an error of each
- * user.
+ * Checks a name by the rules of the API. Without this check, a wrong name would cause an error for
+ * each user.
  */
 function assertIdentifier(name: string): void {
   const problems = new DetailsCollector();

@@ -26,13 +26,13 @@ export type FileFormat = Pick<ImportRow, 'format' | 'delimiter' | 'columns' | 'h
 
 /** Rows of a part of a file. Columns that the export of refused rows added are left out. */
 export interface FileRows extends Read {
-  /** Header of a CSV file. Later parts of the file have it, too. */
+  /** Header of a CSV file. It is also present for later parts of the file. */
   readonly header: readonly string[] | null;
   readonly shape?: FileShape;
   readonly delimiter: string;
 }
 
-/** Bytes at the start of a file. They show whether the file is an export of refused rows. */
+/** Number of bytes at the start of a file that show whether it is an export of refused rows. */
 const BYTES_TO_DETECT = 256;
 
 /** @throws UnusableFileError */
@@ -66,8 +66,8 @@ function isNotEmpty({ fields, problem }: Row): boolean {
  * original line.
  */
 function ownRow(row: Row, shape: FileShape): Row {
-  // If the file has one column, a broken row gets a second cell. Otherwise the broken row would
-  // become a user when its export is imported.
+  // If the file has one column, a broken row gets a second cell. Without the second cell, the
+  // broken row would become a user when the export of refused rows is imported.
   const broken = shape.names.length === 1 ? [...row.fields, ''] : row.fields;
   if (row.problem !== undefined) return { ...row, fields: broken };
   const fields = cellsOf(shape, row.fields);

@@ -23,7 +23,7 @@ export interface CsvColumns {
 
 /**
  * Converts rows of CSV to users, by the rules of `POST /v2/regulations`. Trims cells and skips
- * empty ones.
+ * empty cells.
  */
 export function usersOfCsv({ columns, nameless, width }: CsvColumns): (row: Row) => UserOfRow {
   return ({ fields, broken = [], problem }) => {

@@ -7,8 +7,8 @@ import { FINAL_STATES } from '../deletion-job-states.js';
  * SQL: `done_at` of a regulation `r`. This is the time from which its personal data is no longer
  * needed. It is null while the data is still needed. It is infinity if the regulation is canceled
  * and one of its jobs is still open, see `noteEnds`. `j` summarizes the newest jobs of all
- * destinations. If some of them failed permanently, the data is needed until the deadline, because
- * a person may retry. Jobs that a restore rebuilt have no deadline.
+ * destinations. If some of these jobs failed permanently, the data is needed until the deadline,
+ * because a person can retry them. Jobs that a restore rebuilt have no deadline.
  */
 export const DONE_AT = `case
            when not j.is_timed then null
@@ -22,8 +22,8 @@ interface Regulation {
 }
 
 /**
- * Returns whether the jobs of a regulation have deadlines. Rebuilt jobs have none, and the personal
- * data of their regulations is kept.
+ * Returns whether the jobs of a regulation have deadlines. Jobs that a restore rebuilt have no
+ * deadline, and the personal data of their regulations is kept.
  */
 export async function hasDueTimes(
   manager: EntityManager,
@@ -40,8 +40,8 @@ export async function hasDueTimes(
 
 /**
  * Stores the time from which the personal data of a canceled regulation is no longer needed. Stores
- * infinity if a job is open. This job may later wait again without the user, and then `noteEnds`
- * finds the regulation by this value.
+ * infinity if a job is open. By this value, `noteEnds` finds the regulation after the job has ended
+ * or has lost the user.
  */
 export async function noteNothingOpen(
   manager: EntityManager,
@@ -55,7 +55,7 @@ export async function noteNothingOpen(
   );
 }
 
-/** Stores this time for several canceled regulations that have no open jobs. */
+/** Stores `done_at` for several canceled regulations that have no open jobs. */
 export async function noteEnded(
   manager: EntityManager,
   workspaceId: string,
@@ -71,7 +71,7 @@ export async function noteEnded(
 }
 
 /**
- * Stores this time for regulations that were canceled while a job was open, if no job is open now.
+ * Stores `done_at` for regulations that were canceled while a job was open, if no job is open now.
  */
 export async function noteEnds(query: RunQuery): Promise<void> {
   await query(

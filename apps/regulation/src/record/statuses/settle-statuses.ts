@@ -6,8 +6,8 @@ import { DONE_AT } from './done-at.js';
 import { hasUsersLeft, isOverdue, isOverdueForUser } from '../overdue.js';
 
 /**
- * Maximum number of jobs, and approximate maximum number of users, in one transaction. It is
- * limited because the transaction holds its row locks until it ends.
+ * Maximum number of jobs and of users in one transaction, because a transaction holds its row locks
+ * until it ends. The last job can exceed the limit of users.
  */
 const JOBS_AT_ONCE = 1_000;
 const USERS_AT_ONCE = 10_000;
@@ -32,12 +32,12 @@ export async function settleStatuses(
 }
 
 /**
- * Stores the statuses of the regulations of ended jobs. Only one run at a time is allowed in the
- * whole service, because a second run could overwrite newer statuses with older data.
+ * Stores the statuses of the regulations of ended jobs. Only one instance at a time may run this,
+ * because a second run could overwrite newer statuses with older data.
  *
- * Each statement sees everything that was committed before it began. So the last statement sees a
- * retry that was committed before. A retry that comes later waits for the locked jobs, and then
- * marks them as unsettled again. This function waits for no row lock. The next run handles jobs and
+ * Each statement sees everything that was committed before it began. So the last statement sees
+ * each retry that was committed earlier. A later retry waits for the locked jobs, and then marks
+ * them as unsettled again. This function waits for no row lock. The next run handles jobs and
  * regulations that are locked now.
  *
  * @returns the number of jobs that are no longer unsettled
@@ -95,8 +95,8 @@ const LOCK_TOUCHED = `
    order by id for no key update skip locked`;
 
 /**
- * SQL: marks jobs as no longer unsettled. Also sets `retried_at` of an `aborted` job without a
- * retry, if the regulations of all its users were canceled, because no user is left to delete.
+ * SQL: sets `unsettled` of jobs to false. Also sets `retried_at` of an `aborted` job that has no
+ * users left to delete, for example because all its regulations were canceled.
  */
 const MARK_SETTLED = `
   with settled as (

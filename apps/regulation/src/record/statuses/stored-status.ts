@@ -19,7 +19,7 @@ const STANDINGS = {
 export type StoredStatus = keyof typeof STANDINGS;
 
 /**
- * SQL: the `Standing` of a regulation that deletes and is not canceled. The index
+ * SQL: the `StoredStatus` of a regulation that deletes and is not canceled. The index
  * `regulations_by_standing` contains this expression.
  */
 export const STORED_STANDING = `(coalesce(deletion_status, 'deleting')
@@ -31,7 +31,7 @@ export const SHOWN_STANDING = `case when canceled then 'canceled' when regulatio
 
 /**
  * SQL: the columns of a `StandingRow`. They are plain columns, because `SHOWN_STANDING` in each of
- * the six branches of a list took a tenth of the time of the list.
+ * the six branches of a list took 10 % of the time of the list.
  */
 export const STANDING_COLUMNS = `canceled, regulation_type as "regulationType", due_at as "dueAt",
   deletion_status as "deletionStatus", ended_overdue as "endedOverdue"`;
@@ -44,7 +44,9 @@ export interface StandingRow extends Pick<
   readonly endedOverdue: boolean;
 }
 
-/** Returns the members that lists show. They are about a second behind the regulation itself. */
+/**
+ * Returns the members that lists show. These members are about a second behind the deletion jobs.
+ */
 export function shownStanding(
   row: StandingRow,
 ): Pick<ListedRegulationDto, 'status' | 'dueAt' | 'overdue'> {
@@ -78,5 +80,5 @@ export function standingsOf({
   });
 }
 
-/** Number of all standings. A filter that accepts this many needs no condition on standings. */
+/** Number of all stored statuses. A filter that accepts all of them needs no condition. */
 export const ALL_STANDINGS = Object.keys(STANDINGS).length;

@@ -1,7 +1,7 @@
 import type { CancelRegulation } from '@lethe/api/regulations';
 import { LetheError, type RegulationType } from '@lethe/contracts';
 
-/** @throws LetheError `insufficient_scope` if the caller may not cancel regulations of this type */
+/** @throws LetheError `insufficient_scope` if the caller is not allowed to cancel this type */
 export function assertMayCancel(
   { allowedTypes }: Pick<CancelRegulation, 'allowedTypes'>,
   type: RegulationType,
@@ -13,7 +13,9 @@ export function assertMayCancel(
   });
 }
 
-/** Callers that do not know the type `delete` send the other type with the same scope. */
+/**
+ * Callers that do not know the type `delete` send `suppress_with_delete`, which has the same scope.
+ */
 function scopedType(type: RegulationType): RegulationType {
   return type === 'delete' ? 'suppress_with_delete' : type;
 }

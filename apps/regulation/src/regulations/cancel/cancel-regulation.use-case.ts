@@ -15,7 +15,7 @@ import type { ServiceParts } from '../../service-parts.js';
  * Cancels a regulation. A repeated cancel changes nothing.
  *
  * @throws LetheError `not_found` (also for another workspace's id), `insufficient_scope` if the
- *   caller may not cancel this type; `unavailable`, `outcome_unknown`
+ *   caller is not allowed to cancel this type; `unavailable`, `outcome_unknown`
  */
 export async function cancelRegulation(
   {

@@ -5,7 +5,7 @@ import { suppressedSources } from '../../suppressions/all-sources.js';
 
 /**
  * The part of a canceled regulation that says where it suppressed the user. Without `sourceIds`, it
- * covered all sources. A regulation of type `delete` covered none.
+ * covered all sources. A regulation of type `delete` covered no source.
  */
 export interface Covered {
   readonly regulationType: RegulationType;

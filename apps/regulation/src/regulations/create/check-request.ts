@@ -15,8 +15,8 @@ import { showId } from '../../record/show-id.js';
 import type { ServiceCatalog } from '../../service-parts.js';
 
 /**
- * Returns the create request in a command, without the context of the command, and without members
- * that only newer gateways send.
+ * Returns the members of the create request in a command. Leaves out the context of the command,
+ * and members that only newer gateways send.
  */
 export function toRequest({
   regulationType,

@@ -44,7 +44,7 @@ export async function createRegulations(
       : await idempotencyClaim(context.workspaceId, idempotencyKey, request);
 
   // This comes before the checks of the catalog, so that a repeated request gets its first answer
-  // even if the source was deleted since.
+  // even if a source was deleted since.
   const earlier = claim && (await findEarlierRequest(database.manager, claim));
   if (earlier !== undefined) return answerAgain(parts, command, earlier);
 
@@ -96,8 +96,8 @@ async function store(
 }
 
 /**
- * Rebuilds the answer to the first request. It shows no regulation as canceled, even if one was
- * canceled since.
+ * Rebuilds the answer to the first request. The answer shows no regulation as canceled, even if one
+ * was canceled since.
  */
 async function answerAgain(
   { database, metrics }: Parts,

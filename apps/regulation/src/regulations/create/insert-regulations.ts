@@ -13,13 +13,12 @@ import { portionsOf, type WrittenEntry } from './portions.js';
 export interface Insertion {
   readonly factsOf: (part: NewRegulations) => readonly OutboxEvent[];
   /**
-   * Hashes by which users are found. If they are absent, `backfillIdentifierHashes` adds the hashes
+   * Hashes with which look-ups find users. If absent, `backfillIdentifierHashes` adds the hashes
    * later.
    */
   readonly hashes?: IdentifierHashes;
   /**
-   * Maximum number of sources at which one user may be suppressed. If it is absent, there is no
-   * limit.
+   * Maximum number of sources at which one user can be suppressed. If absent, there is no limit.
    */
   readonly sourcesOfUser?: number | undefined;
   /** Deadline of the deletions in RFC 3339; absent without deletions. */
@@ -33,12 +32,12 @@ export interface Insertion {
  * Suppressions are summed by key and written in the sequence of their keys. So all such statements
  * lock rows in the same sequence, and never deadlock. A row loses its number when its count rises
  * from zero, and gets the next number after the commit. Times are `clock_timestamp()` and not the
- * start of the transaction. The statement may have waited for the row, and the state of a user must
- * not become older.
+ * start of the transaction. The statement can wait for the lock of a row, and the time of a user's
+ * state must never go back.
  *
  * @returns the suppression keys of users that would be suppressed at more sources than
- *   `sourcesOfUser`. Unless this set is empty, the caller must not commit. Parallel requests do not
- *   see each other, so together they may exceed the limit
+ *   `sourcesOfUser`. If there is such a user, the caller must not commit. Parallel requests do not
+ *   see each other, so together they can exceed the limit
  */
 export async function insertRegulations(
   manager: EntityManager,
@@ -48,7 +47,7 @@ export async function insertRegulations(
   const crowded = new Set<string>();
   let published = 0;
   for (const entries of await portionsOf(created)) {
-    // Facts are published in the sequence of the request, although the portions may have a
+    // Facts are published in the sequence of the request, although the portions can have a
     // different sequence.
     const toPublish = created.entries.slice(published, (published += entries.length));
     const facts = insertion.factsOf({ ...created, entries: toPublish });
@@ -94,8 +93,8 @@ async function insertPortion(
 }
 
 /**
- * Returns the ids as given. An id that equals its key is null. If all of them equal their keys,
- * returns null instead of a list, and `unnest` fills the column with nulls.
+ * Returns the ids as given. An id that equals its key is null. If all ids equal their keys, returns
+ * null instead of a list, and `unnest` fills the column with nulls.
  */
 function differingIds(entries: readonly WrittenEntry[]): (string | null)[] | null {
   const ids = entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId));

@@ -20,7 +20,7 @@ export interface Deletion {
  * Stores regulations with their facts and suppressions. Also stores deletion jobs with their
  * events.
  *
- * @returns as `insertRegulations`; unless the set is empty, the caller must not commit
+ * @returns as `insertRegulations`; if the set has an element, the caller must not commit
  */
 export async function storeRegulations(
   manager: EntityManager,

@@ -4,9 +4,8 @@ import { eachInSteps } from '@lethe/resilience';
 import { orderMembers } from '../../record/order-attributes.js';
 
 /**
- * Drops exact repetitions, which are users with equal identifiers, and ids that the request
- * contains twice. Keeps the first occurrence. Users with the same `userId` and different other
- * identifiers are all kept.
+ * Drops repeated users, and repeated ids of sources and destinations. Keeps the first occurrence.
+ * Two users are equal only if all their identifiers are equal.
  */
 export async function withoutDuplicates(
   request: CreateRegulationsDto,
@@ -21,8 +20,8 @@ export async function withoutDuplicates(
 }
 
 /**
- * Returns users without exact repetitions. Builds texts to compare only for users with equal
- * `userId`s, because most of up to 10,000 users have a unique one.
+ * Returns users without exact repetitions. Compares texts only for users with equal `userId`s, to
+ * save time: most of up to 10,000 users have a unique `userId`.
  */
 async function differentUsers(users: readonly UserIdentifiers[]): Promise<UserIdentifiers[]> {
   const seen = new Map<string, UserIdentifiers | Set<string>>();

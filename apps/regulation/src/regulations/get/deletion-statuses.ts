@@ -16,7 +16,7 @@ interface Row extends ShownJobRow {
  * Returns the state of a regulation's deletion at each of its destinations. The newest job with the
  * user decides, because a retry and a split create new jobs. Without such a job, the state is
  * `canceled`, because the deletion was withdrawn. Includes histories as far as they fit into a
- * page. `getDeletionJob` returns the others.
+ * page. `getDeletionJob` returns the other histories.
  */
 export async function deletionStatuses(
   manager: EntityManager,

@@ -10,18 +10,18 @@ import {
 type Filter = Pick<ListRegulations, 'regulationType' | 'canceled' | 'status' | 'overdue'>;
 
 /**
- * SQL: type and standing of a regulation that deletes and is not canceled, written exactly as in
- * the index `regulations_by_standing`. It is null for all other regulations, so that no other index
- * matches. Otherwise, if the statistics are from before many jobs ended, the planner would scan the
- * index of the type.
+ * SQL: type and stored status of a regulation that deletes and is not canceled; null for all other
+ * regulations. The text is exactly that of the index `regulations_by_standing`, and matches no
+ * other index. With plain columns, and statistics from before many jobs ended, the planner would
+ * scan the index of the type.
  */
 const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' then null
   else regulation_type || ' ' || ${STORED_STANDING} end`;
 
 /**
  * Returns conditions that together select the regulations of the filter. Each regulation fulfills
- * only one of them. Types and standings are literals and not parameters, because the planner must
- * see them to use the partial indexes.
+ * only one condition. Types and stored statuses are literals and not parameters, because the
+ * planner must see them to use the partial indexes.
  */
 export function branchConditions(filter: Filter): string[] {
   return REGULATION_TYPES.filter((type) => (filter.regulationType ?? type) === type).flatMap(
@@ -34,9 +34,10 @@ export function branchConditions(filter: Filter): string[] {
 }
 
 /**
- * Returns conditions that select the regulations of one user by the filter. They are expressions
- * that match no index of types and states. Otherwise, if the statistics are from before a bulk of
- * cancels, the planner would use such an index instead of the index of users, and read all of it.
+ * Returns conditions that select the regulations of one user by the filter. The conditions are
+ * expressions that match no index of types and states. With plain columns, and statistics from
+ * before many cancels, the planner would read such an index completely instead of using the index
+ * of users.
  */
 export function ofUserConditions(filter: Filter, param: (value: unknown) => string): string[] {
   const types = REGULATION_TYPES.filter((type) => (filter.regulationType ?? type) === type);

@@ -1,6 +1,6 @@
 import type { ListRegulations } from '@lethe/api/regulations';
 /**
- * Maximum number of milliseconds by which the time in an id may be after `created_at`. Ids of one
+ * Maximum number of milliseconds by which the time in an id can be after `created_at`. Ids of one
  * request are created one after the other, and their time never goes back, even if the clock does.
  * The time in an id is never before `created_at`.
  */
@@ -8,8 +8,9 @@ const IDS_AHEAD_MS = 3_600_000;
 const MOST_MS = 2 ** 48 - 1;
 
 /**
- * Returns SQL conditions on the time of creation. Only `created_at` decides. Ids are UUIDv7, and
- * lists are sorted by id. So a range of ids keeps a page from reading other rows.
+ * Returns SQL conditions on the time of creation. The conditions on `created_at` are exact. The
+ * conditions on ids limit the rows that a page reads, because lists are sorted by id, and ids
+ * (UUIDv7) contain a time.
  */
 export function timeConditions(
   { createdAfter, createdBefore }: Pick<ListRegulations, 'createdAfter' | 'createdBefore'>,

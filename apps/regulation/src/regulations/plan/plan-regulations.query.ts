@@ -31,7 +31,7 @@ type Parts = Pick<ServiceParts, 'reads' | 'catalog' | 'limits'>;
 /**
  * Returns the plan of a request, and stores nothing.
  *
- * @throws LetheError as the request itself would. But users that a destination cannot identify
+ * @throws LetheError the errors of the create request. Users that a destination cannot identify
  *   cause no error, because the plan lists them
  */
 export async function planRegulations(

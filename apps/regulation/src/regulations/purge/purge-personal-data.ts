@@ -15,9 +15,9 @@ const PURGED_AT_ONCE = 1_000;
 /**
  * Purges the identifiers of regulations when their retention after the deletions has ended. The
  * `userId` as given stays. `done_at` is the time from which identifiers are no longer needed, see
- * `record/statuses/done-at.ts`. If a retry comes at this moment, the identifiers stay. A later
- * retry has only the `userId`. Reasons and notes of a job are purged together with the last user of
- * the job. Methods and counts stay.
+ * `record/statuses/done-at.ts`. If a retry commits before the purge, the identifiers stay. A later
+ * retry has only the `userId`. Reasons and notes of a job are purged when the identifiers of all
+ * its users are purged. Methods and counts stay.
  *
  * @param retentionDays days after `done_at`
  * @param signal stops the work between two batches
@@ -33,9 +33,10 @@ export async function purgePersonalData(
 }
 
 /**
- * Purges regulations and texts in one transaction, because purged rows are not read again. Only one
- * run at a time is allowed in the whole service. Otherwise, two runs could each purge a part of a
- * job's users, and neither would see that no user is left. Locks the jobs first, like a retry.
+ * Purges regulations and texts in one transaction, because later runs do not find purged
+ * regulations again. Only one instance at a time may run this. Two runs could each purge a part of
+ * a job's users, and neither would see that all users are purged. Locks the jobs first, like a
+ * retry.
  *
  * @returns the number of due regulations; 0 if other transactions have locked all of them
  */

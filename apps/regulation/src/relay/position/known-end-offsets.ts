@@ -23,8 +23,8 @@ export class KnownEndOffsets {
    *
    * @param written partition → offset of the first record of each written batch, in the sequence of
    *   the writes
-   * @returns false if an offset is lower than an earlier one, because the topic lost its end or was
-   *   recreated
+   * @returns false if an offset is lower than an earlier offset of its partition, because the topic
+   *   lost its end or was recreated
    */
   note(written: ReadonlyMap<number, readonly number[]> = new Map()): boolean {
     let isContinuous = true;

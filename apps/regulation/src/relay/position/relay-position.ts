@@ -3,12 +3,15 @@ import { assertHere } from '../../database/this-database.js';
 import type { RunQuery } from '@lethe/database';
 import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
 
-/** Name of the row of the suppressions. Only suppressions are published from a stored position. */
+/**
+ * Name of the only row in `relay_positions`. Only suppressions are published from a stored
+ * position.
+ */
 export const SUPPRESSIONS_POSITION = 'suppressions';
 
 export interface RelayPosition {
   /**
-   * Number of the epoch. Each republication of all suppressions begins an epoch. A position is
+   * Number of the epoch. Each republication of all suppressions begins a new epoch. A position is
    * valid only in its own epoch.
    */
   readonly epoch: string;
@@ -72,8 +75,8 @@ interface Move {
 /**
  * Stores the position.
  *
- * @returns false if a new epoch has begun; then nothing is stored
- * @throws AnotherDatabaseError; then nothing is stored
+ * @returns false if a new epoch has begun; nothing is stored in this case
+ * @throws AnotherDatabaseError; nothing is stored in this case
  */
 export async function movePosition(
   query: RunQuery,

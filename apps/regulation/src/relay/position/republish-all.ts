@@ -19,10 +19,10 @@ export class EpochEndedError extends Error {
 /**
  * Begins a new epoch, in which the relay publishes all suppressions again from the first change on.
  * A relay in the old epoch can no longer move the position, and starts again at once. Called if the
- * topic lacks records up to the position.
+ * topic lacks records that were already published.
  *
- * @param options.epoch if it is given, a new epoch begins only if this is the present epoch,
- *   because another process may have begun a new one already
+ * @param options.epoch the epoch that the caller knows. If another process has already begun a
+ *   later epoch, no new epoch begins. If absent, a new epoch begins in any case
  * @param options.place the topic to fill; if it is absent, the relay finds the topic
  */
 export async function republishAll(

@@ -10,12 +10,12 @@ import { republishReason, type RepublishReason } from './republish-reason.js';
 /** Identity and present offsets of the topic of suppressions. */
 export type FoundTopic = TopicExtent & { readonly clusterId: string };
 
-/** Placeholder for the id of a cluster with brokers that are too old to send it. */
+/** Placeholder for the id of a cluster whose brokers are too old to send an id. */
 const UNKNOWN_CLUSTER = 'unknown';
 
 /**
- * Detects that the topic of suppressions lost published records, or is another topic. Then all
- * suppressions are published again, in a new epoch.
+ * Detects that the topic of suppressions lost published records, or is another topic. In both
+ * cases, the relay publishes all suppressions again, in a new epoch.
  */
 export class TopicLossDetector {
   private readonly observer: TopicObserver;
@@ -31,7 +31,7 @@ export class TopicLossDetector {
    * begins a new epoch in which all suppressions are published again.
    *
    * @param database identity of the database on which the session holds its lock
-   * @throws AnotherDatabaseError; then no epoch has begun
+   * @throws AnotherDatabaseError; no new epoch begins in this case
    */
   async compare(
     database: string,
@@ -62,7 +62,7 @@ export class TopicLossDetector {
    * Checks that the topic and each of its partitions can be reached.
    *
    * @returns true
-   * @throws the error of Kafka otherwise
+   * @throws the error of Kafka if the topic or a partition cannot be reached
    */
   async isUp(): Promise<boolean> {
     await (this.probing ??= this.observer.observe().finally(() => {

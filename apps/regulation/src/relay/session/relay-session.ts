@@ -10,11 +10,11 @@ import type { WakeSignal } from './wake-signal.js';
  */
 export const DEFAULT_BATCH_SIZE = 2_000;
 const DEFAULT_POLL_MS = 1_000;
-/** Number of records of one source in a round from which the longer spacing applies. */
+/** If a round has at least this many records of one source, the longer spacing applies. */
 const BUSY_RECORDS = 20;
 /**
- * Milliseconds from the start of a round that is not full to the start of the next one. They depend
- * on the number of records in the first of the two rounds.
+ * Milliseconds from the start of a round that is not full to the start of the next round. The value
+ * depends on the number of records in the earlier round.
  */
 const SPACING_MS = { few: 25, many: 100 };
 
@@ -25,9 +25,9 @@ export interface RelaySessionOptions {
   readonly publisher: Publisher;
   /**
    * Checks whether the database fits the topics. Each session waits for this check before it takes
-   * records. Earlier relays are fenced by then. If the check fails, the session fails, and the next
-   * session repeats the check. The check must end by itself, and tolerate that another relay leads
-   * at the same time.
+   * records. Earlier relays are already fenced at this time. If the check fails, the session fails,
+   * and the next session repeats the check. The check must always end, and must tolerate that
+   * another relay leads at the same time.
    *
    * @param database identity of the database on which the session holds its lock, see
    *   `DATABASE_IDENTITY`
@@ -35,7 +35,7 @@ export interface RelaySessionOptions {
   readonly prepare?: (database: string) => Promise<void>;
   /** Identity of the database of the lock. */
   readonly database: string;
-  /** Called for each event. `error` of a failure may be any value; `describeError` describes it. */
+  /** Called for each event. `error` of a failure can be any value; `describeError` describes it. */
   readonly onEvent: (event: RelayEvent) => void;
   /** Maximum number of records that one source adds to a transaction. */
   readonly batchSize?: number;
@@ -94,7 +94,7 @@ export class RelaySession {
   /** Publishes a round, and takes the next one at the same time. */
   private async relay(round: Round): Promise<Round> {
     const next = this.take();
-    next.catch(() => undefined); // the returned promise throws it, unless publishing failed before
+    next.catch(() => undefined); // avoids an unhandled rejection if publishing fails first
     await this.publish(round);
     return next;
   }

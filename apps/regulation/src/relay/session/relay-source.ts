@@ -4,7 +4,7 @@ import type { OutgoingRecord, WrittenOffsets } from '@lethe/messaging';
 export interface RelayBatch {
   /** The records are in the sequence of their publication. There is at least one. */
   readonly records: readonly OutgoingRecord[];
-  /** Whether more records may follow. */
+  /** Whether more records can follow. */
   readonly isFull: boolean;
   /**
    * Called when the records are published and committed on the broker.
@@ -37,7 +37,7 @@ export interface RelaySource {
  */
 export interface RelayCursor {
   /**
-   * Takes the next records after those that it took before. The earlier records may still be
+   * Takes the records after the previous take, even if the records of the previous take are still
    * unpublished.
    *
    * @param limit maximum number of records

@@ -19,7 +19,7 @@ const FAILURE_PAUSE_MS = 500;
 
 /**
  * Publishes the records of its sources, in sequence, while it leads. Only the relay that holds
- * `LeaderLock` leads. A frozen relay may lose the lock without noticing. Then the publisher of the
+ * `LeaderLock` leads. A frozen relay can lose the lock without noticing. Then the publisher of the
  * next leader fences it: `connect` claims the transactional id that all relays share.
  *
  * After any failure, the relay begins a new session. Records of an earlier session that are still
@@ -88,8 +88,8 @@ export class Relay {
 
   /**
    * Publishes records until the lock is lost or the relay stops. After a failure, begins a new
-   * session. Ends if the lock is on another database than the one that the sources read, because
-   * such a lock protects nothing.
+   * session. Ends if the sources read another database than the database of the lock, because the
+   * lock then protects nothing.
    */
   private async lead(): Promise<void> {
     const { publisher } = this.options;

@@ -9,7 +9,7 @@ describe('WakeSignal', () => {
     await expect(signal.wait(600_000)).resolves.toBeUndefined();
   });
 
-  it('treats several wakes before a wait as one', async () => {
+  it('treats several wakes before a wait as one wake', async () => {
     const signal = new WakeSignal();
     signal.wake();
     signal.wake();

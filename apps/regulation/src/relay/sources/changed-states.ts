@@ -19,10 +19,11 @@ export interface StateRow {
   readonly changed_at: Date;
   readonly last_seq: string;
   /**
-   * Number of the last change of the round. Later changes are early changes, see `CHANGED_STATES`.
+   * Number of the last change of the round. Rows with higher numbers are early changes, see
+   * `CHANGED_STATES`.
    */
   readonly round_end: string;
-  /** Whether more changes may exist than the round holds. */
+  /** Whether more changes can exist than the round holds. */
   readonly is_full: boolean;
   readonly state_id: string;
   readonly epoch: string;
@@ -36,13 +37,13 @@ export interface StateRow {
 }
 
 /**
- * Maximum number of rows of one round. As many more rows may belong to early changes. All of them
+ * Maximum number of rows of one round. Early changes can have as many rows again. All these rows
  * are in memory.
  */
 export const MAX_ROWS = 20_000;
 /**
- * Number of changes that each workspace may have in every round, even if other workspaces have more
- * changes before them.
+ * Number of changes that each workspace can have in every round, even if other workspaces have many
+ * earlier changes.
  */
 const SHARE = 100;
 
@@ -53,8 +54,8 @@ const ROWS_OF_CHANGED = `
    limit ${MAX_ROWS}`;
 
 /**
- * Maximum number of users in a round, per change that the round may hold. It is 2, because there
- * may be as many early changes as other changes.
+ * A round with a limit of n changes has at most this many times n users. The factor is 2, because a
+ * round can have as many early changes as other changes.
  */
 export const USERS_OF_CHANGE = 2;
 
@@ -102,13 +103,13 @@ const AHEAD = `, workspace (workspace_id) as (
  *
  * If there are more changes, or more rows of their users, than the round can hold, the result is
  * marked `is_full`. Then early changes are requested too. These are the next changes of workspaces
- * that have less than their share in the round: one change of each workspace, then a second one of
- * each. The position stays at the end of the round, so early changes come again when the position
- * reaches them. Without early changes, the statement takes 1.1 ms instead of 1.7 ms, nearly all of
- * it for planning.
+ * that have less than their share in the round: one change of each workspace, then a second change
+ * of each workspace. The position stays at the end of the round, so early changes come again when
+ * the position reaches them. Without early changes, the statement takes 1.1 ms instead of 1.7 ms,
+ * nearly all of it for planning.
  *
- * The limits keep the planner from merging both sides of the inner joins. So the planner reads
- * users in sequence by the index, and no more rows than requested, even without statistics of the
+ * The limits keep the planner from merging both sides of the inner joins. So the plan reads users
+ * in the sequence of the index, and no more rows than requested, even without statistics of the
  * tables.
  *
  * Parameters: $1 end of the last take, $2 limit, $3 epoch of the last take, $4 identity of the

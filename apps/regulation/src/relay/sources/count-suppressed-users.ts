@@ -9,9 +9,8 @@ const IS_OLD = `active_count > 0 and first_at < (select told_since from ${ROW})`
 
 /**
  * Returns whether a suppression from before the epoch has not yet been published in this epoch.
- * Ignores later suppressions and lifted ones, because some of them are always waiting. Changes are
- * published in the sequence of their numbers, so the first change after the position is found
- * fastest.
+ * Ignores later suppressions and lifted suppressions, because some of them are always waiting.
+ * Searches in the sequence of the numbers, and ends at the first match.
  */
 export async function hasUnpublishedSuppressions(query: RunQuery): Promise<boolean> {
   const [row] = await query<{ behind: boolean }>(

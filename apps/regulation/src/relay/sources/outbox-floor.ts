@@ -9,13 +9,13 @@ export interface Snapshot {
 interface Candidate {
   readonly id: bigint;
   readonly takenAt: number;
-  /** Every transaction that may have written a number below `id` is older than this transaction. */
+  /** Every transaction that can have written a number below `id` is older than this transaction. */
   readonly before?: bigint;
 }
 
 /**
- * Milliseconds that a statement has to take a transaction id after it took a number. Usually it
- * takes both within microseconds.
+ * Maximum milliseconds from the time when a statement takes a number until it takes a transaction
+ * id. Usually this takes microseconds.
  */
 const SETTLE_MS = 10_000;
 const RESET_MS = 10 * 60_000;
@@ -27,8 +27,9 @@ const RESET_MS = 10 * 60_000;
  *
  * The highest taken number is the candidate for the next floor. After `settleMs`, the floor waits
  * until all transactions that run at that time have ended. Then all facts with lower numbers were
- * taken too, and the candidate becomes the floor. If a server process stopped at the wrong
- * instruction for longer than `settleMs`, its row is found when the floor is reset.
+ * taken too, and the candidate becomes the floor. If a server process stops for longer than
+ * `settleMs` between the two ids, its row can be below the floor. A take finds the row when the
+ * floor is reset, at most ten minutes later.
  */
 export class OutboxFloor {
   private floor = 0n;
@@ -47,7 +48,7 @@ export class OutboxFloor {
    * Raises the floor after a take, if possible.
    *
    * @param last highest taken number, if any
-   * @param isFull whether more facts may follow
+   * @param isFull whether more facts can follow
    */
   note(last: string | undefined, isFull: boolean, { oldest, next }: Snapshot): void {
     const { candidate } = this;

@@ -26,7 +26,7 @@ interface Session {
   readonly database: string;
   /**
    * Numbers of rows that were taken and not yet deleted. These are at most the rows of the present
-   * round and the next one.
+   * round and the next round.
    */
   readonly inFlight: Set<string>;
   readonly floor: OutboxFloor;
@@ -35,9 +35,9 @@ interface Session {
 /**
  * Takes facts from an outbox table in the sequence of their numbers.
  *
- * A fact gets its number before the commit, so a lower number may become visible later than a
- * higher one. This never happens to two facts with the same key, because they are written under a
- * lock that lasts until the commit. No row is lost, because every take starts at the lowest
+ * A fact gets its number before the commit, so a lower number can become visible later than a
+ * higher number. This never happens to two facts with the same key, because they are written under
+ * a lock that lasts until the commit. No row is lost, because every take starts at the lowest
  * possible number and skips only rows in flight, and because only published rows are deleted.
  */
 export class OutboxSource implements RelaySource {
@@ -95,7 +95,7 @@ export class OutboxSource implements RelaySource {
 
   /**
    * SQL: deletes published rows, but only on the database of the session. On another database, the
-   * numbers may belong to other facts.
+   * numbers can belong to other facts.
    */
   private get remove(): string {
     const isHere = `(select ${DATABASE_IDENTITY} = $2)`;

@@ -38,15 +38,15 @@ const INTERVALS: CompletenessIntervals = {
 
 /**
  * Publishes the relay record on a separate topic. The record states how much a reader of the
- * suppressions must know, so that no reader mistakes an empty topic for "no suppressions". Polls
- * both topics. `TopicLossDetector` uses these polls to decide about republication.
+ * suppressions must have read, so that no reader mistakes an empty topic for "no suppressions".
+ * Polls both topics. `TopicLossDetector` uses these polls to decide about republication.
  */
 export class RelayRecordSource implements RelaySource {
   readonly name = 'relay record';
   private readonly topic: RelayRecordTopic;
-  /** Extent of the topic of the record at the last poll; undefined if the topic cannot be used. */
+  /** Extent of the relay record's topic at the last poll; undefined if the topic cannot be used. */
   private extent: TopicExtent | undefined;
-  /** Earliest time of the next count, in milliseconds of the process' clock. */
+  /** Earliest time of the next count, on the clock of `performance.now()`. */
   private countAt = 0;
   private readonly intervals: CompletenessIntervals;
 
@@ -57,8 +57,8 @@ export class RelayRecordSource implements RelaySource {
 
   /**
    * Runs before the first take of a session. Lets `TopicLossDetector` decide about republication.
-   * If a republication is not complete, withdraws the record. If a session fails before this is
-   * done, the next session does it.
+   * If a republication is not complete, withdraws the record. If a session fails before this
+   * withdrawal, the next session withdraws the record.
    */
   async prepare(database: string): Promise<void> {
     const { query, publisher, lossDetector } = this.options;
@@ -114,7 +114,7 @@ export class RelayRecordSource implements RelaySource {
     const isRecorded = recorded !== undefined && areSame(recorded.endOffsets, found.ends);
     if (isRecorded && recorded.liveKeys > 0) return undefined;
     const { epoch, isComplete } = await readPosition(query);
-    // The withdrawal in `prepare` was impossible, or was lost.
+    // In `prepare`, the topic could not be used, or it has lost the withdrawal since.
     if (isOtherTopic && !isComplete) return this.withdraw(found);
     if (isComplete ? performance.now() < this.countAt : await hasUnpublishedSuppressions(query))
       return undefined;
@@ -149,7 +149,7 @@ export class RelayRecordSource implements RelaySource {
     };
   }
 
-  /** Stores the offsets of the record, so that a loss of the record is detected too. */
+  /** Stores the offsets of the record, so that the next poll also detects a loss of the record. */
   private noteWritten(written: WrittenOffsets): void {
     if (this.extent === undefined) return;
     const ends = new KnownEndOffsets(this.extent.ends);
@@ -173,7 +173,7 @@ export class RelayRecordSource implements RelaySource {
 
 interface Session {
   readonly database: string;
-  /** Time of the next poll, in milliseconds of the process' clock. */
+  /** Time of the next poll, on the clock of `performance.now()`. */
   pollAt: number;
   recorded: RelayRecord | undefined;
 }

@@ -2,7 +2,7 @@ import { TOPICS, topicName } from '@lethe/contracts';
 import { TopicObserver, topicRefusal, type TopicExtent } from '@lethe/messaging';
 import { createMissingTopics, type TopicParts } from '../create-missing-topics.js';
 
-/** The topic of the relay record, which may be missing or forbidden. */
+/** The topic of the relay record, which can be missing or forbidden. */
 export class RelayRecordTopic {
   readonly name: string;
   private readonly observer: TopicObserver;

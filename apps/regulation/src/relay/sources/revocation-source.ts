@@ -34,8 +34,8 @@ type Here = Pick<UnpublishedRow, 'is_here'>;
 
 /**
  * Publishes revoked secrets. The catalog stores them in the transactions that revoke them. The
- * regulation service may only read the catalog, so it stores published revocations in its own
- * schema.
+ * regulation service has no right to write to the catalog, so it stores published revocations in
+ * its own schema.
  */
 export class RevocationSource implements RelaySource {
   readonly name = 'revocations';

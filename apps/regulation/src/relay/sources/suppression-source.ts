@@ -57,8 +57,8 @@ export class SuppressionSource implements RelaySource {
     let ends: KnownEndOffsets | undefined;
     const numbering = new ChangeNumbering(this.query);
     /**
-     * Last taken change, which may not be published yet, and its epoch. Before the first take, it
-     * is undefined, and the stored position is used.
+     * Last taken change and its epoch, even if the change is not published yet. Undefined before
+     * the first take, which uses the stored position.
      */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
     /** Workspace → number of its last early change, which comes after `taken`. */

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_SOURCE } from '../event-source.js';
 
 /**
- * Returns the relay record, which states how much a reader of the topic of suppressions must know.
+ * Returns the relay record, which states how much a reader of the suppressions topic must have
+ * read.
  */
 export function toRelayRecord(topic: string, record: RelayRecord): OutgoingRecord {
   return toCloudEventRecord(topic, record.clusterId, newEvent(), record);

@@ -7,13 +7,14 @@ const WAITING = `state in ('pending', 'failed')`;
 const ENDED = `('complete', 'aborted', 'canceled')`;
 
 /**
- * Indexes by name. They contain the time before the id. So a range of times is one range of the
+ * Indexes by name. The time comes before the id, so that a range of times is one range of the
  * index, and the oldest job of a state comes first.
  */
 const INDEXES = {
   deletion_jobs_by_state: '(workspace_id, state, created_at, id) include (destination_id)',
   deletion_jobs_by_destination: '(workspace_id, destination_id, state, created_at, id)',
-  // These indexes contain no ended jobs, and have the sequence in which workers get the jobs.
+  // The next three indexes contain only waiting jobs. Workers get the jobs of a destination in the
+  // sequence of `deletion_jobs_offered`.
   deletion_jobs_waiting: `(workspace_id, destination_id, id) where ${WAITING}`,
   deletion_jobs_offered: `(workspace_id, destination_id, claimable_at, id) where ${WAITING} and not held`,
   deletion_jobs_held: `(workspace_id, destination_id, id) where ${WAITING} and held`,
@@ -36,16 +37,15 @@ const JOBS = [
   // the destination was deleted while a worker had leased the job.
   // `report_hash`: hash of the last accepted report (`hash-report.ts`), to recognise a repeated
   // report.
-  // `history`: array of `DeletionAttemptDto`, oldest first, limited by `with-attempt.ts`. It is in
-  // this row because the end of an attempt writes this row anyway. So there is one write under one
-  // lock, a repeated report adds nothing, and a split job keeps its history.
+  // `history`: array of `DeletionAttemptDto`, oldest first, limited by `with-attempt.ts`. The
+  // history is a column of this table because the end of an attempt writes the row anyway.
   // `data_plane_claim`: last claim that gave the job to a data plane of its workspace. Only reports
   // for this claim are accepted.
   // `unsettled`: the statuses of the regulations of this job are not updated yet.
-  // `overdue_settled`: these statuses were updated after the deadline of the job had passed.
-  // `retried_at`: time when every user of the job who may still be deleted had a new job.
-  // `unretryable_at`: time since which the remaining users cannot be retried, because their
-  // identifiers were purged.
+  // `overdue_settled`: the statuses of these regulations were updated after the deadline of the
+  // job. `retried_at`: time when all users of the job had a new job. Users of canceled regulations
+  // do not count. `unretryable_at`: time since which the remaining users cannot be retried, because
+  // their identifiers were purged.
   //
   // Vacuum runs often, because a claim reads jobs from the front of an index, and dead entries
   // there slow the claim down.
@@ -105,12 +105,12 @@ const JOBS = [
 const IS_FREE = `paused_at is null and claim_id is null and ready_at < 'infinity'`;
 
 const QUEUES = [
-  // One row for each destination that has ever had a job. A claim locks the row.
+  // One row for each destination that has had a job or was paused. A claim locks the row.
   // `claim_id`: claim that has leased jobs of the destination. Until this claim ends, no other
   // claim gets jobs of the destination. `worker`: the worker of Lethe that has leased the jobs;
   // null for other workers. `ready_at`: earliest time of the next claim; infinity if no job waits.
-  // `failures`: number of consecutive failures of any jobs. `delays`: number of consecutive delays
-  // that the destination asked for.
+  // `failures`: number of consecutive failures of jobs of the destination. `delays`: number of
+  // consecutive delays that the destination asked for.
   `create table ${SCHEMA}.deletion_lanes (
      workspace_id text not null,
      destination_id text not null,
@@ -131,8 +131,8 @@ const QUEUES = [
   `create index deletion_lanes_of_each on ${SCHEMA}.deletion_lanes (workspace_id, ready_at) where ${IS_FREE}`,
   `create index deletion_lanes_claimed on ${SCHEMA}.deletion_lanes (workspace_id)
      where claim_id is not null`,
-  // At most one row: the identity of a database that is known to contain everything that was
-  // published.
+  // At most one row. It identifies the database of which the relay knows that it contains all
+  // published changes.
   `create table ${SCHEMA}.deletion_claims_allowed (
      single boolean primary key default true check (single),
      database text not null

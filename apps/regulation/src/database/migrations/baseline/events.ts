@@ -1,8 +1,8 @@
 import { SCHEMA } from '../../schema-name.js';
 
 /**
- * Maximum number of ids in an event. An event about more objects has only their number. If these
- * are regulations, it also has the first and the last id.
+ * Maximum number of ids in an event. An event about more objects has only their number. An event
+ * about regulations also has the first and the last id.
  */
 const MOST_IDS = 100;
 
@@ -19,8 +19,8 @@ const TABLES = [
      primary key (tx, id)
    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
            autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`,
-  // `tx`: oldest transaction that was running in `database` at the time `at`. All transactions
-  // before it had ended.
+  // `tx`: oldest transaction that was running in `database` at the time `at`. All older
+  // transactions had ended.
   `create table ${SCHEMA}.event_marks (
      at timestamptz primary key, tx xid8 not null, database text not null)`,
 ];
@@ -39,15 +39,16 @@ const CREATED = `
    group by workspace_id, regulation_type, destination_ids;`;
 
 /**
- * SQL: one text with the status of a regulation (`regulationStatus`) and whether the regulation is
- * overdue.
+ * SQL: text with the status of a regulation (`regulationStatus`) and, if the regulation is overdue,
+ * the word `overdue`.
  */
 const STATUS_TEXT = `case when canceled then 'canceled' when destination_ids is null then 'active'
   else coalesce(deletion_status, 'deleting') || case when ended_overdue then ' overdue' else '' end end`;
 
 /**
- * SQL: rows whose `value` has changed. It groups old and new rows. A join would be slow, because a
- * cached plan for one row would compare each of 10,000 rows with all others.
+ * SQL: rows whose `value` has changed. It groups old and new rows instead of joining them. For a
+ * join, PostgreSQL could reuse a plan that it made for one row. With 10,000 rows, that plan would
+ * compare each row with all others.
  */
 const changed = (columns: string, value: string) => `
     select ${columns}, max(new_value) as value from (
@@ -88,9 +89,7 @@ const JOBS_CHANGED = `
             order by regulation_id limit ${MOST_IDS}) few_users) named) told
    group by workspace_id, destination_id, destination_type, value, reason;`;
 
-/**
- * Event about users of a new job. The job comes from a deletion request, a retry or a split job.
- */
+/** Event about users who were added to a job by a deletion request, a retry or a split. */
 const USERS_ADDED = `
   insert into ${SCHEMA}.events (workspace_id, type, data)
   select workspace_id, 'deletions.status', json_strip_nulls(json_build_object(
@@ -116,9 +115,9 @@ const HEALTH = `
     'until', to_char(new.delayed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text);`;
 
 /**
- * Returns a trigger function that runs with the rights of its owner. So a role that changes a table
- * needs no right on the events. Other roles may not execute the function, so they cannot use it in
- * their own triggers.
+ * Returns the SQL of a trigger function. It runs with the rights of its owner, so a role that
+ * changes a table needs no right on the events. Other roles cannot execute the function, so they
+ * cannot use it in their own triggers.
  */
 const eventTrigger = (name: string, body: string): string[] => [
   `create function ${SCHEMA}.${name}() returns trigger language plpgsql
@@ -162,10 +161,10 @@ const TRIGGERS = [
 ];
 
 /**
- * Events of workspaces: facts of the last ten minutes. The transaction that makes a change also
- * writes its event. Triggers write the events, because a dozen statements change jobs. A trigger
- * writes one row for each statement and kind of change, whatever the number of regulations. See
- * `events/read-events.ts`.
+ * Tables and triggers for the events of the last ten minutes. The transaction that makes a change
+ * also writes its event. Triggers write the events, because about twelve different statements
+ * change jobs. For each statement and kind of change, a trigger writes one row about all changed
+ * objects. See `events/read-events.ts`.
  */
 export const EVENTS = [
   ...TABLES,

@@ -2,8 +2,8 @@ import { IMPORT_LIMITS } from '@lethe/contracts';
 import { SCHEMA } from '../../schema-name.js';
 
 export const IMPORTS = [
-  // The whole progress of an import is in one row, so that polls of it are cheap. `known_portions`:
-  // number of portions whose users are in `import_users`.
+  // The whole progress of an import is in one row, so that a poll reads only one row.
+  // `known_portions`: number of portions whose users are in `import_users`.
   `create table ${SCHEMA}.imports (
      workspace_id text not null,
      id text not null,
@@ -71,7 +71,7 @@ export const IMPORTS = [
    )`,
 
   // Hashes of users for whom an import has created regulations. With them, one index lookup shows
-  // whether a row is repeated. They are deleted after the import has ended.
+  // whether a row is repeated. The hashes are deleted after the import has ended.
   `create table ${SCHEMA}.import_users (
      import_key uuid not null,
      user_hash bytea not null,

@@ -2,7 +2,7 @@ import { SCHEMA } from '../../schema-name.js';
 
 /**
  * SQL: type and deletion status of a regulation; null if it is canceled or has no deletions.
- * `list-conditions.ts` must have the same text, because otherwise PostgreSQL does not use the
+ * `list-conditions.ts` must have the same text. With another text, PostgreSQL would not use the
  * index.
  */
 const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' then null
@@ -10,7 +10,7 @@ const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' th
     || case when ended_overdue then ' overdue' else '' end) end`;
 
 /**
- * Indexes for lists. A page of a list reads only the rows that it shows, whatever the filters. Each
+ * Indexes for lists. With any filters, a page of a list reads only the rows that it shows. Each
  * regulation is in exactly one of these indexes, so that creating a regulation writes to only one
  * of them. Only these indexes and `regulations_by_standing` sort ids with "nulls first", so the
  * planner cannot use another index for the order of a list. Ids are UUIDv7, so "newest first" is
@@ -31,9 +31,9 @@ export const REGULATIONS = [
   // `deletion_status`: null while a deletion is open; `overdue` means `deleting` after the
   // deadline. `ended_overdue`: no deletion is open, some failed permanently, and the deadline has
   // passed. `settle-statuses.ts` writes both columns soon after a job becomes final. The
-  // transaction that stores a worker's report does not write them. It would write twice as many
-  // rows, and two jobs of one regulation that end at the same time would not see each other's
-  // result.
+  // transaction that stores a worker's report does not write these columns, because it would then
+  // write twice as many rows. Also, two jobs of one regulation that end at the same time would not
+  // see each other's result.
   // `done_at`: time since which the personal data is no longer needed; infinity if the regulation
   // was canceled while a worker had leased one of its jobs.
   // `email_hash`, `phone_hash`: empty if the identifier has nothing to compare; null if no key for

@@ -1,8 +1,8 @@
 import { SCHEMA } from '../../schema-name.js';
 
 /**
- * Rows live for milliseconds. So vacuum starts after a number of dead rows, not after a share of
- * the table.
+ * A row exists for a few milliseconds only. So vacuum starts after a fixed number of dead rows, not
+ * after a share of the table.
  */
 export const OUTBOX_TABLE = `
   create table ${SCHEMA}.outbox (
@@ -36,8 +36,8 @@ export const RELAY = [
    )`,
   `insert into ${SCHEMA}.relay_positions (name, position) values ('suppressions', 0)`,
 
-  // Published revocations, with the epoch. They are stored here because the relay can only read
-  // `catalog.revocations`.
+  // Revocations that the relay has published, and the epoch in which it did. The relay cannot write
+  // to `catalog.revocations`, so it needs this table.
   `create table ${SCHEMA}.told_revocations (
      hash bytea primary key,
      epoch bigint not null,
@@ -45,7 +45,8 @@ export const RELAY = [
      revoked_at timestamptz not null
    )`,
 
-  // Each restore creates a new id. Clients with a position of another generation start again.
+  // Each restore creates a new id. A client whose position has another generation starts again from
+  // the beginning.
   `create table ${SCHEMA}.generation (
      only_one boolean primary key default true check (only_one),
      id uuid not null default gen_random_uuid()

@@ -2,7 +2,7 @@ import { SCHEMA } from '../../schema-name.js';
 
 export const SUPPRESSIONS = [
   // `change_seq`: number of the last change; null until the change gets its number. `changed_in`:
-  // transaction of a change that has no number yet. Numbering finds the change by this transaction.
+  // transaction of a change that has no number yet. The numbering finds the change by this column.
   // So it does not read dead index entries of numbered rows, which vacuum cannot remove while an
   // old snapshot is open. See `transaction-floor.ts`.
   //
