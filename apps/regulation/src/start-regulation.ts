@@ -37,7 +37,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
       schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
       onWaiting: () => {
-        health.unblock(STARTING); // a shared outage must not make instances unready
+        health.unblock(STARTING); // a database outage must not make all instances unready
       },
     },
     config.LETHE_DATABASE_POOL,

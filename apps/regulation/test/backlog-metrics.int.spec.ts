@@ -149,7 +149,7 @@ describe('backlogMetrics', () => {
     expect(seenAt('deletions', after)).toBeGreaterThan(seenAt('deletions', before) ?? Infinity);
   });
 
-  it('is shown only by the leader', async () => {
+  it('shows values only while the instance leads', async () => {
     leads = false;
     expect((await poll()).has('outbox_rows')).toBe(false);
     leads = true;

@@ -2,7 +2,7 @@ import type { Publisher } from '@lethe/messaging';
 
 /**
  * Returns a publisher that delays records of the workspace ws_a until `gate` resolves. It calls
- * `onFirst` before each delay.
+ * `onDelay` before each delay.
  */
 export function delayingPublisher(
   publisher: Publisher,

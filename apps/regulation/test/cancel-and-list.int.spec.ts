@@ -216,7 +216,7 @@ describe('listRegulations', () => {
     expect((await list({ regulationType: 'suppress_with_delete' })).data).toHaveLength(0);
   });
 
-  it('ends a page of large records early, and lists the others on later pages', async () => {
+  it('ends a page of large records early, and lists the other records on later pages', async () => {
     const context = contextOf('ws_large');
     const identifiers = Array.from({ length: 20 }, (_, n) => [`custom_${n}`, 'x'.repeat(2_000)]);
     const large = Object.fromEntries(identifiers) as Record<string, string>;
@@ -257,7 +257,7 @@ describe('listRegulations', () => {
     ).rejects.toThrow(coded('invalid_cursor'));
   });
 
-  it('lists each regulation exactly once while others are created and canceled', async () => {
+  it('lists each regulation exactly once while other regulations are created and canceled', async () => {
     const known: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);

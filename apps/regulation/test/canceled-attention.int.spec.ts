@@ -37,8 +37,8 @@ const cancel = (id = '') =>
   });
 
 /**
- * Returns what the job, the destination, the regulation and the user show as `needsAttention` and
- * as `overdue`.
+ * Returns `needsAttention` and `overdue`, as the API shows them for the job, the destination, the
+ * regulation and the user.
  */
 async function shown(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const context = contextOf();

@@ -10,7 +10,7 @@ import { RelayOnKafka } from './relay-on-kafka.js';
 describeWithKafka('RelayRecordSource', () => {
   const server = useTestKafka();
 
-  it('gives no record until everything that existed at its start is published', async () => {
+  it('publishes no relay record until all suppressions that existed at its start are published', async () => {
     const relay = await RelayOnKafka.make(server.brokers);
     const { kafka, prefix } = relay;
     let polls = 0;

@@ -8,14 +8,14 @@ import { grown, hasList, hostile } from './cost-of-commands/grown.js';
 import { World } from './cost-of-commands/world.js';
 
 /**
- * All commands, with the stored data and the members that may be large. Add an entry for each new
+ * All commands, with the stored data and the members that can be large. Add an entry for each new
  * command.
  */
 const TABLE = { ...REGULATIONS, ...DELETIONS, ...IMPORTS };
 
 /**
- * The other sizes are tried if the growth at the first size is too large. A plan may change, or a
- * batch may end, between two sizes. Quadratic growth appears at all sizes.
+ * The other sizes are tried if the growth at the first size is too large. A plan can change, or a
+ * batch can end, between two sizes. Quadratic growth appears at all sizes.
  */
 const SIZES = [100, 90, 150];
 

@@ -61,10 +61,10 @@ interface LostRegulation {
  * Recreates lost regulations and their jobs under their original ids. The published deletion
  * request lacks the type of the regulation; the fact of the creation has the type. Without this
  * fact, the regulation also suppresses the user, so that no events pass by mistake. A job with a
- * published end gets this end. Other jobs are put on hold, because they may have run in the lost
- * time. Only the userId is known, because the topic has no other identifiers.
+ * published end gets this end. Other jobs are put on hold, because they possibly ran after the
+ * backup. Only the userId is known, because the topic has no other identifiers.
  *
- * @param firstFreeJobId id above every id that any job ever had
+ * @param firstFreeJobId an id above the ids of all jobs, including lost jobs
  */
 export async function rebuildDeletionJobs(
   manager: EntityManager,
@@ -114,7 +114,8 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
     },
     { factsOf: () => [] }, // the facts are already published
   );
-  // The other identifiers are unknown, so a retry must not report "found no data" as "deleted".
+  // The other identifiers are unknown. Without this mark, a retry could find no data, and report
+  // the user as deleted.
   await manager.query(
     `update ${SCHEMA}.regulations set identifiers_forgotten_at = clock_timestamp() where id = any($1::uuid[])`,
     [run.map(({ id }) => id)],
@@ -208,7 +209,7 @@ const ONE_JOB = `workspace_id, destination_id, requested_at, state <> 'pending',
 
 /**
  * Puts running jobs on hold, because their calls since the backup are unknown. Puts a waiting job
- * on hold if one of its users was withdrawn or deleted in the lost time.
+ * on hold if one of its users was withdrawn or deleted after the backup.
  */
 export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
   return manager.query<HeldJob[]>(

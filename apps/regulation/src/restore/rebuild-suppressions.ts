@@ -42,7 +42,7 @@ const IS_KNOWN_OVERSIZED = `published.is_oversized and (
  * Creates a regulation for each user that is suppressed on the topic but not in the database. In
  * the database, the row is missing, or is inactive and older than the published state, or became
  * active later through another suppression. No row is removed. The topic has only suppression keys,
- * so these become the userId. This is safe because the regulations delete nothing.
+ * so each key becomes the userId. This is safe because the regulations delete nothing.
  */
 export async function rebuildSuppressions(
   manager: EntityManager,
@@ -77,7 +77,7 @@ export async function rebuildSuppressions(
 }
 
 /**
- * Keeps suppressions that were lifted in the lost time, because the reason for the lift is unknown.
+ * Keeps suppressions that were lifted after the backup, because the reason for the lift is unknown.
  * Publishes these suppressions again, with a time after the lift.
  */
 export function keepLiftedUsers(manager: EntityManager): Promise<SuppressedUser[]> {

@@ -36,7 +36,7 @@ export interface LostFact {
 export interface RestoreReport {
   /** Users that are suppressed again, each by a new regulation. */
   readonly rebuilt: readonly SuppressedUser[];
-  /** Users whose suppression was lifted in the lost time; they stay suppressed. */
+  /** Users whose suppression was lifted after the backup; they stay suppressed. */
   readonly kept: readonly SuppressedUser[];
   /** Jobs that were recreated on hold. */
   readonly orders: readonly HeldJob[];
@@ -54,7 +54,7 @@ export interface RestoreReport {
 }
 
 /**
- * New ids begin this far above the highest id on the topics, because the topics may lack the newest
+ * New ids begin this far above the highest id on the topics, because the topics can lack the newest
  * ids. A second range of this size is for recreated rows.
  */
 const GAP = 1_000_000n;
@@ -109,7 +109,7 @@ class OnlyPlanned extends Error {
   }
 }
 
-/** Returns an id above all ids that were ever used. */
+/** Returns an id above the ids of all jobs, including lost jobs. */
 async function freeJobId(manager: EntityManager, loaded: LoadedTopics): Promise<bigint> {
   const [last] = await manager.query<{ id: string }[]>(
     `select last_value as id from ${SCHEMA}.deletion_jobs_id_seq`,
@@ -160,8 +160,8 @@ const LOST_CANCELS = `
    order by f.workspace_id, f.regulation_id`;
 
 /**
- * Advances a sequence. It never moves the sequence back. The change takes effect at once, even if
- * the transaction is rolled back.
+ * Advances a sequence, and never moves it back. The change takes effect at once, even if the
+ * transaction is rolled back.
  */
 async function advance(manager: EntityManager, sequence: string, to: bigint): Promise<void> {
   await manager.query(

@@ -61,7 +61,7 @@ export class CallerKeyCheck {
    * @throws UnauthenticatedCallerError for a caller without the key
    */
   accept<T extends Timed>(received: Sent<T>): T {
-    const { key, ...sent } = Object(received) as Sent<T>; // may be of any type
+    const { key, ...sent } = Object(received) as Sent<T>; // `received` can be of any type
     if (!this.knows(key)) throw new UnauthenticatedCallerError();
     return withLocalDeadline(sent as unknown as Sent<T>, this.stall.lasted());
   }

@@ -10,7 +10,10 @@ import { CHARACTERS_OF_A_STEP, ELEMENTS_OF_A_STEP, StepCounter } from '@lethe/re
 /** Maximum characters of ids and names, and maximum number of workspaces. */
 export const MOST = { id: 255, name: 10_000, requestId: 255, workspaces: 100_000 };
 
-/** Work for an element, such as a user, without its texts. The unit is characters. */
+/**
+ * Work for an element, such as a user, in addition to its texts. The unit is the work for one
+ * character.
+ */
 const CHARACTERS_OF_AN_ELEMENT = CHARACTERS_OF_A_STEP / ELEMENTS_OF_A_STEP;
 
 type Problem = readonly [path: string, isWrong: boolean];

@@ -11,7 +11,7 @@ import { MOST_UNAUTHENTICATED, UnauthenticatedConnections } from './unauthentica
 export interface CommandPortOptions {
   /** Returns the current certificates for mutual TLS. If absent, connections are not encrypted. */
   readonly tls: (() => SecureContextOptions) | undefined;
-  /** Returns whether a key is configured. Absent if callers need no key. */
+  /** Returns whether a key is one of the configured keys. Absent if callers need no key. */
   readonly knows?: ((key: unknown) => boolean) | undefined;
   /** Maximum length of a command, in characters. */
   readonly maxCommandLength: number;
@@ -20,8 +20,8 @@ export interface CommandPortOptions {
 
 const CERTIFICATES_EVERY_MS = 5_000;
 /**
- * Maximum wait for callers at a shutdown. Callers of older versions do not know the goodbye
- * message.
+ * Maximum wait for callers at a shutdown. Without this limit, the service would wait forever for
+ * callers of older versions, which do not know the goodbye message.
  */
 const DISMISS_MS = 5_000;
 
@@ -49,7 +49,7 @@ export class CommandPort {
         bytes: largest,
       }),
       onBroken: (error) => {
-        // The message is not logged, because it may contain a part of the command.
+        // The message is not logged, because it can contain a part of the command.
         const kind = error instanceof Error ? error.constructor.name : 'unknown';
         this.noticeRefusal(
           { kind },

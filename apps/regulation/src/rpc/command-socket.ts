@@ -7,7 +7,7 @@ import type { UnauthenticatedConnections } from './unauthenticated-connections.j
 export interface CommandSocketOptions {
   /** Maximum length of a command, in characters. */
   readonly largest: number;
-  /** Returns whether a key is configured. Absent if callers need no key. */
+  /** Returns whether a key is one of the configured keys. Absent if callers need no key. */
   readonly knows?: (key: unknown) => boolean;
   readonly unauthenticated: UnauthenticatedConnections;
   /** Called when a packet is not a command, or is too large. */
@@ -36,8 +36,8 @@ interface Received {
 }
 
 /**
- * Connection of a caller. Nest gets no data before the first command has the right key. Otherwise
- * Nest would buffer 128 MiB, and log packets that it cannot parse.
+ * Connection of a caller. Nest gets no data before the first command has the right key. With
+ * earlier data, Nest would buffer 128 MiB, and log packets that it cannot parse.
  */
 export class CommandSocket extends SteppingSocket {
   private isKnown: boolean;
@@ -77,7 +77,10 @@ export class CommandSocket extends SteppingSocket {
     if (this.isKnown || this.isAdmitted(text)) super.emitMessage(text);
   }
 
-  /** Closes the connection. Nest would end only the sending half of it, and continue to read. */
+  /**
+   * Closes the connection. Nest would end only the sending half of the connection, and continue to
+   * read.
+   */
   protected override handleDataError(error: unknown): void {
     this.options.onBroken(error);
     this.socket.destroy();

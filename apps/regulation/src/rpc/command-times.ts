@@ -8,8 +8,8 @@ interface Command {
 }
 
 /**
- * Measures commands with the hooks of Nest's server. An interceptor would need observables, and
- * their time was visible in profiles.
+ * Measures commands with the hooks of Nest's server. An interceptor would need observables, whose
+ * time was visible in profiles.
  */
 export class CommandTimes {
   private readonly durations;

@@ -5,7 +5,7 @@ const USUAL_MS = 1_000;
 const READ_WITHIN_MS = 1_000;
 
 /**
- * Measures for how long the process was frozen, or too busy to read. A command may have waited this
+ * Measures for how long the process was frozen, or too busy to read. A command can have waited this
  * long in a socket.
  */
 export class EventLoopStall {

@@ -6,7 +6,7 @@ export interface ShownBy {
 
 /**
  * Maximum characters of a command that is parsed before its key is checked. Parsing 25 MiB of JSON
- * may take seconds and 600 MiB of memory.
+ * can take seconds and 600 MiB of memory.
  */
 const MAX_PARSED = 64 * 1024;
 /** Characters that are read at the end of a larger command. The key and the id are shorter. */
@@ -15,7 +15,7 @@ const TEXT = /"(?:[^"\\]|\\.)*"/.source;
 const KEY_AND_ID = new RegExp(`(?:"key":(${TEXT}))?\\},"id":(${TEXT})\\}$`);
 
 /**
- * Reads the key and the id of a command. Of a large command, only the end is read, because gateways
+ * Reads the key and the id of a command. Reads only the end of a large command, because gateways
  * write the key and the id there, and the other data is not trusted yet.
  *
  * @throws SyntaxError if the text is not JSON

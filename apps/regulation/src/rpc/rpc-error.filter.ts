@@ -47,6 +47,6 @@ export class RpcErrorFilter implements ExceptionFilter {
 function requestIdOf(host: ArgumentsHost): string | undefined {
   const data = host.switchToRpc().getData<{ context?: { requestId?: unknown } } | undefined>();
   const requestId = data?.context?.requestId;
-  // The packet may not be a command, so its id may be any value.
+  // The packet is not always a command, so the id can be any value.
   return typeof requestId === 'string' ? requestId.slice(0, LONGEST_ID) : undefined;
 }

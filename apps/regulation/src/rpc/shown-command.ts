@@ -10,8 +10,8 @@ const COMMANDS: ReadonlySet<string> = new Set([
 /**
  * Returns the command as metrics and traces show it, or `other` if it is unknown.
  *
- * @param pattern the received pattern. Nest parses it as JSON, so spaces and escapes would give any
- *   number of texts for one command
+ * @param pattern the received pattern. Nest parses it as JSON, so a caller can write one command as
+ *   many different texts, with spaces and escapes
  */
 export function shownCommand(pattern: string): string {
   return COMMANDS.has(pattern) ? pattern : 'other';

@@ -23,7 +23,7 @@ describe('withLocalDeadline', () => {
     }).not.toThrow();
   });
 
-  it('refuses a command with no time left, or that waited too long in the socket', () => {
+  it('refuses a command that has no time left, or that waited too long in the socket', () => {
     const context = contextOf(Date.now() + 60_000);
     expect(() => {
       assertInTime(withLocalDeadline({ context, timeLeftMs: -1 }).context);

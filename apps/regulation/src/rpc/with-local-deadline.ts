@@ -8,7 +8,7 @@ export interface Timed {
  * Sets the deadline by the local clock: the time of arrival plus the time that was left when the
  * command was sent. If the sender does not state the time left, the deadline of the sender stays.
  *
- * @param waitedMs milliseconds that the command may have waited unread in the socket
+ * @param waitedMs milliseconds that the command can have waited unread in the socket
  */
 export function withLocalDeadline<T extends Timed>(
   { timeLeftMs, ...sent }: T & SentCommand,

@@ -4,12 +4,12 @@ const RESET_MS = 10 * 60_000;
 
 /**
  * Keeps a transaction floor in memory. The floor is dropped every ten minutes, because an operator
- * may copy or replicate rows without a number into the table. Such rows have the id of an older
+ * can copy or replicate rows without a number into the table. Such rows have the id of an older
  * transaction, so a read from the floor would never find them.
  */
 export class CachedFloor {
   private floor = NO_FLOOR;
-  /** Time of the last reset, in milliseconds of the process' clock. */
+  /** Time of the last reset, on the clock of `performance.now()`. */
   private resetAt = performance.now();
 
   /** Returns the floor to read from. It is `NO_FLOOR` if all changes must be read again. */

@@ -4,8 +4,8 @@ import { FIND_WORKSPACES } from './next-workspace.js';
 import { numberAllChanges } from './number-all-changes.js';
 
 /**
- * Maximum number of remembered workspaces. Each may cost an index look-up (5 µs) in a round, even
- * if it has no change.
+ * Maximum number of remembered workspaces. Each workspace can cost an index look-up (5 µs) in a
+ * round, even if it has no change.
  */
 const MOST_WORKSPACES = 1_000;
 
@@ -13,11 +13,10 @@ const MOST_WORKSPACES = 1_000;
  * Numbers all changes periodically, for one session of the relay.
  *
  * The index of waiting changes is sorted by workspace first, so that a bulk of changes of one
- * workspace does not delay other workspaces. An index search skips the dead entries of a
- * workspace only if it begins at this workspace and the floor. So it must know the ids of the
- * workspaces beforehand. Therefore, the
- * workspaces that changed last are remembered. This affects only how fast changes are found, and
- * never whether they are found.
+ * workspace does not delay other workspaces. An index search skips the dead entries of a workspace
+ * only if it begins at this workspace and the floor. So the search must know the ids of the
+ * workspaces in advance. Therefore, this class remembers the workspaces that changed last. Changes
+ * of other workspaces are found too, but more slowly.
  */
 export class ChangeNumbering {
   private readonly floor = new CachedFloor();
@@ -32,7 +31,7 @@ export class ChangeNumbering {
     this.floor.raise(await numberAllChanges(this.query, limit, this.floor.get(), known));
   }
 
-  /** Remembers the workspaces of numbered changes. Another process may have given the numbers. */
+  /** Remembers the workspaces of numbered changes. The numbers can come from another process. */
   noteChanged(workspaceIds: Iterable<string>): void {
     for (const id of new Set(workspaceIds)) {
       this.workspaces?.delete(id);

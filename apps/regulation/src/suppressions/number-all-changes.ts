@@ -9,8 +9,8 @@ import { numberSql } from './number-changes.js';
  *
  * @param limit maximum number of rows in one round
  * @param floor result of the previous call
- * @param workspaces workspaces that changed last, the latest one at the end. Dead entries of these
- *   workspaces are skipped. Changes of other workspaces are found too
+ * @param workspaces workspaces that changed last, the latest workspace at the end. The statement
+ *   skips dead entries of these workspaces. It also finds changes of other workspaces
  * @returns the floor for the next call
  */
 export async function numberAllChanges(
@@ -26,7 +26,7 @@ export async function numberAllChanges(
   return next;
 }
 
-/** Number of changes that each workspace may have in a round before any workspace gets more. */
+/** Number of changes that each workspace can have in a round before any workspace gets more. */
 const SHARE = 100;
 
 /** SQL: a transaction id above all others. */
@@ -60,8 +60,8 @@ const nextWhere = (condition: string) => `
  * that it uses depends on the number of dead rows to skip, and is usually small.
  *
  * Each workspace first gets a share of the round. Then workspaces with more changes get the rest.
- * If the round is too small for all shares, workspaces are chosen at random, and the next rounds
- * serve the others.
+ * If the round is too small for all shares, the statement chooses workspaces at random, and the
+ * next rounds serve the other workspaces.
  */
 const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
   `known as (

@@ -17,10 +17,9 @@ interface Row extends ShownJobRow {
 
 /**
  * Reads the deletions of all ids with a suppression key: for each id, the newest job at each
- * destination. Withdrawn deletions have no job and are absent. The `record` of a deletion
- * (method, counts, notes) is not read. The request for the regulation returns it. Only a limited
- * number of the newest regulations and deletions is read.
- * `moreDeletions` says that there may be more.
+ * destination. Withdrawn deletions have no job and are absent. Leaves out the `record` of a deletion
+ * (method, counts, notes), which `getRegulation` returns. Reads only a limited number of the newest
+ * regulations and deletions. `moreDeletions` says that there can be more deletions.
  *
  * @param userId deletions of this id are returned without an id
  */

@@ -58,8 +58,8 @@ interface Found {
 
 /**
  * Reads all data of a suppression key. The key belongs to a userId, or to the users with an e-mail
- * address or a phone number. Other ids with the same key may belong to other users. So these ids
- * are counted, and the data of such an id states the id.
+ * address or a phone number. Other ids with the same key can belong to other users. So the answer
+ * counts these ids, and names the id next to its data.
  *
  * @throws LetheError `invalid_request`, `invalid_cursor`, `unavailable`
  */

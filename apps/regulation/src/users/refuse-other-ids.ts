@@ -3,7 +3,7 @@ import { MAX_DETAILS, LetheError } from '@lethe/contracts';
 
 /**
  * Refuses a cancel that affects ids that the caller does not list. Ids with the same suppression
- * key may belong to different users.
+ * key can belong to different users.
  *
  * @param ids ids, as given, of all regulations that would be canceled
  * @throws LetheError `conflict` with the ids that the caller does not list
@@ -21,7 +21,7 @@ export function refuseOtherIds(namedIds: readonly string[], ids: ReadonlySet<str
 }
 
 /**
- * Returns a JSON string that contains only printable ASCII, because different ids may look the
+ * Returns a JSON string that contains only printable ASCII, because different ids can look the
  * same.
  */
 function escaped(id: string): string {

@@ -9,7 +9,7 @@ interface Row {
 }
 
 /**
- * Finds ids by their first characters, even of users that are no longer suppressed.
+ * Finds ids by their first characters. Also finds users that are no longer suppressed.
  *
  * @throws LetheError `unavailable`
  */
@@ -32,7 +32,7 @@ export async function searchUsers(
 
 /**
  * SQL: steps through `regulations_of_user`, an index that is sorted by bytes. A user with many
- * regulations costs one step. Operators with a tilde compare bytes, whatever the collation.
+ * regulations costs one step. Operators with a tilde compare bytes, under any collation.
  */
 const SEARCH = `
   with recursive found (user_id, steps) as (

@@ -29,11 +29,11 @@ const AT_ONCE = 1_000;
 
 /**
  * Cancels all regulations that suppress users with this suppression key. If one regulation cannot
- * be canceled, none is.
+ * be canceled, no regulation is canceled.
  *
  * @throws LetheError `conflict` while a deletion of the user is open, or if regulations have ids
- *   that the caller does not list; `insufficient_scope` if the caller may not cancel one of the
- *   types; `unavailable`, `outcome_unknown`
+ *   that the caller does not list; `insufficient_scope` if the caller is not allowed to cancel one
+ *   of the types; `unavailable`, `outcome_unknown`
  */
 export async function unsuppressUser(
   {

@@ -38,7 +38,7 @@ const MAX_LENGTH = 512;
  *
  * @param generation generation of the database
  * @param workspaceIds workspaces of the list. A namespace that gets a further workspace has a
- *   different list. Changes of that workspace may be far before the position, so the client must
+ *   different list. Changes of that workspace can be far before the position, so the client must
  *   start again
  * @param position number of the last change that the client got
  * @param ahead number of changes without a number that the client got after `position`. It makes
@@ -112,7 +112,7 @@ function listKey(workspaceIds: readonly string[]): Buffer {
   return listDigest(workspaceIds).subarray(0, LIST_BYTES);
 }
 
-/** Returns the digest of a list of workspaces, whatever the sequence of the workspaces is. */
+/** Returns the digest of a list of workspaces. Their sequence does not affect the digest. */
 export function listDigest(workspaceIds: readonly string[]): Buffer {
   const list = [...workspaceIds].sort().join(' '); // ids contain no blank
   return createHash('sha256').update(list).digest();

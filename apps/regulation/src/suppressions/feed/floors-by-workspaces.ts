@@ -3,13 +3,13 @@ import { CachedFloor } from '../cached-floor.js';
 
 /**
  * Maximum number of cached sets of workspaces. A client polls the same set each time. If a set was
- * dropped, its next poll reads all changes again.
+ * dropped, its next poll starts without a floor, and is slower.
  */
 const MAX_SETS = 1_000;
 
 /** Caches the transaction floor of each polled set of workspaces. */
 export class FloorsByWorkspaces {
-  /** Floors by the digest of the set, because a set may have thousands of workspaces. */
+  /** Floors by the digest of the set, because a set can have thousands of workspaces. */
   private readonly floors = new Map<string, CachedFloor>();
 
   of(workspaceIds: readonly string[]): CachedFloor {

@@ -20,7 +20,7 @@ import { ALL_SOURCES } from '../all-sources.js';
 
 /**
  * A token that a client built from a time starts this much earlier, because the clocks of the
- * client and the database may differ.
+ * client and the database can differ.
  */
 const CLOCK_MARGIN = '1 minute';
 
@@ -31,8 +31,8 @@ const RETRY_MS = 10;
 /**
  * The feed of suppression changes, which data planes poll page by page. Changes are sorted in the
  * sequence in which they became true. An item is the present state of one key (workspace, user,
- * source). If several regulations cover a key, its state is lifted only when none of them covers it
- * any more.
+ * source). If several regulations cover a key, its state is lifted only when no regulation covers
+ * the key any more.
  *
  * An item that changes again moves to the end. So a client that reads from any position to the end
  * knows the present state of every key that changed after this position.
@@ -57,12 +57,12 @@ export class SuppressionFeed {
   /**
    * Numbers changes before it reads the page. So all committed changes have a number, except rows
    * that another transaction is changing again. The first change of such a row was already
-   * acknowledged, and the next poll may come only minutes later. So the page contains the committed
-   * state of these rows, after all changes with numbers. The position of the token is before these
-   * rows, so they are sent again.
+   * acknowledged, and the next poll can be minutes later. So the page contains the committed state
+   * of these rows, after all changes with numbers. The position of the token is before these rows,
+   * so they are sent again.
    *
-   * A page that ends with such a row is never returned full, because the client would request the
-   * next page at once.
+   * A page that ends with a row without a number is never returned full, because the client would
+   * request the next page at once.
    */
   private async numberAndRead(start: Start, command: SuppressionPageCommand): Promise<ChangeRow[]> {
     const { limit, context } = command;
@@ -109,7 +109,7 @@ export class SuppressionFeed {
 
 /**
  * Returns the token for the position after a page. If the page has an item, the token differs from
- * the requested one.
+ * the token of the request.
  */
 function tokenAfter(
   rows: readonly ChangeRow[],
@@ -137,7 +137,8 @@ const GENERATION_DIGITS = generationKey('00000000-0000-0000-0000-000000000000').
 
 /**
  * SQL: reads the start of a page. If the position belongs to another generation, or this database
- * has not reached it, the database was restored. Then the client starts at the first change.
+ * has not reached it, the database was restored. In this case, the client starts at the first
+ * change.
  *
  * Parameters: $1 workspaces, $2 position, $3 generation of the position, $4 time of a token that
  * the client built, $5 and $6 floor of the workspaces.
@@ -188,8 +189,8 @@ function toItem(row: ChangeRow): SuppressionChangeDto {
 /**
  * Returns the statement that reads a page. It has one branch per workspace. Each branch reads its
  * part of an index in sequence, and merging the branches reads no more rows than the page has, at
- * any position. All branches share one snapshot, so a change appears either with a number or
- * without one.
+ * any position. All branches share one snapshot, so each change appears once, with or without a
+ * number.
  *
  * Parameters: position, limit, and workspaces. If the page contains changes without a number, the
  * floor of these changes follows.
@@ -218,5 +219,5 @@ function pageSql(workspaces: number, withUnnumbered: boolean): string {
 const CHANGES = `
   select workspace_id, user_id, source_id, change_seq, active_count, changed_at
     from ${SCHEMA}.suppressions`;
-/** SQL: reads no rows. It is needed because a namespace may have no workspace yet. */
+/** SQL: reads no rows. It is needed because a namespace can have no workspace yet. */
 const NO_CHANGES = `${CHANGES} where $1::bigint is null`;
