@@ -18,7 +18,7 @@ const READER_OF_ROWS = 'imports/reading/';
 it('has an entry for each function that reads rows of imports, and for each parser', () => {
   const found = exportsOf(fileURLToPath(new URL('../src', import.meta.url)))
     .filter(({ name, file, isAsync }) =>
-      // Of asynchronous functions, the table has only functions that work in steps.
+      // The table contains only asynchronous functions that work in steps.
       (isAsync && !(name in TABLE)) || file.startsWith(OF_COMMANDS)
         ? false
         : file.startsWith(READER_OF_ROWS) || READS.test(name),

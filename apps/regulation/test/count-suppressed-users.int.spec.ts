@@ -27,7 +27,7 @@ describe('hasUnpublishedSuppressions', () => {
   const cancel = (id: string) =>
     service.commands.cancelRegulation({ context: contextOf(), id, allowedTypes: ['suppress'] });
 
-  it('counts only users that were suppressed before the republish and still are', async () => {
+  it('is true only for users who were suppressed before the republication and still are suppressed', async () => {
     const early = await create('u1');
     await republishAll(query);
     await create('u2');

@@ -150,7 +150,7 @@ describe('the history of a deletion', () => {
     ]);
   });
 
-  it('continues in the job of a retry, with the person who requested it', async () => {
+  it('continues in the job of a retry, and names the token that requested the retry', async () => {
     const [id = ''] = await order('a');
     for (let n = 1; n <= 4; n += 1) await attempt(failed(`Status 50${n}.`));
     const context = { ...contextOf(), actor: 'alice' };
@@ -316,7 +316,7 @@ describe('the history of a deletion', () => {
     expect(JSON.stringify(person)).not.toContain('history');
   });
 
-  it('is left out of a regulation that is too large, but not out of the job', async () => {
+  it('is left out of a regulation whose histories are too large, but not out of the job', async () => {
     const ids = Array.from({ length: 80 }, (_, n) => `wide_${String(n).padStart(2, '0')}`);
     for (const id of ids) deletions.service.catalog.addWebhook(id);
     const [id = ''] = await deletions.order(ids, [{ userId: 'a' }]);

@@ -53,7 +53,7 @@ describe('a report', () => {
     for (const id of users) expect(await deletions.told(id)).toEqual(['complete']);
   });
 
-  it('completes the other users if it lists refused users, and fails each refused user alone', async () => {
+  it('completes the other users if it lists refused users, and fails each refused user in a separate job', async () => {
     const users = await order('a', 'b', 'c', 'd');
     const refused = [
       { regulationId: users[1]!, reason: 'no such customer' },

@@ -34,7 +34,7 @@ const storedTexts = () =>
 const REFUSED: JobOutcome = { status: 'refused', reason: 'One of them.' };
 
 describe('the reason of a deletion', () => {
-  it('has no identifier of any user of the pass, and no part of an identifier', async () => {
+  it('contains no identifier of a user in the claimed jobs, and no part of an identifier', async () => {
     await deletions.order(['lake'], [{ userId: 'jane', email: 'jane.smith@acme.example' }]);
     await deletions.order(['lake'], [{ userId: 'bob', phone: '+49 170 1234567' }]);
     const text =
@@ -102,7 +102,7 @@ describe('the counts of a deletion', () => {
   const recordsOf = async () => (await deletions.jobs()).map(({ record }) => record);
   const lower = [expect.stringContaining('lower bound')];
 
-  it('are a lower bound if an earlier attempt may have deleted more', async () => {
+  it('are a lower bound if an earlier attempt possibly deleted data', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }]);
     await deletions.claim();
     await deletions.passLeases(); // the worker was killed
@@ -132,7 +132,7 @@ describe('the counts of a deletion', () => {
     expect((await recordsOf())[0]).toEqual({ ...counted, notes: lower });
   });
 
-  it('belong to new calls if an accepted deletion is refused later, so that its job is split', async () => {
+  it('come from new calls if an accepted deletion is refused later, so that its job is split', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://x.example/1' }));
     await deletions.passDelays();

@@ -30,7 +30,7 @@ beforeEach(async () => {
   deletions.service.catalog.dataPlanes = [];
 });
 
-/** Adds destination queues that have no job, but look ready since yesterday. */
+/** Adds destination queues without a job that have looked ready since yesterday. */
 const addIdleQueues = (workspaceId: string, count: number) =>
   deletions.database.query(
     `insert into regulation.deletion_lanes (workspace_id, destination_id, destination_type, ready_at)
@@ -106,7 +106,7 @@ describe("Lethe's worker", () => {
     expect(identifiers('cache')).toEqual({ userId: 'a' });
   });
 
-  it('has all identifiers removed from its reports, even those that it did not get', async () => {
+  it('has all identifiers removed from its reports, even identifiers that it did not get', async () => {
     await deletions.order(['cache'], [{ userId: 'a', email: 'a@example.com' }]);
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]!.jobs[0]!;
@@ -138,7 +138,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.jobs()).every(({ attempt }) => attempt === 0)).toBe(true);
   });
 
-  it('serves workspaces in turn, however many deletions one of them has', async () => {
+  it('serves workspaces in turn, even if one workspace has many deletions', async () => {
     for (let n = 0; n < 20; n += 1) {
       deletions.service.catalog.addWebhook(`many_${n}`);
       await deletions.order([`many_${n}`], someUsers(1), 'ws_large');
@@ -148,7 +148,7 @@ describe("Lethe's worker", () => {
     expect(claimed.map(({ workspaceId }) => workspaceId).sort()).toEqual(['ws_large', 'ws_small']);
   });
 
-  it('reaches every workspace, even if many destinations of another workspace are ready for longer', async () => {
+  it('reaches every workspace, even if many destinations of another workspace have been ready for longer', async () => {
     await deletions.order(['hook'], someUsers(1), 'ws_small');
     await addIdleQueues('ws_large', 2_001);
     const { claimed } = await deletions.claim({ destinations: 2 });
@@ -161,7 +161,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim({ destinations: 1 })).claimed).toHaveLength(1);
   });
 
-  it('leaves slots free for other workspaces if these have deletions', async () => {
+  it('leaves slots free for other workspaces if the other workspaces have deletions', async () => {
     for (let n = 0; n < 20; n += 1) {
       deletions.service.catalog.addWebhook(`slow_${n}`);
       await deletions.order([`slow_${n}`], someUsers(1), 'ws_slow');
@@ -184,7 +184,7 @@ describe("Lethe's worker", () => {
     expect(await claimAll(8)).toBe(6);
   });
 
-  it('gets no job from a database that may have lost cancels', async () => {
+  it('gets no job from a database that can have lost cancels', async () => {
     const query: RunQuery = (sql, parameters) => deletions.database.query(sql, parameters);
     await deletions.order(['hook'], someUsers(1));
     await refuseClaims(query);
@@ -209,7 +209,7 @@ describe("Lethe's worker", () => {
     ]);
   });
 
-  it('gets jobs of a destination that was recreated with a type that it serves', async () => {
+  it('gets jobs of a destination that was recreated with a type that the worker serves', async () => {
     await deletions.order(['own'], someUsers(1));
     await deletions.service.commands.abortDeletions({
       context: contextOf(),
@@ -221,7 +221,7 @@ describe("Lethe's worker", () => {
     deletions.service.catalog.add('own', 'CUSTOM', 'cloud');
   });
 
-  it('gets no job of a type that it does not serve', async () => {
+  it('gets no job of a type that the worker does not serve', async () => {
     await deletions.order(['own'], someUsers(1));
     await deletions.database.query(
       `update regulation.deletion_lanes set destination_type = 'WEBHOOK'`,
@@ -388,7 +388,7 @@ describe("a workspace's self-hosted worker", () => {
     const states = async (id: string) =>
       (await deletions.jobs()).filter((job) => job.destination_id === id).map(({ state }) => state);
     await sweep();
-    expect(await states('gone')).not.toContain('aborted'); // the catalog may be stale
+    expect(await states('gone')).not.toContain('aborted'); // the catalog can be stale
     await deletions.database.query(
       `update regulation.deletion_jobs set created_at = created_at - interval '2 minutes'`,
     );
@@ -443,7 +443,7 @@ describe("a workspace's self-hosted worker", () => {
     ]);
   });
 
-  it('may repeat a report, but not send a different report', async () => {
+  it('can repeat a report, but cannot send a different report', async () => {
     const [user] = await deletions.order(['own'], [{ userId: 'a' }, { userId: 'b' }]);
     const first = (await claim()).job!;
     const isLost = async (job: OwnJobDto, what: Parameters<typeof report>[1]) =>
@@ -466,7 +466,7 @@ describe("a workspace's self-hosted worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'complete', attempt: 1 }]);
   });
 
-  it('gets unavailable if a report could not be stored, and can repeat the report', async () => {
+  it('gets the error unavailable if a report could not be stored, and can repeat the report', async () => {
     await deletions.order(['own'], [{ userId: 'a' }]);
     const { job } = await claim();
     await deletions.database.query(
@@ -569,7 +569,7 @@ describe("a data plane's worker", () => {
     expect(await states()).toEqual(['complete', 'complete']);
   });
 
-  it('cannot end a job that no data plane of its workspace has leased, whatever the state of the job', async () => {
+  it('cannot end a job in any state if no data plane of its workspace has leased the job', async () => {
     const { catalog } = deletions.service;
     catalog.add('own', 'CUSTOM', 'cloud');
     const jobIn = async (workspaceId: string, destinationId: string) => {
@@ -606,13 +606,13 @@ describe("a data plane's worker", () => {
     await ignoresReports(own, 'running');
   });
 
-  it('of a namespace can report for each workspace of the namespace, and for no other', async () => {
+  it('of a namespace can report for each workspace of the namespace, and for no other workspace', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a', 'ws_b'];
     await deletions.order(['hook'], [{ userId: 'a' }], 'ws_b');
     const { job } = await claim('ws_a', 'ws_b');
     await update(job!.jobId, 'complete', ['ws_a', 'ws_c']);
     expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'running' }]);
-    // The data plane uses another secret of the workspace, because the first one was rotated.
+    // The data plane uses another secret of the workspace, because the first secret was rotated.
     await update(job!.jobId, 'complete', ['ws_b']);
     expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'complete' }]);
   });

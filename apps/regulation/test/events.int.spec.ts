@@ -397,7 +397,7 @@ describe('old events', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('of an open transaction stay, whatever their age', async () => {
+  it('of an open transaction stay, even if they are an hour old', async () => {
     const position = await now();
     const open = await begin();
     await open.client.query(

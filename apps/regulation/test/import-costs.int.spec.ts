@@ -64,7 +64,7 @@ it('reads about as many rows for the last portion as for the first, and creates 
   expect(Math.max(...later)).toBeLessThan(1.5 * first);
 });
 
-it('recognises repeated users whatever the sequence of their members, even in later portions', async () => {
+it('recognises repeated users whose members have another sequence, even in later portions', async () => {
   const a = '{"userId":"order","email":"a@example.com","x":{"b":1,"c":[1.0]}}';
   const b = '{"x":{"c":[1],"b":1e0},"email":"a@example.com","userId":"order"}';
   const others = Array.from({ length: 1_200 }, (_none, n) => `{"userId":"order-${n}"}`);
@@ -89,7 +89,7 @@ it('stores hashes of the users of each portion, and removes them after the impor
   expect(await known()).toEqual([]);
 });
 
-it('reads each refused row about once, whatever its length, and respects the limit of a page', async () => {
+it('reads each long refused row about once, and respects the limit of a page', async () => {
   const record = await begun(`userId,email\n${`${',x'.repeat(10_000)}\n`.repeat(100)}`);
   await service.workOffImports();
   await service.database.transaction(async (manager) => {

@@ -325,7 +325,7 @@ describe('an import', () => {
     });
   });
 
-  it('refuses users that would be suppressed at too many sources, and imports the others', async () => {
+  it('refuses users that would be suppressed at too many sources, and imports the other users', async () => {
     await service.database.query(
       `insert into regulation.suppressions (workspace_id, user_id, source_id, active_count, first_at, changed_at)
        select 'ws_a', 'crowd-1', 's' || n, 1, now(), now() from generate_series(1, 1000) n`,
@@ -380,7 +380,7 @@ describe('an import', () => {
     expect(await countOf('import_pieces')).toBe(0);
   });
 
-  it('loses and repeats no row if it is stopped between or inside portions, or if two instances work', async () => {
+  it('loses and repeats no row if it is stopped between or inside portions, or if two instances process it', async () => {
     const rows = Array.from({ length: 3_000 }, (_none, n) => `stop-${n}\n`);
     const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
     const other = await testServiceOn(service.url, { catalog: service.catalog });
@@ -491,7 +491,7 @@ describe('the file of an import', () => {
     }
   });
 
-  it('cannot use an id twice, exceed the limit of open imports, or be seen by other workspaces', async () => {
+  it('is refused for a used id or above the limit of open imports, and is hidden from other workspaces', async () => {
     const { id } = await begin();
     await expect(begin({ id })).rejects.toThrow(refused('conflict'));
     await begin();

@@ -42,7 +42,7 @@ describeWithKafka('the relay, after its topics were lost or replaced', () => {
       await setPolicy('compact');
     });
 
-  it('publishes on Kafka what was published only inside a process', async () => {
+  it('publishes on Kafka the states that were published only inside a process', async () => {
     relay.startInProcess();
     await relay.create('u1', 'u2');
     await relay.told(2);
@@ -136,7 +136,7 @@ describeWithKafka('the relay, after its topics were lost or replaced', () => {
     expect(facts).toHaveLength(1);
   });
 
-  it('publishes everything again, whatever the step at which the process crashes', async () => {
+  it('publishes everything again after a crash at any step', async () => {
     relay.start();
     await relay.create('u1', 'u2');
     await relay.told(2);

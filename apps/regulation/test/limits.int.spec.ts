@@ -33,7 +33,7 @@ describe('the sources of one user', () => {
     await suppressAt(ids(0, 600), ['u']);
     const [{ id } = { id: '' }] = await suppressAt(ids(600, 400), ['u']);
     await suppressAt(ids(0, 1_000), ['u']); // repeats the same sources
-    await suppressAt(undefined, ['u']); // all sources are never limited
+    await suppressAt(undefined, ['u']); // a suppression at all sources is never limited
     const tooMany = expect.stringContaining('more than 1000 sources') as unknown;
     await expect(suppressAt(['src_1000'], ['other', 'u', 'third'])).rejects.toThrow(
       refused({ 'users[1]': tooMany }),

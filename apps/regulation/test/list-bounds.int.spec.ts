@@ -162,7 +162,7 @@ describe('a page of overdue deletion jobs', () => {
     }
   });
 
-  it('has the newest jobs, even if many are overdue', async () => {
+  it('has the newest jobs, even if many jobs are overdue', async () => {
     await seed('failed', 10_000, '60 days');
     const ids = await service.database.query<{ id: string }>(
       `select id from regulation.deletion_jobs where state <> 'complete' and retried_at is null and due_at < now()

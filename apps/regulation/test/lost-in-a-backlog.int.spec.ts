@@ -12,7 +12,7 @@ describeWithKafka('a database that was restored to an earlier time, in a large b
   });
   afterEach(() => relay.close());
 
-  /** More records than the relay always reads of a partition. */
+  /** More records than the relay reads at the end of a partition without a backlog. */
   const MANY = 3_000;
 
   it('is detected, although the lost record is far from the end of the topic', async () => {
@@ -31,7 +31,7 @@ describeWithKafka('a database that was restored to an earlier time, in a large b
       deadlineMs: 60_000,
     });
     await publisher.connect();
-    // The database lacks this publish, as if it had been restored to an earlier time.
+    // The database lacks this published state, as if it had been restored to an earlier time.
     const written = await publisher.publish([{ ...toOutgoing(published[0]!), key: 'ws_a:lost' }]);
     const [partition] = written.get(relay.states)!.keys();
     const bulkRecord = toOutgoing(published.find((record) => record.partition === partition)!);

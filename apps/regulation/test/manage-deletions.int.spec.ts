@@ -303,7 +303,7 @@ describe('summarizeDeletionJobs', () => {
 describe('the counts of ended jobs', () => {
   beforeEach(clear);
 
-  it('match the table, whatever ends the jobs, even during a concurrent compaction', async () => {
+  it('match the table for each way in which a job ends, even during a concurrent compaction', async () => {
     const compact = () => compactTallies(service.database.query);
     for (let n = 0; n < 6; n += 1) await order('ws_a', ['dst_1', 'dst_2'], [`u-${n}`]);
     const states = ['complete', 'aborted', 'canceled', 'running', 'failed'];
@@ -517,7 +517,7 @@ describe('a retry', () => {
 
     expect(await retry('ws_a')).toMatchObject({ jobs: 1, users: 1 });
     await expect(retryOne(second)).rejects.toMatchObject({ code: 'conflict' });
-    // A retry that failed again can be retried.
+    // A retry that failed permanently can be retried again.
     await end('ws_a', 'dst_1', 'aborted');
     expect(await retryOne(second)).toMatchObject({ jobs: 1, users: 1 });
   });

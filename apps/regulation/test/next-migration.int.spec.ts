@@ -14,7 +14,7 @@ import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 const TABLE = 'regulation.deletion_jobs';
 const BASELINE = 27;
 
-/** Only adds a column and an index, so older code may still run. */
+/** Only adds a column and an index, so older code can still run. */
 class ColourDeletions extends NumberedMigration {
   readonly schema = REGULATION_SCHEMA.schema;
   readonly number = BASELINE + 1;

@@ -8,7 +8,10 @@ import { contextOf, newTestService, suppress, type TestService } from './test-se
 
 const ROUNDS = 40;
 const USERS = 250;
-/** Maximum pages that a read may take. The numbered rows alone fill more than a hundred pages. */
+/**
+ * Maximum number of pages that a read takes. The numbered rows alone fill more than a hundred
+ * pages.
+ */
 const FEW_PAGES = 90;
 
 interface Plan {
@@ -82,7 +85,7 @@ describe('with an open old snapshot', () => {
 
   /**
    * Waits until a read takes few pages. It retries, because transactions in other databases of the
-   * server may also keep the floor low.
+   * server can also keep the floor low.
    */
   const reachesFewPages = (read: () => Promise<number>, workspaceId?: string) =>
     waitFor(

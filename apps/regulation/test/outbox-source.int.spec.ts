@@ -64,9 +64,9 @@ describe('OutboxSource', () => {
       await append('many', 100);
       expect(await relayed(cursor)).toHaveLength(100);
     }
-    // By now, deleted rows that are still in the table fill a hundred pages, and each page that is
-    // read is counted. The loop retries, because transactions in other databases of the server may
-    // also keep the floor low.
+    // Now deleted rows that are still in the table fill a hundred pages, and `pages` contains the
+    // number of pages of each take. The loop retries, because transactions in other databases of
+    // the server can also keep the floor low.
     await waitFor(async () => {
       await append('one more');
       await relayed(cursor);
@@ -74,7 +74,7 @@ describe('OutboxSource', () => {
     });
   });
 
-  it('skips no late commit, however much was published before it', async () => {
+  it('skips no late commit, even if many facts were published before it', async () => {
     const cursor = newCursor(box.database.query);
     await other.query('begin');
     await other.query(APPEND, ['late', 1]);
@@ -110,7 +110,7 @@ describe('OutboxSource', () => {
         { ...fact, key: 'not sampled', id: '2' },
       ]),
     );
-    await append('older'); // is inserted without the column
+    await append('older'); // inserts no value into the column `traceparent`
     const batch = await newCursor(box.database.query).take(9);
     expect(batch?.records.map(({ key, headers }) => [key, headers.ce_traceparent])).toEqual([
       ['traced', traceparent],

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /**
- * Rebuilds the suppressions of a user that was published as suppressed at all sources. Since then,
- * the database has the user at `sources` sources.
+ * Rebuilds the suppressions of a user that was published as suppressed at all sources. The database
+ * now suppresses the user at `sources` sources.
  */
 async function rebuiltOf(userId: string, sources: number, isOversized = false): Promise<unknown[]> {
   return service.database.transaction(async (manager) => {
@@ -33,7 +33,7 @@ async function rebuiltOf(userId: string, sources: number, isOversized = false): 
 
 describe('a user that was published as suppressed at all sources', () => {
   it.each([5, 8_000])(
-    'is suppressed again, whatever the database has (%i sources)',
+    'is suppressed again if the database has suppressions at %i sources',
     async (sources) => {
       const userId = `of-${sources}`;
       expect(await rebuiltOf(userId, sources)).toEqual([

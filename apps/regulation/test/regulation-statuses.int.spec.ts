@@ -155,7 +155,7 @@ describe('the status of a regulation', () => {
     expect(await listed({ status: 'canceled' })).toEqual([ids.canceled]);
   });
 
-  it('is either in the list of overdue regulations or in the list of the others', async () => {
+  it('puts each regulation into one of two lists: overdue or not overdue', async () => {
     const overdue = OVERDUE.map((name) => ids[name]!);
     expect((await listed({ overdue: true })).sort()).toEqual([...overdue].sort());
     for (const name of ['overdue', 'late-failed']) {
@@ -295,7 +295,7 @@ describe('personal data', () => {
   const longAgo = () =>
     query(`update regulation.regulations set done_at = done_at - interval '31 days'`);
 
-  it('is purged after all deletions, for failed deletions after the deadline, and never while one is open', async () => {
+  it('is purged after all deletions, for failed deletions after the deadline, and never while a deletion is open', async () => {
     const idOf = async (userId: string) => (await create(deletion(userId)))[0]!.id;
     const done = await idOf('p-done');
     const open = await idOf('p-open');

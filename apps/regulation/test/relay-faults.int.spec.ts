@@ -13,7 +13,7 @@ const SLOW_MS = 30;
 
 const FAULTS = ['slow', 'failing', 'slow and failing', 'done and failing'] as const;
 type Fault = (typeof FAULTS)[number] | undefined;
-/** Statements are recognised by their beginning. */
+/** The beginning of a statement identifies its step. */
 const STEPS = {
   'take facts': 'select fact',
   'number changes': 'with recursive turn',
@@ -162,7 +162,7 @@ describe('the relay, with slow and failing steps', () => {
   );
 
   it.each(Array.from({ length: 12 }, (_, index) => index + 1))(
-    'skips no record, and publishes no older state after a newer one, during changes (seed %i)',
+    'skips no record, and publishes no older state after a newer state, during changes (seed %i)',
     async (seed) => {
       const random = new Random(seed);
       const workspaceId = `ws_seed_${seed}`;

@@ -113,7 +113,7 @@ export class RelayOnKafka {
     await waitFor(async () => (await this.usersOnTopic()).length === count);
   }
 
-  /** Returns undefined if the relay record was removed, or none exists. */
+  /** Returns undefined if the relay record was removed or does not exist. */
   async newestRecord(): Promise<RelayRecord | undefined> {
     const records = await collectRecords(this.brokers, topicName(this.prefix, TOPICS.relay));
     const value = records.at(-1)?.value ?? null;

@@ -150,7 +150,7 @@ describe('the relay', () => {
     );
   });
 
-  it('does not publish the next round before the sources have recorded the current one', async () => {
+  it('does not publish the next round before the sources have recorded the current round', async () => {
     const publisher = new FakePublisher();
     const { relay } = newRelay(publisher);
     await append('c', ...Array.from({ length: 1000 }, (_, index) => index));
@@ -182,11 +182,11 @@ describe('the relay', () => {
     await waitFor(async () => (await left()) === 0);
     const starts = publisher.startedAt;
     const between = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
-    expect(Math.min(...between)).toBeGreaterThan(23); // a timer may be a millisecond early
+    expect(Math.min(...between)).toBeGreaterThan(23); // a timer can be a millisecond early
     expect(publisher.published).toEqual(Array.from({ length: 30 }, (_, index) => `g=${index}`));
   });
 
-  it('does not pause after a full round, however few records it has', async () => {
+  it('does not pause after a full round, even if the round has few records', async () => {
     const steps: string[] = [];
     let left = 3;
     const take = () => {

@@ -51,7 +51,7 @@ describe('RevocationSource', () => {
     await database.query(`update catalog.tokens set ${assignment} where name = $1`, [name]);
   }
 
-  /** Returns the revocations that a new relay gets. Their publish is not recorded. */
+  /** Returns the revocations that a new relay gets. Does not mark them as published. */
   async function offered(): Promise<[hash: string | undefined, reason: string | null][]> {
     const batch = await source.open(here).take(100);
     return (batch?.records ?? []).map(({ key, value }) => [

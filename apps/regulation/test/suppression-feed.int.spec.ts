@@ -142,7 +142,7 @@ describe('the feed of suppressions', () => {
     expect((await page({ of: ['ws_nobody'] })).items).toEqual([]);
   });
 
-  it('returns the changes of a namespace in the same sequence, whatever the page size', async () => {
+  it('returns the changes of a namespace in the same sequence for different page sizes', async () => {
     for (let round = 0; round < 5; round += 1) {
       for (const workspaceId of ['ws_a', 'ws_b', 'ws_c']) {
         await create([`${workspaceId}_${round}`], undefined, workspaceId);
@@ -308,7 +308,7 @@ describe('the feed of suppressions', () => {
       expect(usersOf(await page({ token: at(8.5) }))).toEqual(['new']);
     });
 
-    it('continues with our own tokens', async () => {
+    it('continues with the tokens that the service returns', async () => {
       await create(['u1', 'u2', 'u3']);
       const first = await page({ token: since(PAST), limit: 2 });
       expect(usersOf(await page({ token: first.token, limit: 2 }))).toHaveLength(1);

@@ -39,7 +39,7 @@ const query: RunQuery = (sql, parameters) => service.database.query(sql, paramet
 const change = (userId: string, workspaceId = 'ws_a') => query(CHANGE, [workspaceId, userId]);
 const numberAll = (floor: TransactionFloor = NO_FLOOR, known: string[] = []) =>
   numberAllChanges(query, 100, floor, known);
-/** Inserts a change with the id of an earlier transaction, as COPY or replication may do. */
+/** Inserts a change with the id of an earlier transaction, as COPY or replication can do. */
 const insertForeign = (userId: string) =>
   query(
     `insert into regulation.suppressions values ('ws_a', $1, '*', 1, now(), now(), null, '3')`,
@@ -85,7 +85,7 @@ const readers = { poll: poller, relay: taker };
 
 describe('the floor of changes without a number', () => {
   describe.each(['poll', 'relay'] as const)('of a %s', (name) => {
-    it('is below a late commit, however many changes get numbers before it', async () => {
+    it('is below a late commit, even if many changes get numbers before it', async () => {
       const read = readers[name]();
       const [late] = writers;
       await change('was-there');
@@ -117,12 +117,12 @@ describe('the floor of changes without a number', () => {
       expect(await waiting()).toEqual([]);
     });
 
-    it('expires from time to time, so that rows with older transactions are found', async () => {
+    it('expires, so that the reader finds rows with older transactions', async () => {
       const read = readers[name]();
       await change('before');
       await read();
       await read();
-      await leaveDeadRows(); // otherwise the relay uses no floor
+      await leaveDeadRows(); // without dead rows, the relay uses no floor
       await insertForeign('brought');
       const realNow = performance.now.bind(performance);
       jest.spyOn(performance, 'now').mockImplementation(() => realNow() + EXPIRY_MS + 1);
@@ -164,7 +164,7 @@ describe('the floor of changes without a number', () => {
   });
 
   it.each([[[]], [['ws_b']], [['ws_a', 'ws_c', 'ws_d']], [['ws_', 'ws_b', 'ws_e', 'ws_x']]])(
-    'finds waiting changes in all workspaces if the known ones are %j',
+    'hides no waiting change of any workspace if the known workspaces are %j',
     async (known) => {
       const workspaces = ['ws_a', 'ws_b', 'ws_c', 'ws_e'];
       for (const id of workspaces) await change('old', id);

@@ -151,7 +151,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
       expect(sorted(claimed)).toEqual(sorted(forms.ids));
     });
 
-    it('are deleted at each destination, and users with their keys are not', async () => {
+    it('are deleted at each destination, and users who have these keys as ids are not', async () => {
       await forms.deleteAll();
       for (const [id, store] of forms.stores) {
         expect([id, sorted(await store.holds())]).toEqual([id, sorted(forms.keys)]);
@@ -225,7 +225,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
       await relay.stop();
     });
 
-    it('stay when the other identifiers are purged, whatever the statement', async () => {
+    it('stay when the other identifiers are purged, even if a statement writes the keys', async () => {
       await query(
         `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
       );

@@ -158,7 +158,7 @@ describe('a look-up', () => {
 });
 
 describe('a look-up by e-mail address or phone number', () => {
-  it('finds users whatever the notation', async () => {
+  it('finds users by any notation of the address or number', async () => {
     await create({
       regulationType: 'suppress',
       users: [
@@ -181,7 +181,7 @@ describe('a look-up by e-mail address or phone number', () => {
     }
     expect(await found({ email: 'BOB@example.com' })).toEqual(['a-4']);
     expect(await found({ email: `${'\u200b'.repeat(600)}bob@example.com\u00a0` })).toEqual(['a-4']);
-    // If extensions were kept, these would be the numbers of other users.
+    // If Lethe kept the digits of extensions, numbers of different users would be equal.
     const others = ['+44020794609 5812', '＋４４ ２０ ７９４６ ０９５８ ext. 3', '+44-3'];
     await create({
       regulationType: 'suppress',
@@ -419,9 +419,9 @@ describe('unsuppressUser', () => {
   });
 });
 
-// This test is the last one, because the other tests carry out all open deletions.
+// This test comes last, because the other tests carry out all open deletions.
 describe('a user with very many deletions', () => {
-  it('is shown with the newest deletions, and with a note that there may be more', async () => {
+  it('is shown with the newest deletions, and with a note that there can be more', async () => {
     deletions.service.catalog.addWebhook('dst_first');
     const order = (userId: string, destinationIds: readonly string[], count: number) =>
       deletions.service.commands.createRegulations({

@@ -4,8 +4,8 @@ const DIGITS = /^\d+$/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Returns a copy of a command with `size` elements in each list. They are similar to the first
- * element of the list.
+ * Returns a copy of a command with `size` elements in each list. Each element is a variant of the
+ * first element of the list.
  */
 export function grown(command: object, size: number): object {
   return changed(command, (list) => listOf(size, (n) => numbered(list[0], n)));
@@ -13,7 +13,7 @@ export function grown(command: object, size: number): object {
 
 /**
  * Returns a copy of a command with texts of `size` characters, and with `size / 16` texts in each
- * list. The context stays valid.
+ * list. The context stays unchanged.
  */
 export function hostile(command: object, size: number): object {
   const text = 'a'.repeat(size);

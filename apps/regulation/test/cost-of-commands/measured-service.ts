@@ -67,7 +67,7 @@ export class MeasuredService {
   }
 
   private async open(): Promise<void> {
-    // PostgreSQL then plans as it would for large tables with old statistics.
+    // With these settings, PostgreSQL plans as it would for large tables with old statistics.
     await this.deletions.database.query(`do $$ begin
       execute format('alter database %I set enable_seqscan = off', current_database());
       execute format('alter database %I set enable_hashjoin = off', current_database());
@@ -121,8 +121,8 @@ export class MeasuredService {
   }
 
   /**
-   * Returns how many rows were read or written so far. Each connection is forced to report its
-   * counts, because it otherwise reports only about once a second.
+   * Returns how many rows were read or written so far. Forces each connection to report its counts,
+   * because by default it reports them only about once a second.
    */
   private async rows(): Promise<number> {
     const { master: pool } = this.dataSource!.driver as unknown as { readonly master: Pool };

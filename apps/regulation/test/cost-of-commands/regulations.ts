@@ -39,7 +39,7 @@ export const REGULATIONS: CommandTable = {
       const request = { regulationType: 'delete', destinationIds, users: [{ userId: 'one' }] };
       return { context: world.context, ...request, wantRecords: true };
     },
-    // These ids differ from their suppression key.
+    // The ids of these users differ, but have the same suppression key.
     'users of one key': async (world) => {
       await world.suppress(ofOne(world.size));
       const request = {

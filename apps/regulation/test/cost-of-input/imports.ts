@@ -25,7 +25,7 @@ import { chooseColumns } from '../../src/imports/reading/choose-columns.js';
 import { readNdjson } from '../../src/imports/reading/read-ndjson.js';
 import { usersOfCsv, usersOfNdjson } from '../../src/imports/reading/to-user.js';
 
-/** Bytes of three pieces. Three pieces are read at once. */
+/** Bytes of the three pieces that an import reads at once. */
 const WINDOW_BYTES = 3 * 128 * 1024;
 const ROW_BYTES = 64 * 1024;
 
@@ -56,7 +56,7 @@ const csvOf = (make: (size: number) => Window, delimiter = ','): CostEntry =>
     WINDOW_BYTES,
   );
 
-/** Each text starts a construct that may have no end, or that is recognised late. */
+/** Each text starts a construct that can have no end, or that the parser recognises late. */
 const CSV: readonly CostEntry[] = [
   ...['user-1234,a@example.com\n', '\r', 'a"b\n', '"a\n', '"\n', '"a"b\n', '","\n', '"",'].map(
     (text) => csvOf(repeated(text)),

@@ -29,8 +29,8 @@ export class ApiUsers {
       const last = jobs.findLast(
         (job) => job.destination_id === destinationId && job.users.includes(id),
       );
-      // The worker of a leased job may continue. A destination that accepted the deletion may
-      // continue, too.
+      // The worker of a leased job can continue, and so can a destination that has accepted the
+      // deletion.
       if (last === undefined || last.state === 'running' || last.accepted !== null) continue;
       this.run.withdrawn.add(nameOf({ id, destinationId }));
     }
@@ -66,7 +66,7 @@ export class ApiUsers {
   }
 
   /**
-   * Returns deletions that may be retried: they are not canceled, and their last job failed
+   * Returns deletions that can be retried: they are not canceled, and their last job failed
    * permanently.
    */
   private async aborted(): Promise<Wish[]> {

@@ -19,13 +19,13 @@ export class Run {
   readonly canceled = new Set<string>();
   /**
    * Deletions that were canceled while no worker had leased them, as texts of `nameOf`. No worker
-   * may make a call for their users.
+   * is allowed to call the destination for these users.
    */
   readonly withdrawn = new Set<string>();
   readonly paused = new Set<string>();
   retried = 0;
   readonly problems: string[] = [];
-  /** Whether only one schedule runs, so that the correct results are known. */
+  /** Whether only one schedule runs, so that the model knows the correct results. */
   isAlone = true;
 
   constructor(readonly parts: ModelParts) {}
@@ -34,7 +34,7 @@ export class Run {
     return this.work.filter(({ reported }) => reported === undefined);
   }
 
-  /** Returns jobs that no other worker can have got. */
+  /** Returns jobs whose lease has never expired, so that no other worker has got them. */
   leased(): Work[] {
     return this.open().filter(({ isOver }) => !isOver);
   }

@@ -8,7 +8,7 @@ export interface Work {
   readonly called: Set<string>;
   /** Milliseconds until the lease ends by the clock of the database. */
   leftMs: number;
-  /** Whether the lease has expired at some time. Another worker may have the job since then. */
+  /** Whether the lease has expired at some time. Another worker can have the job since then. */
   isOver: boolean;
   /** Whether a sweep ran after the lease had expired. */
   isGone: boolean;

@@ -70,8 +70,9 @@ export class Workers {
     if (kind === 'complete' || kind === 'refusing') this.call(work);
     work.reported = outcomeOf(work.called.size > 0 ? kind : 'released', work.job);
     const result = await this.send(work);
-    // After the sweep, another worker may have the job. Of two concurrent reports, only one is
-    // accepted. The other one may find that another worker has the job.
+    // After the sweep, another worker can have the job. The service accepts only one of two
+    // concurrent reports. When the service reads the other report, another worker can already have
+    // the job.
     if (result === 'lease_lost' && !work.isOver && work.isRepeated !== true)
       this.run.problem('a report of the holder did not count');
   }

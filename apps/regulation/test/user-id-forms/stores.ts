@@ -162,7 +162,7 @@ function askRedis(port: number, commands: readonly (readonly string[])[]): Promi
   });
 }
 
-/** Returns the texts of a list, which may contain line breaks. */
+/** Returns the texts of a list. A text can contain line breaks. */
 function bulkStrings(answer: Buffer): string[] {
   const lineEnd = (from: number) => answer.indexOf('\r\n', from);
   const texts: string[] = [];
