@@ -14,8 +14,8 @@ interface OfWorkspace {
 type Run<Parts, Command, Result> = (parts: Parts, command: Command) => Promise<Result>;
 
 /**
- * Wraps all commands. Refuses a command whose deadline has passed, lets the shutdown wait for
- * commands in progress, and converts outages of the database to errors for callers.
+ * Wraps all commands. Refuses a command whose deadline has passed. Lets the shutdown wait for
+ * commands in progress. Converts outages of the database to errors for callers.
  */
 export class CommandGate {
   private readonly readsOfWorkspaces: FairSlots;

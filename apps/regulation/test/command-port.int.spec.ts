@@ -78,7 +78,7 @@ afterAll(async () => {
 async function open(): Promise<Socket> {
   const before = accepted.length;
   const { port } = app.unwrap<Server>().address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined); // a reset also closes the socket
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined); // ignores resets
   opened.push(socket);
   await waitFor(() => accepted.length > before, { intervalMs: 1 });
   return socket;

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { contextOf, newTestService, testServiceOn, type TestService } from './test-service.js';
 
-/** The service with all commands of workers. Workers can claim its deletions at once. */
+/** A test service without a deletion delay, so that workers can claim deletions at once. */
 export class DeletionService {
   private constructor(readonly service: TestService) {
     service.catalog.settings = {

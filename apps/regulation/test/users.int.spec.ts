@@ -196,7 +196,7 @@ describe('a look-up by e-mail address or phone number', () => {
     expect(await found({ phone: 'alice@example.com' })).toEqual([]);
   });
 
-  it('uses only hashes', async () => {
+  it('uses only hashes that depend on the key and the workspace', async () => {
     const [row] = await deletions.database.query<{ email_hash: Buffer }>(
       `select email_hash from regulation.regulations where user_id = 'a-1'`,
     );

@@ -22,8 +22,8 @@ export interface BacklogPoll {
   readonly of: string;
   readonly sql: string;
   /**
-   * Gauges by name. The name is also the column of the value in the result of `sql`. A row with
-   * null has no value.
+   * Gauges by name. The name is also the column of the value in the result of `sql`. Values of rows
+   * with equal labels are added up. A row with null has no value.
    */
   readonly gauges: Readonly<
     Record<string, { readonly help: string; readonly labels?: LabelColumns }>

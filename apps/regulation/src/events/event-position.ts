@@ -11,8 +11,8 @@ export interface EventPosition {
   /** Snapshot that the reader has seen, in the text form of `pg_snapshot`. */
   readonly seen: string;
   /**
-   * Position between two pages. The reader has also seen the events that are in the snapshot
-   * `until` and not in `seen`, up to the event with the id `after`.
+   * Position between two pages. Of the events that are in the snapshot `until` and not in `seen`,
+   * the reader has also seen those up to the id `after`.
    */
   readonly within?: { readonly until: string; readonly after: string };
 }

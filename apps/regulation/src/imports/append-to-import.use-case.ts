@@ -46,7 +46,7 @@ async function isStored(
 ): Promise<boolean> {
   if (!isRepeat || offset + piece.length !== Number(received)) return false;
   if (piece.length === 0) return state !== 'uploading' && isLast;
-  if (state !== 'uploading') return isLast; // the piece may be processed by now
+  if (state !== 'uploading') return isLast; // the piece can already be processed
   const rows = await manager.query<object[]>(
     `select from ${PIECES} where workspace_id = $1 and import_id = $2 and at <= $3
         and substring(piece from ($3 - at)::int + 1) = $4::bytea`,

@@ -27,7 +27,7 @@ describe('states of a deletion job', () => {
     expect(mayBecome(from, to)).toBe(legal);
   });
 
-  it('are returned as an SQL list by the state that can follow them', () => {
+  it('can be listed in SQL by the state that can follow them', () => {
     expect(statesBefore('running')).toBe("('pending', 'failed')");
     expect(statesBefore('complete')).toBe("('running')");
   });

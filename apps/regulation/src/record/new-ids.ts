@@ -7,8 +7,9 @@ const DRAWN_AT_ONCE = 250;
 let last = { msecs: 0, seq: 0 };
 
 /**
- * Returns UUIDs of version 7. Each is greater than all UUIDs that the process created before. Gets
- * the random bytes of all ids with one call, because the call takes longer than all other steps.
+ * Returns UUIDs of version 7. Each UUID is greater than all UUIDs that the process created before.
+ * Gets the random bytes of all ids with one call, because the call takes longer than all other
+ * steps.
  *
  * @param count number of ids
  * @param since earliest time of the ids in milliseconds since 1970, even if the clock is behind it

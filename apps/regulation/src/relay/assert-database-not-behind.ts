@@ -38,10 +38,10 @@ const LARGEST_ROUND = 4_000;
 /**
  * Number of offsets to read before the end of a topic, in all partitions together. Records that the
  * database lost are near the end of the topic. Only two kinds of records can follow such a record.
- * The first kind are changes that got their numbers in the same statement, in any sequence. The
- * second kind are early changes (see `CHANGED_STATES`) in the two rounds that published these
- * changes. The number is doubled, because transaction markers also take offsets, and because keys
- * are not spread evenly over partitions.
+ * Records of the first kind are changes that got their numbers in the same statement, in any
+ * sequence. Records of the second kind are early changes (see `CHANGED_STATES`) in the two rounds
+ * that published these changes. The number is doubled, because transaction markers also take
+ * offsets, and because keys are not spread evenly over partitions.
  *
  * While more changes wait than one statement numbers, states are not published in the sequence of
  * their commits. Then all records that were published since the commit of a lost change can follow

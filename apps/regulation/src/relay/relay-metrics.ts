@@ -74,7 +74,8 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
           const at = typeof time === 'string' ? Date.parse(time) : NaN;
           if (Number.isNaN(at)) continue;
           // The clock of the database can be ahead of the clock of this process. Negative delays
-          // become 0. Without them, the histogram would show too long delays.
+          // become 0. If negative delays were left out, the histogram would show delays that are
+          // too long.
           delays.observe({ topic }, Math.max(0, lastSuccessAt - at) / 1_000);
         }
         for (const [topic, count] of published) records.inc({ topic }, count);

@@ -30,8 +30,8 @@ const UNEXPLAINED = `
 /** Number of sources that always fit in a record. */
 const SURELY_FIT = 7_000;
 /**
- * SQL: "all sources" was published because the sources of the user did not fit in a record, and the
- * database still has suppressions at these sources.
+ * SQL: "all sources" was published only because the sources of the user did not fit in a record.
+ * The database still has suppressions at these sources.
  */
 const IS_KNOWN_OVERSIZED = `published.is_oversized and (
   select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= published.micros

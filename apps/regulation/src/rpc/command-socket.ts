@@ -16,9 +16,9 @@ export interface CommandSocketOptions {
 
 /**
  * Maximum bytes of answers that a caller has not read. Above it, the connection is closed. A
- * gateway requests less at once, even on one connection: 64 pages of 1 MiB, 16 pages of the feed
- * with 6 MB, or the records of 8 requests with 10 MB. Each kind of answer has its own connections
- * (`ConnectionsByAnswer`).
+ * gateway requests less at once, even on one connection. It requests at most 64 pages of 1 MiB, 16
+ * pages of the feed with 6 MB, or the records of 8 requests with 10 MB. Each kind of answer has its
+ * own connections (`ConnectionsByAnswer`).
  */
 const MOST_UNREAD = 128 * 1024 * 1024;
 /** Maximum length of a packet's id that is sent back to an unauthenticated caller. */

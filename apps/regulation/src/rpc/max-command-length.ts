@@ -6,7 +6,8 @@ import { MOST } from './check-stated-command.js';
  */
 const GROWTH_FACTOR = 5;
 /**
- * Maximum length of the command for a feed page. It lists all workspaces of a namespace in quotes.
+ * Maximum length of the command for a feed page. The command lists all workspaces of a namespace in
+ * quotes.
  */
 const LONGEST_PAGE = MOST.workspaces * (MOST.id + 3);
 /** Characters for the members around the request, and for the start of the next command. */

@@ -15,8 +15,8 @@ const TEXT = /"(?:[^"\\]|\\.)*"/.source;
 const KEY_AND_ID = new RegExp(`(?:"key":(${TEXT}))?\\},"id":(${TEXT})\\}$`);
 
 /**
- * Reads the key and the id of a command. Reads only the end of a large command, because gateways
- * write the key and the id there, and the other data is not trusted yet.
+ * Reads the key and the id of a command. Reads only the end of a large command, where gateways
+ * write the key and the id. The other data is not trusted yet.
  *
  * @throws SyntaxError if the text is not JSON
  */

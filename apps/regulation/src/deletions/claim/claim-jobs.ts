@@ -33,8 +33,8 @@ export interface Claim {
 
 /**
  * Claims jobs. If a destination seemed ready but has no job, its queue sleeps until its next job
- * can be claimed. The claim then tries other destinations. It ends when it has a job, when all
- * destinations that seemed ready had a job, or after 3 s.
+ * can be claimed. The claim then tries other destinations. It ends when it has a job, when no
+ * further destination seems ready, or after 3 s.
  *
  * A caller can send the same claim twice. The second claim then waits in a separate statement until
  * the first claim ends. So the next statement of the second claim sees the jobs of the first claim,

@@ -9,8 +9,8 @@ import { CLAIMS_ALLOWED } from './claims-allowed.js';
  */
 const WEIGHED = 2_000;
 /**
- * If more destinations are ready, a claim also compares this many of each workspace, so that it
- * misses no workspace.
+ * If more destinations are ready, a claim also compares this many destinations of each workspace,
+ * so that it misses no workspace.
  */
 const WEIGHED_OF_EACH = 20;
 /** Maximum number of jobs that one claim takes from all destinations of the types in $5. */
@@ -46,15 +46,21 @@ export interface ClaimedRow {
 }
 
 /**
- * Returns the statement that claims jobs. It takes the first claimable job of each of up to $2
- * destinations, and up to $6 jobs of a destination whose type is in $5. If the claim already has
- * jobs, it gets these jobs again with a new lease, and no further jobs. It gets no jobs from a
- * database that the relay has not compared with the topics, see `claims-allowed.ts`.
+ * Returns the statement that claims jobs. It takes the first claimable job of up to $2
+ * destinations. If the type of a destination is in $5, it takes up to $6 jobs of this destination.
+ * If the claim already has jobs, it gets these jobs again with a new lease, and no further jobs. It
+ * gets no jobs from a database that the relay has not compared with the topics, see
+ * `claims-allowed.ts`.
  *
- * Parameters: $1 id of the claim, $2 maximum number of destinations, $3 duration of the lease in
- * milliseconds, $4 parameter of `ClaimKind.lanes`, $5 types of which many jobs are claimed for one
- * pass, $6 maximum number of jobs in one pass, $7 number of destinations to read (at least $2), $8
- * the worker whose slots workspaces share, or null.
+ * Parameters:
+ * - $1: id of the claim
+ * - $2: maximum number of destinations
+ * - $3: duration of the lease in milliseconds
+ * - $4: parameter of `ClaimKind.lanes`
+ * - $5: destination types at which one pass processes many jobs
+ * - $6: maximum number of jobs in one pass
+ * - $7: number of destinations to read (at least $2)
+ * - $8: the worker whose slots workspaces share, or null
  *
  * The workspace with the fewest claimed destinations comes first. If several workspaces have
  * equally few claimed destinations, each claim chooses at random. Within a workspace, the
@@ -65,10 +71,10 @@ export interface ClaimedRow {
  *
  * The statement is as fast with 10,000,000 finished and 1,000,000 waiting jobs as with ten jobs. It
  * reads only the first entries of `deletion_jobs_offered`, once per destination. The rows to lock
- * are joined by `ctid`. With a join by key, the planner may read all ready rows once for each row
- * to lock (58 ms instead of 6 ms, with 1,000 destinations on a busy computer). A changed row has
- * another `ctid`, so the statement skips it. A job is also skipped if its type differs from the
- * type of its queue. `settleQueues` then corrects the type of the queue.
+ * are joined by `ctid`. With a join by key, the planner can decide to read all ready rows once for
+ * each row to lock. That took 58 ms instead of 6 ms, with 1,000 destinations on a busy computer. A
+ * changed row has another `ctid`, so the statement skips it. A job is also skipped if its type
+ * differs from the type of its queue. `settleQueues` then corrects the type of the queue.
  *
  * @param kind kind of worker that claims. Jobs that a data plane claims are marked, because only
  *   data planes are allowed to report on them

@@ -77,7 +77,7 @@ export async function listDeletionJobs(
  * overdue jobs, and would read all younger waiting jobs. So if few jobs are overdue, the statement
  * reads them from the index `deletion_jobs_undone` and sorts them. (A page of 500 jobs after
  * 999,500 younger jobs takes 25 ms instead of 770 ms on a busy computer.) If many jobs are overdue,
- * the statement reads the list in its usual sequence, and soon finds enough overdue jobs for a
+ * the statement reads the list in its usual sequence. It then soon finds enough overdue jobs for a
  * page.
  */
 export function jobsPageSql({

@@ -38,10 +38,10 @@ export interface RetriedBatch {
 
 /**
  * Creates a new job for each job that failed permanently. The new job gets the users of the old
- * job, except users of canceled regulations and users who already have a later job at the
- * destination. Leaves out users with purged identifiers, if the receiver finds users by identifiers
- * other than the `userId`. For such a user, the receiver would find no data and report a complete
- * deletion. The old job of these users still needs attention, but later calls of
+ * job. Leaves out users of canceled regulations, and users who already have a later job at the
+ * destination. Also leaves out users with purged identifiers, if the receiver finds users by
+ * identifiers other than the `userId`. For such a user, the receiver would find no data and report
+ * a complete deletion. The old job of these users still needs attention, but later calls of
  * `retryDeletionJobs` skip it. If two callers retry the same job, the second caller finds no users
  * left.
  */

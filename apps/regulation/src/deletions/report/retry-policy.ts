@@ -38,7 +38,7 @@ export const ACCEPTED_DAYS = 30;
 
 /**
  * Returns the milliseconds until the next attempt. If the destination sent Retry-After, the delay
- * is at least that value, but at most one day of it counts.
+ * is at least that value. Values above one day count as one day.
  *
  * @param failures number of failures of the job, including the present one; at least 1
  * @param retryAfterMs Retry-After of the destination, if any

@@ -19,8 +19,8 @@ export interface Column {
  * @param names trimmed names; empty texts if the file has no header
  * @param choices columns to use; if absent, all columns by their names
  * @throws UnusableFileError if a column is missing, is used twice, or has a name that resembles an
- *   identifier; also if no column is the userId. In this last case the message quotes no column,
- *   because the first line can contain a user
+ *   identifier. Also throws it if no column is the userId. In this last case the message quotes no
+ *   column, because the first line can contain a user
  */
 export function chooseColumns(
   names: readonly string[],

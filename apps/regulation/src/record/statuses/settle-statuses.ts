@@ -32,8 +32,8 @@ export async function settleStatuses(
 }
 
 /**
- * Stores the statuses of the regulations of ended jobs. Only one instance at a time may run this,
- * because a second run could overwrite newer statuses with older data.
+ * Stores the statuses of the regulations of ended jobs. Only one instance at a time runs this
+ * function, because a second run could overwrite newer statuses with older data.
  *
  * Each statement sees everything that was committed before it began. So the last statement sees
  * each retry that was committed earlier. A later retry waits for the locked jobs, and then marks

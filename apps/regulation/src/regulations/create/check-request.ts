@@ -79,7 +79,7 @@ export async function checkCatalog(
 
 /**
  * Finds the destinations of a request. The cached catalog is up to two seconds old. So destinations
- * that it rejects are read again from the database, because they may just have been corrected.
+ * that it rejects are read again from the database, where they can already be corrected.
  */
 async function orderedDestinations(
   catalog: ServiceCatalog,

@@ -27,7 +27,7 @@ export interface Insertion {
 
 /**
  * Stores the regulations of one request with their facts, and counts their suppressions. Each
- * portion of users needs only one statement, and so one round trip.
+ * portion of users needs only one statement and one round trip.
  *
  * Suppressions are summed by key and written in the sequence of their keys. So all such statements
  * lock rows in the same sequence, and never deadlock. A row loses its number when its count rises
@@ -149,10 +149,10 @@ const INSERT = `${STORE} ${COUNT}`;
 
 /**
  * SQL: stores regulations, and returns users with too many sources. All parts of the statement see
- * the rows as they were before the statement, so the sources of the request are added to the count.
- * The sources are compared with a subquery, because a cached plan compares `<> all` one by one.
- * (For 100 users with 900 sources each, and 100 sources in the request, this takes 18 ms instead of
- * 125 ms.)
+ * the rows as they were before the statement. So the count adds the sources of the request. The
+ * sources are compared with a subquery, because a cached plan compares `<> all` one by one. (For
+ * 100 users with 900 sources each, and 100 sources in the request, this takes 18 ms instead of 125
+ * ms.)
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added

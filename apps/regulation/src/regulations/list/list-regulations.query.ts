@@ -37,8 +37,8 @@ export async function listRegulations(
 
 /**
  * Returns the statement that reads a page. For all users, the statement has one branch per
- * requested type and state, because each branch has an index in the sequence of the list (see
- * `migrations/baseline/regulations.ts`). So a page reads no rows that the filters exclude. For one
+ * requested type and state. Each branch has an index in the sequence of the list, see
+ * `migrations/baseline/regulations.ts`. So a page reads no rows that the filters exclude. For one
  * user, the statement reads the index of users, and so at most all regulations of the user.
  */
 export function pageSql(command: ListRegulations): { sql: string; parameters: unknown[] } {

@@ -34,9 +34,9 @@ export async function purgePersonalData(
 
 /**
  * Purges regulations and texts in one transaction, because later runs do not find purged
- * regulations again. Only one instance at a time may run this. Two runs could each purge a part of
- * a job's users, and neither would see that all users are purged. Locks the jobs first, like a
- * retry.
+ * regulations again. Only one instance at a time runs this function. Two runs could each purge a
+ * part of a job's users, and neither would see that all users are purged. Locks the jobs first,
+ * like a retry.
  *
  * @returns the number of due regulations; 0 if other transactions have locked all of them
  */

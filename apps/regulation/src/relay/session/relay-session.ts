@@ -5,8 +5,8 @@ import type { WakeSignal } from './wake-signal.js';
 
 /**
  * Maximum number of records of each source in a round. A change that arrives during a full round is
- * published in the round after the next one. Smaller rounds would publish it sooner, but each round
- * costs a transaction.
+ * published in the round after the next round. Smaller rounds would publish it sooner, but each
+ * round costs a transaction.
  */
 export const DEFAULT_BATCH_SIZE = 2_000;
 const DEFAULT_POLL_MS = 1_000;
@@ -62,8 +62,8 @@ type Round = readonly RelayBatch[];
  *
  * Each round takes records from every source, publishes all of them in one transaction, and
  * notifies the sources. While a full round is published, the next round is taken. The next round is
- * published only after the sources were notified of the present one. So the sequence of the records
- * never changes, and a crash at any instruction repeats at most one round.
+ * published only after the sources were notified of the present round. So the sequence of the
+ * records never changes, and a crash at any instruction repeats at most one round.
  */
 export class RelaySession {
   private readonly cursors: readonly RelayCursor[];
@@ -91,7 +91,7 @@ export class RelaySession {
     }
   }
 
-  /** Publishes a round, and takes the next one at the same time. */
+  /** Publishes a round, and takes the next round at the same time. */
   private async relay(round: Round): Promise<Round> {
     const next = this.take();
     next.catch(() => undefined); // avoids an unhandled rejection if publishing fails first
@@ -99,7 +99,7 @@ export class RelaySession {
     return next;
   }
 
-  /** Publishes a round, and takes the next one after the spacing. */
+  /** Publishes a round, and takes the next round after the spacing. */
   private async relayAndCollect(round: Round): Promise<Round> {
     const startedAt = performance.now();
     await this.publish(round);

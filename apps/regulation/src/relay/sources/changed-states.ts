@@ -54,8 +54,8 @@ const ROWS_OF_CHANGED = `
    limit ${MAX_ROWS}`;
 
 /**
- * A round with a limit of n changes has at most this many times n users. The factor is 2, because a
- * round can have as many early changes as other changes.
+ * Maximum number of users in a round, divided by the limit of changes. It is 2, because a round can
+ * have as many early changes as other changes.
  */
 export const USERS_OF_CHANGE = 2;
 
@@ -103,10 +103,10 @@ const AHEAD = `, workspace (workspace_id) as (
  *
  * If there are more changes, or more rows of their users, than the round can hold, the result is
  * marked `is_full`. Then early changes are requested too. These are the next changes of workspaces
- * that have less than their share in the round: one change of each workspace, then a second change
- * of each workspace. The position stays at the end of the round, so early changes come again when
- * the position reaches them. Without early changes, the statement takes 1.1 ms instead of 1.7 ms,
- * nearly all of it for planning.
+ * that have less than their share in the round. The statement takes one change of each workspace,
+ * then a second change of each workspace, and so on. The position stays at the end of the round, so
+ * early changes come again when the position reaches them. Without early changes, the statement
+ * takes 1.1 ms instead of 1.7 ms, nearly all of it for planning.
  *
  * The limits keep the planner from merging both sides of the inner joins. So the plan reads users
  * in the sequence of the index, and no more rows than requested, even without statistics of the

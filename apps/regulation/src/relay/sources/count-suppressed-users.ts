@@ -8,7 +8,7 @@ const POSITION = `(select position from ${ROW})`;
 const IS_OLD = `active_count > 0 and first_at < (select told_since from ${ROW})`;
 
 /**
- * Returns whether a suppression from before the epoch has not yet been published in this epoch.
+ * Returns whether a suppression from before this epoch still has to be published in this epoch.
  * Ignores later suppressions and lifted suppressions, because some of them are always waiting.
  * Searches in the sequence of the numbers, and ends at the first match.
  */
@@ -29,8 +29,8 @@ const ROWS = 100_000;
 
 /**
  * Counts the users with a suppression, if all changes have been published. Counts one part after
- * the other. A change during the count is detected, because at the end it is either still waiting,
- * or it was published and the topic has grown.
+ * the other. Detects a change during the count: at the end, either the change is still waiting, or
+ * it was published and the topic has grown.
  *
  * @param isQuiet returns whether the topic still ends where it ended before the call
  * @returns undefined if there was a change

@@ -28,8 +28,8 @@ const RESET_MS = 10 * 60_000;
  * The highest taken number is the candidate for the next floor. After `settleMs`, the floor waits
  * until all transactions that run at that time have ended. Then all facts with lower numbers were
  * taken too, and the candidate becomes the floor. If a server process stops for longer than
- * `settleMs` between the two ids, its row can be below the floor. A take finds the row when the
- * floor is reset, at most ten minutes later.
+ * `settleMs` between taking the number and taking the transaction id, its row can be below the
+ * floor. A take finds the row when the floor is reset, at most ten minutes later.
  */
 export class OutboxFloor {
   private floor = 0n;

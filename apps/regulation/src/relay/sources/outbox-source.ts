@@ -37,8 +37,8 @@ interface Session {
  *
  * A fact gets its number before the commit, so a lower number can become visible later than a
  * higher number. This never happens to two facts with the same key, because they are written under
- * a lock that lasts until the commit. No row is lost, because every take starts at the lowest
- * possible number and skips only rows in flight, and because only published rows are deleted.
+ * a lock that lasts until the commit. Every take starts at the lowest possible number and skips
+ * only rows in flight. Only published rows are deleted. So no row is lost.
  */
 export class OutboxSource implements RelaySource {
   readonly name = 'outbox';

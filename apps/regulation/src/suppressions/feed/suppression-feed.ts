@@ -188,9 +188,8 @@ function toItem(row: ChangeRow): SuppressionChangeDto {
 
 /**
  * Returns the statement that reads a page. It has one branch per workspace. Each branch reads its
- * part of an index in sequence, and merging the branches reads no more rows than the page has, at
- * any position. All branches share one snapshot, so each change appears once, with or without a
- * number.
+ * part of an index in sequence. At any position, merging the branches reads no more rows than the
+ * page has. All branches share one snapshot, so each change appears once, with or without a number.
  *
  * Parameters: position, limit, and workspaces. If the page contains changes without a number, the
  * floor of these changes follows.

@@ -7,8 +7,8 @@ const WAITING = `state in ('pending', 'failed')`;
 const ENDED = `('complete', 'aborted', 'canceled')`;
 
 /**
- * Indexes by name. The time comes before the id, so that a range of times is one range of the
- * index, and the oldest job of a state comes first.
+ * Indexes by name. The time comes before the id. So a range of times is one range of the index, and
+ * the oldest job of a state comes first.
  */
 const INDEXES = {
   deletion_jobs_by_state: '(workspace_id, state, created_at, id) include (destination_id)',
@@ -33,8 +33,8 @@ const INDEXES = {
 };
 
 const JOBS = [
-  // `held`: the job is on hold, so workers do not get it until an operator releases it. `orphaned`:
-  // the destination was deleted while a worker had leased the job.
+  // `held`: the job is on hold, so workers do not get it until an operator releases it.
+  // `orphaned`: the destination was deleted while a worker had leased the job.
   // `report_hash`: hash of the last accepted report (`hash-report.ts`), to recognise a repeated
   // report.
   // `history`: array of `DeletionAttemptDto`, oldest first, limited by `with-attempt.ts`. The
@@ -43,9 +43,11 @@ const JOBS = [
   // for this claim are accepted.
   // `unsettled`: the statuses of the regulations of this job are not updated yet.
   // `overdue_settled`: the statuses of these regulations were updated after the deadline of the
-  // job. `retried_at`: time when all users of the job had a new job. Users of canceled regulations
-  // do not count. `unretryable_at`: time since which the remaining users cannot be retried, because
-  // their identifiers were purged.
+  // job.
+  // `retried_at`: time when all users of the job had a new job. Users of canceled regulations do
+  // not count.
+  // `unretryable_at`: time since which the remaining users cannot be retried, because their
+  // identifiers were purged.
   //
   // Vacuum runs often, because a claim reads jobs from the front of an index, and dead entries
   // there slow the claim down.
@@ -131,8 +133,8 @@ const QUEUES = [
   `create index deletion_lanes_of_each on ${SCHEMA}.deletion_lanes (workspace_id, ready_at) where ${IS_FREE}`,
   `create index deletion_lanes_claimed on ${SCHEMA}.deletion_lanes (workspace_id)
      where claim_id is not null`,
-  // At most one row. It identifies the database of which the relay knows that it contains all
-  // published changes.
+  // At most one row. It contains the identity of the database that the relay has compared with the
+  // topics, see `claims-allowed.ts`.
   `create table ${SCHEMA}.deletion_claims_allowed (
      single boolean primary key default true check (single),
      database text not null

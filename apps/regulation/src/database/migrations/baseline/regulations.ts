@@ -34,9 +34,9 @@ export const REGULATIONS = [
   // transaction that stores a worker's report does not write these columns, because it would then
   // write twice as many rows. Also, two jobs of one regulation that end at the same time would not
   // see each other's result.
-  // `done_at`: time since which the personal data is no longer needed; infinity if the regulation
-  // was canceled while a worker had leased one of its jobs.
-  // `email_hash`, `phone_hash`: empty if the identifier has nothing to compare; null if no key for
+  // `done_at`: time since which the personal data is no longer needed. It is infinity if the
+  // regulation was canceled while a worker had leased one of its jobs.
+  // `email_hash`, `phone_hash`: empty if the identifier has no comparable text; null if no key for
   // identifier hashes was configured. `hash_form`: version of the rules for the hashes.
   `create table ${SCHEMA}.regulations (
      id uuid primary key,

@@ -19,10 +19,10 @@ export const OUTBOX_TABLE = `
 export const RELAY = [
   OUTBOX_TABLE,
 
-  // A position belongs to one topic. `epoch`: how often everything had to be published again. A
-  // position is valid only in its epoch. `is_told`: everything is published since `told_since`, and
-  // the relay record says so. `cluster_id` and `topic_id` are null while unknown. The arrays have
-  // one offset for each partition.
+  // A position belongs to one topic. `epoch`: number of republications of all suppressions. A
+  // position is valid only in its epoch. `told_since`: time when the epoch began. `is_told`: all
+  // suppressions are published in this epoch, and the relay record says so. `cluster_id` and
+  // `topic_id` are null while unknown. The arrays have one offset for each partition.
   `create table ${SCHEMA}.relay_positions (
      name text primary key,
      position bigint not null,
@@ -36,8 +36,8 @@ export const RELAY = [
    )`,
   `insert into ${SCHEMA}.relay_positions (name, position) values ('suppressions', 0)`,
 
-  // Revocations that the relay has published, and the epoch in which it did. The relay cannot write
-  // to `catalog.revocations`, so it needs this table.
+  // Revocations that the relay has published, and the epoch of the publication. The relay cannot
+  // write to `catalog.revocations`, so it needs this table.
   `create table ${SCHEMA}.told_revocations (
      hash bytea primary key,
      epoch bigint not null,
@@ -53,13 +53,13 @@ export const RELAY = [
    )`,
   `insert into ${SCHEMA}.generation default values`,
   // A record belongs to another database if its generation is neither in this table nor the current
-  // one.
+  // generation.
   `create table ${SCHEMA}.past_generations (
      id uuid primary key,
      ended_at timestamptz not null default now()
    )`,
-  // After a restore, the records before these offsets were compared with the database. `identity`:
-  // ids of the cluster and the topic in which the offsets are valid.
+  // After a restore, `lethe restored` has compared the records before these offsets with the
+  // database. `identity`: ids of the cluster and the topic in which the offsets are valid.
   `create table ${SCHEMA}.reconciled_offsets (
      topic text not null,
      identity text not null,
