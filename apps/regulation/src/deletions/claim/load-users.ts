@@ -29,7 +29,7 @@ interface UserRow {
  * users.
  *
  * @param jobs sorted by priority, the most urgent job first
- * @returns users by job id. The first job is included, whatever its size is. A later job that would
+ * @returns users by job id. The first job is included, even if it is large. A later job that would
  *   make the answer larger than `MAX_ANSWER_BYTES` is left out, with all jobs after it. Jobs
  *   without users are also left out. Jobs with a user of a canceled regulation are left out too,
  *   unless the destination has accepted the deletion request

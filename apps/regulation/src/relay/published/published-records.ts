@@ -34,7 +34,7 @@ export interface PublishedState extends PublishedStateId {
 
 const STATE_ID = new RegExp(`^(${UUID_PATTERN})\\.(\\d{1,19})\\.(\\d{1,19})$`);
 
-/** @returns undefined for a record that is not of `suppressions` */
+/** @returns undefined for a record that does not belong to `suppressions` */
 export function readStateId({ key, headers }: ReceivedRecord): PublishedStateId | undefined {
   const [, generation, number, micros] = STATE_ID.exec(headers.ce_id ?? '') ?? [];
   const colon = key?.indexOf(':') ?? -1; // ids of workspaces contain no colon
@@ -43,7 +43,7 @@ export function readStateId({ key, headers }: ReceivedRecord): PublishedStateId 
   return { ...user, generation, number, micros };
 }
 
-/** @returns undefined for a record that is not of `suppressions` */
+/** @returns undefined for a record that does not belong to `suppressions` */
 export function readState(record: ReceivedRecord): PublishedState | undefined {
   const id = readStateId(record);
   const sources = record.value === null ? [] : readSources(record.value);
