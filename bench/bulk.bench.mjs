@@ -19,7 +19,7 @@ export async function run(session) {
   session.progress('memory of the first request');
   await client.create(requestOf(usersOf(1)));
   await drained(database);
-  await delay(idleMs); // the memory of this idle time is subtracted
+  await delay(idleMs); // then `watchMemory` reads the idle memory, which it subtracts
   const watch = watchMemory({ gateway, regulation });
   await client.create(requestOf(usersOf(USERS)));
   await drained(database);
@@ -62,10 +62,7 @@ export async function run(session) {
   };
 }
 
-/**
- * Inserts into the service's own tables, on a similar connection: both sides work on the same
- * state.
- */
+/** Inserts into the service's tables, so that both sides work on the same state. */
 async function timeOfInsert(database) {
   const [requestId, at] = [uuidv7(), new Date().toISOString()];
   const statements = prepareBulkInsert(usersOf(USERS).map((user) => rowsFor(user, requestId, at)));

@@ -20,7 +20,7 @@ export async function run(session) {
   for (const each of [lethe, bare]) await load(each, warmUpSeconds);
   await session.rounds(rounds, async () => {
     for (const each of [lethe, bare]) {
-      await drained(system.database); // unpublished records of one side must not slow down the other
+      await drained(system.database); // unpublished records of one side must not slow down the other side
       const { rate, p99 } = await load(each, seconds);
       each.rates.push(rate);
       each.p99.push(p99);
@@ -41,7 +41,9 @@ export async function run(session) {
   };
 }
 
-/** The bare program has its own database on the same server, with the same tables. */
+/**
+ * Starts the bare program with a database of its own, which has the same tables on the same server.
+ */
 async function startBare(session, { databaseUrl, brokers }) {
   const { url, database } = await databaseBeside(session, databaseUrl, 'bare');
   const migrating = await startRegulation(session, { databaseUrl: url, brokers });

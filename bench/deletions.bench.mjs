@@ -14,7 +14,7 @@ import { benchWorkspace, deletionHook, idsOf } from './support/workspace.mjs';
 
 const FULL = {
   rounds: 3,
-  /** Number of calls to each destination in a round. */
+  /** `users`: users in a call. `each`: calls to each destination in a round. */
   cases: [
     { destinations: 1, users: 100, each: 50 },
     { destinations: 1, users: 1, each: 100 },
@@ -33,7 +33,7 @@ const QUICK = {
 };
 /** Milliseconds that each destination takes for a call. */
 const TAKES_MS = 20;
-/** Destinations × users of a call → minimum share of the rate of direct calls. */
+/** Minimum share of the rate of direct calls. A key is `<destinations>x<users in a call>`. */
 const WANTED = { '1x100': 0.7, '1x1': 0.3, '100x1': 0.3 };
 
 export function run(session) {
@@ -83,8 +83,8 @@ async function benchCalls(session, { rounds, cases }) {
 }
 
 /**
- * Waits until the records and statuses of the last turn are published and settled, so that they do
- * not slow down the next.
+ * Waits until Lethe has published all records and settled all statuses of the last turn, so that
+ * this work does not slow down the next turn.
  */
 async function settled(database) {
   await drained(database);
@@ -126,8 +126,8 @@ async function ask(url, path, json) {
 }
 
 /**
- * @returns calls a second in the middle nine tenths, without the first connections and the last
- *   calls
+ * Ignores the first 5 % of the calls, which open connections, and the last 5 %. @returns calls a
+ * second
  */
 async function rateOf(receiver) {
   const arrivals = await getJson(`${receiver}/arrivals`);
@@ -136,7 +136,7 @@ async function rateOf(receiver) {
   return ((to - from) / (arrivals[to] - arrivals[from])) * 1_000;
 }
 
-/** Claims one destination after another, like one of many workers, and reports each job. */
+/** Claims the jobs of one destination at a time, like one of many workers, and reports each job. */
 async function benchClaims(session, { tries, ...size }) {
   const { regulation, database } = await startService(session);
   session.progress(`storing ${size.finished} finished and ${size.waiting} waiting jobs`);
@@ -170,7 +170,7 @@ async function benchClaims(session, { tries, ...size }) {
   };
 }
 
-/** @returns milliseconds that the claim took, including the way to the service and back */
+/** @returns milliseconds from the request of the claim to its answer */
 async function claimAndReport(client) {
   const context = () => ({ requestId: randomUUID(), deadline: Date.now() + 10_000 });
   const claimId = randomUUID();

@@ -68,8 +68,8 @@ function startPlain(session, { brokers, output }) {
 }
 
 /**
- * Events per second after the first quarter, without the start and the time in which the compiler
- * optimises.
+ * Returns events per second, without the first quarter of the events. In that quarter, the app
+ * starts and the compiler optimises.
  */
 async function rateOf(admin, app, { group, events }) {
   const polls = [];

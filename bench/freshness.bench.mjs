@@ -31,7 +31,7 @@ export async function run(session) {
       creates.push(durationMs);
       delays.push(delayMs);
     }
-    await delay(Math.random() * 50); // random, so that it is in step with no timer
+    await delay(Math.random() * 50); // random, so that creates do not fall into step with a timer
   }
 
   return {
@@ -46,8 +46,8 @@ export async function run(session) {
 }
 
 /**
- * A consumer of committed records that commits no offsets. It reports the arrival of each user's
- * record.
+ * Starts a consumer that reads committed records and commits no offsets. It reports the arrival of
+ * each user's record.
  */
 async function startConsumer(session, brokers) {
   const kafka = kafkaOf(brokers);
@@ -79,8 +79,8 @@ async function startConsumer(session, brokers) {
   });
   return {
     /**
-     * @returns when the user's record arrives, on the clock of `performance.now()`
-     * @throws the error that ended the consumer before
+     * @returns the time at which the user's record arrives, on the clock of `performance.now()`
+     * @throws the error of the consumer, if it ends before the record arrives
      */
     expect: (userId) => {
       const arrival = new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve));

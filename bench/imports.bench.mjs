@@ -19,7 +19,7 @@ const OTHER = 'ws_other';
 /** Number of rows in one write to the connection. */
 const ROWS = 5_000;
 
-/** @param session `rows`: number of users in the file, instead of the default */
+/** @param session its `rows`, if set, is the number of users in the file */
 export async function run(session) {
   const size = session.quick ? QUICK : FULL;
   const users = session.rows ?? size.users;
@@ -41,7 +41,7 @@ export async function run(session) {
   let record = { state: 'uploading' };
   const isUnderWay = () => record.state === 'uploading' || record.state === 'running';
   const besideIt = createsOf(other, arrivals, 'beside', isUnderWay);
-  besideIt.catch(() => undefined); // thrown below, unless the import fails first
+  besideIt.catch(() => undefined); // `await besideIt` throws the error, unless the import fails first
   session.progress('uploading');
   const { id } = await upload(gateway.url, users);
   const uploadSeconds = seconds();
@@ -107,7 +107,7 @@ export async function run(session) {
 
 /**
  * @param processes each with a `pid`
- * @returns `stop()`, which returns the CPU seconds of each process since now, and of this process
+ * @returns `stop()`, which returns the CPU seconds since now of each process, and of this process
  */
 function watchCpu(processes) {
   const read = () => {
@@ -134,12 +134,12 @@ async function createsOf(client, arrivals, name, goesOn) {
     const sentAt = performance.now();
     records.push(arrivals.expect(`${OTHER}:${userId}`).then((at) => at - sentAt));
     createMs.push((await client.create(suppressionOf(userId))).durationMs);
-    await delay(100 + Math.random() * 100); // random, so that it is in step with no timer
+    await delay(100 + Math.random() * 100); // random, so that creates do not fall into step with a timer
   }
   return { createMs, recordMs: await Promise.all(records) };
 }
 
-/** Reads keys only: a consumer that holds each published record would need too much memory. */
+/** Reads only the key of each record, because keeping all records would need too much memory. */
 async function followSuppressions(session, brokers) {
   const waiting = new Map();
   const stopping = new AbortController();

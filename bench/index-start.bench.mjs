@@ -16,7 +16,7 @@ export async function run(session) {
   const { users, rounds } = session.quick ? QUICK : FULL;
   const { brokers, kafka } = await startTopics(session);
   session.progress(`writing ${users} users to the topic`);
-  // Without transactions, although the relay uses them: they would only slow down the preparation.
+  // The relay uses transactions. Here they would only slow down the preparation.
   await fill(kafka, SUPPRESSIONS, users, message, PER_SEND);
   const snapshot = join(session.folder, 'snapshot');
   const index = (...files) =>

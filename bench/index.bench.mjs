@@ -15,8 +15,8 @@ export async function run(session) {
   const figures = {};
   for (const users of sizes) {
     const file = join(session.folder, `table-${users}.snapshot`);
-    // Each case has its own process, because a full heap would affect the next figure. They run one
-    // after another, because each may use the whole memory bandwidth.
+    // Each case has its own process, because a full heap would affect the next case. Cases run one
+    // after another, because each can use the whole memory bandwidth.
     const runCase = (name, env = {}) => {
       session.progress(`${round(users / MILLION)} million users: ${name}`);
       const args = [name, users, lookups, file];

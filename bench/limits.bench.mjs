@@ -19,17 +19,17 @@ const FULL = { shifts: 3, rounds: 8, seconds: 4, warmUpSeconds: 8 };
 const QUICK = { shifts: 1, rounds: 1, seconds: 2, warmUpSeconds: 2 };
 
 /**
- * Reads metrics five times as often as Prometheus does (15 s), so that each turn has a read in its
- * middle.
+ * Milliseconds between two reads of the metrics. Prometheus reads every 15 s. The shorter interval
+ * puts a read into the middle of each turn.
  */
 const SCRAPE_MS = 3_000;
 const WITHOUT = { LETHE_METRICS: 'false', ...NO_RATES };
 const UNSAMPLED = { OTEL_TRACES_SAMPLER: 'parentbased_always_off' };
 
 /**
- * Measures each side in each of three places (a database, its topics, and the start time of its
- * processes), because the same program is faster in one place than in another: one needed 7 % less
- * CPU for a create.
+ * Measures each side in each of three places. A place is a database, its topics, and the start time
+ * of the processes. The same program is faster in one place than in another: in one case it needed
+ * 7 % less CPU for a create.
  */
 export async function run(session) {
   const { shifts, rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
@@ -87,9 +87,9 @@ export async function run(session) {
 }
 
 /**
- * Returns the order of round `n`, from 1: each round begins with another side, and every second
- * group of three rounds is reversed. Each side is first, second and last equally often, so that no
- * side always follows the same one.
+ * Returns the order of the sides in round `n`, which counts from 1. Each round begins with another
+ * side, and every second group of three rounds is reversed. So each side is first, second and last
+ * equally often, and no side always follows the same one.
  */
 function inTurns(sides, n) {
   const from = (n - 1) % sides.length;
@@ -129,7 +129,7 @@ function cpuOf({ apps }) {
   return apps.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
 }
 
-/** Reads the metrics of apps repeatedly while `work` runs. @returns what `work` returns */
+/** Reads the metrics of apps repeatedly while `work` runs. @returns the result of `work` */
 async function whileScraped(apps, work) {
   const failed = [];
   const scrape = () => Promise.all(apps.map(read)).catch((error) => failed.push(error));

@@ -33,7 +33,7 @@ export async function run(session) {
   return { table, figures, targets };
 }
 
-/** Takes turns, so that other load on the machine affects both pages equally. */
+/** Measures the pages in turns, so that other load on the machine affects both equally. */
 async function measure(client, pages, samples) {
   const times = { first: [], last: [] };
   for (const path of Object.values(pages)) await client.get(path);
@@ -45,7 +45,10 @@ async function measure(client, pages, samples) {
   return times;
 }
 
-/** Walks to the last page, in pages of 1,000 as far as possible and then in pages of the limit. */
+/**
+ * Follows the cursors to the last page. Only the last 1,000 regulations are read in pages of
+ * `limit`.
+ */
 async function findLastPage(client, limit, regulations) {
   let path = '/v2/regulations?limit=1000';
   let seen = 0;
@@ -60,7 +63,7 @@ async function findLastPage(client, limit, regulations) {
   return path;
 }
 
-/** Stores regulations with ids like the service's (UUIDv7, ascending); every tenth is canceled. */
+/** Stores regulations with ascending UUIDv7 ids, like the service's. Every tenth is canceled. */
 async function seedRegulations(database, regulations) {
   await database.query(
     `insert into regulation.regulations

@@ -12,13 +12,13 @@ import { startRegulation, startService } from './support/system.mjs';
 /** The relay's batch size for one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
 const PER_TRANSACTION = 2_000;
 /**
- * Prefix of the plain producer's topic, which is like the relay's: the database does not know its
- * records.
+ * Prefix of the plain producer's topic. The producer has a topic of its own, because the relay
+ * publishes nothing if its topic has records that the database does not know.
  */
 const PLAIN = 'plain.';
 const PER_INSERT = 20_000;
 const FULL = { rounds: 5, events: 200_000 };
-/** Two rounds: in the second, the relay finds the records of the first on the topic. */
+/** Two rounds, so that in the second one the relay finds records of the first one on its topic. */
 const QUICK = { rounds: 2, events: 20_000 };
 
 export async function run(session) {
@@ -51,8 +51,8 @@ export async function run(session) {
 }
 
 /**
- * Measures from the relay's election to the empty table. Both sides connect to Kafka within the
- * measured time.
+ * Returns the milliseconds from the relay's election until the outbox is empty. Like the time of
+ * the plain producer, they include the connection to Kafka.
  */
 async function timeOfRelay(session, service, events) {
   const app = await startRegulation(session, { ...service, env: { LOG_LEVEL: 'debug' } });
@@ -68,7 +68,8 @@ async function timeOfRelay(session, service, events) {
 
 /**
  * Stores facts together with their regulations. If the topic has facts of regulations that the
- * database does not know, the relay publishes nothing: it takes the database for a restored one.
+ * database does not know, the relay publishes nothing, because it assumes that the database was
+ * restored from a backup.
  */
 async function leaveBacklog(database, events) {
   for (let first = 0; first < events; first += PER_INSERT) {
@@ -84,7 +85,7 @@ function relayLines(app) {
   return app.lines.filter((line) => line.includes('"msg":"relay ')).map((line) => JSON.parse(line));
 }
 
-/** Returns when this process became the leader, in milliseconds since the epoch. */
+/** Returns the time at which this process became the leader, in milliseconds since the epoch. */
 function leadsSince(app) {
   const line = relayLines(app).find(({ state }) => state === 'leading');
   return line === undefined ? undefined : Date.parse(line.time);

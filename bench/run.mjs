@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks one after another (README.md), and prints each result when it is there. Ends with
- * code 1 if one fails, or if a full run misses a target.
+ * Runs benchmarks one after another, and prints each result when its benchmark ends (see
+ * README.md). Exits with code 1 if a benchmark fails, or if a full run misses a target.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -119,7 +119,7 @@ function direct(session, url) {
   };
 }
 
-/** Standalone, and a cluster on the same server. */
+/** Starts Lethe standalone, and as a cluster with the same PostgreSQL server. */
 async function startLethe(session, sink) {
   const workspace = benchWorkspace({
     transformations: [{ id: 'tr_bench', name: 'bench', code: CODE }],

@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { SIGNING_SECRET } from '../support/workspace.mjs';
 
 /**
- * Calls webhooks as a deletion worker does, with the same bodies and signatures, one call at a time
- * to each.
+ * Calls webhooks with the bodies and signatures of a deletion worker. Each webhook gets one call at
+ * a time.
  *
  * @param size.users number of users in a call
  * @param size.each number of calls to each destination

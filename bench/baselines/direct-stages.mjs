@@ -6,11 +6,11 @@ import { Sandbox } from '@lethe/sandbox';
 import { runTest } from '@lethe/test-runner';
 
 /**
- * Calls the stages of a test run in this process: no HTTP, no credentials, no catalog, no broker.
+ * Calls the stages of a test run in this process, without HTTP, credentials, catalog and broker.
  *
- * @param destination as in a workspace file
- * @param code of the transformation before the destination
- * @param library that the code imports
+ * @param destination in the form of a workspace file
+ * @param code of the transformation that runs before the destination
+ * @param library the library that the code imports
  * @returns `run(stages, message)` and `close()`
  */
 export function directStages(workspaceId, destination, code, library) {

@@ -1,7 +1,7 @@
 /**
- * The bare program of (a): only Fastify and pg, without authentication and validation. It stores
- * the rows that the regulation service stores for one user, equally durable: three inserts in one
- * transaction, each statement prepared once for a connection.
+ * The minimal program of benchmark (a). It uses only Fastify and pg, without authentication and
+ * validation. For one user, it stores the same rows as the regulation service, with three inserts
+ * in one transaction. Each connection prepares each statement once.
  *
  * usage: node fastify-server.mjs DATABASE_URL POOL_SIZE
  */
@@ -14,7 +14,9 @@ const [databaseUrl, poolSize] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(poolSize) });
 const server = Fastify();
 
-/** @returns the statement with these values; each connection prepares it once, under its name */
+/**
+ * Returns a function that adds values to a statement. A connection prepares a named statement once.
+ */
 const statement = (name, text) => (values) => ({ name, text, values });
 const insertRegulation = statement(
   'insert-regulation',

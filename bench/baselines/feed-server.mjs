@@ -1,6 +1,7 @@
 /**
- * The bare program of (g): only Fastify and pg, without authentication and a second process. A page
- * is one keyset query on the regulation service's own table, compressed as in the gateway.
+ * The minimal program of benchmark (g). It uses only Fastify and pg, in one process, without
+ * authentication. A page is one keyset query on the regulation service's table, and it is
+ * compressed as in the gateway.
  *
  * usage: node feed-server.mjs DATABASE_URL WORKSPACE
  */

@@ -1,9 +1,9 @@
 /**
- * One start of the index, for (k): from the start of the process to the first answer.
+ * Starts the suppression index once, for benchmark (k).
  *
  * usage: node index-start.mjs BROKERS TOPIC_PREFIX [SNAPSHOT_FILE]
- * With a file, it starts from the snapshot in it, if any, and writes one at the end. Prints the
- * milliseconds until it is ready, how many users it knows, and its resident memory.
+ * With SNAPSHOT_FILE, the index loads this snapshot if it exists, and writes a new one at the end.
+ * Prints the milliseconds until the index is ready, its number of users, and the resident memory.
  */
 import { createKafka } from '@lethe/messaging';
 import { SuppressionIndex } from '@lethe/suppression-index';

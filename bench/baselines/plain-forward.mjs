@@ -1,14 +1,17 @@
 /**
- * The plain loop of (i): KafkaJS reads a topic and forwards every record, with the transactions and
- * settings of the event filter (a transactional producer for each partition, one transaction for
- * each batch with its offset). It does not inspect records, and does not recover from errors.
+ * The plain loop of benchmark (i). It forwards every record of a topic to another topic with
+ * KafkaJS. It has the settings and transactions of the event filter: a transactional producer for
+ * each partition, and one transaction for each batch and its offset. It does not inspect records,
+ * and does not recover from errors.
  *
  * usage: node plain-forward.mjs BROKERS INPUT OUTPUT GROUP
  */
 import { createKafka } from '@lethe/messaging';
 import { Partitioners } from 'kafkajs';
 
-/** Just under 1 MB of the benchmark's events, the largest batch that the broker accepts. */
+/**
+ * Number of events in a request. They have almost 1 MB, the largest batch that the broker accepts.
+ */
 const PER_REQUEST = 800;
 
 const [brokers, input, output, groupId] = process.argv.slice(2);

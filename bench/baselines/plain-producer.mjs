@@ -1,6 +1,7 @@
 /**
- * The plain producer of (e): KafkaJS with transactions, and the records ready in memory. It has the
- * relay's settings; with others it would wait 300 ms after each transaction.
+ * The plain producer of benchmark (e): a KafkaJS producer with transactions, whose records are
+ * ready in memory. It has the relay's settings, because KafkaJS' defaults would make it wait 300 ms
+ * after each transaction.
  *
  * usage: node plain-producer.mjs BROKERS TOPIC RECORDS RECORDS_PER_TRANSACTION
  * Prints the milliseconds from the connection to the end of the last commit.

@@ -1,5 +1,5 @@
 /**
- * The plain reader of (k): a KafkaJS consumer that fills a Map of strings.
+ * The plain reader of benchmark (k): a KafkaJS consumer that stores all users in a Map.
  *
  * usage: node plain-reader.mjs BROKERS TOPIC RECORDS
  * Prints the milliseconds from joining its group to the last record, and the resident memory.

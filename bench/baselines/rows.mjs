@@ -4,10 +4,7 @@ import { TOPIC_PREFIX, WORKSPACE } from '../support/workspace.mjs';
 
 const LIFECYCLE = topicName(TOPIC_PREFIX, TOPICS.lifecycle);
 
-/**
- * Returns the rows that the regulation service stores for one user of a request, with the same
- * texts.
- */
+/** Returns the rows that the regulation service stores for one user of a request. */
 export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString()) {
   const id = uuidv7();
   return {
@@ -24,9 +21,7 @@ export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString(
   };
 }
 
-/**
- * Returns a row of the outbox, in the order of its columns: the fact that a regulation was created.
- */
+/** Returns the outbox row of a created regulation. Its members have the order of the columns. */
 export function createdFact(regulationId, at) {
   return {
     topic: LIFECYCLE,

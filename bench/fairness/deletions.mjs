@@ -31,7 +31,10 @@ const QUICK = {
   noisy: { ofEach: 3, jobs: 100 },
   many: { destinations: 20, jobs: 100, rounds: 1 },
 };
-/** Destinations of the measured workspace, and the milliseconds that they take. */
+/**
+ * Number of destinations of the measured workspace, and the milliseconds that each takes for a
+ * call.
+ */
 const GOOD = 10;
 const TAKES_MS = 0;
 const FEW = 10;
@@ -97,9 +100,9 @@ async function besideMany(session, system, { rounds, destinations, jobs }) {
 }
 
 /**
- * Sends one order after another, each for one user at one destination.
+ * Orders one deletion after another, each for one user at one destination.
  *
- * @returns milliseconds from before an order to its record
+ * @returns a summary of the milliseconds from each order until its deletion is complete
  */
 async function measure({ client, database }, seconds) {
   const orderedAt = new Map();
@@ -112,7 +115,7 @@ async function measure({ client, database }, seconds) {
 }
 
 /**
- * Orders deletions at one destination, which run one after another.
+ * Orders deletions at one destination, whose jobs run one after another.
  *
  * @returns milliseconds until the last one is complete
  */
@@ -127,8 +130,8 @@ async function orderFew({ client, database }) {
 async function order(client, destination) {
   const userId = randomUUID();
   const request = { regulationType: 'delete', destinationIds: [destination], users: [{ userId }] };
-  // On a busy machine a service may be unavailable for a moment. This wait is part of the measured
-  // time.
+  // On a busy machine the service can be unavailable for a moment. The wait for it is part of the
+  // measured time.
   await waitFor(() => client.create(JSON.stringify(request)), { message: 'an order to be stored' });
   return userId;
 }
@@ -149,7 +152,10 @@ async function finished(database, orderedAt) {
   return rows.map(({ user, at }) => at - orderedAt.get(user));
 }
 
-/** Runs `work` while a workspace's jobs are carried out; the jobs are paused before and after. */
+/**
+ * Runs `work` while the worker carries out a workspace's jobs. Before and after, the jobs are
+ * paused.
+ */
 async function together({ database }, workspace, work) {
   await database.query(
     `update regulation.deletion_lanes

@@ -11,9 +11,7 @@ import { DELETING, TROUBLES } from './largest-requests.mjs';
 
 const FULL = { seconds: 8, warmUpSeconds: 5 };
 const QUICK = { seconds: 1, warmUpSeconds: 1 };
-/**
- * Callers of the workspace that sends the largest requests. Each sends one request after another.
- */
+/** Number of parallel callers of the workspace that sends the largest requests. */
 const CALLERS = 2;
 /** Milliseconds between two requests of the measured workspace. */
 const PAUSE_MS = 20;
@@ -21,7 +19,9 @@ const MOST_SLICE_MS = 150;
 const MOST_P99_MS = 250;
 /** Apps whose main threads are watched. */
 const SERVICES = ['gateway', 'regulation', 'test-runner'];
-/** Address of the destination. No deletion calls it, because each waits for a day. */
+/**
+ * Address of the destinations. The worker never calls it, because each deletion waits for a day.
+ */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
@@ -108,8 +108,8 @@ async function measure(url, seconds) {
 }
 
 /**
- * Returns the longest slice written since then: its duration, in which the thread may have waited
- * for a CPU, and its CPU time.
+ * Returns the longest slices that `watch-loop.mjs` has written since a time. `waited` is the
+ * longest elapsed time, which includes waiting for a CPU. `ran` is the longest CPU time.
  */
 function longestSlice(file, since) {
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);

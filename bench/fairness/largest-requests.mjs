@@ -3,9 +3,9 @@ const request = (method, path, body) => ({ method, path, body: JSON.stringify(bo
 const create = (body) =>
   request('POST', '/v2/regulations', { regulationType: 'suppress', ...body });
 /**
- * The maximum number of users in a request.
+ * Returns as many users as a request is allowed to have.
  *
- * @param userOf further members of each user, beside its userId
+ * @param userOf returns the members of a user in addition to its userId
  */
 const users = (userOf) => list(10_000, (n) => ({ userId: `u${n}`, ...userOf(n) }));
 const padded = (size) => users((n) => ({ email: `u${n}@a.example`, x: 'x'.repeat(size) }));
@@ -14,13 +14,13 @@ const CASES = '/transformations/tr/test-cases';
 
 const patch = (config) => request('PATCH', '/v2/destinations/dst', { config });
 
-/** The maximum number of headers in a list, and 256 KiB of configuration. */
+/** Stores the maximum number of headers, so that the configuration has almost 256 KiB. */
 const storeHeaders = (send) => {
   const header = (n) => ({ from: `h${n}`, to: `secret-${n}-${'x'.repeat(80)}` });
   return send(patch({ headers: list(2_000, header) }));
 };
 
-/** Destinations of deletions: the maximum for 10,000 users in one request. */
+/** Ids of destinations: as many as a request with 10,000 users is allowed to name. */
 export const DELETING = list(10, (n) => `deleting_${n}`);
 const deletion = (dryRun) => () =>
   request('POST', `/v2/regulations${dryRun}`, {
@@ -30,8 +30,8 @@ const deletion = (dryRun) => () =>
   });
 
 /**
- * The largest requests that the limits allow: name → a function that makes one, and a function that
- * prepares for it.
+ * The largest requests that the limits allow. The first function makes the request. The second one,
+ * if any, first stores the data that the request needs.
  */
 export const TROUBLES = {
   '10,000 users': [() => create({ users: users((n) => ({ email: `u${n}@a.example` })) })],

@@ -19,7 +19,7 @@ const QUICK = { rounds: 1, seconds: 2, warmUpSeconds: 1 };
 const PAUSE_MS = 20;
 /** Milliseconds for which the other workspace is active before the measurement begins. */
 const HEAD_START_MS = 2_000;
-/** The time that Retry-After names. */
+/** Milliseconds that a refused caller waits: the value of Retry-After. */
 const RETRY_MS = 1_000;
 
 const WIDE = { type: 'track', properties: [[[[[[[Array.from({ length: 60_000 }, () => 1)]]]]]]] };
@@ -40,7 +40,8 @@ const TROUBLES = {
   'slow templates': { callers: 16, request: testOf('dst_slow', WIDE, { dest_transform: true }) },
 };
 /**
- * Measured test runs: a webhook with a transformation, and a destination type that runs in threads.
+ * Measured test runs: of a webhook with a transformation, and of a destination type that runs in
+ * worker threads.
  */
 const MEASURED = {
   webhook: testOf('dst_hook', MESSAGE, STAGE),
@@ -91,7 +92,7 @@ export async function benchTestRuns(session) {
   return { table, figures, targets };
 }
 
-/** Sends one test run of each kind after another. */
+/** Sends one test run at a time, of both kinds alternately. */
 async function measure(url, seconds) {
   const requestsOf = () => Object.values(MEASURED);
   const all = await timeCalls(url, { seconds, pauseMs: PAUSE_MS, requestsOf });

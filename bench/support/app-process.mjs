@@ -56,12 +56,12 @@ export class AppProcess {
   /**
    * Waits for a condition. Fails if the process has ended.
    *
-   * @param condition may be asynchronous; if it throws, that counts as "not yet"
+   * @param condition can be asynchronous; an error counts as "not yet"
    */
   async until(condition, { what, timeoutMs = 120_000 }) {
     const tail = () => this.lines.slice(-10).join('\n');
     const poll = async () => {
-      const hasExited = this.#hasExited; // read before the condition, so that the last output counts
+      const hasExited = this.#hasExited; // read before the condition, which can find output of the last moment
       const value = await Promise.resolve()
         .then(condition)
         .catch(() => undefined);
@@ -76,7 +76,7 @@ export class AppProcess {
     return found.value;
   }
 
-  /** Stops the process, by force after a while. May be called again. */
+  /** Stops the process with SIGTERM, and after 15 s with SIGKILL. Can be called again. */
   async stop() {
     if (this.#hasExited) return;
     this.#child.kill('SIGTERM');

@@ -11,7 +11,9 @@ export function cpuSecondsOf(pid) {
   return statOf(pid)?.seconds ?? NaN;
 }
 
-/** The same with its children, including those that have ended. */
+/**
+ * @returns seconds of CPU time of a process and its children, including children that have ended
+ */
 export function cpuSecondsOfFamily(pid) {
   const own = statOf(pid);
   if (own === undefined) return NaN;
@@ -29,7 +31,7 @@ function statOf(pid) {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
     throw error;
   }
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // a name may have spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before can have spaces
   const seconds = (...at) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS_PER_SECOND;
   return { parent: Number(fields[1]), seconds: seconds(11, 12), ofEndedChildren: seconds(13, 14) };
 }

@@ -8,8 +8,8 @@ let users = 0;
 /**
  * Creates regulations with one user each, over connections that are kept alive.
  *
- * @param contestant has the `url`; the number of acknowledged creates is added to its
- *   `acknowledged`
+ * @param contestant has the `url`. The number of acknowledged creates is added to its
+ *   `acknowledged`.
  * @returns acknowledged creates per second, and the 99th percentile of the latency in ms
  */
 export async function load(contestant, seconds) {

@@ -2,7 +2,10 @@ import { waitFor } from '@lethe/testing';
 
 const LIMIT_MS = 300_000;
 
-/** Waits until a statement returns rows. @param what a name for the error @returns the rows */
+/**
+ * Waits until a statement returns rows. @param what the awaited state, for the error @returns the
+ * rows
+ */
 export async function untilFound(database, what, sql, parameters = [], intervalMs = undefined) {
   const poll = async () => {
     const { rows } = await database.query(sql, parameters);
@@ -18,7 +21,7 @@ const NOTHING_WAITS = `
      and coalesce((select max(change_seq) from regulation.suppressions), 0)
        = coalesce((select position from regulation.relay_positions where name = 'suppressions'), 0)`;
 
-/** Waits until all commits are published, so that no round is slowed down by an earlier one. */
+/** Waits until the relay has published all commits, so that no round slows down the next one. */
 export function drained(database) {
   return untilFound(database, 'the relay to publish everything', NOTHING_WAITS, [], 50);
 }

@@ -4,7 +4,7 @@ import { WORKSPACE } from './workspace.mjs';
 export const PARTITIONS = 12;
 const CHANGED_AT = new Date().toISOString();
 
-/** Returns a suppression of one of the users. */
+/** Returns the record that suppresses a user. */
 export function suppression(number) {
   const userId = `suppressed-${number}`;
   const suppressed = { allSources: true, sourceIds: [] };
@@ -14,7 +14,7 @@ export function suppression(number) {
   };
 }
 
-/** Returns an event as a web page sends it, of 1.1 KB. Every tenth belongs to a suppressed user. */
+/** Returns an event of 1.1 KB, like one of a web page. Every tenth belongs to a suppressed user. */
 export function eventOf(number, users) {
   const userId = number % 10 === 0 ? `suppressed-${(number * 7919) % users}` : `user-${number}`;
   const event = {

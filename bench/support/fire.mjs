@@ -3,11 +3,11 @@ import { authorization } from './http-client.mjs';
 import { TOKEN } from './workspace.mjs';
 
 /**
- * Sends JSON requests, each as soon as one is answered.
+ * Sends JSON requests. Each connection sends its next request as soon as the last is answered.
  *
  * @param load options of autocannon
  * @param onDuration gets the milliseconds of each request
- * @returns the number of answers, all successful; `rate` for each second; `p99` in ms
+ * @returns the number of answers, all successful; `rate`, the answers per second; `p99` in ms
  * @throws Error if a request was refused or got no answer
  */
 export async function fire(load, onDuration) {

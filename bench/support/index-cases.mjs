@@ -10,13 +10,13 @@ import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppre
 import { writeTable } from '../../libs/suppression-index/dist/snapshot/write-table.js';
 
 /**
- * Few enough for the strings to fit in the first-level cache, like those of an event that was just
- * parsed.
+ * Small, so that the strings fit in the first-level cache, like the strings of an event that was
+ * just parsed.
  */
 const BATCH = 200;
 /** V8 allows 2^24 entries in a Set. */
 const MOST_IN_A_SET = 15_000_000;
-/** Workspace ids have the form of Lethe's, user ids the form of UUIDs. */
+/** Workspace ids in the form of Lethe's. */
 const WORKSPACES = Array.from({ length: 8 }, (_, index) => `ws_2CjKVPGcnWvKy9yh5qjTLlU${index}`);
 const ALL_SOURCES = { allSources: true, sourceIds: [] };
 
@@ -44,7 +44,10 @@ async function table() {
   return { ...figures, writeMs: ms, writeBlockedMs: blockedMs };
 }
 
-/** Reads the clock for each call. This takes a third of the time of the call itself. */
+/**
+ * Reads the clock for each call. The other cases read it for each batch, because a read takes a
+ * third of the time of a call.
+ */
 function pauses() {
   const filled = new SuppressionTable();
   const longestMs = longestOf(([workspaceId, userId]) =>
@@ -124,7 +127,7 @@ function batchOf(start, end, at) {
   return Array.from({ length: end - start }, (_, index) => at(start + index));
 }
 
-/** @returns a function that returns the growth of the process since now */
+/** @returns a function that returns the growth of the resident memory since now */
 function growth() {
   globalThis.gc();
   const before = process.memoryUsage.rss();
@@ -134,7 +137,7 @@ function growth() {
   };
 }
 
-/** @returns how long the work took, and the longest time for which it blocked the event loop */
+/** @returns the duration of the work, and the longest time for which it blocked the event loop */
 async function watched(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -145,12 +148,15 @@ async function watched(work) {
   return { ms, blockedMs: delay.max / 1e6 };
 }
 
-/** @returns workspace and user of a number; they differ for all numbers up to 2^32 */
+/** @returns a workspace id and a user id, different for each number below 2^32 */
 function keyAt(number) {
   return [WORKSPACES[number & 7], userAt(number)];
 }
 
-/** Looks like a UUID. The string is flat, like a parsed one, and not a rope of parts. */
+/**
+ * Returns a text like a UUID. The `Buffer` makes the string flat, like a parsed one. A concatenated
+ * string would be a rope.
+ */
 function userAt(number) {
   const digits = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35]
     .map((factor) => (Math.imul(number, factor) >>> 0).toString(16).padStart(8, '0'))

@@ -6,7 +6,7 @@ import { TOPIC_PREFIX } from './workspace.mjs';
 
 export const SUPPRESSIONS = topicName(TOPIC_PREFIX, TOPICS.suppressions);
 
-/** A client that waits for a broker on a busy machine. @param brokers as in `KAFKA_BROKERS` */
+/** Returns a client that waits long for a slow broker. @param brokers as in `KAFKA_BROKERS` */
 export function kafkaOf(brokers) {
   return createKafka({ brokers: brokers.split(','), clientId: 'bench', ...PATIENT_CLIENT });
 }

@@ -5,7 +5,7 @@ const SAMPLE_MS = 20;
 
 /**
  * Watches the resident memory of processes from now on. On Linux the kernel keeps the peak. On
- * other systems `ps` samples it, and may miss a short peak.
+ * other systems `ps` samples the memory, and can miss a short peak.
  *
  * @param processes by name, each with a `pid`
  * @returns `stop()`, which returns for each process `idle` (now), `peak` and `over` (their

@@ -1,6 +1,6 @@
 /**
- * Runs `NoisyReceiver` in its own process, so that its 10 GB do not slow down the benchmark's
- * process.
+ * Runs `NoisyReceiver` in its own process, so that its answers of 10 GB do not slow down the
+ * benchmark's process.
  */
 import { NoisyReceiver } from '@lethe/testing';
 

@@ -10,7 +10,7 @@ export async function forSeconds(seconds, work) {
 /**
  * Repeats calls, with several callers at once, while other work runs.
  *
- * @returns what that work returns
+ * @returns the result of `work`
  */
 export async function beside(callers, call, work) {
   let isOver = false;

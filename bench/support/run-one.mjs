@@ -1,6 +1,6 @@
 /**
  * Runs one benchmark: `run-one.mjs FILE OPTIONS`. Each benchmark has its own process, so that its
- * heap, or an error that it does not catch, cannot affect the next. The parent gets `{ table,
+ * heap or an uncaught error cannot affect the next benchmark. The parent process gets `{ table,
  * figures, targets }`.
  */
 import { endSessions, withSession } from './session.mjs';

@@ -1,10 +1,10 @@
 /**
- * Stores finished deletion jobs, and waiting ones with one user each. Nine tenths of them belong to
- * the first destination. The destinations are divided among ten workspaces. Finished jobs have no
- * users here, because a claim never reads them.
+ * Stores finished deletion jobs, and waiting jobs with one user each. Nine tenths of the waiting
+ * jobs belong to the first destination. The destinations are divided among ten workspaces. Finished
+ * jobs have no users here, because a claim never reads finished jobs.
  */
 export async function seedDeletions(database, { finished, waiting, destinations }) {
-  await database.query(`set session_replication_role = replica`); // skips the check of each user's regulation
+  await database.query(`set session_replication_role = replica`); // skips foreign key checks
   await database.query(`set maintenance_work_mem = '512MB'`);
   await database.query(
     `insert into regulation.deletion_jobs
@@ -27,10 +27,9 @@ export async function seedDeletions(database, { finished, waiting, destinations 
 }
 
 /**
- * Stores waiting jobs with one user each in one workspace, equally many at each of its
- * destinations.
+ * Stores waiting jobs with one user each in one workspace.
  *
- * @param size.destinations ids of webhooks
+ * @param size.destinations ids of webhooks, which get `size.each` jobs each
  */
 export async function seedWaiting(database, { workspace, destinations, each }) {
   await database.query(`set session_replication_role = replica`);
@@ -43,7 +42,7 @@ export async function seedWaiting(database, { workspace, destinations, each }) {
   await settle(database);
 }
 
-/** @param rows SQL with workspace_id, destination_id and n, their order */
+/** @param rows SQL that selects workspace_id, destination_id and n, the order of the jobs */
 async function insertWaiting(database, rows, parameters) {
   await database.query(
     `with jobs as (

@@ -1,11 +1,11 @@
 /**
- * Stores suppressions in the state after their publication: numbered, one in ten lifted, one in
- * four for a single source. The ids of users do not compress well.
+ * Stores suppressions in the state that they have after the relay has published them. One in ten is
+ * lifted, and one in four is for a single source. The user ids do not compress well.
  *
- * @param workspaces each gets a hundredth; the first one gets the rest
+ * @param workspaces each gets 1 % of the rows, and the first one gets the rest
  */
 export async function seedSuppressions(database, { rows, workspaces }) {
-  // Leaves the relay nothing to publish.
+  // Says that the relay has published all rows.
   await database.query(
     `insert into regulation.relay_positions (name, position) values ('suppressions', $1)
      on conflict (name) do update set position = excluded.position`,

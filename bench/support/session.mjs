@@ -2,15 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Open sessions; an inner one stands after its outer one. */
+/** Open sessions. An inner session comes after its outer session. */
 const open = [];
 
 /**
- * Gives a benchmark a folder. At the end, stops everything that it started, in reverse order.
+ * Gives a benchmark a folder. At the end, stops everything that the benchmark started, in reverse
+ * order.
  *
  * @param values of the command line
  * @param work gets the session
- * @returns what `work` returned
+ * @returns the result of `work`
  */
 export async function withSession(values, work) {
   const folder = mkdtempSync(join(values.dir ?? tmpdir(), 'lethe-bench-'));

@@ -133,7 +133,7 @@ export async function startService(session, { postgres, envOf } = {}) {
 }
 
 /**
- * The same, with a gateway and a client of it.
+ * Starts the processes of `startService` and a gateway, and connects a client to the gateway.
  *
  * @param options for `startService` and the gateway
  */

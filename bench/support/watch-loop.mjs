@@ -1,11 +1,11 @@
-// Preloaded into an app. For each tenth of a second, writes the longest slice of the main thread,
-// as elapsed time and as CPU time.
+// Node preloads this file into an app. It writes the longest uninterrupted slice of the main thread
+// every 100 ms, as elapsed time and as CPU time.
 import { appendFileSync, existsSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const TICK_MS = 1;
 const EVERY_MS = 100;
-/** Linux: the nanoseconds that the main thread has run, then other figures. */
+/** On Linux, this file begins with the nanoseconds that the main thread has run. */
 const SCHEDSTAT = `/proc/${process.pid}/task/${process.pid}/schedstat`;
 
 if (isMainThread && process.env.BENCH_LOOP_FILE !== undefined) {
@@ -17,8 +17,8 @@ if (isMainThread && process.env.BENCH_LOOP_FILE !== undefined) {
       : parseInt(buffer.latin1Slice(0, readSync(file, buffer, 0, buffer.length, 0)), 10) / 1e6;
   let before = { at: performance.now(), ran: ranMs() };
   let most = { waited: 0, ran: 0 };
-  // Between two ticks is at least one turn of the loop, so at most one slice is longer than the
-  // written value.
+  // A slice delays the next tick. So the time between two ticks shows the longest slice between
+  // them.
   setInterval(() => {
     const now = { at: performance.now(), ran: ranMs() };
     most.waited = Math.max(most.waited, now.at - before.at - TICK_MS);

@@ -68,7 +68,7 @@ spec:
       {{- include "lethe.placement" (dict "values" .values "labels" $selector) | nindent 6 }}
 {{- end -}}
 
-{{/* The environment variables that the chart sets; same arguments. */}}
+{{/* The environment variables that the chart sets. Same arguments as lethe.deployment. */}}
 {{- define "lethe.environmentOfApp" -}}
 - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
 {{- with include "lethe.environment.tracing" .root }}
@@ -91,7 +91,7 @@ spec:
 {{- end }}
 {{- end -}}
 
-{{/* The PodDisruptionBudget and the HorizontalPodAutoscaler of an app; same arguments. */}}
+{{/* The PodDisruptionBudget and the HorizontalPodAutoscaler of an app. Same arguments as lethe.deployment. */}}
 {{- define "lethe.availability" -}}
 {{- if .values.podDisruptionBudget.enabled }}
 ---
