@@ -20,7 +20,7 @@ export async function run(session) {
   for (const each of [lethe, bare]) await load(each, warmUpSeconds);
   await session.rounds(rounds, async () => {
     for (const each of [lethe, bare]) {
-      await drained(system.database); // unpublished records of one side must not slow down the other side
+      await drained(system.database); // records of one side must not slow down the other side
       const { rate, p99 } = await load(each, seconds);
       each.rates.push(rate);
       each.p99.push(p99);

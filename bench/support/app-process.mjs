@@ -61,7 +61,7 @@ export class AppProcess {
   async until(condition, { what, timeoutMs = 120_000 }) {
     const tail = () => this.lines.slice(-10).join('\n');
     const poll = async () => {
-      const hasExited = this.#hasExited; // read before the condition, which can find output of the last moment
+      const hasExited = this.#hasExited; // read first: the output can end with a match
       const value = await Promise.resolve()
         .then(condition)
         .catch(() => undefined);

@@ -31,7 +31,7 @@ function statOf(pid) {
     if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
     throw error;
   }
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name before can have spaces
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // the name can have spaces
   const seconds = (...at) => at.reduce((sum, n) => sum + Number(fields[n]), 0) / TICKS_PER_SECOND;
   return { parent: Number(fields[1]), seconds: seconds(11, 12), ofEndedChildren: seconds(13, 14) };
 }

@@ -13,8 +13,8 @@ const RESERVED = 3;
 /** Additional instances during an update: one starts, one ends. */
 const IN_UPDATE = 2;
 /**
- * Connections outside the pool: one for the lock of the relay, two for the configuration clock
- * while tests run.
+ * Connections outside the pool. The regulation service needs one for the lock of the relay. While
+ * tests run, a gateway needs two for the configuration clock.
  */
 const BESIDE: Readonly<Record<string, number>> = { gateway: 2, regulation: 1 };
 
@@ -36,7 +36,7 @@ describeWithHelm('the database', () => {
     );
   });
 
-  it('may have a name and a user with any characters', () => {
+  it('can have a name and a user with any characters', () => {
     const names = ['--set', 'database.user=a b+c@d/e', '--set', 'database.name=privacy data'];
     const { template } = workloads(renderWith('minimal', ...names))[0]!;
     const text = template.spec.containers[0]?.env?.find(({ name }) => name === 'DATABASE_URL');
@@ -66,7 +66,7 @@ describeWithHelm('the database', () => {
     ]);
   });
 
-  it('grants its rights after the migrations and before the topics', () => {
+  it('gets its grants after the migrations and before the topics', () => {
     const job = workloads(render('everything')).find(({ manifest }) => manifest.kind === 'Job');
     const steps = job === undefined ? [] : containersOf(job.template);
     expect(steps.map(({ name }) => name)).toEqual(['migrate', 'grants', 'topics']);

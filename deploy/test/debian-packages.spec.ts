@@ -60,7 +60,7 @@ describe('programs from packages of Debian', () => {
     return JSON.parse(output) as Found;
   };
 
-  itWithApt('are fetched again when the list changes, or when one is missing', () => {
+  itWithApt('are fetched again when the list changes, or when a program is missing', () => {
     publish('lethe-test-one', 'lethe-test-two');
     const fileOf = (name: string): string => `usr/bin/${name}`;
     const bundle = (...names: string[]): Bundle => ({

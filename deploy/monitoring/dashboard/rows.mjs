@@ -6,7 +6,9 @@ const rate = (metric, by) => `sum by (installation${by}) (rate(${metric}{$of}[$_
 const quantile = (q, metric, by = '', matchers = '') =>
   `histogram_quantile(${q}, sum by (installation, le${by}) (rate(${metric}_bucket{$of${matchers}}[$__rate_interval])))`;
 const HTTP = 'http_server_request_duration_seconds';
-/** Selects the series of Lethe: other programs use the metric names of OpenTelemetry, too. */
+/**
+ * Selects the series of Lethe, because other programs use the metric names of OpenTelemetry, too.
+ */
 const OURS = 'job=~"lethe-.+"';
 
 const FRESH = {

@@ -10,8 +10,8 @@ type Schema = Parameters<typeof loadConfig>[0];
 const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
 
 /**
- * Built file and name of each app's configuration schema. The command line has one for each kind of
- * command.
+ * Built file and name of each app's configuration schema. The command line is not listed, because
+ * it has several schemas.
  */
 const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   gateway: { file: 'gateway/dist/config/gateway.config.js', name: 'gatewayConfigSchema' },
@@ -37,7 +37,9 @@ export interface Reader {
   readonly load: (environment: Environment) => unknown;
 }
 
-/** @returns the app's own reader of its environment */
+/**
+ * @returns the function with which the app reads its environment, and the variables that it knows
+ */
 export async function readerOf(app: string, args: readonly string[]): Promise<Reader> {
   if (app === 'cli') return commandLine(args);
   const { file, name } = SCHEMAS[app] ?? { file: '', name: '' };
@@ -57,7 +59,7 @@ async function commandLine([command]: readonly string[]): Promise<Reader> {
   >;
   const load = command === 'topics' ? module.kafkaConfig : module.databaseConfig;
   const variables: string[] = [];
-  // Its schemas are not exported. So the proxy records the names that it reads.
+  // The command line does not export its schemas. So a proxy records the names that it reads.
   const recorder = new Proxy<Environment>(
     {},
     { get: (_, name) => void variables.push(String(name)) },

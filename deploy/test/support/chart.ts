@@ -18,10 +18,13 @@ export const VALUE_SETS = {
 export type ValueSet = keyof typeof VALUE_SETS;
 export const SETS = Object.keys(VALUE_SETS) as ValueSet[];
 
-/** Needed without access to the cluster, where the demo keeps its secrets. */
+/** The demo keeps its secrets in the cluster. Without access to a cluster, it needs a seed. */
 const WITHOUT_A_CLUSTER = ['--set', 'demo.seed=of-the-tests-only'];
 
-/** The oldest version that Chart.yaml allows, and the newest with known schemas. */
+/**
+ * The oldest version that Chart.yaml allows, and the newest version whose schemas the validator
+ * has.
+ */
 export const KUBERNETES_VERSIONS = ['1.30.0', '1.37.0'] as const;
 export const NAMESPACE = 'privacy';
 
@@ -41,8 +44,8 @@ const tools = JSON.parse(
 ) as Tools | { readonly missing: string };
 
 /**
- * `describe` for tests that need helm. Without it, they are skipped with the reason in the name, or
- * fail with `CI=true`.
+ * `describe` for tests that need helm. Without helm, they are skipped with the reason in the name,
+ * or fail if `CI=true`.
  */
 export function describeWithHelm(name: string, tests: () => void): void {
   if (!('missing' in tools)) {
@@ -54,7 +57,7 @@ export function describeWithHelm(name: string, tests: () => void): void {
       });
     });
   } else {
-    // A developer's machine may lack these tools.
+    // A developer's machine can lack these tools.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }
@@ -65,7 +68,7 @@ export function compose(file: string): { status: number | null; output: string }
   return { status, output: stdout + stderr };
 }
 
-/** Checks a workflow of GitHub Actions without its scripts. @returns status and complete output */
+/** Checks a workflow of GitHub Actions, but not its scripts. @returns status and complete output */
 export function actionlint(file: string): { status: number | null; output: string } {
   const args = ['-no-color', '-shellcheck=', '-pyflakes=', file];
   const { status, stdout, stderr } = spawnSync(found().actionlint, args, { encoding: 'utf8' });

@@ -24,7 +24,7 @@ export function helpOf(commands: readonly string[]): Readonly<Record<string, str
     console.log(JSON.stringify(help));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    cwd: fileURLToPath(new URL('../../..', import.meta.url)), // where the packages are
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)), // Node.js finds the packages there
   });
   return JSON.parse(printed) as Record<string, string>;
 }

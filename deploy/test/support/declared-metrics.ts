@@ -14,7 +14,10 @@ const SCRIPT = `
   console.log(JSON.stringify(all.map(({ name, type, labelNames }) => ({ name, type, labelNames }))));
   process.exit();`;
 
-/** Returns series → labels of all apps, read from the built code like docs/metrics.md. */
+/**
+ * Returns the labels of each series of all apps. Like docs/metrics.md, they come from the built
+ * code.
+ */
 export function declaredSeries(): Map<string, readonly string[]> {
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     encoding: 'utf8',

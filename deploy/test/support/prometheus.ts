@@ -11,8 +11,8 @@ const tools = JSON.parse(
 ) as { readonly promtool: string } | { readonly missing: string };
 
 /**
- * `describe` for tests that need promtool. Without it, they are skipped with the reason in the
- * name, or fail with `CI=true`.
+ * `describe` for tests that need promtool. Without promtool, they are skipped with the reason in
+ * the name, or fail if `CI=true`.
  */
 export function describeWithPromtool(name: string, tests: () => void): void {
   if (!('missing' in tools)) {
@@ -24,7 +24,7 @@ export function describeWithPromtool(name: string, tests: () => void): void {
       });
     });
   } else {
-    // A developer's machine may lack it.
+    // A developer's machine can lack promtool.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }

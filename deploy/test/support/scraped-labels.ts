@@ -22,7 +22,7 @@ export function scrapedLabels(
   const scrape = {
     job_name: 'pods',
     static_configs: pods.map((pod, n) => ({ targets: [`pod-${n}:1`], labels: metaOf(pod) })),
-    // The Prometheus Operator writes them in snake_case.
+    // The Prometheus Operator writes the keys in snake_case, too.
     relabel_configs: relabelings.map((step) => renamed(step, snakeCase)),
   };
   try {

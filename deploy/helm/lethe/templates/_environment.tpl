@@ -14,7 +14,7 @@ sslmode={{ .mode }}
 {{- end -}}
 {{- end -}}
 
-{{/* Encodes a text for the path of a URL, in which a plus sign does not stand for a space. */}}
+{{/* Encodes a text for the path of a URL, where %20 and not a plus sign stands for a space. */}}
 {{- define "lethe.urlPart" -}}{{ . | urlquery | replace "+" "%20" }}{{- end -}}
 
 {{/* The database's URL without the password. Arguments: { root, user (as in lethe.environment.database), host, port }. */}}

@@ -21,7 +21,7 @@ fsGroupChangePolicy: OnRootMismatch
 {{- end }}
 {{- end -}}
 
-{{/* Credentials of the registry, if any; begins with a new line. */}}
+{{/* Credentials of the registry, if any. The output begins with a new line. */}}
 {{- define "lethe.pullSecrets" -}}
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
@@ -63,7 +63,7 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* The mounts of these volumes; same arguments, but further has mounts. */}}
+{{/* The mounts of the volumes of lethe.volumes. Same arguments, but further contains mounts. */}}
 {{- define "lethe.mounts" -}}
 {{- if include "lethe.secretSources" . | trim }}
 - { name: secrets, mountPath: {{ include "lethe.secretFolder" .root }}, readOnly: true }
@@ -77,7 +77,7 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* Readiness may change at any time. Liveness fails only if a restart is the only remedy. */}}
+{{/* Readiness can change at any time. Liveness fails only if the process needs a restart. */}}
 {{- define "lethe.probes" -}}
 startupProbe:
   httpGet: { path: /livez, port: {{ . }} }
@@ -111,7 +111,7 @@ topologySpreadConstraints:
 {{- include "lethe.scheduling" .values }}
 {{- end -}}
 
-{{/* The nodes on which a pod may run; begins with a new line. Arguments: values with these names. */}}
+{{/* The nodes on which a pod is allowed to run. The output begins with a new line. Argument: an object with these four names. */}}
 {{- define "lethe.scheduling" -}}
 {{- with .nodeSelector }}
 nodeSelector:

@@ -1,4 +1,4 @@
-{{/* The folder with all secrets of a component, from the keys of several Secrets. */}}
+{{/* The folder with all secrets of a component. Its files come from several Secrets. */}}
 {{- define "lethe.secretFolder" -}}/etc/lethe/secrets{{- end -}}
 
 {{/* Name of the Secret that the demo creates. */}}
@@ -31,7 +31,7 @@ items: [{ key: {{ $login.password.key | quote }}, path: database-password }]
 {{- if .root.Values.rpc.tls.certManager.enabled -}}
 {{ include "lethe.fullname" .root }}-{{ .side }}-rpc
 {{- else -}}
-{{- /* Deletion workers may use the gateways' certificate. */ -}}
+{{- /* Deletion workers without a certificate of their own use the gateways' certificate. */ -}}
 {{ (index .root.Values.rpc.tls (.side | camelcase | untitle)).existingSecret | default .root.Values.rpc.tls.gateway.existingSecret }}
 {{- end -}}
 {{- end -}}
@@ -42,15 +42,15 @@ items: [{ key: {{ $login.password.key | quote }}, path: database-password }]
 {{- end -}}
 
 {{/*
-Whether look-ups find users by e-mail address and phone number: this needs the key of the hashes.
+Whether look-ups find users by e-mail address and phone number. This search needs the key of the hashes.
 */}}
 {{- define "lethe.hasIdentifierKey" -}}
 {{- if or .Values.demo.enabled .Values.identifierKey.existingSecret }}true{{ end -}}
 {{- end -}}
 
 {{/*
-The Secrets of the folder, one item a line; empty if there are none. Arguments: { root, database?, kafka?, secretKey?, identifierKey?,
-oidc?, rpc?, tracing? }; database is the user, rpc the side.
+The Secrets of lethe.secretFolder as a list of volume sources; empty if there are none. Arguments: { root, database?, kafka?, secretKey?, identifierKey?,
+oidc?, rpc?, tracing? }. database is a key of database.users, or owner; rpc is a side, such as gateway.
 */}}
 {{- define "lethe.secretSources" -}}
 {{- $values := .root.Values -}}

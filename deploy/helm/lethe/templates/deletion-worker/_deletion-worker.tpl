@@ -1,4 +1,4 @@
-{{/* The worker's own transformer, or the test runner's: users of a destination type can then be deleted if the type can be tested. */}}
+{{/* The transformer of the worker. The default is the test runner's, so that Lethe can delete at every destination type that it can test. */}}
 {{- define "lethe.deletionWorker.transformerUrl" -}}
 {{ .Values.deletionWorker.transformerUrl | default .Values.testRunner.transformerUrl }}
 {{- end -}}
@@ -24,7 +24,7 @@
 {{- with include "lethe.deletionWorker.transformerUrl" . }}
 - { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
 {{- end }}
-# Each look-up of a host name whose DNS server does not answer occupies a thread: docs/configuration.md.
+# A look-up of a host name occupies a thread until the DNS server answers: docs/configuration.md.
 - { name: UV_THREADPOOL_SIZE, value: '64' }
 {{- with $values.deliveryAllow }}
 - { name: LETHE_DELIVERY_ALLOW, value: {{ join "," . | quote }} }

@@ -1,4 +1,4 @@
-{{/* For each component: the peers that may reach it, and the peers that it may reach. */}}
+{{/* For each component: the peers that are allowed to reach it, and the peers that it is allowed to reach. */}}
 
 {{- define "lethe.gateway.rules" -}}
 ingress:
@@ -19,7 +19,7 @@ egress:
 
 {{- define "lethe.regulation.rules" -}}
 ingress:
-  # Only gateways and deletion workers may reach the port of commands.
+  # Only gateways and deletion workers are allowed to reach the port of commands.
   - from:
       {{- range list "gateway" "deletion-worker" }}
       - podSelector:

@@ -76,7 +76,8 @@
           - {{ . }}
           {{- end }}
     - ipBlock:
-        # Global unicast: without fc00::/7 (which has fd00:ec2::254), fe80::/10, ::1 and IPv4-mapped addresses.
+        # All global unicast addresses. fc00::/7 (with fd00:ec2::254), fe80::/10, ::1 and IPv4-mapped addresses
+        # are not in this range.
         cidr: 2000::/3
         except:
           - 2001:db8::/32
@@ -92,7 +93,7 @@
     - podSelector:
         matchLabels:
           {{- include "lethe.selectorLabels" (dict "root" . "component" "regulation") | nindent 10 }}
-  # The port's number: some network plugins do not resolve port names in egress rules.
+  # A number, because some network plugins do not resolve port names in egress rules.
   ports: [{ protocol: TCP, port: 3001 }]
 {{- end -}}
 
@@ -138,7 +139,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Internal peers that deliveries and deletions may reach. */}}
+{{/* Internal peers that deliveries and deletions are allowed to reach. */}}
 {{- define "lethe.egress.delivery" -}}
 {{- with .Values.networkPolicy.deliveryTo -}}
 - to:
@@ -147,7 +148,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Peers that may reach health and metrics. Arguments: { root, port }. */}}
+{{/* Peers that are allowed to reach health and metrics. Arguments: { root, port }. */}}
 {{- define "lethe.ingress.monitoring" -}}
 {{- with .root.Values.networkPolicy.monitoringFrom -}}
 - from:

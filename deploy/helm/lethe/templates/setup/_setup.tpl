@@ -38,8 +38,8 @@
 {{- end -}}
 
 {{/*
-The steps of the demo. A hook would run before the demo's PostgreSQL and Kafka exist, so each pod runs the steps itself. They
-wait for both.
+The setup steps of the demo. A hook would run before the demo's PostgreSQL and Kafka exist. So each pod runs the steps, and each
+step waits for PostgreSQL or Kafka.
 */}}
 {{- define "lethe.demo.initContainers" -}}
 {{- if .Values.demo.enabled -}}

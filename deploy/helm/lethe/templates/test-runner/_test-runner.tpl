@@ -13,7 +13,7 @@
 {{- with $values.transformerUrl }}
 - { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
 {{- end }}
-# Each look-up of a host name whose DNS server does not answer occupies a thread: docs/configuration.md.
+# A look-up of a host name occupies a thread until the DNS server answers: docs/configuration.md.
 - { name: UV_THREADPOOL_SIZE, value: '64' }
 {{- with $values.deliveryAllow }}
 - { name: LETHE_DELIVERY_ALLOW, value: {{ join "," . | quote }} }
