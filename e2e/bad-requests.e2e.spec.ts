@@ -1,6 +1,6 @@
 import { describeWithKafka } from '@lethe/testing';
-/* eslint-disable @nx/enforce-module-boundaries -- the table belongs to the gateway's tests; it is
-   no part of what the app exports */
+/* eslint-disable @nx/enforce-module-boundaries -- the table belongs to the gateway's tests; the
+   app does not export it */
 import { badRequests, type BadRequest } from '../apps/gateway/test/bad-requests.js';
 import { sendRow } from '../apps/gateway/test/send-raw.js';
 /* eslint-enable @nx/enforce-module-boundaries */
@@ -69,7 +69,7 @@ describeWithKafka('bad requests to the whole system', () => {
     return { ...(JSON.parse(text) as object), status };
   }
 
-  /** Returns the number of rows of each table, without the marks that a clock writes. */
+  /** Returns the number of rows of each table, except `event_marks`, to which a timer adds rows. */
   async function everythingStored(): Promise<unknown> {
     return system.query(
       `select table_name, (xpath('/row/n/text()', query_to_xml(

@@ -18,7 +18,7 @@ async function bench(...args: string[]): Promise<{ code: number | null; results:
   return { code, ...(JSON.parse(app.stdout.join('\n')) as { results: Result[] }) };
 }
 
-/** Returns all values in a value that are neither lists nor objects. */
+/** Returns all numbers, texts and other primitive values in a value. */
 function leavesOf(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null
     ? Object.values(value).flatMap(leavesOf)
@@ -73,7 +73,7 @@ describe('a benchmark that fails', () => {
   // A RAM disk, which only some benchmarks refuse, exists at a known path only on Linux.
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
-  itOnLinux('reports its failure, lets the others run, and sets the exit code 1', async () => {
+  itOnLinux('reports its failure, lets the other benchmarks run, and sets the exit code 1', async () => {
     const { code, results } = await bench('a', 'h', '--dir', '/dev/shm');
     expect(code).toBe(1);
     const [creates, index] = results;

@@ -20,7 +20,7 @@ import { ACTIVE, emailOf } from './chaos/load/users.js';
 import { MUTANTS, type Edit, type Mutant } from './chaos/mutants/mutants.js';
 import { OTHER_WORKSPACE, WORKSPACE } from './support/workspaces.js';
 
-/** A name, a change that breaks the good run, and the promise that the checker must name. */
+/** A name, the promise that the checker must name, and a change that breaks the good run. */
 const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
   [
     'a request without an answer',
@@ -377,7 +377,7 @@ describe('the checker of chaos runs', () => {
 });
 
 describe('the hidden texts of a run', () => {
-  it('contain all used texts, acknowledged or not, and the addresses of destinations', () => {
+  it('contain all texts of requests, acknowledged or not, and the addresses of destinations', () => {
     const hidden = hiddenTexts(
       [
         ...attempted(1, 'op-u', create('alice'), { kind: 'broken' }),
@@ -421,7 +421,7 @@ describe('the mutants of chaos runs', () => {
   });
 });
 
-/** A fault of five seconds while the request below is open. */
+/** A fault that freezes a gateway for five seconds while the request of `answeredAfter` is open. */
 const FROZEN: Entry & { type: 'fault' } = {
   ...{ at: 7_000, type: 'fault', victim: 'gateway-0' },
   fault: { at: 1_000, forMs: 5_000, target: 'gateway-0', kind: 'frozen' },

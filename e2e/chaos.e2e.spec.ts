@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describeWithKafka, testLog, usualOrLong } from '@lethe/testing';
 import { runChaos } from './chaos/run-chaos.js';
 
-/** The same in each run. `npm run chaos` uses other seeds. */
+/** The same seed in each test run. `npm run chaos` uses other seeds. */
 const SEED = 20_261_123;
 const LENGTH_MS = usualOrLong(15_000, 60_000);
 

@@ -5,7 +5,10 @@ import { System, type AppName } from './system.js';
 const CLOCK_AHEAD = new URL('support/clock-ahead.mjs', import.meta.url).href;
 /** More than the deadlines of commands (30 s) and feed requests (10 s). */
 const AHEAD_MS = 31_000;
-/** Each gateway uses the regulation service with the same number, and both runners. */
+/**
+ * The number of the instance whose clock is ahead. Each gateway uses the regulation service with
+ * the gateway's number, and both test runners.
+ */
 const AHEAD: Readonly<Record<AppName, number>> = {
   regulation: 0,
   gateway: 1,
@@ -13,7 +16,7 @@ const AHEAD: Readonly<Record<AppName, number>> = {
   'deletion-worker': 0,
 };
 const GATEWAYS = [0, 1];
-/** Enough for both runners to get some. */
+/** Number of test runs, enough for both test runners to get some. */
 const RUNS = 30;
 
 describeWithKafka('machines whose clocks differ by 31 s', () => {

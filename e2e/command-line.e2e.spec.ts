@@ -67,14 +67,14 @@ describe('the command line over the API', () => {
     expect((await signIn()).status).toBe(401);
   });
 
-  it('imports each row once, even if it is killed or interrupted', async () => {
+  it('imports each row once, even if the command is killed or interrupted', async () => {
     const file = join(folder, 'users.csv');
     const rows = Array.from({ length: ROWS }, (_, at) => `imported-${at},${at}@example.com`);
     const bad = '\u200b,empty@example.com'; // an id that is empty after normalisation
     writeFileSync(file, ['userId,email', ...rows, bad, ''].join('\n'));
     const args = ['import', file, '--json'];
 
-    // Interrupted before the file has arrived.
+    // This import is interrupted before the file has arrived.
     const kept = proxy.holdRequest(1);
     const interrupted = start(args);
     await kept;
@@ -82,7 +82,7 @@ describe('the command line over the API', () => {
     expect(await interrupted.exited).toEqual({ code: 130, signal: null });
     expect((await regulations()).size).toBe(0);
 
-    // Killed when the part is stored, and before its answer arrives.
+    // This import is killed after the gateway has answered, and before the answer arrives.
     const lost = proxy.holdAnswer(1);
     const killed = start(args);
     await lost;

@@ -12,7 +12,7 @@ export type Request =
       readonly userIds: readonly string[];
       /** All sources when absent. */
       readonly sourceIds?: readonly string[];
-      /** Whether it has an idempotency key: only then is it repeated. */
+      /** Whether the request has an idempotency key. Callers repeat only requests with a key. */
       readonly isKeyed: boolean;
     }
   | { readonly name: 'cancel'; readonly id: string }
@@ -73,35 +73,35 @@ export type Entry = { readonly at: number } & (
       readonly type: 'unread';
       readonly client: string;
       readonly gateway: string;
-      /** When it was requested. */
+      /** When the page was requested. */
       readonly from: number;
       readonly outcome: Exclude<Outcome, { kind: 'acknowledged' }>;
     }
-  /** A fault has begun. `at` is its real time, not that of the schedule. */
+  /** A fault has begun. `at` is its real time, not the time in the schedule. */
   | { readonly type: 'fault'; readonly fault: Fault; readonly victim: string }
   /** A process ended without being killed. */
   | { readonly type: 'died'; readonly process: string; readonly how: string }
-  /** A state that was not reached although there were no faults. */
+  /** A state that the system did not reach, although there were no faults. */
   | { readonly type: 'standstill'; readonly what: string }
   | ({ readonly type: 'calm' } & Calm)
 );
 
 /**
- * What each part of the system knows while there are no writes and no faults. Keys are
+ * Knowledge of each part of the system in a time without writes and faults. Keys are
  * `workspace:user:(source|*)`.
  */
 export interface Calm {
   /** When the last caller got its answer. */
   readonly from: number;
-  /** From the regulations in the database. */
+  /** Keys that must be covered, from the regulations in the database. */
   readonly covered: readonly string[];
-  /** Client → its keys after reading to the end. */
+  /** Keys of each client after it has read to the end. */
   readonly feeds: Readonly<Record<string, readonly string[]>>;
-  /** `workspace:user:source` that the index reports as suppressed, among all checked ones. */
+  /** The checked keys that the index reports as suppressed. */
   readonly index: readonly string[];
-  /** The same for the filter: none of their events came through, on any partition. */
+  /** The checked keys of which the filter forwarded no event, on any partition. */
   readonly filter: readonly string[];
-  /** All keys for which index and filter were checked. */
+  /** Keys `workspace:user:source` for which index and filter were checked. */
   readonly checked: readonly string[];
 }
 

@@ -9,7 +9,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const options = readArguments();
 const { minutes, seed, lengthMs, historyFile, targets, kinds, mutants } = options;
 
-// Exiting this way ends everything that was started.
+// `process.exit` also ends all processes that the run has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 say(`seed ${seed}, ${minutes} minutes with faults`);

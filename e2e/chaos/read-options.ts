@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { FAULT_KINDS, TARGETS, targetsOf } from './faults/schedule.js';
 import { MUTANTS, type MutantName } from './mutants/mutants.js';
 
-/** The folder where npm starts this; run.mjs has left it. */
+/** The folder in which npm starts `run.mjs`, which then changes to another folder. */
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const MUTANT_NAMES = Object.keys(MUTANTS) as MutantName[];
 
@@ -28,7 +28,7 @@ npm run chaos -- --mutants [options]    tests whether a run notices each known d
 Ends with 0 if no promise was broken, or with mutants if each of them was noticed. See docs/chaos.md.`;
 
 export interface ChaosOptions {
-  /** As on the command line. */
+  /** The value of `--minutes`, verbatim. */
   readonly minutes: string;
   readonly lengthMs: number;
   readonly seed: number;
@@ -51,7 +51,7 @@ export class UsageError extends Error {}
 export function readOptions(args: readonly string[]): ChaosOptions | undefined {
   const values = parsed(args);
   if (values.help) return undefined;
-  // The run with which the mutants' faults were chosen.
+  // The faults of the mutants were chosen for this length and this seed.
   const usual = values.mutants
     ? { minutes: '0.75', seed: '7' }
     : { minutes: '10', seed: String(randomInt(2 ** 31)) };
@@ -94,8 +94,8 @@ function parsed(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    // The first sentence of Node's message says what is wrong; the others give advice for other
-    // programs.
+    // The first sentence of Node's message describes the error. The other sentences give advice
+    // that does not apply here.
     const [sentence = ''] = (error as Error).message.split(/\. |\.$/);
     throw new UsageError(`${sentence}.`);
   }

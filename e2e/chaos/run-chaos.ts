@@ -21,9 +21,9 @@ export interface ChaosOptions {
   readonly lengthMs: number;
   /** File for the history. */
   readonly historyFile: string;
-  /** Prefixes of the targets that may fail; all targets when absent. */
+  /** Prefixes of the targets that can fail; all targets when absent. */
   readonly targets?: readonly string[] | undefined;
-  /** Kinds of faults that may happen; all kinds when absent. */
+  /** Kinds of faults that can happen; all kinds when absent. */
   readonly kinds?: readonly string[] | undefined;
   /** Known defects to add to the product. */
   readonly mutants?: readonly MutantName[];
@@ -36,12 +36,15 @@ export interface ChaosResult {
   readonly summary: Summary;
 }
 
-/** Maximum time with faults before the system must recover. */
+/** Maximum milliseconds with faults, after which the system must recover. */
 const ROUND_MS = 45_000;
 
-/** Enough for everything that is late on a slow machine. */
+/** Maximum milliseconds to wait for a state, long enough for a slow machine. */
 const PATIENCE_MS = 240_000;
-/** Shorter, because what a defect has lost never comes. */
+/**
+ * Maximum milliseconds with a defect. It is shorter, because a state that the defect prevents never
+ * comes.
+ */
 const PATIENCE_WITH_MUTANTS_MS = 60_000;
 
 /** Runs the system under load and faults, in rounds, and checks the history. */
@@ -55,7 +58,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       recorder.add({ type: 'died', process: name, how });
     });
     await trouble(chaos, recorder, options);
-    over.abort(); // processes that end from here on are expected to
+    over.abort(); // from here on, processes are expected to end
     const history = await recorder.close();
     const state = await readFinalState(chaos, history);
     return { problems: findProblems(history, state), summary: summarise(history, state) };

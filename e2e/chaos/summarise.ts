@@ -5,13 +5,13 @@ import type { FinalState } from './system/final-state.js';
 /** The numbers of a run. */
 export interface Summary {
   readonly faults: Readonly<Record<string, number>>;
-  /** Operations by kind: how many, how many of them acknowledged, and in how many attempts. */
+  /** By kind: the number of operations, of acknowledged operations, and of attempts. */
   readonly operations: Readonly<
     Partial<Record<Request['name'], { requested: number; acknowledged: number; attempts: number }>>
   >;
   readonly pages: number;
   readonly regulations: number;
-  /** Records with the state of a user. */
+  /** Number of records on the suppressions topic. */
   readonly states: number;
   readonly deletions: Readonly<Record<string, number>>;
   readonly events: {
@@ -20,7 +20,7 @@ export interface Summary {
     readonly dropped: number;
     readonly setAside: number;
   };
-  /** Spans by name. */
+  /** Number of spans by service and name. */
   readonly spans: Readonly<Record<string, number>>;
   /** Milliseconds of the slowest answer. */
   readonly slowest: number;

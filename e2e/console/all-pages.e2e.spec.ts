@@ -24,7 +24,7 @@ describeWithBrowser('all pages of the console', () => {
     await system.stop();
   });
 
-  /** Signs in, and registers the texts that no page may leak. */
+  /** Signs in, and registers the texts that pages must not leak. */
   const open = async (token: string): Promise<ConsolePage> => {
     const tab = await ConsolePage.open(browser, system.address);
     tab.hides(PERSON);
@@ -44,7 +44,7 @@ describeWithBrowser('all pages of the console', () => {
     expect(listed.sort()).toEqual(built.sort());
   });
 
-  it('redirect from the former address of the users', async () => {
+  it('redirect from the former address of the page of users', async () => {
     const tab = await open(TOKENS.viewer);
     await tab.goto('/people?by=prefix', 'Users');
     expect(new URL(tab.page.url()).pathname).toBe('/console/users');
@@ -116,13 +116,13 @@ const VIEWS = [
   ['light', 360],
 ] as const;
 
-/** Tables without a column of states, or whose column is visible only after scrolling sideways. */
+/** Finds tables whose State column is hidden, or visible only after scrolling sideways. */
 const STATES_OUT_OF_SIGHT = `[...document.querySelectorAll('th, [role="columnheader"]')]
   .filter((head) => /^State$/.test(head.textContent))
   .filter((head) => !head.checkVisibility() || head.getBoundingClientRect().right > innerWidth)
   .map((head) => head.closest('[aria-label]').ariaLabel)`;
 
-/** Controls that only read or change the view. */
+/** Names of controls that only read, or only change the view. */
 const READS =
   /^(?:Show this request as curl|Show the identifier|Copy .*|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Created until.*|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|dst_hook|)$/;
 /** Pages before the sign-in. */
@@ -130,8 +130,8 @@ const SIGNED_OUT = new Set(['sign-in']);
 const GONE = { state: 'detached' } as const;
 
 /**
- * Returns what a user can do on a page: buttons and fields, except those that only read, and links
- * that create something.
+ * Returns the actions of a page: buttons and fields, except controls that only read, and links that
+ * create something.
  */
 async function actionsOn({ page }: ConsolePage): Promise<string[]> {
   const names = await page.evaluate<readonly string[]>(`[...document.querySelectorAll(

@@ -2,7 +2,7 @@ import type { Entry, Outcome, Request } from '../history.js';
 import { lateAnswers } from './deadlines.js';
 import { operationsOf } from './operations.js';
 
-/** Allowed refusals during a fault; each says that the request may be sent again. */
+/** Refusals that are allowed during a fault. Each tells the caller to send the request again. */
 const GOOD_REFUSALS: Readonly<Record<Request['name'], readonly string[]>> = {
   create: ['503 unavailable', '503 outcome_unknown', '409 idempotency_in_progress'],
   cancel: ['503 unavailable', '503 outcome_unknown'],
@@ -11,12 +11,12 @@ const GOOD_REFUSALS: Readonly<Record<Request['name'], readonly string[]>> = {
   run: ['503 unavailable', '504 test_run_timeout'],
 };
 
-/** The same for a page of the feed. */
+/** Refusals of a page of the feed that are allowed during a fault. */
 const GOOD_FEED_REFUSALS: readonly string[] = ['503 unavailable'];
 
 /**
- * Checks that every request gets an answer that the API documents, or the end of its connection,
- * within its time.
+ * Checks that every request ends in time, with an answer that the API documents or with the end of
+ * its connection.
  */
 export function wrongAnswers(history: readonly Entry[]): string[] {
   const requests = operationsOf(history).flatMap(({ op, request, attempts }) =>
@@ -33,7 +33,7 @@ export function wrongAnswers(history: readonly Entry[]): string[] {
   return [...requests, ...polls, ...lateAnswers(history)];
 }
 
-/** Checks that no process ends by itself, and that the system recovers after the last fault. */
+/** Checks that no process crashes, and that the system recovers after the last fault. */
 export function wrongEnds(history: readonly Entry[]): string[] {
   return history.flatMap((entry) => {
     if (entry.type === 'died') return [`${entry.process} ended by itself, with ${entry.how}`];

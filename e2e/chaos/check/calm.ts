@@ -2,8 +2,8 @@ import { WORKSPACE } from '../../support/workspaces.js';
 import type { Calm, Entry } from '../history.js';
 
 /**
- * Checks that feed, index and filter match the regulations exactly in a calm, when there are no
- * requests and no faults.
+ * Checks that feed, index and filter match the regulations exactly in each calm. A calm is a time
+ * without requests and faults.
  */
 export function wrongInCalm(history: readonly Entry[]): string[] {
   const calms = history.filter((entry): entry is Entry & { type: 'calm' } => entry.type === 'calm');

@@ -14,9 +14,9 @@ const DEADLINES_MS: Readonly<Record<Request['name'] | 'page', number>> = {
   page: 10_000,
 };
 
-/** Added before that: the look-up of the credential, while PostgreSQL does not answer. */
+/** Additional milliseconds for the look-up of the credential, while PostgreSQL does not answer. */
 const LOOKUP_MS = 10_000;
-/** Added for an overloaded machine. */
+/** Additional milliseconds for an overloaded machine. */
 const BUSY_MS = 10_000;
 
 interface Span {
@@ -24,7 +24,7 @@ interface Span {
   readonly to: number;
 }
 
-/** From a request to its answer. */
+/** The time from a request to its answer. */
 interface Exchange extends Span {
   /** Name of the gateway that got the request. */
   readonly gateway: string;
@@ -45,7 +45,8 @@ export function lateAnswers(history: readonly Entry[]): string[] {
     return exchange.to - exchange.from - paused.reduce((sum, ms) => sum + ms, allowed);
   };
   const late = (what: string, name: keyof typeof DEADLINES_MS, exchange: Exchange): string[] => {
-    const ms = exchange.to === Infinity ? 0 : lateBy(name, exchange); // a request without an end is reported as unanswered
+    // `wrongAnswers` reports a request without an end.
+    const ms = exchange.to === Infinity ? 0 : lateBy(name, exchange);
     return ms > 0 ? [`${what} ended ${Math.ceil(ms)} ms too late`] : [];
   };
   const operations = operationsOf(history).flatMap(({ op, request: { name }, attempts }) =>

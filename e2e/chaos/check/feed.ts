@@ -2,13 +2,13 @@ import type { Entry } from '../history.js';
 import { WORKSPACE } from '../../support/workspaces.js';
 import type { Ledger } from '../../feed/ledger.js';
 
-/** Minimum time between two complete checks of a client's keys, which follow the end of a round. */
+/** Minimum milliseconds between two checks of all keys of a client. */
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Checks a client that adds and removes what items say. No item may contradict every possible order
- * of commits, and at the end of each round the client must know everything that was committed when
- * the round began.
+ * Checks the pages of each client. Each item must be possible in some order of the commits. When a
+ * client has read the last page, it must know all changes that were committed before it requested
+ * the page.
  */
 export function wrongPages(history: readonly Entry[], ledger: Ledger): string[] {
   const problems = new Set<string>();

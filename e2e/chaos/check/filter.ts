@@ -9,10 +9,10 @@ export interface Filtered {
 }
 
 /**
- * Checks that each input event comes out once, goes to the dead letters once if no filter can read
- * it, or is dropped if its user may have been suppressed. Events of users who were certainly
- * suppressed since the last calm must not come out. An event keeps its partition, and its order
- * after the events before it.
+ * Checks that each input event comes out once. There are two exceptions: an unreadable event goes
+ * to the dead letters once, and an event is dropped if its user was possibly suppressed. Events of
+ * users who were certainly suppressed since the last calm must not come out. Events keep their
+ * partition and their order.
  */
 export function wronglyFiltered(
   { input, output, deadLetters }: Filtered,
@@ -45,7 +45,10 @@ export function wronglyFiltered(
   return [...problems, ...disordered(input, output)];
 }
 
-/** Returns whether a state between the calms around the event explains the verdict. */
+/**
+ * Returns whether the verdict is right for a state that was possible between the calm before the
+ * event and the calm after it.
+ */
 function mayBe(
   { at }: SeenEvent,
   { workspaceId, userId, sourceId }: NonNullable<SeenEvent['value']>,
@@ -64,7 +67,8 @@ function mayBe(
 
 function disordered(input: readonly SeenEvent[], output: readonly SeenEvent[]): string[] {
   const sent = new Set(input.map(({ id }) => id));
-  // An event has several places if its producer repeated it, perhaps in another partition.
+  // An event has several positions in the input if its producer repeated it, possibly on another
+  // partition.
   const places = new Map<string, number[]>();
   for (const [n, { id, partition }] of input.entries()) {
     const place = `${partition} ${id}`;

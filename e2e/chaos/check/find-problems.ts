@@ -14,7 +14,7 @@ import { leakingSpans } from './spans.js';
 import { wronglyStored, wrongReads } from './stored.js';
 
 /**
- * Checks a history against the final state. Pure: the same input gives the same result.
+ * Checks a history against the final state. The result depends only on the arguments.
  *
  * @returns each broken promise, with the name of the promise in front
  */
@@ -41,7 +41,7 @@ export function findProblems(history: readonly Entry[], state: FinalState): stri
   );
 }
 
-/** Returns `workspace:user` → state as a text, from the regulations. */
+/** Returns the state of each `workspace:user` as a text, from the regulations. */
 function statesOf({ regulations }: FinalState): Map<string, string> {
   const sources = groupBy(coveredKeys(regulations), (key) => key.slice(0, key.lastIndexOf(':')));
   return new Map(

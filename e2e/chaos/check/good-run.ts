@@ -9,18 +9,19 @@ const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'ev
   (app) => `lethe-${app}`,
 );
 
-/** A history and its final state. Tests break them in one place. */
+/** A history and its final state. Each test breaks one of them in one place. */
 export interface Run {
   readonly history: Entry[];
   readonly state: { -readonly [Key in keyof FinalState]: FinalState[Key][number][] };
 }
 
-/** `workspace:user:source` that the run checks in its calms. */
+/** Keys `workspace:user:source` that the run checks in its calms. */
 const CHECKED = ['u', 'v', 'w'].map((user) => `${WORKSPACE}:${user}:src_web`);
 
 /**
- * Returns a short run that keeps all promises: `u` is suppressed and lifted; `v` stays suppressed
- * and was requested twice; `w` was requested and got no answer; `d` is deleted at a destination.
+ * Returns a short run that keeps all promises: `u` is suppressed, and the suppression is lifted.
+ * `v` is requested twice and stays suppressed. The request for `w` gets no answer. `d` is deleted
+ * at a destination.
  */
 export function goodRun(): Run {
   const regulations = [
@@ -63,7 +64,7 @@ export function goodRun(): Run {
     calm(3_000, {
       ...{ covered, feeds: { feed: [`${WORKSPACE}:v:*`] }, index: knowsV, filter: knowsV },
     }),
-    // After a calm, the state is certain.
+    // Between these two calms, the state is certain.
     calm(5_000, {
       ...{ covered, feeds: { feed: [`${WORKSPACE}:v:*`] }, index: knowsV, filter: knowsV },
     }),

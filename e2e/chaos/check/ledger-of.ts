@@ -5,8 +5,8 @@ import { groupBy } from './group-by.js';
 import { acknowledgedAt, acknowledgedIds, only, operationsOf } from './operations.js';
 
 /**
- * Builds a ledger that knows when each key may and must have been covered, only from the times of
- * requests and answers.
+ * Builds a ledger from the times of requests and answers. It knows when each key was possibly
+ * covered, and when it was certainly covered.
  */
 export function ledgerOf(history: readonly Entry[]): Ledger {
   const operations = operationsOf(history);

@@ -4,9 +4,9 @@ export interface Attempt {
   /** Name of the gateway that got the request. */
   readonly gateway: string;
   readonly from: number;
-  /** Infinity if the run ended first. */
+  /** Infinity if the run ended before the attempt. */
   to: number;
-  /** Absent if the run ended first. */
+  /** Absent if the run ended before the attempt. */
   outcome?: Outcome;
 }
 

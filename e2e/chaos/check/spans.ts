@@ -1,11 +1,11 @@
 import type { FinalState } from '../system/final-state.js';
 
-/** Each run must have spans of these services: a service without spans would hide its mistakes. */
+/** Each run must have spans of these services. Without spans, the check could not find a leak. */
 const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'event-filter'];
 
 /**
- * Checks that no span names the user of a request or an event, a text of a caller, or a secret,
- * verbatim or URL-encoded.
+ * Checks that no span contains a user of a request or an event, a text of a caller, or a secret.
+ * Searches for each text verbatim and URL-encoded.
  */
 export function leakingSpans({ spanTexts, seenSpans, hidden }: FinalState): string[] {
   const silent = SERVICES.filter(

@@ -4,8 +4,8 @@ import { groupBy } from './group-by.js';
 import { acknowledgedAt, acknowledgedIds, only, operationsOf } from './operations.js';
 
 /**
- * Checks that each acknowledged regulation is stored once, as requested, and that each other one is
- * stored at most once.
+ * Checks that each acknowledged regulation is stored once, as requested, and that each
+ * unacknowledged regulation is stored at most once.
  */
 export function wronglyStored(
   history: readonly Entry[],
@@ -55,8 +55,8 @@ function wronglyCanceled(
 }
 
 /**
- * Checks that no read is older than the changes acknowledged before it, and that it contains only
- * requested changes.
+ * Checks that each read contains all changes that were acknowledged before it, and only changes
+ * that were requested.
  */
 export function wrongReads(history: readonly Entry[]): string[] {
   const operations = operationsOf(history);

@@ -3,9 +3,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LinkFault } from './schedule.js';
 
-/** Delay of each chunk on a slow link: a round trip takes as long as one around the world. */
+/**
+ * Milliseconds that a slow link delays each chunk. A round trip takes 300 ms, as around the world.
+ */
 const SLOW_MS = 150;
-/** Maximum size of a chunk on a slow link: about 100 KB a second. */
+/**
+ * Maximum bytes of a chunk on a slow link. Together with `SLOW_MS`, it allows about 100 KB a
+ * second.
+ */
 const SLOW_BYTES = 16 * 1024;
 
 /**
@@ -94,7 +99,7 @@ export class FaultyLink {
     const connection: Connection = { caller, service, isCutOff: false };
     this.connections.add(connection);
     if (this.fault === 'silent') cutOff(connection);
-    // The loops see errors while they read. These handlers are for errors while they write.
+    // The loops catch errors of reads. These handlers are for errors of writes.
     for (const socket of [caller, service]) socket.on('error', () => undefined);
     void this.pump(connection, caller, service);
     void this.pump(connection, service, caller);
@@ -108,7 +113,7 @@ export class FaultyLink {
   /** Forwards all data from one side to the other, and then the end of the stream. */
   private async pump(connection: Connection, from: Socket, to: Socket): Promise<void> {
     try {
-      // The other direction stays open after the end of this one.
+      // The other direction stays open after the end of this direction.
       for await (const chunk of from.iterator({ destroyOnReturn: false })) {
         if (!(await this.pass(connection, chunk as Buffer, to))) return;
       }
@@ -146,8 +151,9 @@ function cutOff(connection: Connection): void {
 }
 
 /**
- * If the caller has left, the service learns it when the link works again, as from the answer to a
- * keepalive. If the service has left, the caller is not notified.
+ * If the caller has closed its connection, the link resets the service's connection when the fault
+ * ends. A keepalive would have the same effect. If the service has closed its connection, the
+ * caller gets no notice.
  */
 function endCutOff({ caller, service }: Connection, from: Socket): void {
   if (from === service) return;

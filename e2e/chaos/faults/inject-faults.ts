@@ -10,11 +10,12 @@ import type { Fault, LinkFault } from './schedule.js';
 type Note = () => void;
 
 /**
- * How long to wait until a process reaches a point; under load, processes reach it all the time.
+ * Maximum milliseconds until a process reaches a fail point. Under load, processes reach it all the
+ * time.
  */
 const CATCHING_MS = 5_000;
 
-/** Runs a schedule. @returns when the last fault has ended, and ended processes run again */
+/** Runs a schedule. Returns when the last fault has ended and all killed processes run again. */
 export async function injectFaults(
   system: ChaosSystem,
   recorder: Recorder,
@@ -31,8 +32,8 @@ export async function injectFaults(
 }
 
 /**
- * @param failing targets with an open fault; another fault would end together with it, so they are
- *   skipped
+ * @param failing targets with an open fault. They get no second fault, because both would end
+ *   together.
  */
 async function strike(
   system: ChaosSystem,
@@ -42,12 +43,13 @@ async function strike(
 ): Promise<void> {
   const [from = '', to] = fault.target.split(' > ');
   const server = from === 'kafka' || from === 'postgres' ? system[from] : undefined;
-  const victim = server === undefined ? system.instance(from).name : from; // the relay has two names
+  // `relay` is a second name of a regulation service.
+  const victim = server === undefined ? system.instance(from).name : from;
   const link = to === undefined ? undefined : `${victim} > ${to}`;
   const what = server === undefined ? (link ?? victim) : 'servers'; // one server at a time
   if (failing.has(what)) return;
   failing.add(what);
-  /** Recorded only when it has happened. */
+  /** Records the fault. Call it only when the fault has happened. */
   const note: Note = () => {
     recorder.add({ type: 'fault', fault, victim });
   };
@@ -72,7 +74,7 @@ async function strikeApp(
 ): Promise<void> {
   const { kind, forMs } = fault;
   const isUp = (): boolean => instance.isRunning;
-  if (!isUp()) return; // it has ended by itself, and will be started again
+  if (!isUp()) return; // it crashed, and the supervisor restarts it
   if (kind === 'killed') {
     system.expectEnd(instance);
     await instance.kill();
@@ -90,8 +92,8 @@ async function strikeApp(
 
 /**
  * Freezes a process in the middle of a transaction, or delays its commit. A frozen process has
- * begun the transaction and sent nothing yet; after the freeze it continues there. A process whose
- * commit is delayed continues with all other work.
+ * begun the transaction and sent nothing yet. After the freeze it continues at this point. A
+ * process whose commit is delayed continues with all other work.
  *
  * @returns whether the process reached the point in time
  */
@@ -117,8 +119,8 @@ async function strikeServer(server: OwnService, { kind, forMs }: Fault, note: No
     await server.startSurely();
     return;
   }
-  // PostgreSQL has a process for each connection. If the first process is frozen, it creates no
-  // further ones.
+  // PostgreSQL has a process for each connection. While its first process is frozen, PostgreSQL
+  // creates no further processes.
   process.kill(server.pid, 'SIGSTOP');
   const all = [server.pid, ...childrenOf(server.pid)];
   for (const pid of all) signal(pid, 'SIGSTOP');
@@ -137,6 +139,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // a connection that ended
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // its connection has ended
   }
 }

@@ -1,8 +1,8 @@
 import { Random } from '@lethe/testing';
 
 /**
- * Processes that can be killed and frozen. `relay` is the regulation service that leads at that
- * moment.
+ * Processes that can be killed and frozen. `relay` is the regulation service that leads when the
+ * fault begins.
  */
 export const PROCESSES = [
   'gateway-0',
@@ -19,7 +19,7 @@ export const PROCESSES = [
   'postgres',
 ] as const;
 
-/** Servers that processes reach over their own links: `from > to`. */
+/** Links from processes to servers: `from > to`. Each process has its own links. */
 export const LINKS = [
   'gateway-0 > postgres',
   'gateway-0 > kafka',
@@ -43,7 +43,7 @@ export const LINKS = [
   'event-filter-1 > kafka',
 ] as const;
 
-/** The links of the relay, whichever instance leads. */
+/** Links of the regulation service that leads when the fault begins. */
 export const RELAY_LINKS = ['relay > postgres', 'relay > kafka'] as const;
 
 const PROCESS_FAULTS = ['killed', 'frozen', 'caught', 'late'] as const;
@@ -68,10 +68,10 @@ export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
 export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
 
 /**
- * Duration of faults that hit only the middle of a transaction. A frozen publisher: long enough for
- * another instance to publish instead, and less than the 15 s after which Kafka aborts the
- * transaction. A delayed commit: long enough for later transactions to commit, and for their
- * changes to be read.
+ * Duration of faults in the middle of a transaction. A publisher is frozen long enough for another
+ * instance to publish instead, but less than the 15 s after which Kafka aborts the transaction. A
+ * commit is delayed long enough for later transactions to commit, and for readers to see their
+ * changes.
  */
 const IN_TRANSACTION_MS: Partial<Record<FaultKind, Partial<Record<Target, number>>>> = {
   caught: { relay: 8_000, 'event-filter-0': 12_000, 'event-filter-1': 12_000 },
@@ -79,24 +79,29 @@ const IN_TRANSACTION_MS: Partial<Record<FaultKind, Partial<Record<Target, number
 };
 
 /**
- * Servers that all processes need fail rarely, and one at a time. Otherwise the run would test only
- * their absence.
+ * Share of faults at Kafka and PostgreSQL. It is low, because all processes need these servers, and
+ * the run should test more than their absence.
  */
 const SERVERS_SHARE = 0.12;
-/** The relay can cause the most problems, so it fails more often. */
+/** Share of faults at the relay. It is high, because the relay can cause the most problems. */
 const RELAY_SHARE = 0.2;
-/** Shorter and longer than the leases, locks and sessions of this system (3 to 6 s). */
+/**
+ * Limits of a fault's duration: shorter and longer than all leases, locks and sessions of this
+ * system (3 to 6 s).
+ */
 const SHORTEST_MS = 300;
 const LONGEST_MS = 9_000;
-/** So short that two or three faults mostly overlap. */
+/**
+ * Maximum time between the starts of two faults, so short that two or three faults mostly overlap.
+ */
 const MOST_PAUSE_MS = 2_500;
 
 /**
- * Draws the faults for a period. The same seed draws the same faults, but the processes may meet
- * them in another order.
+ * Draws the faults for a period. The same seed draws the same faults. Nevertheless, the processes
+ * can be in another state when a fault begins.
  *
- * @param beginning prefixes of the targets that may fail; all targets when absent
- * @param kinds of faults that may happen; all kinds when absent
+ * @param beginning prefixes of the targets that can fail; all targets when absent
+ * @param kinds of faults that can happen; all kinds when absent
  */
 export function drawSchedule(
   random: Random,
@@ -121,7 +126,7 @@ export function drawSchedule(
   return faults;
 }
 
-/** Returns targets with one of these prefixes that can fail in one of these ways. */
+/** Returns the targets that have one of the prefixes and can have one of the kinds of faults. */
 export function targetsOf(
   beginning: readonly string[],
   kinds: readonly string[] = FAULT_KINDS,
@@ -140,7 +145,7 @@ function kindsOf(target: Target, kinds: readonly string[]): readonly FaultKind[]
 
 type Target = (typeof TARGETS)[number];
 
-/** Processes and links are equally likely, whatever their numbers. */
+/** Draws a target. A process is as likely as a link, although there are more links. */
 function drawTarget(random: Random, targets: readonly Target[]): Target {
   const chance = random.next();
   const wantsLink = random.chance(0.5);

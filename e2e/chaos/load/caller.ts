@@ -4,7 +4,7 @@ import { Api } from '../../support/api.js';
 import type { Outcome, Recorder, Request } from '../history.js';
 
 /**
- * A request without an answer after this time never gets one. The check decides whether answers
+ * Milliseconds after which a request counts as unanswered. `lateAnswers` checks whether answers
  * came in time.
  */
 export const PATIENCE_MS = 120_000;
@@ -48,7 +48,7 @@ export class Caller {
     this.turn = name.length;
   }
 
-  /** Returns a name that is unique in the run, and no part of another name. */
+  /** Returns a name that is unique in the run and is not a part of another name. */
   newOperation(): string {
     this.operations += 1;
     return `${this.name}-${this.operations}.`;
@@ -65,9 +65,9 @@ export class Caller {
   }
 
   /**
-   * Repeats requests that may be repeated, each time at the next gateway.
+   * Sends a request until it is acknowledged, each time to the next gateway.
    *
-   * @returns undefined after giving up
+   * @returns undefined if the request was not acknowledged in time
    */
   async persist(
     op: string,

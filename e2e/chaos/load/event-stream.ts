@@ -13,10 +13,13 @@ const PAUSE_MS = 200;
 const AT_A_TIME = 16;
 /** Share of records that no filter can read. */
 const UNREADABLE = 0.02;
-/** Share of events without a user, which cannot be suppressed. */
+/** Share of events without a user. The filter must forward them. */
 const WITHOUT_USER = 0.02;
 
-/** Sends events of the users all the time. The final content of the topic says which were sent. */
+/**
+ * Sends events of the users all the time. The final content of the topic shows which events were
+ * sent.
+ */
 export class EventStream {
   private sent = 0;
   private readonly producer: Producer;
@@ -38,7 +41,7 @@ export class EventStream {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const messages = Array.from({ length: AT_A_TIME }, () => this.draw());
-      // Kafka did not accept it, so it was not sent.
+      // If Kafka does not accept the events, they do not count as sent.
       await this.producer.send({ topic: this.topic, messages }).catch(() => undefined);
       await delay(PAUSE_MS);
     }
@@ -77,7 +80,7 @@ export class EventStream {
   }
 }
 
-/** Each event has its own trace, in which its drop is visible. */
+/** Returns a new trace context. The trace of an event shows whether the filter dropped it. */
 function newTraceparent(): string {
   const [trace, span] = [randomBytes(16), randomBytes(8)].map((bytes) => bytes.toString('hex'));
   return `00-${trace!}-${span!}-01`;

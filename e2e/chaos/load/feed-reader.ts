@@ -11,8 +11,8 @@ const RETRY_MS = 200;
 const PATIENCE_MS = 500;
 
 /**
- * A data plane that polls during all faults: at the gateways in turn, and each page until it gets
- * it. It records the pages in the history.
+ * A data plane that polls during all faults. It uses the gateways in turn, and requests a page
+ * until it gets it. It records the pages in the history.
  */
 export class FeedReader {
   readonly keys = new Set<string>();
@@ -67,7 +67,7 @@ export class FeedReader {
     return isEnd;
   }
 
-  /** @returns undefined without a good answer */
+  /** @returns undefined if the answer is not a page */
   private async ask(
     { name: gateway, address }: Gateway,
     from: number,

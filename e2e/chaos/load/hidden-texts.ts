@@ -1,7 +1,7 @@
 import type { Entry } from '../history.js';
 import { ACTIVE, emailOf } from './users.js';
 
-/** Texts of a workspace of the run that no span may contain. */
+/** Texts of a workspace of the run that spans must not contain. */
 export interface UsedWorkspace {
   readonly tokens: readonly { readonly email: string; readonly token: string }[];
   readonly sources?: readonly { readonly writeKey: string }[];
@@ -9,17 +9,20 @@ export interface UsedWorkspace {
   readonly dataPlanes?: readonly { readonly token: string }[];
 }
 
-/** Texts of a regulation in the database that no span may contain. */
+/** Texts of a regulation in the database that spans must not contain. */
 export interface UsedRegulation {
   readonly id: string;
   readonly requestId: string;
 }
 
 /**
- * Returns the texts of a run that no span may contain: users; texts of callers (names of
- * operations, which are identifiers, idempotency keys and names of events); ids of regulations and
- * of their requests, acknowledged or not; cursors and page tokens; secrets and write keys;
- * addresses of destinations (hosts with ports, and paths).
+ * Returns the texts of a run that spans must not contain:
+ * - users
+ * - names of operations, which are also identifiers, idempotency keys and names of events
+ * - ids of regulations and of their requests, acknowledged or not
+ * - cursors and page tokens
+ * - secrets and write keys
+ * - hosts with ports, and paths, of destinations
  */
 export function hiddenTexts(
   history: readonly Entry[],
@@ -50,7 +53,10 @@ function textsOfWorkspace({
   ];
 }
 
-/** A span may contain only one part of a URL. */
+/**
+ * Returns the host and the path of a URL as two texts, because a span can leak one without the
+ * other.
+ */
 function textsOfSetting(value: unknown): string[] {
   if (typeof value !== 'string') return [];
   if (!/^https?:/.test(value)) return [value];

@@ -6,7 +6,7 @@ import { Caller, type Gateway } from './caller.js';
 import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './users.js';
 import { cancelSending, createSending, listSending, readSending, runSending } from './sendings.js';
 
-/** The workspace whose deletions are due at once; `deletingWorkspace` creates it. */
+/** The workspace whose deletions are due at once. `deletingWorkspace` creates it. */
 export const DELETING_WORKSPACE = 'ws_deleting';
 export const DELETING_AT = ['dst_plain', 'dst_slow', 'dst_flaky'] as const;
 
@@ -24,15 +24,18 @@ export interface LoopOptions {
   readonly random: Random;
 }
 
-/** Share of callers that miss the answer, and repeat or read as the docs say. */
+/**
+ * Share of requests whose caller acts as if it missed the answer: it repeats a create, or reads the
+ * regulation after a cancel.
+ */
 const UNCERTAIN = 0.15;
-/** Share of callers that repeat nothing and send no key. */
+/** Share of creates without an idempotency key, which their caller does not repeat. */
 const CARELESS = 0.1;
 const CANCELING = 0.45;
 const READING = 0.15;
 /**
- * Few for each user, so that states keep changing: another regulation of a suppressed user changes
- * nothing.
+ * Maximum number of active regulations of a loop. It is low, so that states keep changing: a
+ * further regulation of a suppressed user changes nothing.
  */
 const MOST_KEPT = 4;
 const ROAMING = 2;
@@ -41,7 +44,8 @@ const ROAMING = 2;
 export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
   return [
     ...Array.from({ length: ROAMING }, (_, n) => suppressing(options, n)),
-    // While one regulation service is frozen, the callers of the other one's gateway continue.
+    // A loop for each gateway, which continues while the regulation service of the other gateway is
+    // frozen.
     ...options.gateways.map((gateway, n) =>
       suppressing({ ...options, gateways: [gateway] }, ROAMING + n),
     ),
@@ -50,7 +54,7 @@ export function makeRequestLoops(options: LoopOptions): RequestLoop[] {
     deleting(options, 1),
     listing(options),
     testing(options, 0, TOKENS.deleter, DELETING_AT[0]),
-    testing(options, 1, TOKENS.admin, IDS.hook), // a port without a listener
+    testing(options, 1, TOKENS.admin, IDS.hook), // its port has no listener
   ];
 }
 
@@ -74,7 +78,7 @@ function suppressing({ recorder, gateways, random }: LoopOptions, n: number): Re
   const active: string[] = [];
   const create = async (): Promise<void> => {
     const isKeyed = !random.chance(CARELESS);
-    // A request without a key may have an unknown outcome, so its regulation may never be canceled.
+    // The outcome of a request without a key can stay unknown. Then no loop cancels its regulation.
     const users = isKeyed ? COMMON : MANY;
     const request: CreateRequest = {
       name: 'create',
@@ -93,7 +97,8 @@ function suppressing({ recorder, gateways, random }: LoopOptions, n: number): Re
       const isFull = active.length >= MOST_KEPT;
       if (id === undefined || !(isFull || random.chance(CANCELING + READING))) return create();
       if (random.chance(READING / (CANCELING + READING))) return readOnce(caller, id);
-      if (random.chance(0.9)) active.splice(active.indexOf(id), 1); // otherwise a second cancel follows
+      // If the regulation stays in the list, a second cancel can follow.
+      if (random.chance(0.9)) active.splice(active.indexOf(id), 1);
       await cancelSurely(caller, id);
       if (random.chance(UNCERTAIN)) await readOnce(caller, id);
     },
@@ -135,7 +140,10 @@ function deleting({ recorder, gateways, random }: LoopOptions, n: number): Reque
   };
 }
 
-/** Reads page after page, and starts from the beginning after the last page or a missing one. */
+/**
+ * Reads page after page, and starts from the beginning after the last page, or if a page gets no
+ * good answer.
+ */
 function listing({ recorder, gateways }: LoopOptions): RequestLoop {
   const caller = new Caller(recorder, 'list', gateways, TOKENS.admin);
   let cursor: string | undefined;

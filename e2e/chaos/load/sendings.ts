@@ -6,8 +6,8 @@ import { COMMON, emailOf } from './users.js';
 type CreateRequest = Extract<Request, { name: 'create' }>;
 
 /**
- * The name of the operation is sent as an identifier, so that the database shows it, acknowledged
- * or not.
+ * Sends the name of the operation as an identifier of each user. So the database shows the
+ * operation, even if no answer arrived.
  */
 export function createSending(
   op: string,
@@ -52,7 +52,7 @@ export function readSending(id: string): Sending {
   };
 }
 
-/** @param cursor of the page before; the first page when absent */
+/** @param cursor of the page to read; the first page when absent */
 export function listSending(cursor?: string): Sending {
   return {
     method: 'GET',

@@ -3,11 +3,13 @@ import { OTHER_WORKSPACE, WORKSPACE, IDS } from '../../support/workspaces.js';
 const named = (name: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${name}-${n}`);
 
-/** Suppressed at all sources from before the first fault until the end. */
+/** Users who are suppressed at all sources, from before the first fault until the end. */
 export const ALWAYS = named('always', 4);
-/** Never in a request of the first workspace. The same ids are suppressed in the other one. */
+/**
+ * Users who are in no request of the first workspace. The other workspace suppresses the same ids.
+ */
 export const NEVER = named('never', 4);
-/** Few, so that regulations overlap and states change often. */
+/** A few users, so that their regulations overlap and their states change often. */
 export const COMMON = named('common', 12);
 /** Users of bulk requests. */
 export const MANY = named('many', 300);
@@ -16,12 +18,12 @@ export const ACTIVE = [...ALWAYS, ...NEVER, ...COMMON, ...MANY.slice(0, 20)];
 
 export const SOURCES = [IDS.web, IDS.app];
 
-/** An address with characters that must be URL-encoded. */
+/** Returns an address with characters that must be URL-encoded. */
 export function emailOf(userId: string): string {
   return `${userId}+lethe@users.example`;
 }
 
-/** `workspace:user:source` for which index and filter are checked in a calm. */
+/** Keys `workspace:user:source` for which index and filter are checked in a calm. */
 export const CHECKED = [WORKSPACE, OTHER_WORKSPACE].flatMap((workspaceId) =>
   ACTIVE.flatMap((userId) =>
     (workspaceId === WORKSPACE ? SOURCES : [IDS.foreignSource]).map(

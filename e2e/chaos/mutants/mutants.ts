@@ -14,7 +14,7 @@ export interface Mutant {
   readonly app: string;
   /** The defect, in words. */
   readonly defect: string;
-  /** Promises of `findProblems` that it breaks; a run must find at least one. */
+  /** Promises of `findProblems` that the defect breaks. A run must report at least one of them. */
   readonly breaks: readonly string[];
   /** Faults that show the defect within 45 seconds. */
   readonly shownBy: { readonly targets: readonly string[]; readonly kinds?: readonly FaultKind[] };
@@ -28,8 +28,8 @@ const FENCING: Edit = {
 };
 
 /**
- * Defects that a run must find. Each breaks a promise that the product keeps with one or a few
- * lines of code.
+ * Defects that a run must find. Each changes the few lines of code with which the product keeps a
+ * promise.
  */
 export const MUTANTS = {
   'relay-not-fenced': {
@@ -258,7 +258,7 @@ export type MutantName = keyof typeof MUTANTS;
 
 const PRELOAD = new URL('mutate.mjs', import.meta.url).href;
 
-/** Returns variables with which an app's process gets its defects; none for the other apps. */
+/** Returns the environment variables that add the defects of an app to its process. */
 export function mutantEnvironment(
   names: readonly MutantName[],
   app: string,

@@ -4,10 +4,7 @@ export function initialize(data) {
   edits = data;
 }
 
-/**
- * Edits apply to single files, which a bundle does not have. So the app starts from the files of
- * its bundle.
- */
+/** Edits apply to single built files. So the app starts from these files, not from its bundle. */
 export async function resolve(specifier, context, nextResolve) {
   const resolved = await nextResolve(specifier, context);
   return { ...resolved, url: resolved.url.replace(/\/dist\/bundle\/main\.js$/, '/dist/main.js') };

@@ -1,7 +1,7 @@
 /**
- * Preload for a process under test (`node --import`): changes built code while Node loads it, to
- * add a defect. LETHE_CHAOS_MUTANT has the edits as JSON: `file` (end of the path), `find` (occurs
- * once in it), `replace`.
+ * A process under test preloads this file with `node --import`. It adds a defect: it changes built
+ * code while Node loads the code. LETHE_CHAOS_MUTANT has the edits as JSON, each with `file` (the
+ * end of a path), `find` (a text that occurs once in the file) and `replace`.
  */
 import { register } from 'node:module';
 

@@ -3,7 +3,7 @@ import { MUTANTS, unnoticed, type Mutant, type MutantName } from './mutants.js';
 
 export interface TryOptions extends Pick<ChaosOptions, 'seed' | 'lengthMs'> {
   readonly names: readonly MutantName[];
-  /** Histories are written to this path, with the mutant's name at the end. */
+  /** Path of the histories. Each has the mutant's name at the end of its path. */
   readonly historyFile: string;
   /** Gets the result of each mutant. */
   readonly onProgress: (line: string) => void;
@@ -35,7 +35,7 @@ async function tryMutant(
     });
     return unnoticed([name], problems).length === 0 ? 'noticed' : 'NOT NOTICED';
   } catch (error) {
-    // The other mutants are still tried.
+    // The next mutant is tried nevertheless.
     return `NOT NOTICED, because the run failed: ${String(error)}`;
   }
 }

@@ -20,15 +20,15 @@ import { Links } from './links.js';
 import { SpanTexts } from './span-texts.js';
 
 const FILTERS = 2;
-/** The shortest allowed lease, so that a lost worker is noticed within the run. */
+/** The shortest allowed lease, so that the service notices a lost worker within the run. */
 const LEASE_SECONDS = '5';
 
 /**
- * The whole system with its own servers: each app is a process, and each connection between a
+ * The whole system with its own servers. Each app is a process, and each connection between a
  * process and a server goes over a link that can fail.
  */
 export class ChaosSystem {
-  /** Ends of processes that the test has caused. */
+  /** Ends of processes that a fault has caused, which are not crashes. */
   private readonly expected = new WeakSet<Promise<unknown>>();
 
   private constructor(
@@ -43,7 +43,7 @@ export class ChaosSystem {
     readonly events: { readonly input: string; readonly output: string; readonly group: string },
   ) {}
 
-  /** Prepares everything and starts only PostgreSQL. */
+  /** Prepares everything. Of the apps and servers, only PostgreSQL is started. */
   static async prepare(mutants: readonly MutantName[] = []): Promise<ChaosSystem> {
     const postgres = await OwnService.postgres();
     const commandPorts = await freePorts(2);
@@ -54,8 +54,8 @@ export class ChaosSystem {
     });
     const kafka = await OwnService.kafka({
       proxied: links.kafkaListeners,
-      // Kafka keeps a broker that is frozen for less than this. A shorter time would often expire
-      // on a busy machine.
+      // Kafka does not exclude a broker that is frozen for less than this time. A shorter time
+      // would often expire on a busy machine.
       settings: { 'broker.session.timeout.ms': '6000' },
     });
     const receiver = await Receiver.start();
@@ -86,7 +86,7 @@ export class ChaosSystem {
           ? { LETHE_REGULATION_ADDRESS: over(`${name} > regulation`) }
           : {}),
         ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
-        // Shorter than faults last, and longer than a busy machine pauses.
+        // Shorter than the longest faults, and longer than the pauses of a busy machine.
         ...(app === 'event-filter' ? {} : { LETHE_UNAVAILABLE_AFTER: '5' }),
         ...spans.environment,
         ...mutantEnvironment(mutants, app),
@@ -134,7 +134,7 @@ export class ChaosSystem {
     for (const topic of [this.events.input, this.events.output]) {
       await createTopic(kafka, topic, EVENT_PARTITIONS);
     }
-    // One after another, which is faster on few CPUs.
+    // Starts the apps one after another, which is faster on few CPUs.
     const { regulations, gateways, runners, workers } = this.system;
     for (const instance of [...regulations, ...gateways]) instance.start();
     await this.system.ready();
@@ -155,7 +155,10 @@ export class ChaosSystem {
     }));
   }
 
-  /** @param name of an app's process; `relay` is the present leader, or the last one */
+  /**
+   * @param name of an app's process; `relay` is a regulation service that last reported that it
+   *   leads
+   */
   instance(name: string): Instance {
     if (name === 'relay') {
       const { regulations } = this.system;
@@ -167,15 +170,15 @@ export class ChaosSystem {
     return found;
   }
 
-  /** Expects the end of a process's present run. */
+  /** Marks the next end of a process as expected, so that it does not count as a crash. */
   expectEnd(instance: Instance): void {
     this.expected.add(instance.exited);
   }
 
   /**
-   * Restarts processes that end by themselves, as a container runtime does.
+   * Restarts processes that crash, as a container runtime does.
    *
-   * @param onDeath gets each of them
+   * @param onDeath gets each process that crashed
    */
   superviseUntil(signal: AbortSignal, onDeath: (instance: Instance, how: string) => void): void {
     for (const instance of this.instances) void this.supervise(instance, signal, onDeath);

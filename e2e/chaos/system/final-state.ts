@@ -33,11 +33,11 @@ export interface SeenEvent {
   /** When it was sent, on the clock of the history. */
   readonly at: number;
   readonly partition: number;
-  /** Null if it cannot be read. */
+  /** Null if the record is unreadable. */
   readonly value: {
     readonly workspaceId: string;
     readonly sourceId: string;
-    /** Absent if it names no user. */
+    /** Absent if the event has no user. */
     readonly userId?: string;
   } | null;
 }
@@ -65,7 +65,7 @@ export interface FinalState {
   /** The texts of all spans, each once. */
   readonly spanTexts: readonly string[];
   readonly seenSpans: readonly SeenSpans[];
-  /** Texts that no span may contain. */
+  /** Texts that spans must not contain. */
   readonly hidden: readonly string[];
 }
 
@@ -79,9 +79,9 @@ const DELETIONS = `
     from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id`;
 
 /**
- * Reads the state when nothing changes any more, and stops the apps.
+ * Reads the state after all work is done, and stops the apps.
  *
- * @param history has the texts that no span may contain
+ * @param history contains texts that spans must not contain
  */
 export async function readFinalState(
   chaos: ChaosSystem,
@@ -110,7 +110,10 @@ export async function readFinalState(
   };
 }
 
-/** Returns `workspace:user:(source|*)` of all that must be suppressed, from the regulations. */
+/**
+ * Returns the keys `workspace:user:(source|*)` that must be suppressed according to the
+ * regulations.
+ */
 export function coveredKeys(regulations: readonly StoredRegulation[]): string[] {
   const keys = new Set<string>();
   for (const { workspaceId, userId, sourceIds, canceled, type } of regulations) {
@@ -124,7 +127,10 @@ export async function readRegulations({ system }: ChaosSystem): Promise<StoredRe
   return system.query<StoredRegulation>(REGULATIONS);
 }
 
-/** Returns the number of open deletions, without those that wait for a retry. */
+/**
+ * Makes all retries due at once, so that no deletion waits for its backoff. @returns the number of
+ * open deletions
+ */
 export async function openDeletions({ system }: ChaosSystem): Promise<number> {
   await system.query(
     `update regulation.deletion_jobs set claimable_at = now() where state = 'failed' and claimable_at > now()`,

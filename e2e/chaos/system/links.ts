@@ -14,7 +14,10 @@ export interface Servers {
 export class Links {
   private constructor(
     private readonly links: ReadonlyMap<string, FaultyLink>,
-    /** Kafka's listeners behind the links: Kafka directs each client back to the same link. */
+    /**
+     * Kafka's listeners behind the links. Each advertises its link's port, so that clients use the
+     * link.
+     */
     readonly kafkaListeners: readonly ProxiedListener[],
   ) {}
 

@@ -14,16 +14,16 @@ export interface Observers {
   readonly feeds: readonly FeedReader[];
   readonly index: SuppressionIndex;
   readonly events: EventStream;
-  /** How long to wait for each state. */
+  /** Maximum milliseconds to wait for each state. */
   readonly timeLimitMs: number;
 }
 
-/** Maximum attempts of a step, until index and filter agree with the database. */
+/** Maximum number of probes until the filter agrees with the database. */
 const MOST_PROBES = 40;
 
 /**
  * Waits without writes and faults until all pending work is done, and records what each part of the
- * system knows. Records also what did not happen.
+ * system knows. Also records which states the system did not reach in time.
  */
 export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promise<void> {
   const { recorder, feeds, index, events, timeLimitMs: timeoutMs } = observers;
@@ -63,7 +63,7 @@ export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promi
   recorder.add({ type: 'calm', ...calm });
 }
 
-/** Returns the checked users whom one or all sources suppress. */
+/** Returns the checked keys that are suppressed at their source or at all sources. */
 export function suppressedOf(covered: readonly string[]): string[] {
   const all = new Set(covered);
   return CHECKED.filter((key) => {
@@ -77,7 +77,7 @@ function isSuppressed(index: SuppressionIndex, key: string): boolean {
   return index.status.ready && index.isSuppressed(workspaceId, userId, sourceId);
 }
 
-/** @returns users without an event of the probe in the output */
+/** @returns the checked keys without an event of the probe in the output */
 async function droppedOf({ kafka, events }: ChaosSystem, probe: string): Promise<string[]> {
   const passed = new Set<string>();
   for (const { value } of await collectRecords(kafka.address, events.output)) {

@@ -1,12 +1,12 @@
 import { TestCollector } from '@lethe/testing';
 
-/** Ids and times, which always differ and whose format has no room for other texts. */
+/** Members with ids and times. Their values always differ, and have no room for other texts. */
 const PLAIN = new Set([
   ...['traceId', 'spanId', 'parentSpanId'],
   ...['startTimeUnixNano', 'endTimeUnixNano', 'timeUnixNano'],
 ]);
 
-/** Spans with one name, of one service. */
+/** The number of spans with one name, of one service. */
 export interface SeenSpans {
   readonly service: string;
   readonly name: string;
@@ -26,8 +26,8 @@ interface Sending {
 }
 
 /**
- * Collects the texts of all spans of a run, each once: names, attributes, events, statuses, links,
- * scopes and resources. Its size does not grow with the length of the run.
+ * Collects the texts of all spans of a run: names, attributes, events, statuses, links, scopes and
+ * resources. It keeps each text once, so that its size does not grow with the length of the run.
  */
 export class SpanTexts {
   private readonly all = new Set<string>();
@@ -44,7 +44,7 @@ export class SpanTexts {
     return new SpanTexts(await TestCollector.start());
   }
 
-  /** Variables with which a process sends all of its spans here. */
+  /** Environment variables with which a process sends all its spans to this collector. */
   get environment(): Record<string, string> {
     return { ...this.collector.environment, OTEL_BSP_MAX_QUEUE_SIZE: '50000' };
   }

@@ -49,7 +49,8 @@ Whether look-ups find users by e-mail address and phone number. This search need
 {{- end -}}
 
 {{/*
-The Secrets of lethe.secretFolder as a list of volume sources; empty if there are none. Arguments: { root, database?, kafka?, secretKey?, identifierKey?,
+The Secrets of lethe.secretFolder as a list of volume sources; empty if there are none.
+Arguments: { root, database?, kafka?, secretKey?, identifierKey?,
 oidc?, rpc?, tracing? }. database is a key of database.users, or owner; rpc is a side, such as gateway.
 */}}
 {{- define "lethe.secretSources" -}}
