@@ -19,15 +19,16 @@ const POINTS: readonly FailPoint[] = [
   'after moving the position',
 ];
 const USERS_AT_A_TIME = 8;
-/** The usual run tries one fault at each point, in turn; the long run tries both. */
+/** The usual run kills or freezes the leader at each point, alternately. The long run does both. */
 const KILLED = usualOrLong(everySecond(POINTS, 0), POINTS);
 const FROZEN = usualOrLong(everySecond(POINTS, 1), POINTS);
 /**
- * Within this time another instance must lead, and then publish. It is under 5 s on an idle machine
- * (docs/adr/0002). On a busy one 4.4 s were measured; this is more than ten times as much.
+ * Maximum milliseconds until another instance leads, and then until it publishes. A takeover takes
+ * less than 5 s on an idle machine (docs/adr/0002). On a busy machine, 4.4 s were measured. This
+ * limit is more than ten times as long.
  */
 const TAKEOVER_MS = 60_000;
-/** More successive takeovers than a machine with occasional pauses causes. */
+/** Maximum number of successive takeovers, more than the pauses of a busy machine cause. */
 const MOST_RELIEFS = 5;
 
 describeWithKafka('two regulation services, one of which relays', () => {
@@ -104,8 +105,8 @@ describeWithKafka('two regulation services, one of which relays', () => {
   }
 
   /**
-   * Hits the instance that relays when it reaches the point. After a pause of the machine, this may
-   * be another instance.
+   * Kills or freezes the leader when it reaches the point. If another instance takes over before
+   * that, as after a pause of the machine, tries again with the new leader.
    */
   async function strike(point: FailPoint, fault: Fault) {
     const name = `${point}-${fault}`.replaceAll(' ', '-');

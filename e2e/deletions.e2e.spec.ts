@@ -4,7 +4,9 @@ import { TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
-/** Long enough for a busy machine. Tests end leases in the database. */
+/**
+ * Seconds of a lease, long enough for a busy machine. Tests end leases earlier, in the database.
+ */
 const LEASE_SECONDS = '20';
 
 describeWithKafka('deletions', () => {
@@ -103,7 +105,8 @@ describeWithKafka('deletions', () => {
     expect(receiver.count('user-killed')).toBeGreaterThanOrEqual(2);
     const before = await states();
     first!.thaw();
-    // The worker reports its leased jobs, which no longer count, and continues with new ones.
+    // The thawed worker reports its old jobs. The service ignores these reports, and the worker
+    // continues with new jobs.
     await third!.stop();
     await deleted(await order('user-after', 'dst_plain'));
     expect(await states()).toEqual(before);
@@ -128,7 +131,7 @@ describeWithKafka('deletions', () => {
       const waiting = `select from pg_stat_activity where application_name = 'lethe'
         and datname = current_database() and wait_event_type = 'Lock'`;
       await waitFor(() => isThere(waiting), { message: () => `the delete:\n${system.output}` });
-      // No report gets through. A service that is only frozen would read it later.
+      // Without a service, no report arrives. A frozen service would read the report later.
       for (const service of system.regulations) await service.kill();
       await other!.query('rollback');
       await waitFor(async () => !(await isThere('select from customers')));

@@ -86,7 +86,7 @@ describeWithKafka('the event stream', () => {
       return waitFor(() => again.status()).then((status) => status === 401);
     });
     await waitFor(async () => (await statuses()).every((status) => status === 401), {
-      // A test in libs/catalog shows that it takes at most 5 s.
+      // A test in libs/catalog shows that the revocation takes effect within 5 s.
       message: 'both gateways to refuse the token',
     });
     expect((await system.api('admin').list()).data).toHaveLength(3);

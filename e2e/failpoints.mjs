@@ -1,15 +1,14 @@
 /**
- * Preload for a process under test (`node --import`): ends or freezes the process at a named point,
- * without any hook in the product's code. It wraps two libraries: `pg`, by the text of the
- * statement, and `kafkajs`, by the step of the transaction.
+ * A process under test preloads this file with `node --import`. The file ends or freezes the
+ * process at a named point, without any hook in the product's code. It wraps two libraries. In
+ * `pg`, a point is a statement with a certain text. In `kafkajs`, it is a step of a transaction.
  *
- * With `delayMs` instead of `signal`, it delays the statement by so many milliseconds. The process
- * continues.
+ * With `delayMs` instead of `signal`, it delays the statement by this number of milliseconds, and
+ * the process continues.
  *
- * LETHE_E2E_FAILPOINT_FILE names a file. A test writes `{ "point": …, "signal": … }` there to arm
- * it. A process that reaches the point removes the file, which decides that it is this process, and
- * then sends itself the signal, once. The test must wait until the process has stopped, not until
- * the file is gone.
+ * LETHE_E2E_FAILPOINT_FILE names a file. To arm a point, a test writes JSON with `point` and `signal`
+ * to the file. The process that reaches the point removes the file, and then sends itself the
+ * signal, once. The test must wait until the process has stopped, not until the file is gone.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -106,7 +105,7 @@ function reach(point) {
   rmSync(file);
   if (armed.delayMs !== undefined) return armed.delayMs;
   process.kill(process.pid, armed.signal);
-  // The signal may take a moment to stop all threads. Until then, this thread must not do another
+  // The signal can take a moment to stop all threads. Until then, this thread must not do another
   // step.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   return undefined;

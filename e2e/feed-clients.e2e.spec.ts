@@ -10,8 +10,8 @@ import { Writers } from './feed/writers.js';
 
 const SEED = randomInt(2 ** 31);
 /**
- * More than one history: in one of 60, nothing had changed when clients sent invalid tokens, so the
- * flaw did not show.
+ * Maximum number of histories until a flaw shows. One history is not enough: in one of 60
+ * histories, nothing had changed when clients sent invalid tokens.
  */
 const HISTORIES = 10;
 const PAGE_SIZES = [2, 50];
@@ -28,7 +28,7 @@ const FLAWS: readonly Flaw[] = [
   'always returns the first token',
 ];
 
-/** Tests the feed's test clients with a feed that is known to be right or wrong. */
+/** Tests the test clients of the feed, with a feed that is correct or has a known flaw. */
 describe(`clients of the feed (seed ${SEED})`, () => {
   it('accept a correct feed', async () => {
     expect(await problemsWith(undefined, SEED)).toEqual([]);

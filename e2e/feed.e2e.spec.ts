@@ -35,7 +35,7 @@ describeWithKafka('the feed', () => {
     expect([...client.keys].sort()).toEqual(await coveredKeys(system, client.workspaces));
   };
 
-  it('has each acknowledged change in the next poll of any gateway', async () => {
+  it('contains each acknowledged change in the next poll of any gateway', async () => {
     const clients = await caughtUp([newClient({ gateway: 0 }), newClient({ gateway: 1 })]);
     for (let n = 0; n < 10; n += 1) {
       const userId = `fresh-${n}`;
@@ -69,7 +69,7 @@ describeWithKafka('the feed', () => {
     await expectTruth(client);
   });
 
-  it('skips no late commit, in any order', async () => {
+  it('skips no late commit, whatever the order of the commits', async () => {
     const random = new Random(1);
     const clients = await caughtUp([
       newClient({ pageSize: 1 }),
@@ -90,7 +90,7 @@ describeWithKafka('the feed', () => {
     }
   });
 
-  it('has a change also while another transaction locks its user', async () => {
+  it('contains a change while another transaction locks its user', async () => {
     const [client] = await caughtUp([newClient()]);
     const change = await OpenChange.suppress(system, { userIds: ['held'] });
     await change.commitAndHold();
@@ -132,7 +132,7 @@ describeWithKafka('the feed', () => {
     ['nanoseconds', (time: string) => time.replace('Z', '123456Z')],
     ['another zone', (time: string) => `${time.slice(0, -1)}+00:00`],
     ['no fraction', (time: string) => time.replace(/\.\d+/, '')],
-  ])('has the changes since the time of an invented token, in %s', async (zone, write) => {
+  ])('contains the changes since the time of an invented token, in %s', async (zone, write) => {
     const since = write(new Date().toISOString());
     await system.api().suppress(`since ${zone}`);
     const client = newClient();

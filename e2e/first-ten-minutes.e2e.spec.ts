@@ -33,7 +33,7 @@ describeWithKafka('the first ten minutes with the API', () => {
     ids.push(...data.map(({ id }) => id));
   });
 
-  it('cancel one, and show it as canceled', async () => {
+  it('cancel a regulation, and show it as canceled', async () => {
     await system.api('editor').cancel(ids[0]!);
     expect(await system.api('viewer').get(ids[0]!)).toMatchObject({ canceled: true });
   });
@@ -115,7 +115,7 @@ describeWithKafka('the first ten minutes with the API', () => {
   }
 });
 
-/** The JSON Schema that is published with the docs. */
+/** Returns a validator for the JSON Schema in the docs. */
 function documentedSchema(key: TopicKey): ValidateFunction {
   const file = new URL(`../docs/events/${TOPICS[key].name}.schema.json`, import.meta.url);
   const ajv = new Ajv2020({ strict: true, validateFormats: false });

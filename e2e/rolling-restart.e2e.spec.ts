@@ -30,8 +30,8 @@ interface Place {
 }
 
 /*
- * The test checks that no request fails, not how long it takes: a request may wait for a connection for
- * LETHE_UNAVAILABLE_AFTER. The log of a failed test has the slowest answers.
+ * The test checks that no request fails, but not how long requests take. A request can wait for a
+ * connection for LETHE_UNAVAILABLE_AFTER. The log of the test has the slowest answers.
  */
 // Other systems have only one loopback address.
 const describeOnLinux = process.platform === 'linux' ? describeWithKafka : describe.skip;

@@ -65,7 +65,9 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     return answer;
   }
 
-  /** The job of a retry appears a moment after the retry. */
+  /**
+   * Claims a job. @returns undefined if there is none yet: a retry creates its job after a moment
+   */
   async function claim(): Promise<OwnJob | undefined> {
     const answer = await ask(WORKER, '/v2/deletion-jobs/claim', {});
     return answer.status === 204 ? undefined : ((await answer.json()) as { job: OwnJob }).job;
@@ -77,7 +79,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await ask(WORKER, `/v2/deletion-jobs/${id}/report`, { leaseToken, ...outcome });
   }
 
-  it('appear live with their reasons; a retry shows its effect and the person', async () => {
+  it('appear live with their reasons, and a retry shows its effect and the person', async () => {
     const { page } = tab;
     await tab.goto(`/regulations/${regulation}`, 'Delete');
     await page.getByText('Live', { exact: true }).waitFor();
@@ -100,7 +102,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 360],
-  ] as const)('are in timeline, history and job, %s, %d pixels wide', async (theme, width) => {
+  ] as const)('appear in timeline, history and job (%s theme, %d pixels wide)', async (theme, width) => {
     const other = await ConsolePage.open(browser, system.address, { theme, width });
     const { page } = other;
     const check = async (name: string) => {
@@ -127,7 +129,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await other.close();
   });
 
-  it('are shown with the job on the page of all deletions, which the destination links', async () => {
+  it('appear with the job on the page of all deletions, to which the destination links', async () => {
     const { page } = tab;
     await tab.goto('/destinations/crm?tab=deletions', 'Our CRM');
     await page.getByText('1 job', { exact: true }).first().waitFor();

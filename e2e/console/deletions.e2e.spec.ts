@@ -135,7 +135,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByText('Data planes use the new settings').waitFor();
   });
 
-  it('pause deletions: orders wait until the resume, and then fail with a reason', async () => {
+  it('pause deletions, so that orders wait until the resume and then fail with a reason', async () => {
     const { page } = tab;
     receiver.brokenWith = 500;
     await page.getByRole('tab', { name: 'Deletions' }).click();
@@ -210,7 +210,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await expectAccessible(page);
     await confirm('Create and delete data');
     await page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
-    // The newest is first.
+    // The newest regulation is first.
     await waitFor(() => page.getByRole('grid').isVisible());
     await page.getByRole('row').nth(1).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Suppress and delete' }).waitFor();

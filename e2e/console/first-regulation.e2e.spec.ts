@@ -198,7 +198,7 @@ describeWithBrowser('the console', () => {
     await other.page.getByText('Live', { exact: true }).waitFor();
     await other.endSession();
     other.expects(/^401 GET /);
-    // An event makes the page send a request, which is refused.
+    // The event of this regulation makes the page send a request, which the gateway refuses.
     await new Api(system.address, TOKENS.admin).suppress('by-another-again');
     await other.page.getByText('Your session has ended').waitFor();
     await other.page.getByLabel('Access token').fill(TOKENS.admin);

@@ -8,10 +8,7 @@ const PAGE = readFileSync(new URL('../../docs/first-steps.md', import.meta.url),
 const [, CHAPTER = ''] = /## The first ten minutes, in the console\n([\s\S]*?)\n## /.exec(PAGE)!;
 const CODE = 'Code of the transformation';
 
-/**
- * Does exactly what docs/first-steps.md says in its first chapter, in the workspace of a first
- * start.
- */
+/** Follows the first chapter of docs/first-steps.md exactly, in the workspace of a first start. */
 describeWithBrowser('the first ten minutes in the console', () => {
   let system: StandaloneSystem;
   let browser: Browser;
@@ -19,7 +16,7 @@ describeWithBrowser('the first ten minutes in the console', () => {
   let page: Page;
   const done = new Set<string>();
 
-  /** A label that the chapter has in bold. */
+  /** Checks that the chapter has a label in bold. @returns the label */
   const named = (label: string) => {
     expect(CHAPTER).toContain(`**${label}**`);
     done.add(label);

@@ -9,8 +9,8 @@ import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Builds the site with npm, so it is slow. A gateway with a small site is tested in
- * apps/gateway/test/console.int.spec.ts.
+ * Builds the site with npm, so this test is slow. apps/gateway/test/console.int.spec.ts tests a
+ * gateway with a small site.
  */
 describeWithBrowser('the documentation site', () => {
   let system: StandaloneSystem;

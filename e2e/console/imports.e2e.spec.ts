@@ -11,7 +11,7 @@ const WRONG = ROWS / 1_000;
 const PERSON = 'person-of-a-file';
 const ADDRESS = 'alice@example.com';
 const WRITTEN = 'zz-person-in-a-form';
-/** Errors while the gateway is down, or its dependencies are. */
+/** Errors while the gateway or one of its dependencies is down. */
 const OF_THE_OUTAGE = /^(?:net::ERR_|503 )/;
 const HALF_WAY = /^4\.2 MB of 5\.\d MB uploaded/;
 const GONE = { state: 'detached' } as const;
@@ -43,7 +43,7 @@ describeWithBrowser('imports in the console', () => {
     await page.signIn(TOKENS.admin);
     return page;
   };
-  /** @param note makes each row as long as needed */
+  /** @param note a text in each row, which makes the file larger */
   const choose = (name: string, note = '') =>
     tab.page.getByLabel('Drop a CSV or NDJSON file').setInputFiles({
       name,
@@ -74,7 +74,7 @@ describeWithBrowser('imports in the console', () => {
     await page.getByRole('option', { name: 'User id' }).click();
     await page.getByLabel('Reason').fill('they left');
     await expectAccessible(page);
-    // The page shows the first refused rows, and requests no others.
+    // The page shows the first refused rows, and requests no further rows.
     const shown = page.waitForRequest((request) => request.url().endsWith('/refusals?limit=20'));
     await page.getByRole('button', { name: 'Check all rows first' }).click();
     await page.getByText('All rows checked. Nothing was created.').waitFor();
@@ -83,7 +83,7 @@ describeWithBrowser('imports in the console', () => {
     await page.getByRole('button', { name: 'Import 9,990 rows' }).click();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-    // Until the import is done, the page shows its progress, then its result, without a reload.
+    // Without a reload, the page shows the progress of the import and then its result.
     await page.getByText('All rows processed.').waitFor();
     await figure('Rows read', '10,000');
     await figure('Regulations created', '9,990');
@@ -208,7 +208,7 @@ describeWithBrowser('imports in the console', () => {
     await form.close();
   });
 
-  /** Kills the gateway while it receives the second part of a file, which is lost. */
+  /** Kills the gateway while it receives the second part of a file, so that this part is lost. */
   const killInTheUpload = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let isOver = false;

@@ -70,7 +70,7 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await text('No longer suppressed');
   });
 
-  it('looks a user up with the command bar, also when that page is open', async () => {
+  it('looks a user up with the command bar, also when the page of users is open', async () => {
     for (const person of [PERSON, 'person-2-without-regulations']) {
       await keys.press('Control+k');
       await tab.page.getByRole('option').first().waitFor();
@@ -125,7 +125,7 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.press('End', 'Enter');
     await heading('Hook');
     await keys.tabTo('Settings');
-    await keys.press('ArrowRight', 'ArrowRight', 'Enter'); // past the test cases
+    await keys.press('ArrowRight', 'ArrowRight', 'Enter'); // past the tab of test cases
     await keys.use('Pause');
     await text('Pause the deletions at Hook?');
     await keys.use('Pause');

@@ -39,7 +39,7 @@ describeWithBrowser('the record of a page', () => {
     server.close();
   });
 
-  it('is empty without problems', async () => {
+  it('is empty for a page without problems', async () => {
     await tab.page.evaluate(`fetch('/ok')`);
     await tab.close();
   });

@@ -6,8 +6,8 @@ import { liveIn, shop, SHOP_TOKENS } from './support/lived-in.js';
 import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
 
 /**
- * Screenshots for developers, with `LETHE_SCREENSHOTS=1`, in `.cache/screenshots`: every page after
- * some days of use.
+ * Takes screenshots for developers if `LETHE_SCREENSHOTS=1`. They are in `.cache/screenshots`, and
+ * show every page after some days of use.
  */
 describeWithBrowser('screenshots', () => {
   let receiver: Receiver;

@@ -49,8 +49,8 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
   const button = (name: string): Locator => tab.page.getByRole('button', { name, exact: true });
   const openTab = (name: string): Promise<void> => tab.page.getByRole('tab', { name }).click();
   /**
-   * Types as a person does: a browser that replaces text also wants to keep its style, which the
-   * policy forbids.
+   * Deletes the old text before it inserts the new text. If text is replaced, the browser keeps its
+   * style with an inline style, which the page's policy forbids.
    */
   const writeIn = async (editor: string, text: string): Promise<void> => {
     await tab.page.getByRole('textbox', { name: editor }).click();
@@ -146,7 +146,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     expect(await tab.problems()).toEqual([]);
   });
 
-  it('are written by hand, expect the output at that time, and ignore excluded paths', async () => {
+  it('are written by hand, expect the output at the time of saving, and ignore excluded paths', async () => {
     const { page } = tab;
     await page.goto('about:blank');
     await tab.goto('/transformations/tr_stamp?tab=test-cases', 'Stamps');
@@ -154,7 +154,7 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
     const form = page.getByRole('dialog', { name: 'New test case' });
     await form.getByLabel('Name', { exact: true }).fill('By hand');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await form.getByRole('alert').getByText('Line 1').waitFor(); // it has no plan
+    await form.getByRole('alert').getByText('Line 1').waitFor(); // the event has no plan
     await writeIn('Event, as JSON', '{ "type": "track", "plan": "PRO" }');
     await form.getByLabel('Not compared').fill('no pointer');
     await form.getByRole('button', { name: 'Save', exact: true }).click();

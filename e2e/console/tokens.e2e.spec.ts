@@ -74,7 +74,7 @@ describeWithBrowser('tokens and data planes in the console', () => {
     await colleague.page.getByLabel('Access token').fill(secret);
     await colleague.page.getByRole('button', { name: 'Sign in' }).click();
     await colleague.page.getByText('expired or revoked').waitFor();
-    // With another token in place of the first.
+    // The colleague signs in with another token.
     await colleague.page.getByLabel('Access token').fill(TOKENS.viewer);
     await colleague.page.getByRole('button', { name: 'Sign in' }).click();
     await colleague.page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
@@ -96,7 +96,7 @@ describeWithBrowser('tokens and data planes in the console', () => {
     await waitFor(async () => (await asks()) === 401);
   });
 
-  it('signs a person out who revokes the own token', async () => {
+  it('signs out a person who revokes their own token', async () => {
     const own = await ConsolePage.open(browser, system.address);
     await tab.goto('/tokens', 'Tokens');
     await button('New token').click();

@@ -69,7 +69,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await expectAccessible(page);
   });
 
-  it('runs for a connected destination, and sends there after a confirmation', async () => {
+  it('runs for a connected destination, and sends to it after a confirmation', async () => {
     const { page } = tab;
     await page.getByRole('tab', { name: /^Destinations/ }).click();
     await page.getByRole('combobox', { name: 'Connect a destination' }).fill('rec');

@@ -1,7 +1,7 @@
 import type { System } from '../system.js';
 
 /**
- * Returns what must be suppressed, from the regulations and not from the tables behind the feed.
+ * Returns the keys that must be suppressed. Reads the regulations, not the tables behind the feed.
  *
  * @returns `workspace:user:(source|*)`, sorted
  */

@@ -14,7 +14,7 @@ export interface FeedClientOptions {
   readonly name: string;
   readonly transport: FeedTransport;
   readonly pageSize: number;
-  /** Workspaces that may be in its pages. */
+  /** Workspaces that its pages are allowed to contain. */
   readonly workspaces: readonly string[];
   /** Checks the client's keys; no check when absent. */
   readonly ledger?: Ledger;
@@ -27,27 +27,27 @@ interface Answered {
 }
 
 /**
- * How long the feed waits for open transactions that could fill a page. Then it leaves out the last
- * item, so that the page is not full; the next round has it.
+ * Milliseconds for which the feed waits for open transactions that could fill a page. Then it
+ * leaves out the last item, so that the page is not full. The next round contains the item.
  */
 const PATIENCE_MS = 500;
 
 /**
- * The client of a data plane: a set of keys and a token. It adds and removes what items say, keeps
- * the token, and polls while pages are full. It does not count regulations.
+ * The feed client of a data plane, with a set of keys and a token. It adds or removes the keys of
+ * each item, keeps the token, and polls while pages are full. It does not count regulations.
  */
 export class FeedClient {
   /** `workspace:user:(source|*)` */
   keys = new Set<string>();
-  /** Where it continues; undefined: from the beginning. */
+  /** Token with which the client continues; undefined at the beginning. */
   token: string | undefined;
-  /** All tokens that it kept since its keys contain everything before them. */
+  /** All tokens that the client got since its last reset or restore. */
   readonly tokens: string[] = [];
-  /** Items that no committed state justifies. */
+  /** Descriptions of items and keys that no committed state justifies. */
   readonly problems: string[] = [];
   pages = 0;
   rounds = 0;
-  /** How often all of its keys were checked. */
+  /** Number of checks of all keys. */
   checks = 0;
   /** Items of the last page. */
   lastItems: readonly SuppressionItem[] = [];
@@ -70,7 +70,9 @@ export class FeedClient {
     while (await this.poll());
   }
 
-  /** Catches up, and repeats it until all keys were checked: a short page may not allow a check. */
+  /**
+   * Catches up, and repeats this until all keys were checked. Not every last page allows a check.
+   */
   async catchUpAndCheck(): Promise<void> {
     const before = this.checks;
     do await this.catchUp();
@@ -80,8 +82,8 @@ export class FeedClient {
   /**
    * Polls for one page.
    *
-   * @param crash when the client dies: before it applies the page, or between that and keeping the
-   *   token
+   * @param crash when the client dies: before it applies the page, or after that, before it keeps
+   *   the token
    * @returns whether the page was full
    */
   async poll(crash?: 'before applying' | 'before keeping the token'): Promise<boolean> {
@@ -113,7 +115,10 @@ export class FeedClient {
     this.tokens.length = 0;
   }
 
-  /** Continues with the keys and the token of another client, as from its backup. */
+  /**
+   * Continues with the keys and the token of another client, as if it restored a backup of that
+   * client.
+   */
   continueFrom(other: FeedClient): void {
     this.keys = new Set(other.keys);
     this.token = other.token;
@@ -135,8 +140,8 @@ export class FeedClient {
   }
 
   /**
-   * A page that is not full is the last one: the client now knows everything that was committed
-   * before the request.
+   * Checks all keys after the last page. The client now knows everything that was committed before
+   * the request.
    */
   private checkAll({ from, to }: Answered): void {
     const { ledger, workspaces } = this.options;
@@ -153,7 +158,7 @@ export class FeedClient {
   }
 }
 
-/** Returns a token as clients invent it: changes since a time. */
+/** Returns a token that clients invent to get the changes since a time. */
 export function inventedToken(since: string): string {
   const json = JSON.stringify({ SyncStartTime: since, SyncSeqId: -1 });
   return Buffer.from(json).toString('base64');

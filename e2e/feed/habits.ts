@@ -29,7 +29,8 @@ export const HABITS = {
   },
 
   'invents its token': async (client) => {
-    // Changes since its last round began; in the first round, since long ago.
+    // Requests the changes since its last round began. In the first round, requests all changes
+    // since 1970.
     const since = roundsBegan.get(client) ?? new Date(0);
     roundsBegan.set(client, new Date());
     client.token = inventedToken(since.toISOString());

@@ -38,14 +38,14 @@ const RETRY_MS = 500;
 export class HttpFeed implements FeedTransport {
   private requestCount = 0;
 
-  /** @param gateway the only one to use */
+  /** @param gateway number of the only gateway to use; all gateways in turn when absent */
   constructor(
     private readonly system: System,
     private readonly feed: Feed,
     private readonly gateway?: number,
   ) {}
 
-  /** A data plane retries a failed request four times within seconds, then at the next poll. */
+  /** Makes at most four attempts within seconds, as a data plane does. */
   async ask(query: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       const { status, text } = await this.request(query);

@@ -13,8 +13,8 @@ export interface Covering {
 }
 
 /**
- * Knows for every key when it may and when it must have been covered, only from the times of
- * requests and answers. If it calls a state impossible, no order of commits explains it.
+ * Knows for every key when it was possibly covered, and when it was certainly covered. It uses only
+ * the times of requests and answers. If a state is impossible, no order of commits explains it.
  */
 export class Ledger {
   private readonly coverings = new Map<string, Covering[]>();
@@ -46,7 +46,8 @@ export class Ledger {
   }
 
   /**
-   * Returns whether a key can have been covered (or not covered) at some time between two times.
+   * Returns whether a key was possibly covered, or possibly not covered, at some time between two
+   * times.
    */
   isPossible(key: string, covered: boolean, from: number, to: number): boolean {
     const coverings = this.coverings.get(key) ?? [];

@@ -10,8 +10,8 @@ export interface OpenChangeOptions {
 }
 
 /**
- * Regulations in the tests' workspace, stored as the service stores them, in a transaction that the
- * test ends.
+ * Regulations in the tests' workspace, stored as the service stores them. The test ends their
+ * transaction.
  */
 export class OpenChange {
   private constructor(
@@ -20,7 +20,7 @@ export class OpenChange {
     readonly ids: readonly string[],
   ) {}
 
-  /** Leaves the transaction open. */
+  /** Stores regulations, and leaves the transaction open. */
   static async suppress(system: System, options: OpenChangeOptions): Promise<OpenChange> {
     const { userIds, sourceIds } = options;
     const client = new pg.Client({ connectionString: system.databaseUrl });

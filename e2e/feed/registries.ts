@@ -7,9 +7,12 @@ import type { System } from '../system.js';
 import { OpenChange } from './open-change.js';
 import type { Registry } from './writers.js';
 
-/** No answer, or a refusal because of a limit or an outage. */
+/**
+ * Errors after which a request can be repeated: no answer, or a refusal because of a limit or an
+ * outage.
+ */
 const MAY_BE_REPEATED = /^Error: (?:429|503):|^(?:TypeError|TimeoutError):/;
-/** As long as several polls. */
+/** Milliseconds between a change and its commit, as long as several polls. */
 const COMMITS_AFTER_MS = 50;
 
 const OURS = {
@@ -25,9 +28,9 @@ const THEIRS = {
 };
 
 /**
- * Returns both workspaces at each gateway, and one whose transactions commit long after they
- * counted. The last one has its own users. Otherwise all others would wait for it, and no
- * transaction could overtake it.
+ * Returns a registry for each workspace at each gateway, and a registry whose transactions commit
+ * late. The late registry has users of its own. If it shared users, all other transactions would
+ * wait for its locks, and none could overtake it.
  */
 export function registriesOf(system: System): Registry[] {
   const atGateways = [...system.gateways.keys()].flatMap((gateway) => [
@@ -50,7 +53,10 @@ function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
   };
 }
 
-/** Retries a refused request, as callers do. @throws a refusal that may not be retried */
+/**
+ * Retries a refused request, as callers do. @throws an error after which the request must not be
+ * repeated
+ */
 async function untilTaken<T>(request: () => Promise<T>): Promise<T> {
   const { work } = await waitFor(async () => {
     const work = request();

@@ -8,11 +8,10 @@ export interface Polling {
   readonly client: FeedClient;
   readonly habit: keyof typeof HABITS;
   /**
-   * Client whose state it sometimes takes at the start of a round, as if it was set up from a
-   * backup.
+   * Another client. At the start of a round, `client` sometimes takes its state, as from a backup.
    */
   readonly backupOf?: FeedClient;
-  /** Starts when half of the history is written. */
+  /** Whether the client starts only when half of the history is written. */
   readonly late?: boolean;
 }
 
@@ -27,7 +26,7 @@ export interface History {
 }
 
 const FROM_BACKUP = 0.3;
-/** A step takes at most 0.1 s; one that takes longer than this hangs. */
+/** Maximum milliseconds of a step, which usually takes at most 0.1 s. */
 const STEP_MS = 10_000;
 
 /**

@@ -25,7 +25,7 @@ const TOKEN = /^[A-Za-z0-9._~-]{1,512}$/;
 /**
  * Reads a page as strictly as the strictest client.
  *
- * @throws Error that names what would break a client
+ * @throws Error that names the member that would break a client
  */
 export function parsePage(text: string, request: PageRequest): SuppressionPage {
   const body: unknown = JSON.parse(text);

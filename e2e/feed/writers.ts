@@ -2,10 +2,10 @@ import type { CreateRegulationsDto } from '@lethe/api/regulations';
 import type { Random } from '@lethe/testing';
 import type { Covering, Ledger } from './ledger.js';
 
-/** A place where writers create and cancel regulations, and the keys of these. */
+/** Creates and cancels regulations in a workspace, and knows the ids for them. */
 export interface Registry {
   readonly workspaceId: string;
-  /** Users of the regulations; users of all kinds when absent. */
+  /** Users of the regulations; `USERS` when absent. */
   readonly userIds?: readonly string[];
   readonly sourceIds: readonly string[];
   /** Destinations that delete. */
@@ -63,8 +63,8 @@ export class Writers {
   }
 
   /**
-   * Mostly removes the regulation from the list. Sometimes leaves it there, so that another caller
-   * cancels it a second time.
+   * Chooses a regulation to cancel. Mostly removes it from the list. Sometimes leaves it there, so
+   * that another caller cancels it a second time.
    */
   private choose(): Active | undefined {
     const index = this.random.below(this.active.length);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** More steps than any page needs to reach a control. */
+/** Maximum number of Tab presses, more than any page needs to reach a control. */
 const MOST_STEPS = 80;
 
-/** The name of the focused element: the text of its label, or its own. */
+/** Returns the name of the focused element: the text of its label, or its own text. */
 const FOCUSED = `(() => {
   const { activeElement: one } = document;
   const ids = (one.getAttribute('aria-labelledby') ?? '').split(' ');
@@ -27,7 +27,7 @@ export class ByKeyboard {
   /**
    * Presses Tab until an element with this name has the focus.
    *
-   * @throws with all elements that had the focus
+   * @throws Error with all elements that had the focus
    */
   async tabTo(name: string | RegExp): Promise<void> {
     const passed: string[] = [];
@@ -40,7 +40,7 @@ export class ByKeyboard {
     throw new Error(`Tab does not lead to ${String(name)}, but to: ${passed.join(' | ')}`);
   }
 
-  /** The same, and presses a key there. */
+  /** Presses Tab until an element with this name has the focus, and then presses a key. */
   async use(name: string | RegExp, key = 'Enter'): Promise<void> {
     await this.tabTo(name);
     await this.press(key);

@@ -12,13 +12,13 @@ export interface PageOptions {
 
 /** Folder of screenshots for developers; not in git. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
-/** Long enough for a busy machine, so that only a missing event ends a wait. */
+/** Maximum milliseconds to wait for an element, long enough for a busy machine. */
 const PATIENCE_MS = 240_000;
 const HEIGHT = 800;
 
 /**
- * A page of the console in its own browser context. `problems` has everything that goes wrong in
- * it.
+ * A page of the console in its own browser context. `problems` returns everything that goes wrong
+ * on the page.
  */
 export class ConsolePage {
   private constructor(
@@ -46,16 +46,16 @@ export class ConsolePage {
   }
 
   /**
-   * Expects refusals with 400 or above, such as `401 GET /v2/me`. All others, and missing ones, are
-   * problems.
+   * Expects refusals with 400 or above, such as `401 GET /v2/me`. Other refusals are problems, and
+   * so are expected refusals that do not occur.
    */
   expects(...refusals: readonly RegExp[]): void {
     this.record.expect(...refusals);
   }
 
   /**
-   * Texts that may be in no storage, address, history or title, such as identifiers and secrets.
-   * Those of the workspace file are known.
+   * Registers texts that must be in no storage, address, history or title, such as identifiers and
+   * secrets. The secrets of the workspace file are already registered.
    */
   hides(...texts: readonly string[]): void {
     this.record.hide(...texts);
@@ -63,7 +63,7 @@ export class ConsolePage {
 
   /**
    * Returns errors of the page, violations of its policy, refused requests, and texts that leak.
-   * Empty if there are none.
+   * The list is empty if there are no problems.
    */
   problems(): Promise<string[]> {
     return this.record.problems();
@@ -79,7 +79,10 @@ export class ConsolePage {
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
   }
 
-  /** Ends the session on the server: the next request of the page is refused. */
+  /**
+   * Deletes the session's cookie in the browser, so that the gateway refuses the page's next
+   * request.
+   */
   async endSession(): Promise<void> {
     await this.context.clearCookies();
   }
@@ -96,7 +99,7 @@ export class ConsolePage {
     await this.page.setViewportSize({ width, height: HEIGHT });
   }
 
-  /** Changes the theme, as if the machine had changed it. */
+  /** Changes the theme, as the operating system does. */
   async change(theme: 'light' | 'dark'): Promise<void> {
     await this.page.emulateMedia({ colorScheme: theme });
   }
@@ -110,7 +113,7 @@ export class ConsolePage {
     await this.page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
   }
 
-  /** @throws if the page had problems */
+  /** @throws Error if the page had problems */
   async close(): Promise<void> {
     expect(await this.problems()).toEqual([]);
     await this.context.close();

@@ -13,8 +13,8 @@ interface Violation {
 }
 
 /**
- * Waits until nothing moves: during a transition, colours have values that no person reads.
- * Inherited transitions continue from element to element, frame by frame.
+ * Waits until all transitions have ended, because colours have intermediate values during a
+ * transition. An inherited transition can start on the next element a frame later.
  */
 const STANDS_STILL = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -27,7 +27,7 @@ const STANDS_STILL = `(async () => {
   }
 })()`;
 
-/** Rules that a theme can break: it changes only colours. */
+/** Rules that a theme can break, because a theme changes only colours. */
 export const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
 
 /**
@@ -50,7 +50,7 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   );
 }
 
-/** @throws with each element of the page that breaks a rule of axe */
+/** @throws Error with each element of the page that breaks a rule of axe */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);
 }

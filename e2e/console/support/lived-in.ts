@@ -20,7 +20,7 @@ function mask(address) {
 }
 `;
 
-/** Returns the workspace file of a shop; its destinations are the paths of `receiver`. */
+/** Returns the workspace of a shop. Its destinations are paths of `receiver`. */
 export function shop(receiver: Receiver): object {
   const webhook = (path: string) => ({
     webhookUrl: `${receiver.url}/events`,
@@ -83,7 +83,7 @@ export function shop(receiver: Receiver): object {
   };
 }
 
-/** Ids of what `liveIn` created, for the paths of pages. */
+/** Ids of objects that `liveIn` created, for the paths of pages. */
 export interface Made {
   readonly regulation: string;
   readonly import: string;
@@ -91,8 +91,8 @@ export interface Made {
 }
 
 /**
- * Creates what a shop has after some days: suppressed users, successful and failed deletions, code,
- * a file.
+ * Creates the data that a shop has after some days: suppressed users, successful and failed
+ * deletions, code, and an import.
  */
 export async function liveIn(address: string): Promise<Made> {
   const api = new Api(address, SHOP_TOKENS.owner);

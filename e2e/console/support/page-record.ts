@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** The browser's message about an answer or a failure that is recorded separately. */
+/** The browser's messages about refused and failed requests, which are recorded separately. */
 const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::ERR_)/;
 
 /**
- * Reports each title, and each state and address in the history, from the first script on. Before
- * the next key or click, reports a dialog after which no element has the focus.
+ * Reports each title, and each state and address in the history. It runs before the scripts of the
+ * page. At the next key or click, it also reports a dialog after which no element had the focus.
  */
 const REPORTER = `{
   const report = (where, what) => void letheSaw(where, String(what));
@@ -43,7 +43,7 @@ const REPORTER = `{
   }
 }`;
 
-/** Everything that the browser stores now, except what Playwright's `storageState` has. */
+/** Returns the data that the browser stores now, except the data in Playwright's `storageState`. */
 const KEPT = `(async () => {
   const cached = [];
   for (const name of await caches.keys()) {
@@ -56,8 +56,8 @@ const KEPT = `(async () => {
 })()`;
 
 /**
- * Records the problems of a page from its first moment, and everything that others could see:
- * addresses (also of requests and in the history), titles, and what the browser stores.
+ * Records the problems of a page from its first moment. Also records everything that another person
+ * could see: titles, stored data, and addresses of pages, of requests and in the history.
  */
 export class PageRecord {
   private readonly wrong: string[] = [];
@@ -80,22 +80,22 @@ export class PageRecord {
   }
 
   /**
-   * Expects answers from 400 on, or network failures, so that they are no problems. A missing one
-   * is a problem.
+   * Expects answers with status 400 or above, or network failures, so that they are no problems. An
+   * expected answer or failure that does not occur is a problem.
    */
   expect(...refusals: readonly RegExp[]): void {
     this.expected.push(...refusals);
   }
 
   /**
-   * Searches for texts that no other person may see, in everything recorded before and after this
-   * call.
+   * Registers texts that no other person is allowed to see. `problems` searches for them in
+   * everything that was recorded before and after this call.
    */
   hide(...texts: readonly string[]): void {
     for (const text of texts) this.hidden.add(text);
   }
 
-  /** Empty if there are no problems. */
+  /** Returns all problems; empty if there are none. */
   async problems(): Promise<string[]> {
     await this.checkFocus();
     const kept = await this.kept();
@@ -137,7 +137,7 @@ export class PageRecord {
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // A page that is left, or sends a newer request, cancels its requests.
+      // A page cancels its requests when the browser leaves it, or when it sends newer requests.
       if (reason !== 'net::ERR_ABORTED') this.refuse(reason, request);
     });
     await page.exposeFunction('letheSaw', (where: string, what: string) => {

@@ -6,9 +6,9 @@ import { IDS, TOKENS } from '../../support/workspaces.js';
 export interface PageOfConsole {
   /** Name of its screenshots. */
   readonly name: string;
-  /** As in `router.tsx`. */
+  /** The route in `router.tsx`. */
   readonly route: string;
-  /** Below `/console`. */
+  /** The path below `/console`. */
   readonly path: string;
   readonly heading: string;
   /** A text that appears when the page is complete. */
@@ -18,7 +18,7 @@ export interface PageOfConsole {
 /** The user on the pages, whose id must not leak. */
 export const PERSON = 'person-on-all-pages';
 
-/** Wider than a phone, without a possible line break. */
+/** A text that is wider than a phone and has no possible line break. */
 const LONG = 'x'.repeat(200);
 
 /**

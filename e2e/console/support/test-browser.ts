@@ -11,7 +11,9 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Allows only requests of the page: no updates, no lists of bad sites, no metrics. */
+/**
+ * Options that stop the browser's own requests, such as updates, lists of bad sites, and metrics.
+ */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -24,7 +26,8 @@ const QUIET = [
 ];
 
 /**
- * Path of Chromium: `LETHE_TEST_BROWSER`, or one of the usual paths; undefined if there is none.
+ * Returns the path of Chromium: `LETHE_TEST_BROWSER`, or one of the usual paths. @returns undefined
+ * if there is none
  */
 function findBrowser(): string | undefined {
   const named = process.env.LETHE_TEST_BROWSER;
@@ -41,12 +44,15 @@ export function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error('There is no Chromium. Install one, or name it in LETHE_TEST_BROWSER.');
   }
-  // Chromium refuses its sandbox to root, which runs tests in containers.
+  // Chromium has no sandbox for root, and containers run tests as root.
   const chromiumSandbox = process.getuid?.() !== 0;
   return chromium.launch({ executablePath, chromiumSandbox, args: QUIET });
 }
 
-/** `describe` for tests in a real Chromium; `LETHE_REQUIRE_BROWSER=1` requires one, as in CI. */
+/**
+ * `describe` for tests in a real Chromium. With `LETHE_REQUIRE_BROWSER=1`, as in CI, a missing
+ * Chromium is a failure.
+ */
 export function describeWithBrowser(name: string, tests: () => void): void {
   const missing = 'no Chromium: install one, or name it in LETHE_TEST_BROWSER';
   const isRequired = process.env.LETHE_REQUIRE_BROWSER === '1';
