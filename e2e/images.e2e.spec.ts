@@ -43,7 +43,7 @@ const MOST_MEGABYTES: Partial<Record<(typeof APPS)[number], number>> = {
   regulation: 80,
 };
 
-/** In a folder that the unprivileged user can enter, unlike root's home. */
+/** A folder that the unprivileged user can enter, unlike root's home. */
 const folder = mkdtempSync('/var/tmp/lethe-images-');
 const imageOf = (app: string): string => join(folder, app);
 
@@ -176,7 +176,8 @@ describeIsolated('the images on a read-only file system and without privileges',
         },
         timeoutMs: 40_000,
       });
-    // A new group takes time to form; a test run that no runner took ends with a 504.
+    // A new consumer group takes time to form. Until then, no runner takes the test run, and it
+    // ends with a 504.
     const answer = await waitFor(
       async () => {
         const { status, text } = await run();

@@ -7,7 +7,7 @@ import { findWrongStates } from './support/states.js';
 import { TOKENS } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Several portions, and several parts of the file. */
+/** Number of users, enough for several portions and several parts of the file. */
 const USERS = 8_000;
 const ROWS = Array.from(
   { length: USERS },
@@ -110,14 +110,14 @@ describeWithKafka('a file of users', () => {
   }
 });
 
-/** Suppressions whose count is not the number of their regulations. */
+/** Finds suppressions whose count is not the number of their regulations. */
 const COUNTED_WRONG = `
   select user_id, active_count from regulation.suppressions where active_count <> 1
   union all
   select user_id, 0 from regulation.regulations r
    where not exists (select from regulation.suppressions s where s.user_id = r.user_id)`;
 
-/** @returns the status; `broken` if the connection ended first */
+/** @returns the status; `broken` if the connection ended before an answer */
 function endOf(sent: ClientRequest): Promise<number | 'broken'> {
   return new Promise((resolve) => {
     sent.once('error', () => {

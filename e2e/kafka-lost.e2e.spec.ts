@@ -63,7 +63,7 @@ describeWithKafka('a system whose Kafka is lost', () => {
     await orders.expectAllPublished();
   });
 
-  it('publishes everything to a new Kafka, and no filter passes events of suppressed users before', async () => {
+  it('publishes everything to a new Kafka, and no filter passes events of suppressed users before that', async () => {
     await system.api().suppress('ann');
     await system.drained();
     await has('up');

@@ -3,12 +3,14 @@ import { peakMemoryOf } from './support/memory-of.js';
 import { IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** The maximum of a page, with the largest records. */
+/** Maximum number of records in a page. The test stores the largest possible records. */
 const RECORDS = { '/v2/regulations': 1_000, '/v2/deletion-jobs': 1_000, '/transformations': 100 };
 const PATHS = Object.entries(RECORDS).map(([path, records]) =>
   path.startsWith('/v2') ? `${path}?limit=${records}` : path,
 );
-/** Concurrent requests of each kind; complete pages of 42 MB, 10 MB and 25 MB. */
+/**
+ * Number of concurrent requests for each list. Complete pages would have 42 MB, 10 MB and 25 MB.
+ */
 const LISTS = 16;
 /** Maximum resident memory. A process takes about 170 MB, or 250 MB while it builds pages. */
 const MOST_MEMORY = 400 * 1024 * 1024;

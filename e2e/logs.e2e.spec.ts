@@ -5,7 +5,7 @@ import { OwnService } from './support/own-services.js';
 import { DATA_PLANES, DELETION_SECRET, IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Each identifier and payload below begins with this mark; no log may contain it. */
+/** Each identifier and payload below begins with this mark. Logs must not contain it. */
 const MARK = 'Qx7Zk';
 let marks = 0;
 const marked = (): string => `${MARK}${(marks += 1)}`;
@@ -146,7 +146,7 @@ describeWithKafka('the logs of a whole run', () => {
     await sendRaw(
       `${head}Content-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`,
     );
-    await sendRaw(`${head}Content-Length: 1000\r\n\r\n${json}`); // and disconnects
+    await sendRaw(`${head}Content-Length: 1000\r\n\r\n${json}`); // then disconnects
     await sendRaw(`${marked()} ${marked()}\r\n${marked()}: ${marked()}\r\n\r\n`);
     await sendRaw(`GET /${marked()} HTTP/1.1\r\n${marked()} ${marked()}\r\n\r\n`);
   }
@@ -183,7 +183,7 @@ describeWithKafka('the logs of a whole run', () => {
   async function sendRaw(text: string): Promise<void> {
     const { hostname, port } = new URL(system.addressOf(0));
     const socket = connect(Number(port), hostname);
-    socket.on('error', () => undefined); // the gateway may reset it
+    socket.on('error', () => undefined); // the gateway can reset it
     socket.resume().end(text);
     await new Promise((resolve) => socket.once('close', resolve));
   }

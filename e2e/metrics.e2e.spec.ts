@@ -15,7 +15,7 @@ import { testApiWorkspaces } from './test-api/workspace.js';
 const MARK = 'Qx7Zk';
 const PAGE = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8');
 
-/** Returns metric → type from a section of the page. */
+/** Returns the type of each metric in a section of docs/metrics.md. */
 function promised(section: string): ReadonlyMap<string, string> {
   const [, text = ''] = PAGE.split(`\n## ${section}\n`);
   const [table = ''] = text.split('\n## ');
@@ -87,7 +87,10 @@ describeWithKafka('the metrics of a system', () => {
     expect((await fetch(url, { headers: { authorization } })).status).toBe(200);
   }
 
-  /** Waits until a page shows what it must; many values are updated only every few seconds. */
+  /**
+   * Waits until the metrics of an instance pass a check. Many values are updated only every few
+   * seconds.
+   */
   async function shows(instance: Instance, check: (page: Scrape) => void): Promise<void> {
     await waitFor(
       async () => {
@@ -112,7 +115,7 @@ describeWithKafka('the metrics of a system', () => {
     ['Test runner', true],
     ['Deletion worker', true],
     ['Event filter', false],
-  ])('of the %s are those of docs/metrics.md, without identifiers', async (app, database) => {
+  ])('of the %s are the metrics of docs/metrics.md, without identifiers', async (app, database) => {
     const { types, text } = await scrape(instances()[app]!);
     const sections = ['All apps', ...(database ? ['Apps with a database'] : []), app];
     const expected = new Map(sections.flatMap((section) => [...promised(section)]));
@@ -171,7 +174,7 @@ describeWithKafka('the metrics of a system', () => {
       expect(value('lethe_runner_runs_total')).toBe(1);
       expect(value('lethe_deliveries_total', { destination_type: 'WEBHOOK' })).toBe(1);
       expect(value('lethe_runner_partitions')).toBe(TOPICS.testRequests.partitions);
-      // Also for partitions from which nothing was read.
+      // The lag is also shown for partitions from which the runner has read nothing.
       for (let partition = 0; partition < TOPICS.testRequests.partitions; partition += 1) {
         expect(value('lethe_runner_lag_records', { partition: String(partition) })).toBe(0);
       }

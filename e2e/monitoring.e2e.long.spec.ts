@@ -39,7 +39,7 @@ describeWithKafka('monitoring', () => {
     const rules = hurriedRules(RULES, HURRY);
     prometheus = await Prometheus.start(watched.targets, rules);
     blind = await Prometheus.start([], rules);
-    await watched.poll('other'); // and never again
+    await watched.poll('other'); // this data plane then stops polling
     await watched.system.api().suppress(ALWAYS_SUPPRESSED);
     load = usualLoad(watched);
   });
@@ -126,7 +126,7 @@ describeWithKafka('monitoring', () => {
     const { system } = watched;
     const id = await api().suppress('lost');
     await system.drained();
-    // As after a restore of an older backup.
+    // These statements have the same effect as a restore of an older backup.
     await system.query(`delete from regulation.suppressions where user_id = 'lost'`);
     await system.query(`delete from regulation.regulations where id = $1`, [id]);
     for (const one of instance.regulations()) {
@@ -156,8 +156,8 @@ describeWithKafka('monitoring', () => {
     const refused = new Repeating();
     refused.add(200, (n) => order('refused', `refused-${n}`));
     await prometheus.fired('DeletionsAborted', 'DeletionCallsFailing');
-    // At the destination that fails, not the one that refuses: the alert uses this metric for
-    // vendors that are called once a day.
+    // This order is for the destination that fails, not for the one that refuses. The alert uses
+    // this metric for vendors that are called once a day.
     await order('failing', 'left-alone');
     await waitFor(
       async () => (await prometheus.query('lethe_deletion_destinations_left_alone > 0')).length > 0,
@@ -166,7 +166,7 @@ describeWithKafka('monitoring', () => {
     const [worker] = watched.system.workers;
     await worker!.stop();
     await prometheus.fired('NoDeletionWorker');
-    // As if it had waited for a month.
+    // Makes the deletion overdue, without a wait of a month.
     await watched.system.query(
       `update regulation.deletion_jobs set due_at = now() - interval '1 hour' where state = 'pending'`,
     );
@@ -307,8 +307,8 @@ describeWithKafka('monitoring', () => {
 
   it('has no firing critical alert after the recovery, except lasting ones', async () => {
     const lasting = new Set([
-      // The oversized batches are still there: a restarted filter cannot read past the one on the
-      // suppressions topic.
+      // The oversized batches are still on the topics. A restarted filter cannot read past the
+      // batch on the suppressions topic.
       'LetheFilterIndexBehind',
       'LetheFilterPartitionStanding',
       'LetheNoEventFilter',

@@ -12,7 +12,7 @@ import { createSystemDatabase } from './support/system-database.js';
 import { OTHER_WORKSPACE, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Slots of the worker; a workspace gets six of them if another one has jobs. */
+/** Slots of the worker. A workspace gets six of them if another workspace has jobs. */
 const SLOTS = 8;
 const STUCK = Array.from({ length: SLOTS }, (_, n) => `stuck_${n}`);
 const MOST_STUCK = 6;
@@ -83,7 +83,7 @@ describeWithKafka('misbehaving destinations', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => order('otherAdmin', GOOD)));
     for (const id of ids) await deleted('otherAdmin', id);
   };
-  /** Waits until all destinations of a regulation are in a state. */
+  /** Waits until `isSo` has accepted the deletion at each destination of a regulation. */
   const all = (id: string, isSo: (deletion: Deletion) => boolean) => {
     const seen = new Map<string, Deletion>();
     return waitFor(
@@ -106,7 +106,7 @@ describeWithKafka('misbehaving destinations', () => {
         `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
       )
     ).length;
-  /** Delays each delete of a user from now on. */
+  /** Delays each delete in the table `slow` from now on. */
   const slowDown = async (seconds: number) => {
     await system.query(
       `create or replace function sleep() returns trigger language plpgsql as
@@ -131,12 +131,12 @@ describeWithKafka('misbehaving destinations', () => {
     );
   };
 
-  it('get a state by their answer, do not delay others, and are called again when they recover', async () => {
+  it('get a state that fits their answer, do not delay other destinations, and are called again when they recover', async () => {
     const orderedAt = Date.now();
     const noisy = await order('admin', [...NOISES, ...SILENT]);
     await tenGoodJobs();
     await waitFor(() => silent.kafka.connections > 0);
-    silent.kafka.hangUp(); // otherwise a timeout would take minutes
+    silent.kafka.hangUp(); // a timeout would take minutes
     const seen = await all(noisy, ({ reason }) => reason !== undefined);
 
     const outage = { status: 'pending', attempts: 0 };
@@ -172,7 +172,7 @@ describeWithKafka('misbehaving destinations', () => {
     }
   });
 
-  it('that never end a call leave slots for the others', async () => {
+  it('that never end a call leave slots for other destinations', async () => {
     const held = await order('admin', STUCK);
     await waitFor(async () => (await stuck()) >= MOST_STUCK);
 

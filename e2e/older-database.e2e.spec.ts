@@ -6,7 +6,8 @@ import pg from 'pg';
 import { mainOf } from './support/main-of.js';
 
 /**
- * Number of migrations before the baseline that each schema has; absent: the schema does not exist.
+ * Number of migrations of each schema, all older than the baseline. A schema without a number does
+ * not exist.
  */
 type Older = Readonly<Partial<Record<'catalog' | 'regulation', number>>>;
 
@@ -14,7 +15,7 @@ const BOTH: Older = { catalog: 13, regulation: 26 };
 const ONLY_REGULATION: Older = { regulation: 26 };
 const SECRET = Buffer.alloc(32).toString('base64');
 
-/** Creates the tables about migrations as that version left them, and one of its other tables. */
+/** Creates the migration tables as an older version left them, and one of its other tables. */
 async function makeOlder(client: pg.Client, older: Older): Promise<void> {
   for (const [schema, migrations] of Object.entries(older)) {
     await client.query(`

@@ -5,8 +5,8 @@ import { DATA_PLANES, NAMESPACE, TOKENS } from './support/workspaces.js';
 
 const SEED = randomInt(2 ** 31);
 /**
- * Seconds for each of the four callers, under three minutes in all. Set LETHE_OPENAPI_SECONDS for a
- * longer run.
+ * Seconds for each of the four callers. Together they take less than three minutes. Set
+ * LETHE_OPENAPI_SECONDS for a longer run.
  */
 const SECONDS = Number(process.env.LETHE_OPENAPI_SECONDS ?? 40);
 
@@ -36,7 +36,7 @@ describe(`requests that are generated from the OpenAPI document (seed ${SEED})`,
       '/v2/regulations',
       401,
     ],
-    // The last caller, because it may revoke the credentials of the others.
+    // The admin is the last caller, because it can revoke the credentials of the others.
     ['an admin', `Bearer ${TOKENS.admin}`, '/v2/regulations', 200],
   ])(
     'get documented answers, and never a 5xx: %s',

@@ -10,7 +10,7 @@ import { WORKSPACES } from './support/workspaces.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
-/** The long run has a longer outage. A Kafka client fails for the first time after a second. */
+/** Milliseconds without Kafka. A Kafka client fails for the first time after a second. */
 const KAFKA_OUTAGE_MS = usualOrLong(5_000, 60_000);
 
 describeWithKafka('a system whose Kafka fails, alone or with everything', () => {

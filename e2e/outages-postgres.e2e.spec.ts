@@ -6,7 +6,7 @@ import { ROUTES, serves } from './support/routes.js';
 import { SteadyCallers } from './support/steady-callers.js';
 import { System } from './system.js';
 
-/** Number of successive look-ups that must succeed: one success may be luck. */
+/** Number of successive look-ups that must succeed: one success can be luck. */
 const IN_A_ROW = 5;
 const ALL_FOUND = Array.from({ length: IN_A_ROW }, () => 200).join();
 
@@ -46,14 +46,14 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
   });
 
   it.each(['stop', 'kill'] as const)(
-    'refuses all requests at once without PostgreSQL, and recovers by itself (%s)',
+    'refuses all requests at once without PostgreSQL, and recovers without a restart (%s)',
     async (how) => {
       callers = new SteadyCallers(system, `no-postgres-${how}`);
       await callers.acknowledge(20);
       await postgres[how]();
       await recovery.expectRefusals(ROUTES);
       await recovery.expectReadyWithout('database');
-      await recovery.expectRefusals(ROUTES); // now that no token and no connection is cached
+      await recovery.expectRefusals(ROUTES); // again, when no token and no connection is cached
       await postgres.start();
       await recovery.recovers(`after-postgres-${how}`);
       await expectNothingLost(callers);
@@ -67,7 +67,7 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
     await recovery.expectRefusals(ROUTES.filter(({ needs }) => needs === 'regulation service'));
     await recovery.expectReadyWithout('regulation');
     for (const { method, path } of ROUTES.filter(({ needs }) => needs === 'catalog')) {
-      // If the machine pauses, one look-up may be refused, but not several in a row.
+      // If the machine pauses, one look-up can be refused, but not several in a row.
       const statuses: number[] = [];
       await waitFor(
         async () => {

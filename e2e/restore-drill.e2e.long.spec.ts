@@ -8,7 +8,10 @@ import { suppressedUsers } from './support/suppressed-users.js';
 import { WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** LETHE_E2E_DRILL_MINUTES is for trials. Below 2, the log may not be archived up to the target. */
+/**
+ * Length of the lost time. LETHE_E2E_DRILL_MINUTES is for trials. With less than 2 minutes, the
+ * archive possibly lacks a part of the log before the target.
+ */
 const MINUTES = Number(process.env.LETHE_E2E_DRILL_MINUTES ?? 10);
 if (!(MINUTES > 0)) throw new Error('LETHE_E2E_DRILL_MINUTES must be a number of minutes');
 const LOST = 'lost';
@@ -23,8 +26,8 @@ interface RestoreReport {
 }
 
 /**
- * Follows docs/backup.md for a restore, at real size: minutes of requests are lost, and requests
- * continue during the repair.
+ * Follows docs/backup.md for a restore, at real size. The restore loses minutes of requests, and
+ * requests continue during the repair.
  */
 describeWithKafka('a drill of ten minutes', () => {
   let postgres: ArchivedPostgres;
@@ -73,7 +76,7 @@ describeWithKafka('a drill of ten minutes', () => {
     load.begin(LOST);
     await lethe('token', 'revoke', '--workspace', WORKSPACE, '--name', 'short-lived');
     await delay(MINUTES * 60_000); // the length of the lost time
-    await postgres.kill(); // under load: only this database had the unpublished changes
+    await postgres.kill(); // under load, so that some changes are not published yet
     load.begin(SINCE);
     const seconds = stopwatch();
     await postgres.restore(backup, target);
@@ -91,7 +94,7 @@ describeWithKafka('a drill of ten minutes', () => {
     const planning = stopwatch();
     const plan = await restored('--plan');
     const planTook = planning();
-    // If the job of an order was not published, the drill knows only the suppression.
+    // If the job of an order was not published, the plan knows only the suppression.
     const known = [...lost.suppressed, ...lost.ordered.filter((userId) => !orders.has(userId))];
     expect(plan.rebuilt.map(({ userId }) => userId).sort()).toEqual(
       known.filter((userId) => published.has(userId)).sort(),
@@ -107,13 +110,13 @@ describeWithKafka('a drill of ten minutes', () => {
       message: () => `the relay to continue:\n${system.output}`,
     });
     const publishedAfter = seconds();
-    // Requests since the restore continue.
+    // Requests continue after the repair.
     const { length } = load.during(SINCE).suppressed;
     await waitFor(() => load.during(SINCE).suppressed.length > length);
     await load.stop();
     await system.drained();
 
-    // The result. A suppression too many is better than one too few.
+    // Checks the result. An unnecessary suppression is better than a missing one.
     const since = load.during(SINCE);
     const after = new Set(await suppressedUsers(system));
     const inDatabase = await regulated();
@@ -138,7 +141,7 @@ describeWithKafka('a drill of ten minutes', () => {
   });
 });
 
-/** Returns users of deletions that were sent to workers. */
+/** Returns the users of all published deletion jobs. */
 async function orderedUsers(system: System): Promise<string[]> {
   return (await system.records('deletions')).flatMap(({ value }) => {
     const { users } = JSON.parse(value?.toString() ?? '') as { users: { userId: string }[] };

@@ -37,7 +37,7 @@ describeWithKafka('a drill', () => {
     const [record] = await system.api().create({ ...request, destinationIds: [IDS.hook] });
     return record!.id;
   };
-  /** Retries until the gateway has connections to the server that came back. */
+  /** Repeats work until the gateway has connections to the restored server. */
   const again = <T>(work: () => Promise<T>): Promise<T> => waitFor(work);
 
   it('restores a backup and the log up to a time, and recovers lost changes', async () => {
@@ -55,7 +55,7 @@ describeWithKafka('a drill', () => {
       'withdrawn in the lost time',
     ];
 
-    // Changes that will be lost: here in seconds, in practice in ten minutes.
+    // The restore loses these changes. Here they take seconds, in practice ten minutes.
     await system.api().suppress('suppressed in the lost time');
     const ordered = await erase('ordered in the lost time');
     await system.api().cancel(lifted);
@@ -65,8 +65,8 @@ describeWithKafka('a drill', () => {
     await waitFor(async () => (await system.records('revocations')).length > 0);
     await postgres.archived();
 
-    // First a drill on a spare server. If it wrote a history file to the archive, the restore of
-    // the server would follow it.
+    // First, a drill on a spare server. It must not write a history file to the archive, because
+    // the restore of the server would follow that file.
     await postgres.rehearse(backup, target, async (url) => {
       expect(await usersOfRegulations(url)).toEqual(beforeTarget);
     });
@@ -79,7 +79,7 @@ describeWithKafka('a drill', () => {
     await waitFor(async () => (await warnings()).includes('records that the database lacks'), {
       message: () => `the relay to refuse:\n${system.output}`,
     });
-    // Acknowledged since the restore, under a job id that was used before.
+    // This order is acknowledged after the restore, and gets a job id that was used before.
     const since = await again(() => erase('ordered since the restore'));
 
     const plan = await lethe('restored', '--plan');
@@ -93,7 +93,7 @@ describeWithKafka('a drill', () => {
     });
     await system.drained();
 
-    // The result. A suppression too many is better than one too few.
+    // Checks the result. An unnecessary suppression is better than a missing one.
     expect(await findWrongStates(system)).toEqual([]);
     expect(await suppressedUsers(system)).toEqual([
       'before the backup',

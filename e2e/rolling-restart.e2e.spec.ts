@@ -16,13 +16,16 @@ import { Receiver } from './test-api/receiver.js';
 import { testApiWorkspaces } from './test-api/workspace.js';
 
 /**
- * The time between removing an instance from its Service and ending it; shorter than in the chart.
+ * Milliseconds from the removal of an instance from its Service until its end. The chart has a
+ * longer time.
  */
 const PRE_STOP_MS = 1_000;
 const NAME = 'regulation.lethe.test';
 const HEADLESS_NAME = new URL('support/headless-name.mjs', import.meta.url).href;
 
-/** How load balancers find an instance, and the address of its readiness. */
+/**
+ * The address of an instance's readiness probe, and how its Service adds and removes the instance.
+ */
 interface Place {
   readonly health: string;
   readonly join: () => Promise<void> | void;
@@ -134,7 +137,7 @@ describeOnLinux('a rolling restart under load', () => {
       topic: system.topic('testRequests'),
       destinationId: 'dst_plain',
     });
-    // Each runner stops while commits are in progress and others wait for them.
+    // Each runner stops while commits are in progress and further commits wait for them.
     for (const runner of usualOrLong(system.runners, [...system.runners, ...system.runners])) {
       const before = receiver.requests.length;
       const sending = [feed.send(150), feed.send(150)];
@@ -146,7 +149,7 @@ describeOnLinux('a rolling restart under load', () => {
       await load.goOn(10);
     }
     expectNoFailure();
-    // Events that were delivered twice come before these, on each partition.
+    // On each partition, a second delivery of an earlier event would come before these events.
     const first = feed.events.length;
     await feed.send(60);
     await waitFor(() => feed.events.slice(first).every((event) => arrivals().has(event)));
@@ -167,8 +170,8 @@ describeOnLinux('a rolling restart under load', () => {
   });
 
   /**
-   * Restarts instances one after another: removes each from its Service, waits, sends SIGTERM,
-   * waits for its end, starts a new one and adds it.
+   * Restarts instances one after another: removes the instance from its Service, waits, sends
+   * SIGTERM, waits for its end, starts it again and adds it to the Service.
    */
   async function roll(instances: readonly Instance[], placeOf: (index: number) => Place) {
     for (const [index, instance] of instances.entries()) {

@@ -16,17 +16,17 @@ import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
 const WARM_UP_MS = 2 * 60_000;
-/** LETHE_E2E_SOAK_MINUTES is for trials. */
+/** Length of the test. LETHE_E2E_SOAK_MINUTES is for trials. */
 const SOAK_MS = Number(process.env.LETHE_E2E_SOAK_MINUTES ?? 30) * 60_000;
 if (!(SOAK_MS > 0)) throw new Error('LETHE_E2E_SOAK_MINUTES must be a number of minutes');
 const SAMPLE_EVERY_MS = 20_000;
 const LOAD_PAUSE_MS = 100;
 const EVENTS = { in: 'soak.in', out: 'soak.out' };
-/** The first one belongs to the suppressed user. */
+/** Number of events in one send. The first event belongs to the suppressed user. */
 const EVENTS_AT_ONCE = 20;
 const SUPPRESSED = 'soak-suppressed';
 
-/** Tables whose rows are removed again, or have a fixed number. */
+/** Tables that must not grow, because their rows are removed again or have a fixed number. */
 const FLAT_TABLES = [
   'regulation.outbox',
   'regulation.relay_positions',
@@ -108,7 +108,8 @@ describeWithKafka('half an hour of everything', () => {
   });
 
   /**
-   * PostgreSQL's default is a gigabyte: in half an hour the log would only grow, and show nothing.
+   * Limits the WAL to 128 MB. With PostgreSQL's default of 1 GB, the WAL would grow for the whole
+   * half hour, also without a defect.
    */
   async function keepLittleWal(): Promise<void> {
     await system.query(`alter system set max_wal_size = '128MB'`);

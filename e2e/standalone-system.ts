@@ -18,7 +18,7 @@ export class StandaloneSystem {
 
   /**
    * @param workspaces as in `writeWorkspaceFile`
-   * @param environment further variables, or a function that returns them for its address
+   * @param environment further variables, or a function that returns them for the app's address
    */
   static async start(
     workspaces?: readonly object[],
@@ -50,13 +50,13 @@ export class StandaloneSystem {
     return system;
   }
 
-  /** Ends it as a power failure does. */
+  /** Ends the app as a power failure does. */
   async kill(): Promise<void> {
     this.app.kill('SIGKILL');
     await this.app.exited;
   }
 
-  /** Starts it again after `kill`, on the same port, database and folder. */
+  /** Starts the app again after `kill`, on the same port, database and folder. */
   async restart(): Promise<void> {
     this.app = this.launch();
     await this.ready();

@@ -1,13 +1,13 @@
 import { spawnApp, type SpawnedApp } from '@lethe/testing';
 
-/** Needs Linux, and the right to make mounts. */
+/** Whether processes can be isolated, which needs Linux and the right to make mounts. */
 export const CAN_ISOLATE = process.platform === 'linux' && process.getuid?.() === 0;
 
 /**
  * Gives a process the environment of a container: a read-only file system except /tmp and the data
  * folder, an unprivileged user, and no process between Node and its signals.
  *
- * $1 the image's folder, $2 a folder with configuration.
+ * $1 is the image's folder, $2 a folder with configuration, and $3 the path of Node.
  */
 const ISOLATE = `
 set -e
@@ -30,7 +30,7 @@ export interface ContainerOptions {
 }
 
 /**
- * Runs an image as Docker does with `--read-only --tmpfs /tmp --user 65532`, but without its
+ * Runs an image as Docker does with `--read-only --tmpfs /tmp --user 65532`, but without a separate
  * network.
  */
 export function startContainer({ image, configuration, env }: ContainerOptions): SpawnedApp {

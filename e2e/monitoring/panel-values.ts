@@ -1,4 +1,4 @@
-/** The present value of a line of a panel. */
+/** The current value of a line in a panel. */
 export interface PanelValue {
   /** The question of the dashboard's row. */
   readonly row: string;
@@ -18,7 +18,7 @@ export interface Dashboard {
   }[];
 }
 
-/** An expression of the dashboard, and its place there. */
+/** An expression of the dashboard, with its row and panel. */
 export interface PanelQuery extends Omit<PanelValue, 'line' | 'value'> {
   /** As Grafana sends it to Prometheus. */
   readonly expr: string;

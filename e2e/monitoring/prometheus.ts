@@ -23,10 +23,10 @@ interface Tools {
   readonly promtool: string;
 }
 
-/** Maximum time until an alert of the test fires, on a busy machine. */
+/** Maximum milliseconds until an alert of the test fires, on a busy machine. */
 const FIRE_MS = 240_000;
 
-/** Returns the programs of Prometheus, which are fetched if they are missing. */
+/** Returns the programs of Prometheus, and fetches them if they are missing. */
 export function prometheusTools(): Tools {
   const tool = fileURLToPath(new URL('../../deploy/tools/prometheus.mjs', import.meta.url));
   const found = JSON.parse(execFileSync(process.execPath, [tool], { encoding: 'utf8' })) as
@@ -79,7 +79,7 @@ export class Prometheus {
     return prometheus;
   }
 
-  /** @throws with Prometheus' message about an invalid expression */
+  /** @throws Error with Prometheus' message about an invalid expression */
   async query(expr: string): Promise<Sample[]> {
     const answer = await fetch(`${this.url}/api/v1/query?query=${encodeURIComponent(expr)}`);
     const { status, error, data } = (await answer.json()) as {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Work that is repeated until it is stopped, also if it fails. */
+/** Repeats work until `stop`, also if the work fails. */
 export class Repeating {
   private stopping = false;
   private readonly loops: Promise<void>[] = [];
 
-  /** @param pauseMs from the end of one run to the next */
+  /** @param pauseMs milliseconds from the end of one run to the start of the next */
   add(pauseMs: number, work: (n: number) => Promise<unknown>): void {
     this.loops.push(this.repeat(pauseMs, work));
   }
@@ -17,7 +17,7 @@ export class Repeating {
 
   private async repeat(pauseMs: number, work: (n: number) => Promise<unknown>): Promise<void> {
     for (let n = 0; !this.stopping; n += 1) {
-      await work(n).catch(() => undefined); // the system is broken on purpose, so work may fail
+      await work(n).catch(() => undefined); // the system is broken on purpose, so work can fail
       await delay(pauseMs);
     }
   }

@@ -5,7 +5,7 @@ import type { WatchedSystem } from './watched-system.js';
 /** A user who is suppressed before the first event. */
 export const ALWAYS_SUPPRESSED = 'ann';
 
-/** Requests and events that continue all the time. */
+/** Starts requests and events that continue until the returned load is stopped. */
 export function usualLoad(watched: WatchedSystem): Repeating {
   const load = new Repeating();
   const api = () => watched.system.api();

@@ -10,7 +10,7 @@ import { Receiver } from '../test-api/receiver.js';
 import type { Target } from './prometheus.js';
 
 const EVENTS = { in: 'watched.in', out: 'watched.out' };
-/** Limit of each gateway: low, so that a test can reach it. */
+/** Limit of requests in flight of each gateway, so low that a test can reach it. */
 const IN_FLIGHT = '24';
 const TEST_RUNS = '4';
 /** Requests a second for one token: more than the usual load sends. */
@@ -25,7 +25,7 @@ export class WatchedSystem {
     readonly system: System,
     readonly kafka: OwnService,
     readonly receiver: Receiver,
-    /** Filters of the events. The second waits for a missing topic, and is another build. */
+    /** Event filters. The second one waits for a missing topic, and reports another build. */
     readonly filters: readonly [filter: Instance, waiting: Instance],
     readonly targets: readonly Target[],
     private readonly producer: Producer,
@@ -97,7 +97,7 @@ export class WatchedSystem {
     return new WatchedSystem(system, kafka, receiver, filters, targets, producer);
   }
 
-  /** Sends an event of a user, or any text. */
+  /** Sends any text to the topic of events. */
   async event(value: string): Promise<void> {
     await this.producer.send({ topic: EVENTS.in, messages: [{ value }] });
   }

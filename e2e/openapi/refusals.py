@@ -2,7 +2,7 @@
 
 Schemathesis' own check, `positive_data_acceptance`, reports a 400 or a 422 as a contradiction of the document. But no JSON schema
 can express some rules: which things must exist, which members belong together, how many bytes a text has. This file lists these
-rules by the sentences in the API's answers. Any other refusal of a valid request fails.
+rules by the sentences in the API's answers. Any other refusal of a valid request fails the test.
 """
 
 import re
@@ -10,7 +10,7 @@ import re
 import schemathesis
 from schemathesis.generation import GenerationMode
 
-# Schemathesis sends this, although it is invalid, for a header if it cannot generate a text for its pattern.
+# Schemathesis sends this invalid value for a header if it cannot generate a text for the header's pattern.
 UNMADE = "0"
 REFUSING = {400, 413, 422}
 
@@ -44,7 +44,7 @@ SENTENCES = [
     r'is allowed only with (regulationType |userId|"identifiers": "full"|status "complete")',
     r"must have exactly one of ",
     r"must be in the future",
-    # about pages in a browser, which no program is
+    # about requests from pages in a browser
     r"must be same-origin, or absent with an Origin ",
     r"is required and must not be later than ",
     r"is required for regulationType ",

@@ -12,8 +12,8 @@ const PACKAGES = join(CACHE, `schemathesis-${VERSION}`);
 const CHECKS = fileURLToPath(new URL('refusals.py', import.meta.url));
 
 /**
- * Fetches Schemathesis from PyPI unless it is there. Several processes may do so at once: the first
- * to finish wins.
+ * Fetches Schemathesis from PyPI if it is missing. Several processes can do this at the same time.
+ * The first one that finishes provides the result.
  */
 export async function fetchSchemathesis(): Promise<void> {
   if (existsSync(PACKAGES)) return;
@@ -46,8 +46,8 @@ export interface Attack {
 }
 
 /**
- * Lets Schemathesis send requests from the gateway's own document, and check the answers with all
- * of its checks. Only `refusals.py` replaces one of them.
+ * Runs Schemathesis, which generates requests from the gateway's OpenAPI document and checks the
+ * answers. It runs all its checks except one, which `refusals.py` replaces.
  *
  * @returns the exit code, which is 0 if it found nothing, and its output
  */
@@ -55,13 +55,14 @@ export async function attack({ address, authorization, seconds, seed }: Attack) 
   const args = [
     ...['-m', 'schemathesis.cli', 'run', `${address}/openapi.json`],
     ...['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'],
-    // Its answer never ends.
+    // The answer of this path never ends.
     ...['--exclude-path', '/v2/events/stream'],
     ...['--continue-on-failure', '--suppress-health-check', 'all', '--request-timeout', '60'],
     ...['--max-time', String(seconds), '--seed', String(seed)],
     ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
   ];
-  // Folder for its findings, which its next run would use. Here each run has its own.
+  // Schemathesis stores its findings in the current folder, and the next run would use them. So
+  // each run has a folder of its own.
   const folder = mkdtempSync(join(tmpdir(), 'lethe-schemathesis-'));
   const run = spawnApp({
     command: 'python3',

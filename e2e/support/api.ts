@@ -15,9 +15,7 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
 }
 
-/**
- * More than the 30 s that a request may take: a request without an answer by then never gets one.
- */
+/** Maximum milliseconds until an answer, more than the 30 s that the API allows. */
 const TIMEOUT_MS = 45_000;
 
 /** A caller of the HTTP API with one token. */
@@ -27,7 +25,7 @@ export class Api {
     private readonly token: string,
   ) {}
 
-  /** @throws if no answer came within the timeout */
+  /** @throws Error if no answer came within the timeout */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const startedAt = performance.now();
     const response = await fetch(`${this.baseUrl}${path}`, {
@@ -45,7 +43,7 @@ export class Api {
     return { status: response.status, headers: response.headers, text, durationMs };
   }
 
-  /** Creates regulations. @throws unless the answer is 201 */
+  /** Creates regulations. @throws Error if the answer is not 201 */
   async create(
     request: CreateRegulationsDto,
     options: { readonly idempotencyKey?: string; readonly timeoutMs?: number } = {},
@@ -68,7 +66,7 @@ export class Api {
     return record!.id;
   }
 
-  /** @throws unless the answer is 204 */
+  /** @throws Error if the answer is not 204 */
   async cancel(id: string, timeoutMs?: number): Promise<void> {
     const answer = await this.request('DELETE', `/v2/regulations/${id}`, {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),

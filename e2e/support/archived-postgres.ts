@@ -17,7 +17,7 @@ import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '@lethe/l
 import { waitFor } from '@lethe/testing';
 
 /**
- * Files that a base backup leaves out: docs of PostgreSQL, "Making a Base Backup Using the Low
+ * Files that a base backup leaves out. Source: PostgreSQL docs, "Making a Base Backup Using the Low
  * Level API".
  */
 const LEFT_OUT = ['postmaster.pid', 'postmaster.opts', 'pg_wal/*', 'pg_replslot/*'];
@@ -63,7 +63,8 @@ export class ArchivedPostgres {
       await client.query(`select pg_backup_start('drill', fast => true)`);
       const without = LEFT_OUT.map((path) => `--exclude=./${path}`);
       const args = ['-cf', backup, '-C', join(this.serverFolder, 'data'), ...without, '.'];
-      // 1: a file changed or disappeared while tar read it; the replay of the log corrects that.
+      // Exit code 1 means that a file changed or disappeared while tar read it. The replay of the
+      // log corrects such files.
       await promisify(execFile)('tar', args).catch((error: unknown) => {
         if ((error as { code?: unknown }).code !== 1) throw error;
       });
@@ -74,13 +75,16 @@ export class ArchivedPostgres {
     return backup;
   }
 
-  /** Returns the server's time, between commits before and after the call. */
+  /**
+   * Returns the server's time. It is later than commits before the call, and earlier than commits
+   * after it.
+   */
   async now(): Promise<string> {
     const [row] = await this.query<{ now: string }>('select clock_timestamp()::text as now');
     return row!.now;
   }
 
-  /** Waits until the archive has everything up to now. */
+  /** Waits until the archive contains the log up to now. */
   async archived(): Promise<void> {
     const [row] = await this.query<{ file: string }>(
       'select pg_walfile_name(pg_switch_wal()) as file',
@@ -113,8 +117,8 @@ export class ArchivedPostgres {
   }
 
   /**
-   * The same beside the running server, as in a drill: the archive still belongs only to the
-   * server.
+   * Restores the backup on a spare server beside the running server, as in a drill. The spare
+   * server does not write to the archive.
    *
    * @param check gets the URL of the spare server, which is removed afterwards
    */
@@ -143,8 +147,8 @@ export class ArchivedPostgres {
   }
 
   /**
-   * Lets a standby follow the server until it has everything, then promotes it in the server's
-   * place.
+   * Lets a standby follow the server until it has all changes, and then replaces the server with
+   * the promoted standby.
    */
   async failOver(backup: string): Promise<void> {
     const folder = await this.unpack(backup, 'standby.signal');
@@ -223,7 +227,7 @@ function launch(
     settings: {
       archive_mode: 'on',
       archive_timeout: '60', // as in docs/backup.md
-      // A promoted standby archives again what the server before it has archived.
+      // A promoted standby archives files again that the server before it has archived.
       archive_command: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f)`,
       ...settings,
     },

@@ -6,7 +6,7 @@ const PROBE_EVERY_MS = 100;
 
 /**
  * Gives each new connection to the next backend that is ready, like a Service of Kubernetes. It
- * does not read the connections, and retries nothing.
+ * does not inspect the data of connections, and retries nothing.
  */
 export class Balancer {
   private ready: string[] = [];
@@ -24,7 +24,8 @@ export class Balancer {
   }
 
   /**
-   * Opens another entrance. For `fetch` each is a separate host with its own connections.
+   * Opens another port for callers. For `fetch`, each port is a separate host with its own
+   * connections.
    *
    * @returns its base URL
    */
@@ -38,7 +39,7 @@ export class Balancer {
     return `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`;
   }
 
-  /** Returns whether connections may go to this backend. */
+  /** Returns whether the balancer gives connections to this backend. */
   uses(backend: string): boolean {
     return this.ready.includes(backend);
   }

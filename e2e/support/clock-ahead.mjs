@@ -1,4 +1,5 @@
-// A test loads this into a process: its clock is ahead, as on a machine without NTP.
+// A test loads this file into a process. It sets the process's clock ahead, as on a machine without
+// NTP.
 const AHEAD_MS = Number(process.env.LETHE_E2E_CLOCK_AHEAD_MS);
 const OurDate = Date;
 

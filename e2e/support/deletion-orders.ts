@@ -10,8 +10,8 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 /**
  * Returns a workspace whose deletions are due at once.
- * @param url of the receiver that is its destinations
- * @param destinations id → path at the receiver
+ * @param url of the receiver, which gets the requests to all destinations
+ * @param destinations path at the receiver for each destination id
  */
 export function deletingWorkspace(url: string, destinations: Readonly<Record<string, string>>) {
   return {
@@ -35,7 +35,7 @@ export function deletingWorkspace(url: string, destinations: Readonly<Record<str
 
 /** Deletions that a test orders in that workspace, each for another user. */
 export class DeletionOrders {
-  /** User → id of the regulation. */
+  /** Id of the regulation of each user. */
   private readonly ordered = new Map<string, string>();
 
   constructor(
@@ -43,7 +43,7 @@ export class DeletionOrders {
     private readonly receiver: Receiver,
   ) {}
 
-  /** @throws unless the order was acknowledged */
+  /** @throws Error if the order was not acknowledged */
   async order(userId: string, destinationId: string): Promise<void> {
     const [record] = await this.system.api('deleter').create({
       regulationType: 'suppress_with_delete',
@@ -60,7 +60,7 @@ export class DeletionOrders {
     });
   }
 
-  /** Waits until all orders are complete. The destination was called once for each user. */
+  /** Waits until all orders are complete, and expects exactly one call for each user. */
   async expectAllDone(): Promise<void> {
     for (const [userId, id] of this.ordered) {
       await waitFor(async () => (await this.system.api('deleter').get(id)).status === 'deleted', {
@@ -73,7 +73,10 @@ export class DeletionOrders {
     expect(calls).toEqual(users.map((userId) => [userId, 1]));
   }
 
-  /** Waits until the topic of facts reports all orders as complete. */
+  /**
+   * Waits until the relay has published everything, and expects that the lifecycle topic reports
+   * all orders as complete.
+   */
   async expectAllPublished(): Promise<void> {
     await this.system.drained();
     const newest = new Map<string, string>();

@@ -2,10 +2,10 @@ import { Repeating } from '../monitoring/repeating.js';
 import type { System } from '../system.js';
 import { IDS } from './workspaces.js';
 
-/** Acknowledged requests, by users. */
+/** Users of acknowledged requests. */
 export interface Acknowledged {
   readonly suppressed: string[];
-  /** Users to be deleted, who are also suppressed. */
+  /** Users whose deletion was ordered. They are also suppressed. */
   readonly ordered: string[];
   /** Users whose earlier suppressions were canceled. */
   readonly lifted: string[];
@@ -18,8 +18,8 @@ const PAUSES = { suppress: 500, bulk: 10_000, order: 2_000, lift: 6_000, withdra
 const USERS_OF_BULK = 20;
 
 /**
- * Sends all kinds of requests that a restore may lose, a few a second, also during outages. Answers
- * are kept by the period of their request. Names of users begin with this period.
+ * Sends all kinds of requests that a restore can lose, a few a second, also during outages. It
+ * keeps the answers by the period of their request. User ids begin with the name of this period.
  */
 export class DrillLoad {
   private readonly repeating = new Repeating();
@@ -92,7 +92,7 @@ export class DrillLoad {
     call: (userId: string) => Promise<Partial<Record<keyof Acknowledged, string[]>>>,
   ): void {
     this.repeating.add(pauseMs, async (n) => {
-      const { time } = this; // it may have changed when the answer arrives
+      const { time } = this; // it can change before the answer arrives
       try {
         const done = await call(`${time} ${pauseMs}-${n}`);
         const sums = this.during(time);

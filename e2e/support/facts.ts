@@ -2,14 +2,17 @@ import type { DeletionJobRequested, RegulationLifecycle } from '@lethe/contracts
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { System } from '../system.js';
 
-/** The facts of one regulation on the topic, in the order of their first appearance. */
+/**
+ * The record id of each fact of one regulation, in the order in which the facts first appear on the
+ * topic.
+ */
 type Facts = Map<RegulationLifecycle['fact'], string>;
 
 /**
  * Compares `lifecycle` with the regulations in the database.
  *
  * @returns the differences: missing facts, facts without a regulation, and facts in the wrong
- *   order; repeated facts are allowed if they have the id of the first
+ *   order; repeated facts are allowed if they have the id of the first record
  */
 export async function findWrongFacts(system: System): Promise<string[]> {
   const committed = await system.query<CommittedRegulation>(
@@ -79,7 +82,7 @@ function factsByRegulation(
   for (const { key, value, headers } of records) {
     const { regulationId, fact } = JSON.parse(value!.toString()) as RegulationLifecycle;
     if (key !== regulationId) problems.push(`${regulationId} has the key ${String(key)}`);
-    if (fact === 'deletion_status_changed') continue; // there are as many as the states of its jobs
+    if (fact === 'deletion_status_changed') continue; // one for each state of its jobs
     const facts = byRegulation.get(regulationId) ?? (new Map() as Facts);
     byRegulation.set(regulationId, facts);
     const first = facts.get(fact);

@@ -22,7 +22,7 @@ export type Fault = 'SIGKILL' | 'SIGSTOP';
 /** Arguments with which Node loads the failpoints. */
 export const FAILPOINT_ARGS = ['--import', new URL('../failpoints.mjs', import.meta.url).href];
 
-/** Checked here, because a process that cannot load it would only say so in its output. */
+/** Checked here, because a process that cannot load the file reports this only in its output. */
 if (!existsSync(fileURLToPath(FAILPOINT_ARGS[1]!))) throw new Error('failpoints.mjs is missing');
 
 export function armFailPoint(file: string, point: FailPoint, signal: Fault): void {
@@ -47,7 +47,7 @@ function arm(file: string, order: object): void {
 /** @returns whether the process had not reached the point */
 export function disarmFailPoint(file: string): boolean {
   try {
-    unlinkSync(file); // either the test or the process removes it, which decides
+    unlinkSync(file); // this fails if the process has removed the file
     return true;
   } catch {
     return false;
@@ -55,8 +55,8 @@ export function disarmFailPoint(file: string): boolean {
 }
 
 /**
- * At the point, the process removes the file, and then sends itself the signal. Only its stop
- * counts.
+ * Returns whether the process has reached the point and stopped. At the point, it removes the file
+ * first and then sends itself the signal. So a missing file alone is not enough.
  *
  * @param pid of the process
  */
@@ -69,7 +69,7 @@ export function hasBegun(file: string): boolean {
   return !existsSync(file);
 }
 
-/** False if the process is frozen (T), has ended without being waited for (Z), or is gone. */
+/** Returns false if the process is frozen (T), is a zombie (Z), or does not exist. */
 function isGoingOn(pid: number): boolean {
   try {
     const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });

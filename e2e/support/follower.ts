@@ -14,7 +14,7 @@ export class Follower {
       signal: this.stopping.signal,
       onRecord: (record) => void this.records.push(record),
     });
-    this.reading.catch(() => undefined); // stop() reports it
+    this.reading.catch(() => undefined); // stop() reports the error
   }
 
   /** Waits for a record with this key. */

@@ -11,8 +11,8 @@ import {
 type Operation = 'READ' | 'WRITE' | 'DESCRIBE';
 
 /**
- * Kafka rights of each app, from docs/secure-connections.md; `<prefix>` is the prefix of the
- * topics.
+ * Kafka rights of each app, from docs/secure-connections.md. The names do not contain the topic
+ * prefix.
  */
 export const RIGHTS: Readonly<
   Record<
@@ -40,7 +40,8 @@ export const RIGHTS: Readonly<
     ['TOPIC', 'regulation.deletions.', 'READ', 'DESCRIBE'],
     ['GROUP', 'deletion-worker', 'READ'],
   ],
-  // The operator chooses the names of its topics and its group. Here they have the prefix, too.
+  // The operator chooses the names of the filter's topics and group. Here they have the prefix,
+  // too.
   'event-filter': [
     ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],
     ['TOPIC', 'regulation.relay.', 'READ', 'DESCRIBE'],
@@ -52,7 +53,7 @@ export const RIGHTS: Readonly<
   ],
 };
 
-/** Gives each app exactly these rights. @param brokers where the test has all rights */
+/** Gives each app exactly these rights. @param brokers listener on which the test has all rights */
 export async function grantRights(brokers: string, prefix: string): Promise<void> {
   const acl = Object.entries(RIGHTS).flatMap(([user, rights]) =>
     rights.flatMap(([resource, name, ...operations]) =>

@@ -4,7 +4,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Fewer samples show no direction. */
+/** Minimum number of samples. Fewer samples show no direction. */
 const FEWEST_SAMPLES = 9;
 
 /**
@@ -14,7 +14,7 @@ const FEWEST_SAMPLES = 9;
  *
  * @param samples in the order of their times, which all differ
  * @returns in the unit of the values; negative if the series fell
- * @throws Error if there are fewer than nine
+ * @throws Error if there are fewer than nine samples
  */
 export function growthOf(samples: readonly Sample[]): number {
   const first = samples[0];

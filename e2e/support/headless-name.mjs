@@ -1,5 +1,6 @@
-// A test loads this into a process: the addresses of a host name come from a file, as those of a
-// headless Service are the addresses of the ready instances.
+// A test loads this file into a process. It takes the addresses of a host name from a file that the
+// test writes. So the name behaves like a headless Service, which has the addresses of all ready
+// instances.
 import { readFileSync } from 'node:fs';
 import dns from 'node:dns/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -9,8 +9,8 @@ const HEADERS = [
 ];
 
 /**
- * A proxy for the API that can hold a part of a file, before the gateway gets it or with its
- * answer. A held part never continues; the test must kill the caller.
+ * A proxy for the API that can hold a part of a file before the gateway gets it, or the answer to a
+ * part. It never forwards what it holds, so the test must kill the caller.
  */
 export class HoldingProxy {
   private parts = 0;
@@ -34,12 +34,14 @@ export class HoldingProxy {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** @returns when the n-th part from now on is held with its answer */
+  /** Holds the answer to the n-th part from now on. Resolves when the gateway has answered. */
   holdAnswer(n: number): Promise<void> {
     return this.hold('answer', n);
   }
 
-  /** @returns when the n-th part from now on is held before the gateway gets it */
+  /**
+   * Holds the n-th part from now on, so that the gateway does not get it. Resolves when it is held.
+   */
   holdRequest(n: number): Promise<void> {
     return this.hold('request', n);
   }

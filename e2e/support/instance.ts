@@ -37,17 +37,17 @@ export class Instance {
     return this.running;
   }
 
-  /** Output of all its runs. */
+  /** Output of all runs. */
   get output(): string {
     return this.runs.map((run) => run.output).join('\n');
   }
 
-  /** Waits for a line of its present run. */
+  /** Waits for a line of the current run. */
   async waitForLine(pattern: RegExp, options?: WaitOptions): Promise<void> {
     await this.present.waitForLine(pattern, options);
   }
 
-  /** Lines of the present run. */
+  /** Lines of the current run. */
   get lines(): readonly string[] {
     return this.present.stdout;
   }
@@ -56,7 +56,7 @@ export class Instance {
     return this.present.exited;
   }
 
-  /** Ends it as a crash does, and waits for its end. */
+  /** Ends the process as a crash does, and waits for its end. */
   async kill(): Promise<void> {
     this.present.kill('SIGKILL');
     await this.present.exited;
@@ -70,7 +70,7 @@ export class Instance {
     this.present.kill('SIGCONT');
   }
 
-  /** Stops it cleanly, also if it is frozen. Does nothing if it is not running. */
+  /** Stops the process cleanly, also if it is frozen. Does nothing if it is not running. */
   async stop(): Promise<AppExit | undefined> {
     const run = this.runs.at(-1);
     run?.kill('SIGCONT');

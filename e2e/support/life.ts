@@ -14,8 +14,8 @@ export interface Life {
 }
 
 /**
- * The states of a life, all different, so that a record shows how far the user was. In the form of
- * `describeState`.
+ * The states of a life, in the form of `describeState`. They all differ, so that a record shows
+ * which step the user had reached.
  */
 export const STATES_OF_A_LIFE = [
   IDS.web,
@@ -29,10 +29,10 @@ export const STATES_OF_A_LIFE = [
 const ATTEMPT_MS = 3_000;
 
 /**
- * Creates and cancels regulations of one user, step by step. Repeats requests without an
- * acknowledgement, each time at the next gateway, with an idempotency key as in the docs.
+ * Creates and cancels regulations of one user, step by step. Repeats a request until it is
+ * acknowledged, each time at the next gateway. Creates have an idempotency key, as in the docs.
  *
- * @param turn the first gateway
+ * @param turn number of the first gateway
  */
 export async function live(system: System, userId: string, turn = 0): Promise<Life> {
   const created: string[] = [];

@@ -9,7 +9,7 @@ import {
 } from '@lethe/local-services';
 import { startOwnKafka, waitFor } from '@lethe/testing';
 
-/** A server for one test, which may stop it. Shared servers are for all tests. */
+/** A server for one test. The test can stop it, because no other test uses it. */
 export class OwnService {
   private running: LocalService | undefined;
 
@@ -31,7 +31,10 @@ export class OwnService {
     return service;
   }
 
-  /** Not started. @param options in addition to those of every Kafka of a single test */
+  /**
+   * Prepares Kafka without starting it. @param options in addition to the options of
+   * `startOwnKafka`
+   */
   static async kafka(
     options: Pick<LocalKafkaOptions, 'proxied' | 'settings'> = {},
   ): Promise<OwnService> {
@@ -45,7 +48,10 @@ export class OwnService {
     this.running = await this.launch();
   }
 
-  /** If a start takes more than a minute on a busy machine, it is aborted and repeated. */
+  /**
+   * Starts the server. If a start takes more than a minute on a busy machine, it is aborted and
+   * repeated.
+   */
   async startSurely(): Promise<void> {
     await waitFor(() => this.start().then(() => true), { message: `${this.address} to start` });
   }
@@ -54,19 +60,19 @@ export class OwnService {
     await this.running?.stop();
   }
 
-  /** Ends it as a crash does. */
+  /** Ends the server as a crash does. */
   async kill(): Promise<void> {
     await this.running?.kill();
   }
 
-  /** Stops it and deletes its data. */
+  /** Stops the server and deletes its data. */
   async lose(): Promise<void> {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder);
   }
 
-  /** Of its present run. */
+  /** Process id of the current run. */
   get pid(): number {
     if (this.running === undefined) throw new Error(`${this.address} was not started`);
     return this.running.pid;

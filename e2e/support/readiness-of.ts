@@ -1,6 +1,6 @@
 import type { Instance } from './instance.js';
 
-/** Returns `/readyz` of a process without a public port, in its present run. */
+/** Returns the answer of `/readyz` in the current run of a process that has no public port. */
 export async function readinessOf(instance: Instance): Promise<{
   readonly status: string;
   readonly checks: Readonly<Record<string, string>>;
