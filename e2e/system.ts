@@ -35,24 +35,29 @@ import { createSystemDatabase, layOut, ownerUrlOf, urlOf } from './support/syste
 import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
 
 export interface SystemOptions {
-  /** Instances of the regulation service. Default 1. */
+  /** Number of instances of the regulation service. Default 1. */
   readonly regulations?: number;
-  /** Default: one for each regulation service. Each uses one service, in turn. */
+  /**
+   * Number of gateways, which are spread over the regulation services. Default: one for each
+   * service.
+   */
   readonly gateways?: number;
   /** Number of test runners. Default 0. */
   readonly runners?: number;
-  /** Number of deletion workers, which use the services in turn. Default 0. */
+  /** Number of deletion workers, which are spread over the regulation services. Default 0. */
   readonly workers?: number;
-  /** The test's own PostgreSQL, as a superuser; a new database on the shared server when absent. */
+  /**
+   * URL of the test's own PostgreSQL, as a superuser. Default: a new database on the shared server.
+   */
   readonly databaseUrl?: string;
-  /** Prefix of all topics; a new one when absent. */
+  /** Prefix of all topics. Default: a new prefix. */
   readonly prefix?: string;
-  /** The test's own Kafka; the shared one when absent. */
+  /** Brokers of the test's own Kafka. Default: the shared Kafka. */
   readonly brokers?: string;
   readonly logLevel?: string;
   /** Further variables of an app, which replace the default ones. */
   readonly environment?: (app: AppName, index: number) => Readonly<Record<string, string>>;
-  /** Workspaces of the workspace file; the default ones when absent. */
+  /** Workspaces of the workspace file. Default: `WORKSPACES`. */
   readonly workspaces?: readonly object[];
 }
 
@@ -90,7 +95,7 @@ export class System {
       DATABASE_URL: urlOf(app, databaseUrl),
       LOG_LEVEL: logLevel,
       HOST: '127.0.0.1',
-      LETHE_UNAVAILABLE_AFTER: '20', // a server that pauses must not count as down
+      LETHE_UNAVAILABLE_AFTER: '20', // seconds; a server that only pauses is not down
     });
     const secretKey = randomBytes(32).toString('base64');
     const identifierKey = randomBytes(32).toString('base64');
@@ -285,22 +290,22 @@ export class System {
     });
   }
 
-  /** File that arms a point in a process (LETHE_E2E_FAILPOINT_FILE). */
+  /** Returns the path of the file that arms a failpoint in a process (LETHE_E2E_FAILPOINT_FILE). */
   failPointFile(name: string): string {
     return join(this.folder, name);
   }
 
-  /** Ends or freezes a process when it reaches a point. */
+  /** Ends or freezes a process when it reaches a failpoint. */
   arm(instance: Instance, point: FailPoint, fault: Fault): void {
     armFailPoint(this.failPointFile(instance.name), point, fault);
   }
 
-  /** Delays the next statement of a process at a point. */
+  /** Delays the next statement of a process at a failpoint. */
   hold(instance: Instance, point: FailPoint, delayMs: number): void {
     holdStatement(this.failPointFile(instance.name), point, delayMs);
   }
 
-  /** Returns whether a process has reached the point. For an armed signal use `hasFired`. */
+  /** Returns whether a process has reached its failpoint. For an armed signal, use `hasFired`. */
   hasBegun(instance: Instance): boolean {
     return hasBegun(this.failPointFile(instance.name));
   }
@@ -315,12 +320,15 @@ export class System {
     return hasFired(this.failPointFile(instance.name), instance.pid);
   }
 
-  /** Disarms a point. @returns whether the process had not reached it */
+  /** Disarms a failpoint. @returns true if the process had not reached the failpoint */
   disarm(instance: Instance): boolean {
     return disarmFailPoint(this.failPointFile(instance.name));
   }
 
-  /** Thaws frozen processes and starts ended ones, whatever a failed test left behind. */
+  /**
+   * Thaws all frozen processes and starts all ended processes, also those that a failed test left
+   * behind.
+   */
   heal(): void {
     for (const instance of this.instances) {
       rmSync(this.failPointFile(instance.name), { force: true });
@@ -329,7 +337,7 @@ export class System {
     }
   }
 
-  /** Waits until no row waits to be published. */
+  /** Waits until the relay has published all rows. */
   async drained(options: WaitOptions = {}): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       const rows = await this.query<{ waiting: number }>(BACKLOG);

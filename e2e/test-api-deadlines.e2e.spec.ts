@@ -6,14 +6,15 @@ import { markersOf, SEND, sendRun, type TestAnswer } from './test-api/send-run.j
 import { testApiWorkspaces } from './test-api/workspace.js';
 
 /**
- * The first gateway has a short deadline, for runs that must time out; the second has the default.
+ * The first gateway has a short deadline, for runs that must time out. The second gateway has the
+ * default deadline.
  */
 const [HASTY, USUAL] = [0, 1];
-/** Its runners stop 5 s earlier. */
+/** Deadline of the first gateway. Runners stop its runs 5 s earlier. */
 const HASTY_SECONDS = 12;
 /** Requests that the destination `dst_ten_held` answers; it holds later ones. */
 const ANSWERED = 2;
-/** Attempts of a run that a valid 504 may end. */
+/** Maximum number of attempts of a run, because an attempt can correctly end with 504. */
 const ROUNDS = 3;
 
 describeWithKafka('the Test API at its deadline', () => {
@@ -28,8 +29,8 @@ describeWithKafka('the Test API at its deadline', () => {
       gateways: 2,
       environment: (app, index): Record<string, string> => {
         const isHasty = app === 'gateway' && index === HASTY;
-        // 200 is the limit of concurrent test runs of a workspace at both gateways together; one of
-        // them may have fewer left.
+        // A workspace can have 200 concurrent test runs at both gateways together, so one gateway
+        // can have fewer left.
         return isHasty
           ? { LETHE_TEST_RUN_TIMEOUT: String(HASTY_SECONDS) }
           : { LETHE_MAX_TEST_RUNS: '200', LETHE_RATE_TESTS: '0' };
@@ -53,7 +54,7 @@ describeWithKafka('the Test API at its deadline', () => {
     const late = await run('dst_plain', 'too late.', HASTY);
     expect(late).toMatchObject({ status: 504, body: { code: 'test_run_timeout' } });
     for (const runner of system.runners) runner.thaw();
-    // These come after the late one on the topic, on every partition.
+    // These events come after the late event on the topic, on every partition.
     await waitFor(async () => {
       const answers = await Promise.all(
         markersOf('in time', 30).map((marker) => run('dst_plain', marker)),
@@ -63,16 +64,16 @@ describeWithKafka('the Test API at its deadline', () => {
     expect(receiver.count('too late.')).toBe(0);
   });
 
-  it('returns the completed results at the deadline of the runner, and names it for the rest', async () => {
+  it('returns completed results at the deadline of the runner, and a deadline error for the other events', async () => {
     let round = 0;
     let answer: TestAnswer;
-    // If a runner pauses for 5 s at its deadline, no answer comes in time. Then the test tries
+    // If a runner pauses for 5 s at its deadline, it does not answer in time. Then the test tries
     // again.
     do {
       round += 1;
       receiver.release();
-      // Two requests take less than 1 s of their 7 s. With more, the delivery of the held one would
-      // time out after 10 s, before the deadline.
+      // The two answered requests take less than 1 s of the 7 s until the deadline of the runner.
+      // If the deadline were later, the held request would first reach its own timeout of 10 s.
       answer = await run('dst_ten_held', `ten-${round}.`, HASTY, { user_transform: true, ...SEND });
     } while (round < ROUNDS && answer.status === 504);
     expect(answer.status).toBe(200);
@@ -80,7 +81,10 @@ describeWithKafka('the Test API at its deadline', () => {
     expect(receiver.count(`ten-${round}.`)).toBe(ANSWERED + 1);
   });
 
-  /** @returns how many of ten events were delivered; each later one names the deadline */
+  /**
+   * @returns how many of ten events were delivered; expects the deadline as the error of each later
+   *   event
+   */
   function expectRestCut({ data }: TestAnswer['body']): number {
     expect(data).toHaveLength(10);
     const statuses = data.map((element) => element.destination_response_status);

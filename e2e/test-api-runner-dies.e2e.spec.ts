@@ -7,14 +7,14 @@ import { testApiWorkspaces } from './test-api/workspace.js';
 describeWithKafka('the Test API when a runner dies', () => {
   let receiver: Receiver;
   let system: System;
-  /** Requests while no runner had the partitions of the one that died. */
+  /** Requests that were sent while no runner had the partitions of the dead runner. */
   const duringTakeover: { marker: string; answer: Promise<{ status: number }> }[] = [];
 
   beforeAll(async () => {
     receiver = await Receiver.start();
     system = await System.start({
       workspaces: testApiWorkspaces(receiver.url),
-      runners: 2, // with 25 s for a run: 0.3 s were measured, and 2.5 s at a load of 27 on two cores
+      runners: 2, // a run has 25 s; it took 0.3 s, and 2.5 s at a load of 27 on two cores
     });
   });
   afterAll(async () => {
@@ -26,7 +26,7 @@ describeWithKafka('the Test API when a runner dies', () => {
 
   it('sends an event at most once when its runner is killed, and answers 504', async () => {
     await Promise.all(markersOf('warm', 30).map((marker) => run('dst_plain', marker)));
-    // Held, so that both runners have some in flight.
+    // The receiver holds these requests, so that both runners have some in flight.
     const markers = markersOf('killed', 16);
     const runs = markers.map((marker) => run('dst_held', marker));
     await waitFor(() => markers.every((marker) => receiver.count(marker) === 1));
@@ -44,10 +44,10 @@ describeWithKafka('the Test API when a runner dies', () => {
     for (const marker of markers) expect(receiver.count(marker)).toBe(1);
   });
 
-  it('continues with the other runner when one is killed', async () => {
+  it('runs tests on the other runner after one runner is killed', async () => {
     let round = 0;
-    // The group notices the end after its session timeout. Until then requests wait, some for too
-    // long.
+    // Kafka's group notices the dead runner after the session timeout. Until then, requests wait,
+    // and some time out.
     await waitFor(async () => {
       round += 1;
       const sent = markersOf(`survivor-${round}`, 12).map((marker) => {
@@ -57,7 +57,7 @@ describeWithKafka('the Test API when a runner dies', () => {
       const answers = await Promise.all(sent.map(({ answer }) => answer));
       return answers.every(({ status }) => status === 200);
     });
-    // Checked outside of the wait, where a failure would count as "not yet".
+    // Checked after the wait, because a failure inside `waitFor` would only repeat it.
     expect(duringTakeover.length).toBeGreaterThanOrEqual(24);
     for (const { marker, answer } of duringTakeover) {
       const { status } = await answer;

@@ -72,7 +72,7 @@ function testTheApi(
     return { status: response.status, text, answer: JSON.parse(text) as unknown };
   };
 
-  // The receiver's address is not known yet, and the table needs only names.
+  // The receiver has not started, so its address is empty here. The table needs only names.
   const names = testApiCases('').map(({ name }) => name);
   it.each(names.filter((name) => !without.includes(name)))('%s', async (name) => {
     const one = testApiCases(receiver.url).find((row) => row.name === name)!;
@@ -120,6 +120,6 @@ describeWithKafka('the Test API of a cluster', () => {
 });
 
 describe('the Test API of the standalone app', () => {
-  // It takes four seconds of CPU, and the sandbox is the same.
+  // The omitted case takes four seconds of CPU, and the sandbox is the same as in the cluster.
   testTheApi(standalone, usualOrLong(['ends a user transformation that never ends'], []));
 });

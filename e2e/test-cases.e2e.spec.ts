@@ -28,7 +28,7 @@ async function post(path: string, body: object, token: string = TOKENS.admin) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Saves cases, runs all of them, and returns each result by name. */
+/** Saves test cases, runs all of them, and returns the results by name. */
 async function runOf(path: string, cases: Readonly<Record<string, object>>, options: object = {}) {
   for (const [name, more] of Object.entries(cases)) {
     const made = await post(path, { name, event: EVENT, ...more });
@@ -39,7 +39,7 @@ async function runOf(path: string, cases: Readonly<Record<string, object>>, opti
 }
 
 describe('saved test cases', () => {
-  it('pass with their code, and show the difference with other code', async () => {
+  it('pass with the code for which they were written, and show the difference with other code', async () => {
     const cases = { masks: { expected: [MASKED].map((event) => ({ event })) } };
     expect(await runOf(OF_MASK, cases)).toMatchObject({ passed: 1, failed: 0, errors: 0 });
     const other = { code: 'export const transformEvent = (event) => ({ ...event, n: 1 });' };
@@ -62,7 +62,7 @@ describe('saved test cases', () => {
     });
   });
 
-  it('of a destination compare its requests with the expected ones, and send nothing', async () => {
+  it('of a destination compare its requests with the expected requests, and send nothing', async () => {
     const path = '/v2/destinations/dst_hook/test-cases';
     const only = { stages: ['dest_transform'], expected: [{ requests: [] }] };
     const first = await runOf(path, { requests: only });
@@ -77,7 +77,7 @@ describe('saved test cases', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('that never end do not affect other ones', async () => {
+  it('that never end do not affect other test cases', async () => {
     const path = '/transformations/tr_loop/test-cases';
     const code =
       'export function transformEvent(event) { while (event.hangs) {} return event.drop ? null : event; }';

@@ -42,7 +42,10 @@ function workspaces(receiver: string): readonly object[] {
   ];
 }
 
-/** @param start returns the addresses of the gateway that saves and of the one that tests */
+/**
+ * @param start starts a system; returns the addresses of the gateway that saves and of the gateway
+ *   that tests
+ */
 function testFreshness(
   start: (of: readonly object[]) => Promise<{ addresses: [string, string]; stop(): Promise<void> }>,
 ): void {
@@ -81,11 +84,11 @@ function testFreshness(
     `export const transformEvent = (e) => ({ ...e, mark: '${mark}' });`;
   const markOf = (body: string | undefined) => (JSON.parse(body ?? '{}') as { mark?: string }).mark;
 
-  it('uses the transformation that was just saved, and names the version', async () => {
+  it('uses the transformation that was just saved, and returns its version', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      // In quick succession, so that the gateway does not ask for the saved versions each time. The
-      // save must wait until this period ends.
+      // After tests in quick succession, the gateway does not ask for the saved versions before
+      // each test. The save must wait until this period ends.
       for (let quick = turn % 3 === 0 ? 3 : 0; quick > 0; quick -= 1) {
         await test('/v0/testDestination/dst_own', SHOW);
       }

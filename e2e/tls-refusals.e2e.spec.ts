@@ -12,8 +12,8 @@ import { SecureServices } from './support/secure-services.js';
 const ON_DATABASE: readonly SecureApp[] = ['regulation', 'gateway', 'test-runner'];
 const ON_KAFKA: readonly SecureApp[] = [...ON_DATABASE, 'event-filter'];
 /**
- * All apps report failures in the same way. So the usual run tests one wrong login with each app,
- * and wrong authorities with one app for each server.
+ * All apps report failures in the same way. So the usual run tests each app with one wrong login.
+ * It tests a wrong certificate authority with one app for each server.
  */
 const LOGIN_AT_KAFKA = usualOrLong<readonly SecureApp[]>(['regulation', 'event-filter'], ON_KAFKA);
 const LOGIN_AT_DATABASE = usualOrLong<readonly SecureApp[]>(
@@ -97,7 +97,7 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
     await expectRefusal(await ended.get(when)!, ...says);
   });
 
-  it('except for another name in the database certificate with verify-ca', async () => {
+  it('except that verify-ca accepts another name in the certificate of the database', async () => {
     const chain = apps.start('cli', { DATABASE_URL: elsewhere('verify-ca') }, 'migrate');
     expect(await chain.exited).toMatchObject({ code: 0 });
   });
@@ -141,18 +141,18 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
   }
 });
 
-/** A process that ends by itself. */
+/** A process that must end with an error at its start. */
 interface Refusal {
   readonly when: string;
   readonly start: () => SpawnedApp;
-  /** Parts of the line that it logs. */
+  /** Texts in the line that the process logs. */
   readonly says: readonly string[];
 }
 
-/** The processes mostly wait for their next attempt, so several can run at once. */
+/** Number of processes that run at the same time. They mostly wait for their next attempt. */
 const AT_ONCE = 4;
 
-/** @returns each process by its failure, after it has ended */
+/** @returns each process after it has ended, by the failure that it must report */
 function startAll(refusals: readonly Refusal[]): ReadonlyMap<string, Promise<SpawnedApp>> {
   const slots = Array.from({ length: AT_ONCE }, () => Promise.resolve());
   return new Map(
@@ -169,7 +169,7 @@ function startAll(refusals: readonly Refusal[]): ReadonlyMap<string, Promise<Spa
   );
 }
 
-/** Checks that it ended, said why in one line, and logged no secret. */
+/** Checks that a process ended, logged the reason in one line, and logged no secret. */
 async function expectRefusal(app: SpawnedApp, ...texts: string[]): Promise<void> {
   const { code } = await app.exited;
   expect({ code, lines: app.stderr }).toEqual({ code: 1, lines: [expect.any(String)] });

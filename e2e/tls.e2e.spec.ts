@@ -10,7 +10,7 @@ import { ROLE_PASSWORD, urlOf } from './support/system-database.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type AppName } from './system.js';
 
-/** A name, not an address, so that the gateway has to resolve it. */
+/** A host name instead of an address, so that the gateway has to resolve it. */
 const SERVICE_NAME = 'regulation.lethe.test';
 
 describeWithKafka('with TLS and logins everywhere', () => {
@@ -26,7 +26,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
   afterEach(() => apps.stop());
   afterAll(() => services.stop(), 60_000);
 
-  /** A file that is replaced as Kubernetes does it. */
+  /** Creates a password file. `write` replaces it by renaming a new file, as Kubernetes does. */
   function passwordFile(name: string, first: string) {
     const path = join(services.folder, name);
     const write = (password: string): void => {
@@ -37,7 +37,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     return { path, write };
   }
 
-  /** Created by the test itself, without a process. */
+  /** Creates topics without an app, through a Kafka client of the test. */
   async function createTopics(...topics: string[]): Promise<void> {
     for (const topic of topics) await createTopic(operator(), topic, 1);
   }
@@ -54,7 +54,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     return createKafka({ brokers, clientId: 'operator', ...PATIENT_CLIENT });
   }
 
-  it('creates schemas and topics, also with two concurrent commands', async () => {
+  it('creates schemas and topics, also when two commands run at the same time', async () => {
     const migrations = await Promise.all([apps.run('migrate'), apps.run('migrate')]);
     expect(migrations.map(({ code }) => code)).toEqual([0, 0]);
     const attempts = await Promise.all([
@@ -113,7 +113,8 @@ describeWithKafka('with TLS and logins everywhere', () => {
         system.topic('suppressions'),
       );
       expect(records.map(({ key }) => key)).toEqual([expect.stringContaining('over-tls')]);
-      // The filter below needs these records; the service has ended by then.
+      // The test of the filter below needs these records. The service has ended by then, so they
+      // must be published now.
       const relayRecords = () =>
         collectRecords(services.kafka.internalBrokers, system.topic('relay'));
       await waitFor(async () => (await relayRecords()).at(-1)?.value != null);
@@ -157,7 +158,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     expect(filter.output).not.toMatch(/-secret/);
   });
 
-  it('retries while the Kafka password changes, and uses the new one without a restart', async () => {
+  it('retries while the Kafka password changes, and uses the new password without a restart', async () => {
     const password = passwordFile('kafka-password', 'plain-secret');
     const runner = apps.start('test-runner', {
       LETHE_KAFKA_SASL_MECHANISM: 'plain',
@@ -175,7 +176,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     });
   });
 
-  it('retries while the database password changes, and uses the new one without a restart', async () => {
+  it('retries while the database password changes, and uses the new password without a restart', async () => {
     const system = await System.prepare({ databaseUrl: services.databaseUrl(), prefix });
     await system.query("create role rotating superuser login password 'first-secret'");
     const password = passwordFile('rotating-password', 'first-secret');

@@ -12,7 +12,7 @@ import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 import { HOOK_SECRET, testApiWorkspaces } from './test-api/workspace.js';
 
-/** Part of each identifier, payload, path and invented text below; no span may contain it. */
+/** Part of each identifier, payload, path and invented text below. Spans must not contain it. */
 const MARK = 'Tx9Qm';
 let marks = 0;
 const marked = (): string => `${MARK}${(marks += 1)}`;
@@ -32,7 +32,7 @@ const workspacesAt = (receiver: Receiver): object[] => [
   deletingWorkspace(receiver.url, { dst_deleting: `/${marked()}?key=${marked()}` }),
 ];
 
-/** Sends a request with secret texts in every place. */
+/** Sends a request with marked texts in its headers. @returns the status */
 async function send(
   address: string,
   path: string,
@@ -154,7 +154,7 @@ describeWithKafka('the traces of a whole run', () => {
     });
   });
 
-  it('continue in facts and deletion jobs on the topics, but not in states', async () => {
+  it('continue in facts and deletion jobs on the topics, but not in suppression states', async () => {
     const origin = span(OF_ORDER, 'regulations.create.v3', 'lethe-regulation')?.spanId ?? '';
     const sent = () =>
       spansOf(collector.spans, OF_ORDER)
@@ -178,7 +178,7 @@ describeWithKafka('the traces of a whole run', () => {
     );
   });
 
-  it('show event producers that the filter dropped events', async () => {
+  it('show in the trace of the producer that the filter dropped events', async () => {
     const prefix = system.topic('lifecycle').replace(TOPICS.lifecycle.name, '');
     const [input, output] = [`${prefix}in`, `${prefix}out`];
     const kafka = createKafka({ brokers: system.brokers.split(','), clientId: 'e2e' });
@@ -236,7 +236,7 @@ describeWithKafka('the traces of a whole run', () => {
     expect(await send(address, `/${marked()}/${marked()}`, refused)).toBe(404);
     expect(await send(address, '/v2/regulations', { ...refused, token: marked() })).toBe(401);
     await Promise.all([...system.instances, filter!].map((instance) => instance.stop()));
-    // Without these, the search below would prove nothing.
+    // Without these spans, the search below would prove nothing.
     expect(spansOf(collector.spans, OF_REFUSED)).toHaveLength(4);
     expect(new Set(collector.spans.map(({ service }) => service)).size).toBe(5);
 

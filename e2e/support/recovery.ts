@@ -7,7 +7,7 @@ import type { Route } from './routes.js';
 import { findWrongStates } from './states.js';
 import type { SteadyCallers } from './steady-callers.js';
 
-/** Checks a system while a part of it is down, and after it came back. */
+/** Checks a system while one of its parts is down, and after the part is up again. */
 export class Recovery {
   private readonly lives = new Set<string>();
 
@@ -20,7 +20,7 @@ export class Recovery {
     await Promise.all(names.map((userId, n) => live(this.system, userId, n)));
   }
 
-  /** Calls every route on every gateway, all at once. */
+  /** Calls every route on every gateway, with all requests at the same time. */
   async expectRefusals(routes: readonly Route[]): Promise<void> {
     const answers = await Promise.all(
       routes.flatMap(({ method, path, body, headers }) =>
@@ -36,7 +36,9 @@ export class Recovery {
     expect(answers.filter((answer) => !answer.endsWith(REFUSED_WELL))).toEqual([]);
   }
 
-  /** Expects gateways to stay ready: otherwise the outage of one part would affect all requests. */
+  /**
+   * Expects gateways to stay ready, so that requests that do not need the part still reach them.
+   */
   async expectReadyWithout(part: string): Promise<void> {
     await waitFor(async () => {
       const { text } = await this.system.api().request('GET', '/readyz');

@@ -1,6 +1,8 @@
 import type { Instance } from './instance.js';
 
-/** Returns the states that the relay of an instance logged in its present run, oldest first. */
+/**
+ * Returns the states that the relay of an instance logged since the instance started, oldest first.
+ */
 export function relayStates(instance: Instance): string[] {
   return instance.lines.flatMap((line) => {
     if (!line.includes('"relay changed state"')) return [];

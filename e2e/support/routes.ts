@@ -31,7 +31,7 @@ const TEST_CASES = ['/transformations/tr_1', `/v2/destinations/${IDS.hook}`].fla
   ];
 });
 
-/** Changes of the catalog, and look-ups by more than an id. */
+/** Requests that change or read the catalog, tokens and data planes. */
 const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'POST', path: '/v2/sources', body: source },
   { method: 'PUT', path: `/v2/sources/${IDS.web}`, body: source },
@@ -64,7 +64,7 @@ const EDITING: readonly Omit<Route, 'needs'>[] = [
 
 const lease = { leaseToken: SOME_ID };
 
-/** Requests that show and control deletions, and those of self-hosted workers. */
+/** Requests that show and control deletions, and requests of self-hosted workers. */
 const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/v2/deletion-jobs' },
   { method: 'GET', path: '/v2/deletion-jobs/summary' },

@@ -3,13 +3,16 @@ import type { Instance } from './instance.js';
 /** A page of metrics. */
 export interface Scrape {
   readonly text: string;
-  /** Metric → its type. */
+  /** Type of each metric, by name. */
   readonly types: ReadonlyMap<string, string>;
-  /** Sum of all series of a name that have these labels; undefined if there is none. */
+  /**
+   * Returns the sum of all series of a metric that have these labels. Returns undefined if no
+   * series has them.
+   */
   readonly value: (name: string, labels?: Readonly<Record<string, string>>) => number | undefined;
 }
 
-/** Returns the metrics of a process in its present run. */
+/** Returns the current metrics of a process. */
 export async function scrape(instance: Instance): Promise<Scrape> {
   const [, port = ''] = /"(?:health|metrics)":(\d+)/.exec(instance.lines.join('\n')) ?? [];
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

@@ -8,7 +8,10 @@ export type SecureApp = AppName | 'event-filter' | 'cli';
 
 export const SECRET_KEY = randomBytes(32).toString('base64');
 
-/** For operators who give each app only the rights that it needs at run time. */
+/**
+ * Variables of apps that do not create schemas and topics, because they have only the rights that
+ * they need at run time.
+ */
 export const CREATED_BY_OTHERS = {
   LETHE_MIGRATE_ON_START: 'false',
   LETHE_CREATE_TOPICS: 'false',
@@ -21,7 +24,7 @@ export class SecureApps {
   constructor(
     private readonly services: SecureServices,
     private readonly prefix: string,
-    /** Variables of every app. */
+    /** Variables that every app gets. */
     private readonly common: Readonly<Record<string, string>> = {},
   ) {}
 
@@ -35,7 +38,7 @@ export class SecureApps {
     return started;
   }
 
-  /** Runs a command of the operators' command line. */
+  /** Runs a command of `lethe`, the operators' command line, to its end. */
   async run(...args: string[]): Promise<{ code: number | null; output: string }> {
     const cli = this.start('cli', {}, ...args);
     const { code } = await cli.exited;

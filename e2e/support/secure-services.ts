@@ -23,7 +23,9 @@ export const KAFKA_USERS = {
 const SCRAM = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
 const PLAIN = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
 
-/** PostgreSQL and Kafka with TLS, and their certificate authority. Kafka has logins and rights. */
+/**
+ * PostgreSQL and Kafka with TLS, and their certificate authority. Kafka checks logins and rights.
+ */
 export class SecureServices {
   private readonly certificates = new Map<string, IssuedCertificate>();
 
@@ -36,7 +38,7 @@ export class SecureServices {
 
   static async start(): Promise<SecureServices> {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-tls-'));
-    chmodSync(folder, 0o755); // if the tests run as root, PostgreSQL runs as another user
+    chmodSync(folder, 0o755); // PostgreSQL runs as another user if the tests run as root
     const authority = CertificateAuthority.create(folder);
     const [postgres, kafka] = await Promise.all([
       startEmbeddedPostgres({
@@ -60,7 +62,9 @@ export class SecureServices {
     return this.kafka.brokers;
   }
 
-  /** @param query TLS parameters; full verification when absent */
+  /**
+   * @param query TLS parameters of the URL; by default, PostgreSQL's certificate is fully verified
+   */
   databaseUrl(query = `sslmode=verify-full&sslrootcert=${this.authority.cert}`): string {
     const url = new URL(this.postgres.url);
     url.hostname = 'localhost';
@@ -70,7 +74,7 @@ export class SecureServices {
   /** Returns variables with which an app connects to Kafka as one of the users. */
   kafkaEnvironment(user: keyof typeof KAFKA_USERS): Record<string, string> {
     const own = this.certificates.get(user) ?? this.authority.issue(`kafka-${user}`);
-    this.certificates.set(user, own); // created once: while it is replaced, a process might read half of it
+    this.certificates.set(user, own); // issued once, because processes read the file
     return {
       KAFKA_BROKERS: this.brokers,
       LETHE_KAFKA_TLS: 'true',
@@ -134,7 +138,7 @@ function kafkaSettings(
     [`${listener}.scram-sha-512.sasl.jaas.config`]: SCRAM,
     [`${listener}.plain.sasl.jaas.config`]: `${PLAIN} user_plain="${password}";`,
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-    // The broker's connections to itself, and the test's own, use plain text and no login.
+    // Connections of the broker to itself, and of the test, use plain text and no login.
     'super.users': 'User:ANONYMOUS;User:admin;User:plain',
   };
 }

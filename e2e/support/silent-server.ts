@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Accepts connections and never answers, until it closes them. */
+/** Accepts connections and never answers. It keeps connections open until `hangUp`. */
 export class SilentServer {
   private readonly sockets = new Set<Socket>();
   private hasHungUp = false;
@@ -24,7 +24,7 @@ export class SilentServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Closes all connections, and new ones at once. */
+  /** Closes all connections. From now on, closes each new connection at once. */
   hangUp(): void {
     this.hasHungUp = true;
     for (const socket of this.sockets) socket.destroy();

@@ -3,7 +3,7 @@ import type { ReceivedRecord } from '@lethe/messaging';
 import type { System } from '../system.js';
 import { STATES_OF_A_LIFE } from './life.js';
 
-/** Returns a state as a text: the sorted sources, `*` for all of them, or `nothing`. */
+/** Returns a state as a text: the sorted sources, `*` for all sources, or `nothing`. */
 export function describeState(sources: readonly string[]): string {
   return sources.length === 0 ? 'nothing' : [...sources].sort().join(' ');
 }
@@ -11,9 +11,9 @@ export function describeState(sources: readonly string[]): string {
 /**
  * Compares the `suppressions` topic with the regulations in the database.
  *
- * @param lives ids of users who went through `live`: each of their states is known
+ * @param lives ids of users who went through `live`, so that the test knows each of their states
  * @returns the differences; empty if the newest record of each user is the committed state, and no
- *   consumer saw a user's state go back
+ *   record contains an older state than the record before it
  */
 export async function findWrongStates(
   system: System,
@@ -25,7 +25,7 @@ export async function findWrongStates(
 /**
  * Returns the result of `findWrongStates` for these records.
  *
- * @param committed `workspace:user` → state as a text, of all suppressed users
+ * @param committed state of each suppressed user as a text, by `workspace:user`
  */
 export function wrongStates(
   records: readonly ReceivedRecord[],
@@ -51,7 +51,10 @@ export function wrongStates(
   return problems;
 }
 
-/** From the regulations, because the counts are under test. */
+/**
+ * Computes the states from the regulations, not from the stored counts, because the counts are
+ * under test.
+ */
 async function committedStates(system: System): Promise<Map<string, string>> {
   const rows = await system.query<{ key: string; sources: string[] }>(
     `select workspace_id || ':' || user_id as key, array_agg(distinct source) as sources

@@ -3,10 +3,13 @@ import { waitFor } from '@lethe/testing';
 import type { System } from '../system.js';
 import { describeRefusal } from './refusal.js';
 
-/** Pause of a caller: the servers are busy, but not overloaded. */
+/** Pause between two requests of a caller. It keeps the servers busy, but not overloaded. */
 const PAUSE_MS = 100;
 
-/** Callers that create regulations all the time, each at its own gateway, also during outages. */
+/**
+ * Callers that create regulations all the time, also during outages. Each caller uses its own
+ * gateway.
+ */
 export class SteadyCallers {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];

@@ -7,7 +7,8 @@ import { IDS } from './workspaces.js';
 const PAUSE_MS = 250;
 
 /**
- * Number of callers of each kind. Each needs its own address, so that its connection stays in use.
+ * Callers of each kind of request. Each caller needs its own address, so that its connection stays
+ * in use.
  */
 export interface Callers {
   readonly creates: readonly Api[];
@@ -15,19 +16,22 @@ export interface Callers {
   readonly runs: readonly Api[];
 }
 
-/** Repeats all kinds of requests that a gateway forwards: creates, lists and test runs. */
+/**
+ * Repeats all kinds of requests that a gateway forwards: it creates and lists regulations, and runs
+ * tests.
+ */
 export class SteadyLoad {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
   /** Answers to failed requests. */
   readonly failed: string[] = [];
   readonly done = { creates: 0, lists: 0, runs: 0 };
-  /** Duration of the slowest answer of each kind. Only for the log: no test checks it. */
+  /** Duration of the slowest answer of each kind. It is only logged: no test checks it. */
   readonly slowestMs = { creates: 0, lists: 0, runs: 0 };
   private stopping = false;
   private readonly calling: Promise<unknown>;
 
-  /** @param pauseMs of each caller between an answer and its next request */
+  /** @param pauseMs pause of each caller between an answer and its next request */
   constructor(
     { creates, lists, runs }: Callers,
     private readonly pauseMs = PAUSE_MS,
@@ -61,7 +65,7 @@ export class SteadyLoad {
     ]);
   }
 
-  /** Waits for this number of further answers of each kind. */
+  /** Waits until each kind of request got this number of further successful answers. */
   async goOn(count: number): Promise<void> {
     const before = { ...this.done };
     const kinds = Object.keys(before) as (keyof typeof before)[];

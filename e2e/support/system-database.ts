@@ -2,7 +2,7 @@ import pg from 'pg';
 import { createTestDatabase, spawnApp, templateFor, type TestDatabase } from '@lethe/testing';
 import { mainOf } from './main-of.js';
 
-/** Apps with their own role, and the role's name in `lethe grants`. */
+/** Apps that have their own role, with the name of the role in `lethe grants`. */
 const ROLES = {
   regulation: 'lethe_regulation',
   gateway: 'lethe_gateway',
@@ -16,8 +16,8 @@ const OWNER = 'lethe_owner';
 export const ROLE_PASSWORD = 'role-password';
 
 /**
- * Returns a database that an operator has prepared: see `layOut`. It is a copy, so it takes no
- * time.
+ * Returns a database that is prepared as by an operator (`layOut`). It is a copy of a template, so
+ * this is fast.
  */
 export async function createSystemDatabase(): Promise<TestDatabase> {
   return createTestDatabase({ template: await templateFor('system', layOut) });
@@ -25,7 +25,8 @@ export async function createSystemDatabase(): Promise<TestDatabase> {
 
 /**
  * Prepares a database as in docs/operations.md: an owner without further rights migrates it, and
- * the SQL of `lethe grants` gives each app its role. Does nothing if this was done before.
+ * the SQL of `lethe grants` gives each app its role. Does nothing if the database is already
+ * prepared.
  *
  * @param url of a superuser
  */
@@ -82,7 +83,9 @@ const LAID_OUT = `
     select from pg_namespace n cross join aclexplode(n.nspacl) a
      where n.nspname = 'catalog' and a.grantee = to_regrole('${ROLES.gateway}')) as granted`;
 
-/** Ignores the error of a role that exists, from another database of the server. */
+/**
+ * Ignores the error that a role exists. Another database of the same server can have created it.
+ */
 function ifNew(error: unknown): void {
   if ((error as { code?: unknown }).code !== '42710') throw error;
 }

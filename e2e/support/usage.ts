@@ -6,8 +6,8 @@ import type { Instance } from './instance.js';
 import { memoryOf } from './memory-of.js';
 
 /**
- * The usage at one time, by name: bytes of `memory`, `table` and `wal`, numbers of `handles`,
- * `sockets` and `dead rows`.
+ * The usage at one time, by name. `memory`, `table` and `wal` are in bytes; `handles`, `sockets`
+ * and `dead rows` are numbers.
  */
 interface UsageSample {
   readonly atMs: number;
@@ -15,8 +15,8 @@ interface UsageSample {
 }
 
 /**
- * Allowed growth in at most half an hour: caches fill, and tables reach their size between two
- * vacuums.
+ * Allowed growth in a test of at most half an hour. In this time, caches fill, and tables grow
+ * until they are first vacuumed.
  */
 const MOST_MORE: readonly (readonly [begins: string, more: number])[] = [
   ['memory', 64 * 1024 * 1024],
@@ -33,7 +33,10 @@ const MIB = 1024 * 1024;
 export class UsageLog {
   private readonly samples: UsageSample[] = [];
 
-  /** @param flatTables `schema.table` of those that must not grow with the number of requests */
+  /**
+   * @param flatTables names (`schema.table`) of tables that must not grow with the number of
+   *   requests
+   */
   constructor(
     private readonly system: System,
     private readonly processes: readonly Instance[],
@@ -48,7 +51,10 @@ export class UsageLog {
     }
   }
 
-  /** @returns names that grew by more than they may, on the line through all samples */
+  /**
+   * @returns names whose growth is more than allowed; the growth is that of a straight line through
+   *   all samples
+   */
   get grown(): readonly string[] {
     return this.names.flatMap((what) => {
       const limit = MOST_MORE.find(([begin]) => what.startsWith(begin))?.[1];
@@ -59,9 +65,9 @@ export class UsageLog {
   }
 
   /**
-   * @returns flat tables with twice the dead rows at which PostgreSQL vacuums a table by default,
-   *   and without a vacuum since the server's start. In small tables, updates remove dead rows (HOT
-   *   pruning), and no vacuum is due
+   * @returns flat tables that PostgreSQL has not vacuumed since its start, although they have twice
+   *   the dead rows at which it vacuums a table by default. Small tables do not reach this number,
+   *   because updates remove their dead rows (HOT pruning)
    */
   async neverVacuumed(): Promise<readonly string[]> {
     const rows = await this.system.query<{ name: string }>(
@@ -73,8 +79,7 @@ export class UsageLog {
   }
 
   /**
-   * @returns a line for each name: the first sample, the middle one, the last, the maximum, and the
-   *   growth
+   * @returns a line for each name, with its first, middle, last and largest sample and its growth
    */
   get figures(): string {
     const middle = this.samples[Math.floor(this.samples.length / 2)];
@@ -128,7 +133,7 @@ interface TableRow {
   readonly dead: number;
 }
 
-/** Including their indexes. */
+/** Selects the sizes of all tables with their indexes. */
 const TABLES = `
   select schemaname || '.' || relname as name, n_dead_tup::float8 as dead,
          pg_total_relation_size(relid)::float8 as bytes
@@ -141,7 +146,7 @@ function handlesOf(pid: number): string[] {
     try {
       return [readlinkSync(`${folder}/${handle}`)];
     } catch {
-      return []; // was closed after the listing
+      return []; // the file was closed after it was listed
     }
   });
 }

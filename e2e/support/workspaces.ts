@@ -6,7 +6,7 @@ export const TOKENS = {
   admin: 'lth_e2e_admin_0123456789abcdefghijkl',
   editor: 'lth_e2e_editor_0123456789abcdefghijk',
   viewer: 'lth_e2e_viewer_0123456789abcdefghijk',
-  /** Only for the test that revokes it. */
+  /** Token that one test revokes. No other test uses it. */
   shortLived: 'lth_e2e_short_0123456789abcdefghijkl',
   /** Token of the admin of the other workspace. */
   otherAdmin: 'lth_e2e_other_0123456789abcdefghijkl',
@@ -22,7 +22,7 @@ export const DATA_PLANES = {
   namespace: 'lth_e2e_dp_ns_0123456789abcdefghijkl',
 } as const;
 
-/** In the configuration of the destinations that delete. */
+/** Secret in the configuration of the destinations that delete. */
 export const DELETION_SECRET = 'whsec_ZTJlX2RlbGV0aW9uX3NlY3JldA==';
 
 export const WORKSPACE = 'ws_e2e';
@@ -50,7 +50,7 @@ const deleting = hook({
   deletionSecret: DELETION_SECRET,
 });
 
-/** Workspaces of the workspace file, unless a test has its own. */
+/** Default workspaces of the workspace file. */
 export const WORKSPACES = [
   {
     id: WORKSPACE,
@@ -105,7 +105,7 @@ const NAMESPACES = [
 ];
 
 /**
- * @param workspaces used instead of the default ones, without a namespace
+ * @param workspaces workspaces instead of the default ones; they have no namespace
  * @returns path of the workspace file
  */
 export function writeWorkspaceFile(folder: string, workspaces?: readonly object[]): string {

@@ -1,17 +1,17 @@
 import { TOKENS } from '../support/workspaces.js';
 import { HOOK_SECRET, RUN_ONLY } from './workspace.js';
 
-/** A row of the specification: a request and its answer. */
+/** A request to the Test API and the expected answer. */
 export interface TestApiCase {
   readonly name: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Value of the Authorization header; the admin's Basic credentials when absent. */
+  /** Value of the Authorization header. Default: the Basic credentials of the admin. */
   readonly authorization?: string;
   readonly status: number;
-  /** Compared with Jest's `toEqual`. */
+  /** The expected body, which Jest's `toEqual` compares. */
   readonly expected: unknown;
-  /** Number of requests that reach the receiver. */
+  /** Expected number of requests that reach the receiver. */
   readonly sent: number;
 }
 
@@ -630,5 +630,5 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
   ];
 }
 
-/** Secrets that no answer may contain. */
+/** Secrets that answers must not contain. */
 export const SECRETS = [HOOK_SECRET, 'override-secret', UNSAVED_SECRET];

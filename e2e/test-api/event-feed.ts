@@ -10,7 +10,7 @@ export interface EventFeedOptions {
   readonly destinationId: string;
 }
 
-/** Publishes test runs as gateways do, faster than through HTTP on a small machine. */
+/** Publishes test runs as gateways do. On a small machine, this is faster than HTTP requests. */
 export class EventFeed {
   /** Names of the published events. */
   readonly events: string[] = [];
@@ -21,7 +21,7 @@ export class EventFeed {
     this.publisher = new DirectPublisher(kafka, { retries: 0, deadlineMs: 60_000 });
   }
 
-  /** @param count of events, each in its own request, one after another */
+  /** @param count number of events; each is sent in its own request after the previous one */
   async send(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) await this.publish(`fed-${this.events.length}`);
   }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as it arrived. */
+/** A request as the receiver got it. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -12,13 +12,14 @@ export interface ReceivedRequest {
 
 /**
  * A destination that records its requests. The path chooses the answer: `/status/422`, `/slow/2000`
- * (milliseconds), `/held/2` (all but the first two are held until `release`), `/bytes/10000000`,
- * `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it), `/broken`
- * (answers `brokenWith`, if set). All other paths answer `{"ok":true}`.
+ * (milliseconds), `/held/2` (holds all but the first two requests until `release`),
+ * `/bytes/10000000`, `/text`, `/redirect`, `/reset`, `/flaky` (refuses every second request, and
+ * quotes it), `/broken` (answers with the status `brokenWith`, if set). All other paths answer
+ * `{"ok":true}`.
  */
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
-  /** The status that `/broken` answers; undefined: a good answer. */
+  /** The status with which `/broken` answers. If undefined, `/broken` answers like other paths. */
   brokenWith: number | undefined;
   private readonly passed = new Map<string, number>();
   private readonly held: (() => void)[] = [];
@@ -27,7 +28,8 @@ export class Receiver {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<Receiver> {
-    // Longer than callers keep a connection, so that it never closes during a request.
+    // Callers close idle connections earlier, so the server never closes one while a request
+    // arrives.
     const server = createServer({ keepAliveTimeout: 120_000 });
     const receiver = new Receiver(server);
     server.on('request', (request: IncomingMessage, response) => {
@@ -46,14 +48,14 @@ export class Receiver {
     return this.requests.filter(({ body }) => body.includes(text)).length;
   }
 
-  /** Answers held requests, and resets the number that may pass. */
+  /** Answers all held requests. The next requests to `/held/2` count from zero again. */
   release(): void {
     for (const answer of this.held.splice(0)) answer();
     this.passed.clear();
     this.isOpen = false;
   }
 
-  /** Answers held requests, and holds none until the next `release`. */
+  /** Answers all held requests, and holds no request until the next `release`. */
   open(): void {
     this.release();
     this.isOpen = true;
@@ -104,7 +106,7 @@ export class Receiver {
       await new Promise<void>((resolve) => this.held.push(resolve));
   }
 
-  /** @returns the number of earlier requests */
+  /** @returns the number of earlier requests to this path since the last `release` */
   private countPassed(path: string): number {
     const passed = this.passed.get(path) ?? 0;
     this.passed.set(path, passed + 1);

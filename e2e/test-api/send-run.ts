@@ -1,6 +1,6 @@
 import { TOKENS } from '../support/workspaces.js';
 
-/** The parts of a Test API answer that tests of failures check. */
+/** The parts of an answer of the Test API that tests of failures check. */
 export interface TestAnswer {
   readonly status: number;
   readonly body: {
@@ -19,7 +19,7 @@ export interface RunToSend {
   readonly to: string;
   /** A text by which the receiver recognises the event. */
   readonly marker: string;
-  /** Default: transform for the destination, and send. */
+  /** Stages of the run. Default: transform the event for the destination, and send it. */
   readonly stage?: object;
 }
 

@@ -1,6 +1,6 @@
 import { TOKENS, WORKSPACE } from '../support/workspaces.js';
 
-/** A token that may transform and not send. */
+/** A token with the right to transform events, but not to send them. */
 export const RUN_ONLY = 'lth_e2e_runonly_0123456789abcdefghij';
 /** A header value that must not appear in an answer. */
 export const HOOK_SECRET = 'hook-s3cr3t-0123456789';
@@ -37,7 +37,7 @@ const TRANSFORMATIONS = [
 ];
 
 /**
- * Returns workspaces with destinations and sources for the Test API. Their requests go to a
+ * Returns workspaces with destinations and sources for the Test API. The destinations send to a
  * receiver.
  */
 export function testApiWorkspaces(receiver: string): readonly object[] {
