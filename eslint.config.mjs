@@ -3,25 +3,26 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** The allowed imports of each layer, and why. tools/nx-packages.mjs assigns the layers. */
+/** The allowed imports of each layer, with the reason. tools/nx-packages.mjs assigns the layers. */
 const boundaries = [
   {
-    // All packages share the wire format, so it must not depend on other packages of ours.
+    // All packages share the wire format, so it must not depend on our other packages.
     sourceTag: 'layer:contracts',
     onlyDependOnLibsWithTags: [],
   },
   {
-    // Operations and their bodies, for routes of the gateway, clients and handlers of commands.
+    // The operations of the API and their bodies. Routes of the gateway, clients, and command
+    // handlers use them.
     sourceTag: 'layer:api',
     onlyDependOnLibsWithTags: ['layer:contracts'],
   },
   {
-    // Platform libs use contracts, operations and each other, never an app.
+    // Platform libs use contracts, operations and other platform libs, but never an app.
     sourceTag: 'layer:platform',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:api', 'layer:platform'],
   },
   {
-    // Services only communicate over the wire, so an app must not import another app.
+    // Services communicate only over the network, so an app must not import another app.
     sourceTag: 'layer:app',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:api', 'layer:platform', 'layer:testing'],
   },
@@ -43,12 +44,13 @@ const boundaries = [
     ],
   },
   {
-    // The console knows the API from its document only, like any client. Exceptions: `browserOnly`.
+    // Like any client, the console knows only the OpenAPI document of the API. Exceptions:
+    // `browserOnly`.
     sourceTag: 'scope:console',
     onlyDependOnLibsWithTags: ['layer:contracts'],
   },
   {
-    // Test helpers start real databases and brokers. They know the platform, not the apps.
+    // Test helpers start real databases and brokers. They can use the platform, but not the apps.
     sourceTag: 'layer:testing',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform'],
   },
@@ -56,7 +58,7 @@ const boundaries = [
 
 const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
   sourceTag,
-  // Tests may start real services, and read answers like clients of the API.
+  // Tests are allowed to start real services, and to read answers like clients of the API.
   onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing', 'layer:api'],
 }));
 
@@ -66,7 +68,10 @@ const browserOnly = {
   message: 'The console runs in browsers.',
 };
 
-/** Forbidden imports between folders of the console, and why: imports only go down. */
+/**
+ * Forbidden imports between folders of the console, with the reason. A folder can import only from
+ * folders that come earlier in this list.
+ */
 const consoleBoundaries = [
   {
     files: 'lib/**',
@@ -105,7 +110,10 @@ const consoleBoundaries = [
   },
 ];
 
-/** kafkajs' own wait fails if the broker does not know the topic yet: once in 100 test runs. */
+/**
+ * `createTopics` of kafkajs waits for leaders by default. The wait fails if the broker does not
+ * know the topic yet, which happened once in 100 test runs.
+ */
 const topicsWithoutWait = {
   selector:
     'CallExpression[callee.object.name=/[aA]dmin$/][callee.property.name="createTopics"]:not(:has(Property[key.name="waitForLeaders"][value.value=false]))',
@@ -155,7 +163,7 @@ export default tseslint.config(
         'error',
         { allowNumber: true, allowBoolean: true },
       ],
-      // DTO classes describe JSON. They carry decorators, and no code checks them with instanceof.
+      // DTO classes only describe JSON and carry decorators. No code checks them with `instanceof`.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
       '@typescript-eslint/consistent-type-imports': 'off', // emitDecoratorMetadata needs value imports
@@ -183,9 +191,9 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './apps/console/tsconfig.json' } },
     rules: {
       'no-restricted-properties': 'off', // `URL.canParse` is correct in browsers
-      // Bundling removes unused code, but a browser has no module of Node at all.
+      // A browser has no modules of Node, so the console must not import code that uses them.
       'no-restricted-imports': ['error', { patterns: [browserOnly] }],
-      // Buttons have one-line handlers, `() => setOpen(true)`; React ignores their result.
+      // Buttons have one-line handlers such as `() => setOpen(true)`. React ignores their result.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreVoidOperator: true, ignoreArrowShorthand: true },
@@ -204,8 +212,9 @@ export default tseslint.config(
   {
     files: TESTS,
     rules: {
-      // Tests of every layer may use the helpers that start real services. Tests of messaging use
-      // helpers that use messaging, but no file imports itself this way.
+      // Tests of every layer are allowed to use the helpers that start real services. These helpers
+      // use messaging, and the tests of messaging use the helpers. This is a cycle of packages, but
+      // not of files.
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -221,13 +230,14 @@ export default tseslint.config(
   },
   {
     files: ['libs/config/src/load-config.ts'],
-    rules: { 'no-restricted-syntax': 'off' }, // the one place that reads the environment
+    rules: { 'no-restricted-syntax': 'off' }, // the only file that reads the environment
   },
   {
-    // Only one package imports kafkajs: it is no longer maintained, and must be easy to replace.
-    // Tests that need more than the product uses import it from @lethe/testing/kafka.
+    // Only one package imports kafkajs, because kafkajs is no longer maintained and must be easy to
+    // replace. Tests that need more of kafkajs than the product import it from
+    // @lethe/testing/kafka.
     files: ['**/*.ts'],
-    // The console has its own boundaries, and does not use Kafka.
+    // The console has its own import rules (`consoleBoundaries`), and does not use Kafka.
     ignores: [
       'libs/messaging/src/kafkajs/**',
       'libs/testing/src/kafkajs.ts',

@@ -4,22 +4,27 @@ import { basename, join } from 'node:path';
 
 const root = import.meta.dirname;
 const isLong = process.env.LETHE_TEST_LONG === 'true';
-/** Only ends tests that hang. It is long, so that a suspended machine fails no test. */
+/**
+ * Limit in milliseconds that only stops tests that hang. It is long, so that no test fails because
+ * the machine was suspended.
+ */
 const testTimeout = isLong ? 3_600_000 : 900_000;
 
 /**
- * All packages in one run: `npm test`, `npm run jest -- <path>` for some files, or
- * `--selectProjects <package>` for one package.
+ * Runs the tests of all packages: `npm test`. For some files: `npm run jest -- <path>`. For one
+ * package: `npm run jest -- --selectProjects <package>`.
  */
 export default {
   projects: [...['libs', 'apps'].flatMap(packagesIn), 'e2e', 'deploy'].map(project),
   reporters: ['default', '<rootDir>/tools/jest/times-reporter.mjs'],
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  // Half of a test's time is waiting. A file of the end-to-end tests starts up to eight processes.
+  // More workers than CPUs, because tests wait half of their time. At most 8, because an end-to-end
+  // test starts up to eight processes.
   maxWorkers: Math.min(2 * availableParallelism(), 8),
-  // Modules of earlier files stay in memory, which slows down every garbage collection.
+  // Restarts a worker above this size, because modules of earlier files stay in memory and make
+  // every garbage collection slower.
   workerIdleMemoryLimit: '500MB',
-  testTimeout, // a run of several projects ignores the value of each project
+  testTimeout, // a run of several projects ignores the values of the projects
 };
 
 function packagesIn(folder) {
@@ -28,7 +33,8 @@ function packagesIn(folder) {
 
 /**
  * Returns one Jest configuration for every package: TypeScript as ES modules through SWC, with the
- * decorator metadata that Nest and TypeORM need. Libs load from their sources without a build.
+ * decorator metadata that Nest and TypeORM need. Tests load libs from their sources, without a
+ * build.
  */
 function project(place) {
   return {
@@ -49,7 +55,7 @@ function project(place) {
       '/node_modules/',
       '/dist/',
       '/dist-spec/',
-      // Tests without a short form.
+      // Tests that run only in a long run.
       ...(isLong ? [] : ['\\.long\\.spec\\.ts$']),
     ],
     extensionsToTreatAsEsm: ['.ts'],
@@ -68,7 +74,8 @@ function project(place) {
           sourceMaps: 'inline',
         },
       ],
-      // Fastify's light-my-request requires these ES modules, which Node 20 cannot do in Jest.
+      // light-my-request of Fastify calls `require` for these ES modules. In Jest, Node 20 cannot
+      // do this.
       '/node_modules/(cookie|content-disposition)/.+\\.js$': [
         '@swc/jest',
         { module: { type: 'commonjs' } },

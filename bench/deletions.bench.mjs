@@ -126,8 +126,9 @@ async function ask(url, path, json) {
 }
 
 /**
- * Ignores the first 5 % of the calls, which open connections, and the last 5 %. @returns calls a
- * second
+ * Ignores the first 5 % of the calls, which open connections, and the last 5 %.
+ *
+ * @returns calls a second
  */
 async function rateOf(receiver) {
   const arrivals = await getJson(`${receiver}/arrivals`);

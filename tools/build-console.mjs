@@ -37,8 +37,8 @@ export async function buildConsole() {
 }
 
 /**
- * Returns a hash of the names and contents of files. It does not cover times, because Git sets new
- * times at a checkout.
+ * Returns a hash of the names and contents of files. The hash does not include file times, because
+ * each checkout of Git sets new times.
  */
 function hashOfInputs() {
   const hash = createHash('sha256');

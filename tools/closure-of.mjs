@@ -27,7 +27,8 @@ export function closureOf(start) {
         .filter(([, { optional: isOptional }]) => isOptional)
         .map(([name]) => name),
     ]);
-    // An optional peer dependency is included only if another package has it as a dependency.
+    // Optional peer dependencies are not followed. They are included only as dependencies of other
+    // packages.
     for (const name of Object.keys({
       ...dependencies,
       ...optionalDependencies,
@@ -43,7 +44,10 @@ export function closureOf(start) {
   return found;
 }
 
-/** Returns the package that Node would resolve, as a path in the lock file. Follows links. */
+/**
+ * Returns the package to which Node would resolve a name, as a path in the lock file. Follows
+ * links.
+ */
 function resolvePackage(from, name) {
   for (let base = from; ; base = parentOf(base)) {
     const path = base === '' ? `node_modules/${name}` : `${base}/node_modules/${name}`;
@@ -55,13 +59,13 @@ function resolvePackage(from, name) {
   }
 }
 
-/** Returns the workspace for a link to it, and any other path unchanged. */
+/** Returns the workspace folder for a link to it. Returns any other path unchanged. */
 export function behindLink(path) {
   const { link, resolved } = packages[path] ?? {};
   return link ? resolved : path;
 }
 
-/** Returns the next folder in whose node_modules Node searches. */
+/** Returns the folder whose node_modules Node searches after the given folder. */
 function parentOf(path) {
   const end = path.lastIndexOf('/node_modules/');
   if (end !== -1) return path.slice(0, end);
@@ -69,8 +73,8 @@ function parentOf(path) {
 }
 
 /**
- * Returns the path in the copy. Our libs and the console move to node_modules; the app keeps its
- * path.
+ * Returns the path of a package in the copy of an app. Our libs and the console are copied to
+ * node_modules; the app keeps its path.
  */
 export function placeInFolder(path) {
   const { name } = packages[path];

@@ -1,11 +1,11 @@
-// Compresses the texts of a built folder as small as possible, so that gateways need not compress
-// them.
+// Compresses the texts of a built folder at the highest level, so that gateways do not compress
+// them at run time.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Minimum size in bytes. A smaller file fits into one packet without compression. */
+/** Minimum size in bytes. Smaller files are not compressed, because they fit into one packet. */
 const WORTH_COMPRESSING = 1024;
 
 /** Writes `<file>.br` and `<file>.gz` beside each text in this folder. */
@@ -28,8 +28,8 @@ async function compress(file) {
 }
 
 /**
- * @returns the paths of all files below a folder, without files and folders for whose name
- * `isExcluded` returns true
+ * @returns the paths of all files below a folder. Files and folders are left out if `isExcluded`
+ *   returns true for their name
  */
 export function filesIn(folder, isExcluded = () => false) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

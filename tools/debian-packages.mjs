@@ -1,6 +1,6 @@
-// Provides programs for tests that npm, PyPI and Go do not have. apt downloads the packages of
-// Debian or Ubuntu and checks their signatures. They are unpacked into a cache, so nothing is
-// installed and root is not needed.
+// Provides programs for tests that are not available from npm, PyPI and Go. apt downloads the
+// packages of Debian or Ubuntu and checks their signatures. This file unpacks the packages into a
+// cache, so it installs nothing and does not need root.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -16,7 +16,8 @@ const run = promisify(execFile);
  * @typedef {object} Bundle
  * @property {string} name
  * @property {readonly string[]} packages
- * @property {readonly (readonly string[])[]} files required files, each as a list of possible paths
+ * @property {readonly (readonly string[])[]} files required files; each has a list of possible
+ *   paths
  */
 
 /**
@@ -44,10 +45,10 @@ function isComplete(folder, { files }) {
 }
 
 /**
- * Downloads and unpacks a bundle, and then moves it to its folder, so that other processes never
- * see a part of it.
+ * Downloads and unpacks a bundle, and then moves it to its folder. So other processes never see an
+ * incomplete bundle.
  *
- * @returns {Promise<string | undefined>} the error
+ * @returns {Promise<string | undefined>} the error, if there is one
  */
 async function fetchPackages(target, bundle) {
   mkdirSync(cache, { recursive: true });
@@ -76,7 +77,10 @@ async function download(folder, packages, ...options) {
   await run('apt-get', [...options, 'download', ...packages], { cwd: folder, timeout: FETCH_MS });
 }
 
-/** Downloads with new package lists, for a machine whose lists are missing or old. */
+/**
+ * Downloads packages with new package lists, because the lists of the machine can be missing or
+ * old.
+ */
 async function downloadWithOwnLists(folder, packages) {
   const own = ['-o', `Dir::State=${folder}/state`, '-o', `Dir::Cache=${folder}/cache`];
   for (const path of ['state/lists/partial', 'cache/archives/partial']) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Writes the files that are generated from the code. In docs/, these are the events (JSON Schema,
-// AsyncAPI), errors, configuration, metrics and states. The others are the list of all variables,
-// with which apps find mistyped variables, and the API types of the console. With --check, writes
-// nothing and fails if a file is stale.
+// AsyncAPI), errors, configuration, metrics and states. Outside docs/, these are the API types of
+// the console, and the list of all variables, with which apps find mistyped variables. With
+// --check, writes nothing, and fails if a file is not up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -187,7 +187,7 @@ ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 function section(name, schema) {
   const rows = Object.entries(schema.shape).map(([variable, entry]) => {
     const { success, data } = entry.safeParse(undefined);
-    // For an object, the table shows the notation in the environment.
+    // For an object, the table shows the text that a user writes into the variable.
     const written = typeof data === 'object' ? (defaultOf(entry) ?? data) : data;
     const fallback = !success ? '**required**' : data === undefined ? '' : `\`${written}\``;
     return `| \`${variable}\` | ${fallback} | ${entry.description ?? ''} |`;
@@ -230,7 +230,7 @@ async function typesOfApi() {
 ${astToString(types)}`;
 }
 
-/** Removes repeated errors, examples and headers, which makes the types six times shorter. */
+/** Removes repeated errors, examples and headers, so that the types are six times shorter. */
 function withoutRepetition(document) {
   for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     const { parameters = [], responses } = operation;

@@ -1,4 +1,5 @@
-// Generates docs/metrics.md with every metric of every app, as the code declares it.
+// Generates docs/metrics.md, which describes every metric of every app, from the code that declares
+// the metrics.
 import { WorkerMetrics } from '../apps/deletion-worker/dist/worker-metrics.js';
 import { FilterMetrics } from '../apps/event-filter/dist/filter-metrics.js';
 import { suppressionDelays } from '../apps/event-filter/dist/index-metrics.js';

@@ -1,11 +1,11 @@
-// Tells nx the layer of each package, whose rules are in eslint.config.mjs, and its commands for
-// build, test and lint.
+// Tells nx the layer of each package, and the commands that build, test and lint the package. The
+// rules of the layers are in eslint.config.mjs.
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Layers of packages for which `USUAL` does not hold. `root` is for packages outside the other
- * layers.
+ * Layers of packages whose layer is not that of `USUAL`. Packages that are in no other layer have
+ * `root`.
  */
 const LAYERS = {
   'libs/contracts': 'contracts',

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Copies one app with its run-time dependencies: `npm run prune-app -- <app> <folder>`.
-// The folder runs with `node main.mjs`, without npm and without this repository.
-// With `--list` instead of a folder, prints these packages, one per line, and copies nothing.
-// Copies from a built checkout and its node_modules, so the copy is the code that was tested.
+// Copies one app with its run-time dependencies: `npm run prune-app -- <app> <folder>`. The folder
+// runs with `node main.mjs`, without npm and without this repository. With `--list` instead of a
+// folder, prints these packages, one per line, and copies nothing. Copies files from a built
+// checkout and its node_modules, so the copy contains the code that was tested.
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { closureOf, placeInFolder } from './closure-of.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [app, target] = process.argv.slice(2);
-// Without `cluster`, which only starts other apps.
+// `cluster` is left out, because it only starts other apps.
 const apps = readdirSync(join(root, 'apps')).filter((name) => name !== 'cluster');
 if (!apps.includes(app) || target === undefined) {
   console.error(`usage: npm run prune-app -- <${apps.join('|')}> <folder|--list>`);
@@ -35,13 +35,13 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
 for (const packagePath of needed) copy(packagePath);
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(root, 'docker/health-check.mjs'), join(folder, 'health-check.mjs'));
-// The name is equal in every folder, so that an image can start any app without a shell.
+// The name is the same for every app, so that an image can start any app without a shell.
 writeFileSync(join(folder, 'main.mjs'), `import './${bundle}';\n`);
 console.log(`${app}: ${needed.size} packages, ${(sizeOf(folder) / 1e6).toFixed(1)} MB`);
 
 /**
- * Copies a package. Of our packages, copies only compiled code; of others, leaves out docs, types
- * and source maps.
+ * Copies a package. From our packages, copies only compiled code. From other packages, copies all
+ * files except docs, types and source maps.
  */
 function copy(packagePath) {
   const isOurs = !packagePath.includes('node_modules/');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes a CycloneDX bill of materials for each app's image: `npm run sbom -- <folder> [app…]`.
-// Writes `<folder>/<app>.cdx.json`. Reads only the lock file, so the same commit gives the same
+// Writes a CycloneDX bill of materials for the image of each app to `<folder>/<app>.cdx.json`:
+// `npm run sbom -- <folder> [app…]`. Reads only the lock file, so the same commit gives the same
 // bytes.
 // The components are the packages that prune-app.mjs copies. Node and Debian are not included,
 // because the base image lists them.

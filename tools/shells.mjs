@@ -8,8 +8,8 @@ import { unpackedPackages } from './debian-packages.mjs';
 
 const SHELLS = {
   name: 'shells',
-  // zsh-common contains the completion system of zsh, and fish needs libpcre2. Debian has all other
-  // files installed.
+  // zsh-common contains the completion system of zsh, and fish needs libpcre2. All other files that
+  // the shells need are always installed on Debian.
   packages: ['zsh', 'zsh-common', 'fish', 'libpcre2-32-0'],
   files: [
     ['bin/zsh', 'usr/bin/zsh'],

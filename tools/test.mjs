@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Runs all tests, or only files whose paths match, and ends with a summary line.
 // Usage: node tools/test.mjs [--only project,…] [--long] [--results file] [path pattern…]
-// --results adds the results to those of earlier runs; the summary line counts all runs.
+// --results adds the results to the results of earlier runs in the file. The summary line counts
+// all runs.
 import { spawn } from 'node:child_process';
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -11,20 +12,20 @@ import { parseArgs } from 'node:util';
 
 const MINUTE = 60_000;
 /**
- * In MiB. Each test file loads its modules again. With less space, V8 would copy most of the
- * modules before they become garbage.
+ * Size of V8's young generation, in MiB. Each test file loads its modules again. With a smaller
+ * size, V8 would copy most of the modules before they become garbage.
  */
 const MORE_YOUNG_SPACE = '--max-semi-space-size=64';
 /**
- * Milliseconds, far above the duration of all tests. A run that hangs is stopped and counted as
- * failed.
+ * Limit of a run in milliseconds, far above the duration of all tests. A run that reaches the limit
+ * is stopped and counts as failed.
  */
 const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE };
 /** Versions of Node on which a long run repeats the end-to-end tests. */
 const OTHER_NODES = ['20', '22', '24'];
 
 /**
- * Variables that a developer may have set for Lethe. All tests must pass with these variables,
+ * Variables that a developer can have set for Lethe. All tests must pass with these variables,
  * because Jest's globalSetup removes them (libs/testing/test/isolated-environment.int.spec.ts).
  */
 const HOSTILE = {
@@ -50,7 +51,8 @@ const { values, positionals } = parseArgs({
 });
 const root = new URL('..', import.meta.url).pathname;
 const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
-// As root, PostgreSQL runs as another user, who must be able to enter this folder.
+// If the tests run as root, PostgreSQL runs as another user, which must be able to enter this
+// folder.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
 const stopping = new AbortController();
@@ -90,7 +92,7 @@ async function prepare() {
     run([process.execPath, 'tools/shells.mjs', '--quiet']),
   ]);
   if (built !== 0) throw new Error('the build failed');
-  await run([process.execPath, 'tools/kafka-classes.mjs']); // optional
+  await run([process.execPath, 'tools/kafka-classes.mjs']); // only saves CPU: failures are ignored
   if (fetched.some((code) => code !== 0))
     throw new Error('the tools that check chart, alerts and completion could not be downloaded');
 }
@@ -102,8 +104,8 @@ async function build() {
 }
 
 /**
- * Runs one Jest for all projects. The first test that needs PostgreSQL or Kafka starts it
- * (libs/testing), and a watchdog stops it.
+ * Runs one Jest for all projects. The first test that needs PostgreSQL or Kafka starts the server
+ * (libs/testing), and a watchdog stops the server.
  *
  * @param node command that runs Node
  * @param args arguments for Jest
@@ -142,7 +144,7 @@ async function isGone(services) {
   for (let tries = 0; existsSync(services) && tries < 600; tries += 1) await delay(50);
 }
 
-/** Returns the milliseconds that all CPUs of this machine have worked. */
+/** Returns the milliseconds of CPU time that all programs on this machine have used. */
 function cpuTime() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
@@ -171,7 +173,7 @@ async function run([command, ...args], env = {}, cleanUp = () => undefined) {
   } finally {
     stopping.signal.removeEventListener('abort', end);
     await cleanUp();
-    endGroup(child.pid, 'SIGKILL'); // processes that a killed worker left behind
+    endGroup(child.pid, 'SIGKILL'); // kills processes that a killed Jest worker left behind
   }
 }
 
@@ -179,11 +181,11 @@ function endGroup(leader, signal) {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error; // the whole group has ended
+    if (error.code !== 'ESRCH') throw error; // ESRCH: all processes of the group have ended
   }
 }
 
-/** Adds a failure that happened outside of tests to the results. */
+/** Adds a failure outside of tests to the results. */
 function note(failure) {
   const line = { passed: 0, failed: 1, skipped: 0, failures: [failure] };
   appendFileSync(results, `${JSON.stringify(line)}\n`);
@@ -191,7 +193,7 @@ function note(failure) {
 
 function sumOfResults() {
   const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
-  // The last line may be incomplete if Jest was killed.
+  // The last line can be incomplete if Jest was killed.
   const lines = text.split('\n').filter((line) => line.endsWith('}'));
   const files = lines.map((line) => JSON.parse(line));
   const count = (key) => files.reduce((sum, file) => sum + file[key], 0);

@@ -1,6 +1,6 @@
 /**
- * Preloaded with `node --import`, so that Node runs our TypeScript without a build. As in Jest, SWC
- * strips types, and `./x.js` resolves to `./x.ts`. Imports of packages use the built files.
+ * Module for `node --import`, with which Node runs our TypeScript without a build. As in Jest, SWC
+ * removes types, and `./x.js` resolves to `./x.ts`. Imports of packages use the built files.
  */
 import { register } from 'node:module';
 

@@ -1,21 +1,22 @@
-// With `keepNames`, esbuild adds a call that names each function every time it is created. These
-// calls were visible in profiles of the creation of regulations. Functions get the name of their
-// variable without the call. Classes keep the calls, because Nest and TypeORM use the names.
+// With the option `keepNames`, esbuild adds a call that names a function each time the function is
+// created. These calls took visible time in profiles of the creation of regulations. Without the
+// call, JavaScript gives a function the name of its variable, so this file removes the calls of
+// functions. Classes keep the calls, because Nest and TypeORM use the names.
 import { parse } from 'acorn';
 
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression'];
 
 /**
- * @param text of a bundle
- * @returns the text without unnecessary calls that name functions; line numbers do not change
+ * @param text text of a bundle
+ * @returns the text without unnecessary calls that name functions. Line numbers do not change
  */
 export function withoutForcedNames(text) {
   const cuts = [];
   for (const call of callsIn(parse(text, { ecmaVersion: 'latest', sourceType: 'module' }))) {
     const [target, name] = call.arguments;
     if (!isNamedAnyway(target, name.value)) continue;
-    // The parentheses keep the function one expression. JavaScript gives the name of the variable
-    // to an anonymous function in parentheses too.
+    // The parentheses keep the function a single expression. JavaScript gives the name of the
+    // variable to an anonymous function in parentheses too.
     cuts.push([call.start, target.start, '('], [target.end, call.end, ')']);
   }
   cuts.sort(([a], [b]) => a - b);

@@ -3,8 +3,10 @@ import { waitFor } from '@lethe/testing';
 const LIMIT_MS = 300_000;
 
 /**
- * Waits until a statement returns rows. @param what the awaited state, for the error @returns the
- * rows
+ * Waits until a statement returns rows.
+ *
+ * @param what the awaited state, for the error
+ * @returns the rows
  */
 export async function untilFound(database, what, sql, parameters = [], intervalMs = undefined) {
   const poll = async () => {

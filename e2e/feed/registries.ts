@@ -54,8 +54,9 @@ function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
 }
 
 /**
- * Retries a refused request, as callers do. @throws an error after which the request must not be
- * repeated
+ * Retries a refused request, as callers do.
+ *
+ * @throws an error after which the request must not be repeated
  */
 async function untilTaken<T>(request: () => Promise<T>): Promise<T> {
   const { work } = await waitFor(async () => {

@@ -32,8 +32,9 @@ export class OwnService {
   }
 
   /**
-   * Prepares Kafka without starting it. @param options in addition to the options of
-   * `startOwnKafka`
+   * Prepares Kafka without starting it.
+   *
+   * @param options in addition to the options of `startOwnKafka`
    */
   static async kafka(
     options: Pick<LocalKafkaOptions, 'proxied' | 'settings'> = {},

@@ -5,13 +5,13 @@ import { enterEmptyFolder } from './isolated-environment.mjs';
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node');
 
 const LINES = 400;
-/** Unit of the CPU times in /proc on every Linux. */
+/** Ticks per second. CPU times in /proc are in ticks, and the rate is the same on every Linux. */
 const TICKS_A_SECOND = 100;
 
 /**
  * Jest environment in an empty folder, with a log for each test. The log contains the output of
- * processes and loggers under test (`testLog` of @lethe/testing), and is shown only if the test
- * fails. The environment writes CPU times for the reporter.
+ * processes and loggers under test (`testLog` of @lethe/testing). The log is shown only if the test
+ * fails. The environment also writes CPU times for `TimesReporter`.
  */
 export default class LoggingEnvironment extends TestEnvironment {
   constructor(config, context) {
@@ -34,7 +34,7 @@ export default class LoggingEnvironment extends TestEnvironment {
   handleTestEvent({ name, test }) {
     if (name !== 'test_done') return;
     if (test.errors.length > 0 && this.said > 0) test.errors.push([this.tellLog(), undefined]);
-    // Later output belongs to the hooks of the next test.
+    // Output after this belongs to the hooks of the next test.
     this.log = [];
     this.said = 0;
   }
@@ -66,8 +66,8 @@ function cpuSeconds() {
 
 function secondsOfChildren() {
   if (process.platform !== 'linux') return 0;
-  // The name of the process may contain spaces, so the fields after the name are split. `cutime`
-  // and `cstime` are fields 13 and 14, counted from 0 after the name.
+  // The name of the process can contain spaces, so only the text after the name is split. In this
+  // text, `cutime` and `cstime` are fields 13 and 14, counted from 0.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
 }

@@ -1,4 +1,4 @@
-/** Kinds of test files, by file name; the slowest kind first. */
+/** Kinds of test files, as in their file names. The slowest kind is first. */
 export const KINDS = ['e2e', 'int', 'unit'];
 
 export function kindOf(path) {

@@ -3,13 +3,16 @@ import { KINDS, kindOf } from './kind-of.mjs';
 
 const Sequencer = createRequire(import.meta.url)('@jest/test-sequencer').default;
 
-/** These tests compare CPU times, which are most exact in a new process, so they run first. */
+/**
+ * Tests that compare CPU times. Among the sorted kinds they are first, because CPU times are most
+ * exact in a new process.
+ */
 const COSTS = /\/cost-of-[^/]*$/;
 
 /**
- * Sorts by the times of the last run, as Jest does. Without times, as in CI, Jest would sort by
- * file size. This class then puts the slowest kinds first, so that no slow file runs alone at the
- * end.
+ * Sorts by the times of the last run, as Jest does. If a file has no time, as in CI, Jest would
+ * sort by file size. In this case, this class puts the slowest kinds first, so that no slow file
+ * runs alone at the end.
  */
 export default class LongestFirst extends Sequencer {
   async sort(tests) {

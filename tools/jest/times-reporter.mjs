@@ -7,8 +7,8 @@ const BUSIEST = 15;
 const BUSIEST_TITLE = 'CPU time by file: the tests themselves + ended processes that they started';
 
 /**
- * Jest reporter that prints which tests took the most time. Appends one line for each test file to
- * LETHE_TEST_RESULTS, if set; tools/test.mjs adds the lines up.
+ * Jest reporter that prints which tests took the most time. If LETHE_TEST_RESULTS is set, appends
+ * one line for each test file to this file. tools/test.mjs adds the lines up.
  */
 export default class TimesReporter {
   constructor({ rootDir }) {
@@ -19,7 +19,7 @@ export default class TimesReporter {
   }
 
   onRunStart() {
-    if (this.cpuFile) rmSync(this.cpuFile, { force: true }); // left by an earlier run
+    if (this.cpuFile) rmSync(this.cpuFile, { force: true }); // an earlier run can leave it
   }
 
   onTestFileResult({ context, path }, result) {
@@ -29,7 +29,8 @@ export default class TimesReporter {
       kind: kindOf(path),
       seconds: (result.perfStats.end - result.perfStats.start) / 1_000,
       passed: result.numPassingTests,
-      // A file that fails to load has no failing tests.
+      // A file that cannot be loaded counts as one failed test, because Jest reports no failed
+      // tests for it.
       failed: result.numFailingTests + (result.testExecError ? 1 : 0),
       skipped: result.numPendingTests + result.numTodoTests,
       failures: failuresOf(result),
@@ -54,7 +55,7 @@ export default class TimesReporter {
   }
 
   /**
-   * Prints the test files with the most CPU time. The servers that all files share are not
+   * Prints the test files with the most CPU time. The time of servers that all files share is not
    * included.
    */
   tellBusiest() {

@@ -128,8 +128,9 @@ export async function readRegulations({ system }: ChaosSystem): Promise<StoredRe
 }
 
 /**
- * Makes all retries due at once, so that no deletion waits for its backoff. @returns the number of
- * open deletions
+ * Makes all retries due at once, so that no deletion waits for its backoff.
+ *
+ * @returns the number of open deletions
  */
 export async function openDeletions({ system }: ChaosSystem): Promise<number> {
   await system.query(

@@ -26,8 +26,8 @@ const QUIET = [
 ];
 
 /**
- * Returns the path of Chromium: `LETHE_TEST_BROWSER`, or one of the usual paths. @returns undefined
- * if there is none
+ * Returns the path of Chromium: `LETHE_TEST_BROWSER`, or one of the usual paths. Returns undefined
+ * if there is no Chromium.
  */
 function findBrowser(): string | undefined {
   const named = process.env.LETHE_TEST_BROWSER;
