@@ -73,7 +73,7 @@ describe('a benchmark that fails', () => {
   // A RAM disk, which only some benchmarks refuse, exists at a known path only on Linux.
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
-  itOnLinux('reports its failure, lets the other benchmarks run, and sets the exit code 1', async () => {
+  itOnLinux('reports its failure, runs the other benchmarks, and sets exit code 1', async () => {
     const { code, results } = await bench('a', 'h', '--dir', '/dev/shm');
     expect(code).toBe(1);
     const [creates, index] = results;

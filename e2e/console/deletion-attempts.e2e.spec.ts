@@ -104,7 +104,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     ['light', 1280],
     ['dark', 1280],
     ['light', 360],
-  ] as const)('appear in timeline, history and job (%s theme, %d pixels wide)', async (theme, width) => {
+  ] as const)('appear in timeline, history and job (%s theme, %d pixels)', async (theme, width) => {
     const other = await ConsolePage.open(browser, system.address, { theme, width });
     const { page } = other;
     const check = async (name: string) => {
