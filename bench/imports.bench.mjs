@@ -41,7 +41,7 @@ export async function run(session) {
   let record = { state: 'uploading' };
   const isUnderWay = () => record.state === 'uploading' || record.state === 'running';
   const besideIt = createsOf(other, arrivals, 'beside', isUnderWay);
-  besideIt.catch(() => undefined); // `await besideIt` throws it, unless the import fails
+  besideIt.catch(() => undefined); // `await besideIt` below throws this error
   session.progress('uploading');
   const { id } = await upload(gateway.url, users);
   const uploadSeconds = seconds();
@@ -134,7 +134,7 @@ async function createsOf(client, arrivals, name, goesOn) {
     const sentAt = performance.now();
     records.push(arrivals.expect(`${OTHER}:${userId}`).then((at) => at - sentAt));
     createMs.push((await client.create(suppressionOf(userId))).durationMs);
-    await delay(100 + Math.random() * 100); // random, to be in step with no timer
+    await delay(100 + Math.random() * 100); // random, so that no timer is in step with the requests
   }
   return { createMs, recordMs: await Promise.all(records) };
 }

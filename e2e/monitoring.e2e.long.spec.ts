@@ -305,15 +305,15 @@ describeWithKafka('monitoring', () => {
     expect(texts.filter((text) => /error expanding|no value|\{\{/.test(text))).toEqual([]);
   });
 
-  it('has no firing critical alert after the recovery, except lasting ones', async () => {
+  it('has no firing critical alert after the recovery, except lasting alerts', async () => {
     const lasting = new Set([
       // The oversized batches are still on the topics. A restarted filter cannot read past the
       // batch on the suppressions topic.
       'LetheFilterIndexBehind',
       'LetheFilterPartitionStanding',
       'LetheNoEventFilter',
-      'LetheDeletionsOverdue', // retried at growing intervals
-      'LetheDependencyDown', // partitions and index of the filter
+      'LetheDeletionsOverdue', // deletions are retried at growing intervals
+      'LetheDependencyDown', // for the partitions and the index of the filter
     ]);
     let firing: string[] = [];
     await waitFor(

@@ -28,8 +28,8 @@ async function compress(file) {
 }
 
 /**
- * @returns the paths of all files below a folder. Files and folders are left out if `isExcluded`
- *   returns true for their name
+ * @returns the paths of all files below a folder, except files and folders for whose name
+ *   `isExcluded` returns true
  */
 export function filesIn(folder, isExcluded = () => false) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -25,8 +25,9 @@ const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE };
 const OTHER_NODES = ['20', '22', '24'];
 
 /**
- * Variables that a developer can have set for Lethe. All tests must pass with these variables,
- * because Jest's globalSetup removes them (libs/testing/test/isolated-environment.int.spec.ts).
+ * Variables that are possibly set on the machine of a developer. All tests must pass with these
+ * variables, because Jest's globalSetup removes them
+ * (libs/testing/test/isolated-environment.int.spec.ts).
  */
 const HOSTILE = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',

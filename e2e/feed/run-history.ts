@@ -8,7 +8,8 @@ export interface Polling {
   readonly client: FeedClient;
   readonly habit: keyof typeof HABITS;
   /**
-   * Another client. At the start of a round, `client` sometimes takes its state, as from a backup.
+   * Another client. At the start of a round, `client` sometimes takes the state of this other
+   * client, as from a backup.
    */
   readonly backupOf?: FeedClient;
   /** Whether the client starts only when half of the history is written. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Points at which a process can be stopped; `failpoints.mjs` says how it finds each. */
+/** Points at which a process can be stopped. `failpoints.mjs` describes how it finds each point. */
 export type FailPoint =
   | 'before commit'
   | 'after commit'

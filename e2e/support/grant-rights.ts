@@ -40,8 +40,8 @@ export const RIGHTS: Readonly<
     ['TOPIC', 'regulation.deletions.', 'READ', 'DESCRIBE'],
     ['GROUP', 'deletion-worker', 'READ'],
   ],
-  // The operator chooses the names of the filter's topics and group. Here they have the prefix,
-  // too.
+  // The operator chooses the names of the filter's topics and group. In tests, these names also
+  // have the prefix.
   'event-filter': [
     ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],
     ['TOPIC', 'regulation.relay.', 'READ', 'DESCRIBE'],

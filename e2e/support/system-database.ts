@@ -84,7 +84,8 @@ const LAID_OUT = `
      where n.nspname = 'catalog' and a.grantee = to_regrole('${ROLES.gateway}')) as granted`;
 
 /**
- * Ignores the error that a role exists. Another database of the same server can have created it.
+ * Ignores the error that a role exists. A role belongs to all databases of a server, so an earlier
+ * call for another database possibly created it.
  */
 function ifNew(error: unknown): void {
   if ((error as { code?: unknown }).code !== '42710') throw error;

@@ -4,8 +4,8 @@ import { KINDS, kindOf } from './kind-of.mjs';
 const Sequencer = createRequire(import.meta.url)('@jest/test-sequencer').default;
 
 /**
- * Tests that compare CPU times. Among the sorted kinds they are first, because CPU times are most
- * exact in a new process.
+ * Tests that compare CPU times. They come before all kinds, because CPU times are most exact in a
+ * new process.
  */
 const COSTS = /\/cost-of-[^/]*$/;
 

@@ -86,8 +86,8 @@ const SERVERS_SHARE = 0.12;
 /** Share of faults at the relay. It is high, because the relay can cause the most problems. */
 const RELAY_SHARE = 0.2;
 /**
- * Limits of a fault's duration: shorter and longer than all leases, locks and sessions of this
- * system (3 to 6 s).
+ * Limits of the duration of a fault. Leases, locks and sessions of this system take 3 to 6 s, so
+ * some faults are shorter than all of them, and some are longer.
  */
 const SHORTEST_MS = 300;
 const LONGEST_MS = 9_000;

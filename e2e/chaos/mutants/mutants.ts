@@ -270,7 +270,7 @@ export function mutantEnvironment(
   return { NODE_OPTIONS: `--import ${PRELOAD}`, LETHE_CHAOS_MUTANT: JSON.stringify(edits) };
 }
 
-/** @returns the mutants that none of the problems shows */
+/** @returns the mutants without a problem about a promise that they break */
 export function unnoticed(
   names: readonly MutantName[],
   problems: readonly string[],
