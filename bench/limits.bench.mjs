@@ -101,7 +101,6 @@ function sideOf(name, env) {
   return { name, env, rates: [], p99: [], cpuMs: [] };
 }
 
-/** Starts the apps of a side in a place. */
 async function startAt(session, place, side) {
   const name = `${side.name}-${place.name}`;
   const env = { ...side.env, LETHE_TOPIC_PREFIX: `bench.${place.name}.` };

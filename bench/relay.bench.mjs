@@ -80,7 +80,6 @@ async function leaveBacklog(database, events) {
   }
 }
 
-/** Returns the relay's log lines. */
 function relayLines(app) {
   return app.lines.filter((line) => line.includes('"msg":"relay ')).map((line) => JSON.parse(line));
 }

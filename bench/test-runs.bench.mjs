@@ -100,7 +100,6 @@ function mediansOf(samples) {
   return { rate: Math.round(of('rate')), p50: round(of('p50'), 2), p99: round(of('p99'), 1) };
 }
 
-/** Calls the stages in this process, in a loop. */
 function direct(session, url) {
   const stages = directStages(WORKSPACE, webhook(DESTINATION, url), CODE, LIBRARY);
   session.defer(() => stages.close());

@@ -30,7 +30,6 @@ async function makeOlder(client: pg.Client, older: Older): Promise<void> {
   }
 }
 
-/** Returns all contents of the database. */
 async function contentsOf(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(`
     select n.nspname || '.' || c.relname as name, c.relkind,

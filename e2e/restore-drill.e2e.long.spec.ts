@@ -141,7 +141,6 @@ describeWithKafka('a drill of ten minutes', () => {
   });
 });
 
-/** Returns the users of all published deletion jobs. */
 async function orderedUsers(system: System): Promise<string[]> {
   return (await system.records('deletions')).flatMap(({ value }) => {
     const { users } = JSON.parse(value?.toString() ?? '') as { users: { userId: string }[] };
@@ -158,7 +157,6 @@ async function heldUsers(system: System): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Returns the length of each list. */
 function sizesOf(lists: object): Record<string, number> {
   const entries = Object.entries(lists).filter(([, list]) => Array.isArray(list));
   return Object.fromEntries(entries.map(([name, list]) => [name, (list as unknown[]).length]));

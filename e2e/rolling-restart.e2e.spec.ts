@@ -192,7 +192,6 @@ describeOnLinux('a rolling restart under load', () => {
     expect(load.failed).toEqual([]);
   }
 
-  /** Returns how often each event arrived. */
   function arrivals(): ReadonlyMap<string, number> {
     const times = new Map<string, number>();
     for (const { body } of receiver.requests) {

@@ -7,7 +7,6 @@ import { writeWorkspaceFile } from './support/workspaces.js';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The standalone app in one process. */
 export class StandaloneSystem {
   private constructor(
     readonly address: string,

@@ -232,12 +232,10 @@ export class System {
     return [...this.regulations, ...this.gateways, ...this.runners, ...this.workers];
   }
 
-  /** Output of all processes. */
   get output(): string {
     return this.instances.map((instance) => instance.output).join('\n');
   }
 
-  /** Returns a caller of one of the gateways. */
   api(token: keyof typeof TOKENS = 'admin', gateway = 0): Api {
     return new Api(this.addresses[gateway]!, TOKENS[token]);
   }
@@ -262,7 +260,6 @@ export class System {
     return this.prefix;
   }
 
-  /** Returns the full name of a topic. */
   topic(key: TopicKey): string {
     return topicName(this.prefix, TOPICS[key]);
   }

@@ -13,7 +13,6 @@ const folder = join(root, 'apps/console');
 const out = join(folder, 'dist/app');
 const inputs = join(folder, 'dist/.inputs.sha256');
 
-/** Builds the console if an input changed. */
 export async function buildConsole() {
   const now = hashOfInputs();
   if (existsSync(out) && existsSync(inputs) && readFileSync(inputs, 'utf8') === now) return;

@@ -30,7 +30,6 @@ const testOf = (to, message, stage) => ({
   body: JSON.stringify({ message, stage }),
 });
 
-/** Test runs of the other workspace. */
 const TROUBLES = {
   'endless loops': { callers: 16, request: testOf('dst_loop', MESSAGE, { user_transform: true }) },
   'hanging deliveries': {

@@ -48,7 +48,6 @@ export class AppProcess {
     return this.#child.pid;
   }
 
-  /** Returns the lines of the log so far. */
   get lines() {
     return readFileSync(this.logFile, 'utf8').split('\n');
   }

@@ -4,7 +4,6 @@ import { WORKSPACE } from './workspace.mjs';
 export const PARTITIONS = 12;
 const CHANGED_AT = new Date().toISOString();
 
-/** Returns the record that suppresses a user. */
 export function suppression(number) {
   const userId = `suppressed-${number}`;
   const suppressed = { allSources: true, sourceIds: [] };

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 
-/** Describes this machine, for the report. */
 export async function describeMachine() {
   const [first] = cpus();
   return {

@@ -11,7 +11,6 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Rounds to a number of decimals. */
 export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }
@@ -27,7 +26,6 @@ export function summary(durations) {
 
 export const SPREAD = ['median', 'p90', 'p99', 'maximum'];
 
-/** Returns the figures of `SPREAD` for some values. */
 export function spread(values) {
   return [median(values), ...[0.9, 0.99, 1].map((share) => percentile(values, share))].map(
     (figure) => round(figure),

@@ -107,7 +107,6 @@ export async function startTestRunner(session, system, { request, token, env }) 
   await gateway.until(isTested, { what: 'no test run succeeds' });
 }
 
-/** Starts a deletion worker. */
 export async function startDeletionWorker(session, system) {
   const env = { LETHE_REGULATION_ADDRESS: system.regulation.address, ...LOOPBACK };
   const app = startApp(session, 'deletion-worker', { ...system, env });
@@ -154,7 +153,6 @@ export async function connect(session, databaseUrl) {
   return client;
 }
 
-/** Creates another database on the same server. */
 export async function databaseBeside(session, databaseUrl, name) {
   const admin = await connect(session, databaseUrl);
   await admin.query(`create database "${name}"`);

@@ -1,7 +1,5 @@
-/** Id of the workspace of all benchmarks. */
 export const WORKSPACE = 'ws_bench';
 export const TOKEN = 'lth_bench_0123456789abcdefghijkl';
-/** Token of the second workspace. */
 export const OTHER_TOKEN = 'lth_other_0123456789abcdefghijkl';
 export const TOPIC_PREFIX = 'lethe.';
 

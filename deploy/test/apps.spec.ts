@@ -18,7 +18,6 @@ const LONGEST_END: Readonly<Record<string, number>> = {
   'deletion-worker': 45,
   'event-filter': 20,
 };
-/** Paths that an app answers on its health port. */
 const HEALTH_PATHS = ['/livez', '/readyz'];
 
 describeWithHelm('the apps in the chart', () => {

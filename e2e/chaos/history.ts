@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { RegulationType } from '@lethe/contracts';
 import type { Fault } from './faults/schedule.js';
 
-/** A request of a caller. */
 export type Request =
   | {
       readonly name: 'create';

@@ -2,7 +2,6 @@ import { acknowledgedAt, operationsOf } from './check/operations.js';
 import type { Entry, Request } from './history.js';
 import type { FinalState } from './system/final-state.js';
 
-/** The numbers of a run. */
 export interface Summary {
   readonly faults: Readonly<Record<string, number>>;
   /** By kind: the number of operations, of acknowledged operations, and of attempts. */

@@ -47,9 +47,7 @@ export class FeedClient {
   readonly problems: string[] = [];
   pages = 0;
   rounds = 0;
-  /** Number of checks of all keys. */
   checks = 0;
-  /** Items of the last page. */
   lastItems: readonly SuppressionItem[] = [];
   private readonly options: FeedClientOptions;
 
@@ -65,7 +63,6 @@ export class FeedClient {
     return this.options.workspaces;
   }
 
-  /** Polls until a page is not full. */
   async catchUp(): Promise<void> {
     while (await this.poll());
   }
@@ -108,7 +105,6 @@ export class FeedClient {
     return isFull;
   }
 
-  /** Loses keys and token. */
   reset(): void {
     this.keys = new Set();
     this.token = undefined;

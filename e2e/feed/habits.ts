@@ -44,7 +44,6 @@ const CRASHING = 0.2;
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Invalid tokens. */
 export const INVALID_TOKENS: readonly string[] = [
   'garbage',
   '0',

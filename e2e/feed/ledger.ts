@@ -40,7 +40,6 @@ export class Ledger {
     return covering;
   }
 
-  /** All keys of all regulations. */
   get keys(): Iterable<string> {
     return this.coverings.keys();
   }

@@ -52,7 +52,6 @@ export class OpenChange {
     );
   }
 
-  /** Rolls back the open transaction. */
   async abandon(): Promise<void> {
     await this.client.query('rollback');
     await this.client.end();

@@ -3,7 +3,6 @@ import type { FeedClient } from './feed-client.js';
 import { HABITS } from './habits.js';
 import type { Writers } from './writers.js';
 
-/** A client and its behaviour. */
 export interface Polling {
   readonly client: FeedClient;
   readonly habit: keyof typeof HABITS;
@@ -18,7 +17,6 @@ export interface Polling {
 
 export interface History {
   readonly writers: Writers;
-  /** Number of concurrent callers. */
   readonly callers: number;
   /** Steps of each caller. */
   readonly steps: number;

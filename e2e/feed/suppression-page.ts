@@ -12,7 +12,6 @@ export interface SuppressionPage {
   readonly token: string;
 }
 
-/** The client's request. */
 export interface PageRequest {
   readonly pageSize: number;
   readonly token?: string;

@@ -40,7 +40,6 @@ const MOST_USERS = 4;
 
 /** Callers that create and cancel at the same time. Each step is drawn at random. */
 export class Writers {
-  /** Number of completed steps. */
   done = 0;
   private readonly active: Active[] = [];
 

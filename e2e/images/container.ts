@@ -22,7 +22,6 @@ exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --inh-cap
   --bounding-set=-all "$3" main.mjs`;
 
 export interface ContainerOptions {
-  /** Folder with the content of the image. */
   readonly image: string;
   /** Folder that is mounted read-only at `/srv`. */
   readonly configuration: string;

@@ -112,7 +112,6 @@ export class Prometheus {
     return samples.map(({ metric }) => metric.alertname ?? '');
   }
 
-  /** Returns the texts of the alerts that fire now. */
   async annotations(): Promise<Record<string, string>[]> {
     const answer = await fetch(`${this.url}/api/v1/alerts`);
     const { data } = (await answer.json()) as {

@@ -141,7 +141,6 @@ export class ArchivedPostgres {
     }
   }
 
-  /** Returns the names of the archived files. */
   get archive(): readonly string[] {
     return readdirSync(join(this.folder, 'archive'));
   }

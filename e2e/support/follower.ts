@@ -17,7 +17,6 @@ export class Follower {
     this.reading.catch(() => undefined); // stop() reports the error
   }
 
-  /** Waits for a record with this key. */
   async sees(key: string, timeoutMs: number): Promise<void> {
     await waitFor(() => this.records.some((record) => record.key === key), {
       timeoutMs,

@@ -2,7 +2,6 @@ import { createKafka } from '@lethe/messaging';
 import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
 import type { System, TopicKey } from '../system.js';
 
-/** Calls the admin API of a cluster. */
 export async function withKafkaAdmin<T>(
   brokers: string,
   work: (admin: Admin) => Promise<T>,

@@ -1,4 +1,3 @@
-/** A value at one time. */
 export interface Sample {
   readonly atMs: number;
   readonly value: number;

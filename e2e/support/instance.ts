@@ -42,7 +42,6 @@ export class Instance {
     return this.runs.map((run) => run.output).join('\n');
   }
 
-  /** Waits for a line of the current run. */
   async waitForLine(pattern: RegExp, options?: WaitOptions): Promise<void> {
     await this.present.waitForLine(pattern, options);
   }

@@ -7,7 +7,6 @@ import type { Answer } from './api.js';
  */
 export const REFUSAL_MS = 20_000;
 
-/** The only correct refusal. */
 export const REFUSED_WELL = 'refused in time';
 
 /** @returns `REFUSED_WELL`, or what is wrong with the refusal */

@@ -1,6 +1,5 @@
 import type { Instance } from './instance.js';
 
-/** A page of metrics. */
 export interface Scrape {
   readonly text: string;
   /** Type of each metric, by name. */
@@ -12,7 +11,6 @@ export interface Scrape {
   readonly value: (name: string, labels?: Readonly<Record<string, string>>) => number | undefined;
 }
 
-/** Returns the current metrics of a process. */
 export async function scrape(instance: Instance): Promise<Scrape> {
   const [, port = ''] = /"(?:health|metrics)":(\d+)/.exec(instance.lines.join('\n')) ?? [];
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

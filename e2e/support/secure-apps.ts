@@ -24,7 +24,6 @@ export class SecureApps {
   constructor(
     private readonly services: SecureServices,
     private readonly prefix: string,
-    /** Variables that every app gets. */
     private readonly common: Readonly<Record<string, string>> = {},
   ) {}
 
@@ -45,7 +44,6 @@ export class SecureApps {
     return { code, output: cli.output };
   }
 
-  /** Ends all started processes. */
   async stop(): Promise<void> {
     await Promise.all(this.running.splice(0).map((app) => app.stop()));
   }
@@ -54,7 +52,6 @@ export class SecureApps {
     return this.services.databaseUrl(`sslmode=${mode}&sslrootcert=${authority.cert}`);
   }
 
-  /** Returns all variables that an app needs here. */
   private everything(app: SecureApp): Record<string, string> {
     return {
       DATABASE_URL: this.services.databaseUrl(),

@@ -5,7 +5,6 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 export class SilentServer {
   private readonly sockets = new Set<Socket>();
   private hasHungUp = false;
-  /** Number of connections so far. */
   connections = 0;
 
   private constructor(private readonly server: Server) {}

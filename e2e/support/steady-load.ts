@@ -23,7 +23,6 @@ export interface Callers {
 export class SteadyLoad {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** Answers to failed requests. */
   readonly failed: string[] = [];
   readonly done = { creates: 0, lists: 0, runs: 0 };
   /** Duration of the slowest answer of each kind. It is only logged: no test checks it. */

@@ -12,7 +12,6 @@ const ROLES = {
 
 const OWNER = 'lethe_owner';
 
-/** Password of all roles. */
 export const ROLE_PASSWORD = 'role-password';
 
 /**

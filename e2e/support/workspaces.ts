@@ -1,20 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tokens of the workspace file. */
 export const TOKENS = {
   admin: 'lth_e2e_admin_0123456789abcdefghijkl',
   editor: 'lth_e2e_editor_0123456789abcdefghijk',
   viewer: 'lth_e2e_viewer_0123456789abcdefghijk',
   /** Token that one test revokes. No other test uses it. */
   shortLived: 'lth_e2e_short_0123456789abcdefghijkl',
-  /** Token of the admin of the other workspace. */
   otherAdmin: 'lth_e2e_other_0123456789abcdefghijkl',
   /** Token of the admin of the workspace whose deletions are due at once. */
   deleter: 'lth_e2e_deleter_0123456789abcdefghij',
 } as const;
 
-/** Secrets of data planes. */
 export const DATA_PLANES = {
   workspace: 'lth_e2e_dp_0123456789abcdefghijklmno',
   other: 'lth_e2e_dp_other_0123456789abcdefghi',
@@ -30,11 +27,9 @@ export const OTHER_WORKSPACE = 'ws_other';
 /** Namespace of both workspaces. */
 export const NAMESPACE = 'ns_e2e';
 
-/** Ids in the workspaces. */
 export const IDS = {
   web: 'src_web',
   app: 'src_app',
-  /** A destination that deletes. */
   hook: 'dst_hook',
   /** A destination that would delete, but runs on the device. */
   deviceHook: 'dst_device',

@@ -630,5 +630,4 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
   ];
 }
 
-/** Secrets that answers must not contain. */
 export const SECRETS = [HOOK_SECRET, 'override-secret', UNSAVED_SECRET];

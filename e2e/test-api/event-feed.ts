@@ -6,13 +6,11 @@ export interface EventFeedOptions {
   readonly brokers: string;
   /** Full name of the topic of test requests. */
   readonly topic: string;
-  /** Destination of the events. */
   readonly destinationId: string;
 }
 
 /** Publishes test runs as gateways do. On a small machine, this is faster than HTTP requests. */
 export class EventFeed {
-  /** Names of the published events. */
   readonly events: string[] = [];
   private readonly publisher: DirectPublisher;
 

@@ -43,7 +43,6 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Number of requests whose body contains a text. */
   count(text: string): number {
     return this.requests.filter(({ body }) => body.includes(text)).length;
   }

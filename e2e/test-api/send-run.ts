@@ -15,7 +15,6 @@ export interface TestAnswer {
 export const SEND = { dest_transform: true, send_to_destination: true };
 
 export interface RunToSend {
-  /** Id of the destination. */
   readonly to: string;
   /** A text by which the receiver recognises the event. */
   readonly marker: string;

@@ -126,7 +126,6 @@ function manifestsIn(text: string): Manifest[] {
     .filter((manifest) => manifest !== null);
 }
 
-/** Runs kubernetes-validate on files. */
 export function validate(version: string, files: readonly string[]) {
   const { python, pythonPath } = found();
   const args = ['-m', 'kubernetes_validate', '--strict', '-k', version, ...files];

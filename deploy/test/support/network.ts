@@ -4,10 +4,8 @@ import type { Labels, Manifest } from './manifest.js';
 /** A pod as network policies see it. */
 export interface Pod {
   readonly namespace: string;
-  /** Labels of its namespace. */
   readonly namespaceLabels: Labels;
   readonly labels: Labels;
-  /** Its named ports. */
   readonly ports?: Readonly<Record<string, number>>;
 }
 

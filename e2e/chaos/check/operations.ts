@@ -10,7 +10,6 @@ export interface Attempt {
   outcome?: Outcome;
 }
 
-/** All attempts of one operation. */
 export interface Operation {
   readonly op: string;
   readonly request: Request;

@@ -63,7 +63,6 @@ export type Fault = {
   | { readonly target: LinkName; readonly kind: LinkFault }
 );
 
-/** Everything that can fail. */
 export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
 export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
 

@@ -12,7 +12,6 @@ const PAUSE_MS = 150;
 /** Longer than any fault and the recovery after it. */
 const GIVE_UP_MS = 300_000;
 
-/** A gateway that gets requests. */
 export interface Gateway {
   /** Name of its process. */
   readonly name: string;
@@ -100,7 +99,6 @@ export function endOf(error: unknown): { readonly kind: 'hung' | 'broken' } {
   return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
 }
 
-/** Returns the code of the API's refusal. */
 export function codeOf({ text }: Pick<Answer, 'text'>): string {
   try {
     return String((JSON.parse(text) as { code?: unknown }).code);

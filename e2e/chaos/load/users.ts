@@ -13,7 +13,6 @@ export const NEVER = named('never', 4);
 export const COMMON = named('common', 12);
 /** Users of bulk requests. */
 export const MANY = named('many', 300);
-/** Users of events. */
 export const ACTIVE = [...ALWAYS, ...NEVER, ...COMMON, ...MANY.slice(0, 20)];
 
 export const SOURCES = [IDS.web, IDS.app];

@@ -1,6 +1,5 @@
 import type { FaultKind } from '../faults/schedule.js';
 
-/** A change of a built file. */
 export interface Edit {
   /** Path in the repository. */
   readonly file: string;

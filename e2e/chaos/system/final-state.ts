@@ -42,7 +42,6 @@ export interface SeenEvent {
   } | null;
 }
 
-/** A request that a destination got. */
 export interface Arrival {
   readonly path: string;
   readonly body: string;
@@ -52,7 +51,6 @@ export interface Arrival {
 export interface FinalState {
   readonly regulations: readonly StoredRegulation[];
   readonly deletions: readonly StoredDeletion[];
-  /** Ids of all jobs. */
   readonly jobIds: readonly string[];
   readonly lifecycle: readonly ReceivedRecord[];
   readonly suppressions: readonly ReceivedRecord[];
@@ -65,7 +63,6 @@ export interface FinalState {
   /** The texts of all spans, each once. */
   readonly spanTexts: readonly string[];
   readonly seenSpans: readonly SeenSpans[];
-  /** Texts that spans must not contain. */
   readonly hidden: readonly string[];
 }
 
