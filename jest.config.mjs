@@ -32,7 +32,7 @@ function packagesIn(folder) {
 }
 
 /**
- * Returns one Jest configuration for every package: TypeScript as ES modules through SWC, with the
+ * Returns the Jest configuration of a package. SWC compiles TypeScript to ES modules, with the
  * decorator metadata that Nest and TypeORM need. Tests load libs from their sources, without a
  * build.
  */

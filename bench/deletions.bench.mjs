@@ -83,8 +83,8 @@ async function benchCalls(session, { rounds, cases }) {
 }
 
 /**
- * Waits until Lethe has published all records and settled all statuses of the last turn, so that
- * this work does not slow down the next turn.
+ * Waits until Lethe has published all records and settled all statuses of the last turn. This work
+ * would slow down the next turn.
  */
 async function settled(database) {
   await drained(database);

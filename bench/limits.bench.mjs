@@ -28,8 +28,8 @@ const UNSAMPLED = { OTEL_TRACES_SAMPLER: 'parentbased_always_off' };
 
 /**
  * Measures each side in each of three places. A place is a database, its topics, and the start time
- * of the processes. The same program is faster in one place than in another: in one case it needed
- * 7 % less CPU for a create.
+ * of the processes. The same program is faster in one place than in another. In one case, a create
+ * needed 7 % less CPU.
  */
 export async function run(session) {
   const { shifts, rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;

@@ -12,8 +12,8 @@ import { startRegulation, startService } from './support/system.mjs';
 /** The relay's batch size for one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
 const PER_TRANSACTION = 2_000;
 /**
- * Prefix of the plain producer's topic. The producer has a topic of its own, because the relay
- * publishes nothing if its topic has records that the database does not know.
+ * Prefix of the plain producer's topic. The producer has a topic of its own. If the relay's topic
+ * had records that the database does not know, the relay would publish nothing.
  */
 const PLAIN = 'plain.';
 const PER_INSERT = 20_000;
@@ -68,8 +68,8 @@ async function timeOfRelay(session, service, events) {
 
 /**
  * Stores facts together with their regulations. If the topic has facts of regulations that the
- * database does not know, the relay publishes nothing, because it assumes that the database was
- * restored from a backup.
+ * database does not know, the relay publishes nothing. It assumes that the database was restored
+ * from a backup.
  */
 async function leaveBacklog(database, events) {
   for (let first = 0; first < events; first += PER_INSERT) {

@@ -170,8 +170,8 @@ describeOnLinux('a rolling restart under load', () => {
   });
 
   /**
-   * Restarts instances one after another: removes the instance from its Service, waits, sends
-   * SIGTERM, waits for its end, starts it again and adds it to the Service.
+   * Restarts instances one after another. Removes an instance from its Service, waits, sends
+   * SIGTERM, and waits for its end. Then starts the instance again and adds it to the Service.
    */
   async function roll(instances: readonly Instance[], placeOf: (index: number) => Place) {
     for (const [index, instance] of instances.entries()) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Writes the files that are generated from the code. In docs/, these are the events (JSON Schema,
 // AsyncAPI), errors, configuration, metrics and states. Outside docs/, these are the API types of
-// the console, and the list of all variables, with which apps find mistyped variables. With
+// the console and the list of all variables. Apps find mistyped variables with this list. With
 // --check, writes nothing, and fails if a file is not up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

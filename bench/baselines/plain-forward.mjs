@@ -1,8 +1,8 @@
 /**
  * The plain loop of benchmark (i). It forwards every record of a topic to another topic with
- * KafkaJS. It has the settings and transactions of the event filter: a transactional producer for
- * each partition, and one transaction for each batch and its offset. It does not inspect records,
- * and does not recover from errors.
+ * KafkaJS. It has the settings and transactions of the event filter. Each partition has a
+ * transactional producer, and each batch and its offset are one transaction. It does not inspect
+ * records, and does not recover from errors.
  *
  * usage: node plain-forward.mjs BROKERS INPUT OUTPUT GROUP
  */

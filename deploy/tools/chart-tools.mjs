@@ -104,7 +104,7 @@ async function pipInstall(folder, requirement) {
 }
 
 /**
- * Creates a file or folder in a temporary folder and moves it to its target, so that other
+ * Creates a file or folder in a temporary folder, and then moves it to its target. So other
  * processes never see it incomplete.
  */
 async function into(target, name, make) {

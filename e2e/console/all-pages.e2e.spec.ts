@@ -52,7 +52,7 @@ describeWithBrowser('all pages of the console', () => {
     await tab.close();
   });
 
-  it('break no rule of axe and need no sideways scrolling, in both themes, on a screen and on a phone', async () => {
+  it('break no rule of axe and need no sideways scrolling in both themes, on screen and phone', async () => {
     const tab = await open(TOKENS.admin);
     const wrong: string[] = [];
     for (const page of pages) {

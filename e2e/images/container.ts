@@ -4,8 +4,8 @@ import { spawnApp, type SpawnedApp } from '@lethe/testing';
 export const CAN_ISOLATE = process.platform === 'linux' && process.getuid?.() === 0;
 
 /**
- * Gives a process the environment of a container: a read-only file system except /tmp and the data
- * folder, an unprivileged user, and no process between Node and its signals.
+ * Gives a process the environment of a container. The file system is read-only except /tmp and the
+ * data folder. The user is unprivileged, and Node gets signals directly.
  *
  * $1 is the image's folder, $2 a folder with configuration, and $3 the path of Node.
  */

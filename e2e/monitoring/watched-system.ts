@@ -17,8 +17,8 @@ const TEST_RUNS = '4';
 const RATE = '25';
 
 /**
- * All processes that show metrics, on ports that are known before the start, with their own Kafka
- * and a receiver of requests.
+ * All processes that show metrics, with their own Kafka and a receiver of requests. Their ports are
+ * known before the start.
  */
 export class WatchedSystem {
   private constructor(

@@ -12,7 +12,7 @@ type Facts = Map<RegulationLifecycle['fact'], string>;
  * Compares `lifecycle` with the regulations in the database.
  *
  * @returns the differences: missing facts, facts without a regulation, and facts in the wrong
- *   order; repeated facts are allowed if they have the id of the first record
+ *   order. Repeated facts are allowed if they have the id of the first record
  */
 export async function findWrongFacts(system: System): Promise<string[]> {
   const committed = await system.query<CommittedRegulation>(

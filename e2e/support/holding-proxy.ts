@@ -9,8 +9,8 @@ const HEADERS = [
 ];
 
 /**
- * A proxy for the API that can hold a part of a file before the gateway gets it, or the answer to a
- * part. It never forwards what it holds, so the test must kill the caller.
+ * A proxy for the API. It can hold a part of a file before the gateway gets the part, or hold the
+ * answer to a part. It never forwards what it holds, so the test must kill the caller.
  */
 export class HoldingProxy {
   private parts = 0;

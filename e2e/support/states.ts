@@ -12,8 +12,8 @@ export function describeState(sources: readonly string[]): string {
  * Compares the `suppressions` topic with the regulations in the database.
  *
  * @param lives ids of users who went through `live`, so that the test knows each of their states
- * @returns the differences; empty if the newest record of each user is the committed state, and no
- *   record contains an older state than the record before it
+ * @returns the differences. There are none if each user's newest record is the committed state, and
+ *   no record has an older state than the record before it
  */
 export async function findWrongStates(
   system: System,

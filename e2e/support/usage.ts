@@ -66,8 +66,8 @@ export class UsageLog {
 
   /**
    * @returns flat tables that PostgreSQL has not vacuumed since its start, although they have twice
-   *   the dead rows at which it vacuums a table by default. Small tables do not reach this number,
-   *   because updates remove their dead rows (HOT pruning)
+   *   the dead rows of its default threshold. Small tables do not reach this number, because
+   *   updates remove their dead rows (HOT pruning)
    */
   async neverVacuumed(): Promise<readonly string[]> {
     const rows = await this.system.query<{ name: string }>(

@@ -51,8 +51,8 @@ export function policiesOf(manifests: readonly Manifest[]): Policy[] {
 }
 
 /**
- * Returns whether the policies allow a connection: they must allow the egress of its source and the
- * ingress of its target. An `ipBlock` matches no pod, as in some network plugins.
+ * Returns whether the policies allow a connection. They must allow the egress of the source and the
+ * ingress of the target. An `ipBlock` matches no pod, as in some network plugins.
  * https://kubernetes.io/docs/concepts/services-networking/network-policies/
  */
 export function mayConnect(

@@ -15,8 +15,8 @@ const GOOD_REFUSALS: Readonly<Record<Request['name'], readonly string[]>> = {
 const GOOD_FEED_REFUSALS: readonly string[] = ['503 unavailable'];
 
 /**
- * Checks that every request ends in time, with an answer that the API documents or with the end of
- * its connection.
+ * Checks that every request ends in time. It must end with an answer that the API documents, or
+ * with the end of its connection.
  */
 export function wrongAnswers(history: readonly Entry[]): string[] {
   const requests = operationsOf(history).flatMap(({ op, request, attempts }) =>

@@ -5,8 +5,8 @@ import type { FinalState } from '../system/final-state.js';
 const FINAL: readonly string[] = FINAL_DELETION_STATES;
 
 /**
- * Checks that each deletion has exactly one final state, and that this state is published once, as
- * the last fact about the deletion. If the deletion is complete, its destination must have got a
+ * Checks that each deletion has exactly one final state. This state must be published once, as the
+ * last fact about the deletion. If the deletion is complete, its destination must have got a
  * request.
  */
 export function wrongDeletions({

@@ -6,9 +6,8 @@ import type { Ledger } from '../../feed/ledger.js';
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Checks the pages of each client. Each item must be possible in some order of the commits. When a
- * client has read the last page, it must know all changes that were committed before it requested
- * the page.
+ * Checks the pages of each client. Each item must be possible in some order of the commits. After
+ * the last page, a client must know all changes that were committed before it requested this page.
  */
 export function wrongPages(history: readonly Entry[], ledger: Ledger): string[] {
   const problems = new Set<string>();

@@ -9,8 +9,8 @@ export interface Filtered {
 }
 
 /**
- * Checks that each input event comes out once. There are two exceptions: an unreadable event goes
- * to the dead letters once, and an event is dropped if its user was possibly suppressed. Events of
+ * Checks that each input event comes out once. There are two exceptions. An unreadable event goes
+ * to the dead letters once. An event can be dropped if its user was possibly suppressed. Events of
  * users who were certainly suppressed since the last calm must not come out. Events keep their
  * partition and their order.
  */

@@ -3,8 +3,8 @@ import type { Arrival } from '../system/final-state.js';
 import { only, operationsOf } from './operations.js';
 
 /**
- * Checks that the event of each test run arrives at most once, and exactly once if the result says
- * that it was delivered. Callers send each test run once.
+ * Checks that the event of each test run arrives at most once. It must arrive exactly once if the
+ * result says that it was delivered. Callers send each test run once.
  */
 export function wrongRuns(history: readonly Entry[], arrivals: readonly Arrival[]): string[] {
   const times = new Map<string, number>();

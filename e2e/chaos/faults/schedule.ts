@@ -67,10 +67,10 @@ export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
 export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
 
 /**
- * Duration of faults in the middle of a transaction. A publisher is frozen long enough for another
- * instance to publish instead, but less than the 15 s after which Kafka aborts the transaction. A
- * commit is delayed long enough for later transactions to commit, and for readers to see their
- * changes.
+ * Duration of faults in the middle of a transaction. A publisher is frozen so long that another
+ * instance takes over the publishing. This is less than the 15 s after which Kafka aborts the
+ * transaction. A commit is delayed long enough for later transactions to commit, and for readers to
+ * see their changes.
  */
 const IN_TRANSACTION_MS: Partial<Record<FaultKind, Partial<Record<Target, number>>>> = {
   caught: { relay: 8_000, 'event-filter-0': 12_000, 'event-filter-1': 12_000 },
@@ -85,7 +85,7 @@ const SERVERS_SHARE = 0.12;
 /** Share of faults at the relay. It is high, because the relay can cause the most problems. */
 const RELAY_SHARE = 0.2;
 /**
- * Limits of the duration of a fault. Leases, locks and sessions of this system take 3 to 6 s, so
+ * Limits of the duration of a fault. Leases, locks and sessions of this system take 3 to 6 s. So
  * some faults are shorter than all of them, and some are longer.
  */
 const SHORTEST_MS = 300;

@@ -11,8 +11,8 @@ const RETRY_MS = 200;
 const PATIENCE_MS = 500;
 
 /**
- * A data plane that polls during all faults. It uses the gateways in turn, repeats the request for
- * a page until it gets the page, and records the pages in the history.
+ * A data plane that polls during all faults. It uses the gateways in turn, and repeats the request
+ * for a page until it gets the page. It records the pages in the history.
  */
 export class FeedReader {
   readonly keys = new Set<string>();

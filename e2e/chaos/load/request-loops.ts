@@ -25,8 +25,8 @@ export interface LoopOptions {
 }
 
 /**
- * Share of requests whose caller acts as if it missed the answer: it repeats a create, or reads the
- * regulation after a cancel.
+ * Share of requests whose caller acts as if it missed the answer. After a create, it repeats the
+ * create. After a cancel, it reads the regulation.
  */
 const UNCERTAIN = 0.15;
 /** Share of creates without an idempotency key, which their caller does not repeat. */
@@ -141,8 +141,8 @@ function deleting({ recorder, gateways, random }: LoopOptions, n: number): Reque
 }
 
 /**
- * Reads page after page, and starts from the beginning after the last page, or if a page gets no
- * good answer.
+ * Reads page after page. Starts from the beginning after the last page, or after a failed request
+ * for a page.
  */
 function listing({ recorder, gateways }: LoopOptions): RequestLoop {
   const caller = new Caller(recorder, 'list', gateways, TOKENS.admin);

@@ -57,7 +57,7 @@ const KEPT = `(async () => {
 
 /**
  * Records the problems of a page from its first moment. Also records everything that another person
- * could see: titles, stored data, and addresses of pages, of requests and in the history.
+ * could see. These are titles, stored data, and addresses of pages, of requests and in the history.
  */
 export class PageRecord {
   private readonly wrong: string[] = [];
