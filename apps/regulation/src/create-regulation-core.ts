@@ -49,7 +49,7 @@ export interface RegulationCore {
   isKafkaUp(): Promise<boolean>;
   /** Starts the relay. Call it after the database is connected. */
   start(): void;
-  /** Waits for the publish in progress, then stops. The caller closes the database. */
+  /** Stops after the publication in progress has ended. The caller closes the database. */
   stop(): Promise<void>;
 }
 

@@ -73,7 +73,7 @@ describe('coalesceEvents', () => {
       deletions('running', '1', '2'),
       failed,
     ]);
-    // Job 2 is added to the second `running` event. The second failure of job 1 stays behind that
+    // Job 2 is added to the second `running` event. The second failure of job 1 stays after that
     // event.
     expect(
       merged(deletions('running', '1'), failed, again, deletions('running', '2'), failed),

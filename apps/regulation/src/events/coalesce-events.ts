@@ -90,7 +90,8 @@ function join(
 
 /**
  * Adds up two events without ids. A large request has one event for each portion. Only changes that
- * happen at most once to a regulation can be added up.
+ * happen at most once to a regulation can be added up. Otherwise the sum would count a regulation
+ * twice.
  *
  * @returns undefined if one of the events lists ids, or reports a change that can happen twice
  */

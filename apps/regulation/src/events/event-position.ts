@@ -1,7 +1,8 @@
 /**
- * Position of a reader. The reader has seen all events of transactions that were committed in a
- * snapshot of the database. A snapshot records for each transaction whether it had ended. So a
- * reader misses no transaction that commits late, and waits for no open transaction.
+ * Position of a reader. It contains a snapshot of the database, which records for each transaction
+ * whether it had ended. The reader has seen the events of all transactions that are committed
+ * according to the snapshot. So a reader misses no transaction that commits late, and waits for no
+ * open transaction.
  */
 export interface EventPosition {
   /** Hash of `DATABASE_IDENTITY`. Transaction ids of another database have no meaning here. */

@@ -81,7 +81,7 @@ function toPage(
 
 /**
  * Parameters: $1 snapshot that the reader has seen; $2 snapshot to read, or null for the current
- * one; $3 last event of the page before; $4 workspaces.
+ * one; $3 id of the last event of the previous page; $4 workspaces.
  */
 const SEEN = `$1::text::pg_snapshot`;
 const TO_SEE = `coalesce($2::text::pg_snapshot, pg_current_snapshot())`;

@@ -28,7 +28,10 @@ export async function backfillIdentifierHashes(
   return inBatches(HASHED_AT_ONCE, () => hashBatch(database, hashes), signal);
 }
 
-/** Skips rows that another instance or a cancel has locked. The next run hashes them. */
+/**
+ * Skips rows that another instance, or the cancellation of a regulation, has locked. A later round
+ * hashes them.
+ */
 function hashBatch(database: DatabaseConnection, hashes: IdentifierHashes): Promise<number> {
   return database.transaction(async (manager) => {
     const rows = await manager.query<Row[]>(

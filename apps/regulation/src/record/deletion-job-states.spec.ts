@@ -27,7 +27,7 @@ describe('states of a deletion job', () => {
     expect(mayBecome(from, to)).toBe(legal);
   });
 
-  it('can be listed in SQL by the state that can follow them', () => {
+  it('are listed in SQL: all states from which a job can change to a given state', () => {
     expect(statesBefore('running')).toBe("('pending', 'failed')");
     expect(statesBefore('complete')).toBe("('running')");
   });

@@ -37,11 +37,13 @@ const LARGEST_ROUND = 4_000;
 
 /**
  * Number of offsets to read before the end of a topic, in all partitions together. Records that the
- * database lost are near the end of the topic. Only two kinds of records can follow such a record.
- * Records of the first kind are changes that got their numbers in the same statement, in any
- * sequence. Records of the second kind are early changes (see `CHANGED_STATES`) in the two rounds
- * that published these changes. The number is doubled, because transaction markers also take
- * offsets, and because keys are not spread evenly over partitions.
+ * database lost are near the end of the topic. Only two kinds of records can follow such a record:
+ * - changes that got their numbers in the same statement, because a statement numbers its changes
+ *   in any sequence
+ * - early changes (see `CHANGED_STATES`) in the two rounds that published these changes
+ *
+ * The number is doubled, because transaction markers also take offsets, and because keys are not
+ * spread evenly over partitions.
  *
  * While more changes wait than one statement numbers, states are not published in the sequence of
  * their commits. Then all records that were published since the commit of a lost change can follow
@@ -83,9 +85,9 @@ interface Newest {
 
 /**
  * Compares the newest records of the topics with the database. Every record was committed before it
- * was published. The rows of a record are never removed, and never replaced by older rows. So the
- * database contains all records, unless it was set back to an earlier state. The check passes after
- * a failover without losses, and for an empty Kafka.
+ * was published. The database never removes the rows from which a record was made, and never
+ * replaces them by older rows. So the database contains all records, unless it was set back to an
+ * earlier state. The check passes after a failover without losses, and for an empty Kafka.
  *
  * @throws DatabaseBehindError with the records that the database lacks; AnotherDatabaseError; the
  *   error of Kafka or Postgres

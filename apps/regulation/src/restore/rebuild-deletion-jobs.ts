@@ -208,8 +208,9 @@ async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<Re
 const ONE_JOB = `workspace_id, destination_id, requested_at, state <> 'pending', state`;
 
 /**
- * Puts running jobs on hold, because their calls since the backup are unknown. Puts a waiting job
- * on hold if one of its users was withdrawn or deleted after the backup.
+ * Puts running jobs on hold, because their calls since the backup are unknown. Also puts a waiting
+ * job on hold if, after the backup, its deletion ended for one of its users, or the regulation of
+ * this user was canceled.
  */
 export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
   return manager.query<HeldJob[]>(

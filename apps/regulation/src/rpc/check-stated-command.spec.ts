@@ -45,14 +45,17 @@ describe('checkStatedCommand for the deletion worker', () => {
     await expect(checkReport(command)).resolves.toEqual(command);
   });
 
-  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('accepts the text %s', async (after) => {
-    const progress = { after, [after]: [{ again: [after] }] };
-    const jobs = [{ jobId: '7', claimId, progress }];
-    const heartbeat = { context, jobs, leaseMs: 60_000 };
-    await expect(checkHeartbeat(heartbeat)).resolves.toEqual(heartbeat);
-    const command = report({ status: 'failed', reason: after }, { progress });
-    await expect(checkReport(command)).resolves.toEqual(command);
-  });
+  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])(
+    'accepts the text %s in a heartbeat and in a report',
+    async (after) => {
+      const progress = { after, [after]: [{ again: [after] }] };
+      const jobs = [{ jobId: '7', claimId, progress }];
+      const heartbeat = { context, jobs, leaseMs: 60_000 };
+      await expect(checkHeartbeat(heartbeat)).resolves.toEqual(heartbeat);
+      const command = report({ status: 'failed', reason: after }, { progress });
+      await expect(checkReport(command)).resolves.toEqual(command);
+    },
+  );
 
   it.each<[string, ReportDeletions]>([
     ['no outcome', report(undefined)],
@@ -79,7 +82,7 @@ describe('checkStatedCommand for the deletion worker', () => {
     ],
     ['a negative delay', report({ status: 'failed', reason: 'x', retryAfterMs: -1 })],
     [
-      'a member together that is not a boolean',
+      'a member `together` that is not a boolean',
       report({
         ...{ status: 'complete', record: { method: 'm' } },
         refused: [{ regulationId: claimId, reason: 'no', together: 'yes' }],
@@ -96,7 +99,7 @@ describe('checkStatedCommand for the deletion worker', () => {
     await expect(checkReport(command)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 
-  it('refuses values beyond the bounds', async () => {
+  it('refuses a claim or a heartbeat with values that are too large, too small or invalid', async () => {
     const claim = { context, worker: 'w', claimId, destinations: 100, leaseMs: 60_000 };
     await expect(checkClaim(claim)).resolves.toEqual(claim);
     for (const wrong of [{ destinations: 201 }, { leaseMs: 1 }, { claimId: 'x' }, { worker: '' }]) {

@@ -14,9 +14,9 @@ const MOST_WORKSPACES = 1_000;
  *
  * The index of waiting changes is sorted by workspace first, so that a bulk of changes of one
  * workspace does not delay other workspaces. An index search skips the dead entries of a workspace
- * only if it begins at this workspace and the floor. So the search must know the ids of the
- * workspaces in advance. Therefore, this class remembers the workspaces that changed last. Changes
- * of other workspaces are found too, but more slowly.
+ * only if it begins at the id of this workspace and at the floor (`TransactionFloor`). So the
+ * search must know the ids of the workspaces in advance. Therefore, this class remembers the
+ * workspaces that changed last. Changes of other workspaces are found too, but more slowly.
  */
 export class ChangeNumbering {
   private readonly floor = new CachedFloor();

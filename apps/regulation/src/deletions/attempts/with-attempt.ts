@@ -1,7 +1,7 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { AttemptOutcome } from '@lethe/contracts';
 
-/** Maximum number of entries in a history. A longer history loses entries after the first entry. */
+/** Maximum number of entries in a history. A full history loses its second entry to a new one. */
 export const KEPT_ATTEMPTS = 20;
 
 /** The kind of worker that made an attempt, and the name of its token. */

@@ -5,7 +5,8 @@ import { DATABASE_IDENTITY, SCHEMA } from '../../database/schema-name.js';
  * SQL condition: the relay has compared this database with the topics, and the database contained
  * all published changes. The comparison is valid until the database starts again. A restored
  * database can have lost cancels, and so can a replica that lagged at a failover. So no deletion
- * begins before the comparison or a correction.
+ * begins before this comparison succeeds. If it fails, an operator must first correct the database
+ * with `lethe restored`. Without Kafka, the relay allows claims without a comparison.
  */
 export const CLAIMS_ALLOWED = `(
        select database = ${DATABASE_IDENTITY} from ${SCHEMA}.deletion_claims_allowed)`;

@@ -135,7 +135,7 @@ describe('decideOutcome', () => {
     });
   });
 
-  it('does not delay the queue for an accepted deletion, and aborts it after 30 days', () => {
+  it('does not delay the queue after a postponed poll of an accepted deletion, and aborts the deletion after 30 days', () => {
     const outcome = { status: 'delayed', cause: 'outage', reason: 'x' } as const;
     const decision = decide(outcome, { acceptedForMs: DAY });
     expect(decision).toMatchObject({ state: 'pending', waitMs: MINUTE });
@@ -152,7 +152,7 @@ describe('decideOutcome', () => {
     }
   });
 
-  it('delays the queue after a delay or a failure, and stops delaying it after a success', () => {
+  it('delays the queue after a postponed or failed attempt, and ends the delay after a success', () => {
     expect(
       decide({ status: 'delayed', cause: 'limit', reason: 'x', retryAfterMs: 7_000 }),
     ).toMatchObject({ waitMs: 7_000, queueDelayMs: 7_000 });

@@ -142,8 +142,8 @@ interface QueueDelay {
 }
 
 /**
- * Counts one more consecutive delay or failure of the destination, even after reports on several
- * jobs. If `ms` is 0, resets both counts.
+ * Counts only one more consecutive delay or failure of the destination, even if several jobs were
+ * delayed or failed together. If `ms` is 0, resets both counts.
  */
 async function delayQueue(
   manager: EntityManager,

@@ -12,8 +12,9 @@ interface ReportedOutcome {
 /**
  * Masks the identifiers of users in reports. Masks all known identifiers, including those that the
  * destination did not get. All of them are masked in one pass, see `IdentifierRedaction`. No
- * earlier step masks identifiers. A destination gives one answer for all jobs of one request. So
- * each report masks the identifiers of the users of all these jobs.
+ * earlier step masks identifiers, because a partly masked identifier would not be found here. A
+ * destination gives one answer for all jobs of one request. So the identifiers of the users of all
+ * these jobs are masked in each report.
  *
  * @returns the outcomes in the sequence of the reports
  */

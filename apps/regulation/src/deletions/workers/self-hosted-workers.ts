@@ -137,8 +137,8 @@ async function refusedUsers(query: RunQuery, { context, jobId, refused = [] }: R
   );
   const known = new Set(users.map(({ userId }) => userId));
   const index = refused.findIndex(({ userId }) => !known.has(userId));
-  // Only a running job is checked. After a repeated report, the job has ended, and the refused
-  // users are in separate jobs.
+  // Only a running job is checked. When a report is repeated, the job has already ended, and its
+  // refused users are in separate jobs.
   if (index >= 0 && (await isRunning(query, jobId))) {
     throw invalid({ [`refused[${index}].userId`]: 'is not a user of this job' });
   }

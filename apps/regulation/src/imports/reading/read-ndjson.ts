@@ -18,7 +18,7 @@ import {
 /**
  * Reads one JSON value per line. Skips empty lines.
  *
- * @throws UnusableFileError if a line has no end
+ * @throws UnusableFileError if a line is so long that it does not end inside the window
  */
 export function readNdjson(window: Window, most: number): Read {
   const { bytes, linesBefore, isBeginning } = window;

@@ -41,7 +41,7 @@ export async function hasDueTimes(
 /**
  * Stores the time from which the personal data of a canceled regulation is no longer needed. Stores
  * infinity if a job is open. By this value, `noteEnds` finds the regulation after the job has ended
- * or has lost the user.
+ * or the user was removed from it.
  */
 export async function noteNothingOpen(
   manager: EntityManager,

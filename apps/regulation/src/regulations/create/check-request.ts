@@ -78,8 +78,9 @@ export async function checkCatalog(
 }
 
 /**
- * Finds the destinations of a request. The cached catalog is up to two seconds old. So destinations
- * that it rejects are read again from the database, where they can already be corrected.
+ * Finds the destinations of a request. The cached catalog is up to two seconds old. So a
+ * destination that cannot delete according to the cache is read again from the database, where it
+ * can already be corrected.
  */
 async function orderedDestinations(
   catalog: ServiceCatalog,

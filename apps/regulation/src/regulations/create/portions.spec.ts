@@ -11,7 +11,7 @@ const idsOf = async (userIds: readonly string[], more?: object) => {
 };
 
 describe('portions of a request', () => {
-  it('are sorted by the bytes of suppression keys, like the locks of statements', async () => {
+  it('are sorted by the bytes of the suppression keys, the sequence in which statements lock rows', async () => {
     const unit = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
     const userIds = fc.sample(unit, { numRuns: 2_500, seed: 7 });
     const portions = await idsOf(['\uFFFD', '\u{1F600}', '\u200Bz', ...userIds]);

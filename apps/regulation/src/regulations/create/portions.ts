@@ -36,8 +36,8 @@ export async function portionsOf({
 }
 
 /**
- * Divides entries into portions of about equal size. A small last portion would cause a separate
- * event.
+ * Divides entries into portions of about equal size. The event of a small last portion would list
+ * ids, so it could not be merged with the events of the other portions.
  */
 function cut(entries: readonly WrittenEntry[]): WrittenEntry[][] {
   const most = Math.ceil(entries.length / Math.ceil(entries.length / LIMITS.entries));

@@ -12,7 +12,8 @@ export class KnownEndOffsets {
 
   /**
    * The lowest offset at which each partition can end. Only the first record of a written batch
-   * raises this offset, because a batch exists completely or not at all.
+   * raises this offset. This is enough to notice the loss of a batch, because a batch exists
+   * completely or not at all.
    */
   get byPartition(): readonly number[] {
     return this.ends;

@@ -2,8 +2,8 @@ import type { TopicExtent } from '@lethe/messaging';
 
 /**
  * The reason why a topic lacks published records.
- * - `unknown-place`: the topic of the published records is unknown, because nothing was published
- *   yet or an operator requested a republication
+ * - `unknown-place`: the topic of the published records is unknown. Either nothing was published
+ *   yet, or a new epoch began without a topic, see `republishAll`
  * - `another-cluster`, `another-topic`: the topic was recreated, or the brokers were replaced
  * - `lost-its-end`: the topic ends before written records
  * - `lost-its-beginning`: the first offset moved, so records were deleted (compaction does not move

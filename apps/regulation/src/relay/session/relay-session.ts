@@ -24,10 +24,10 @@ export interface RelaySessionOptions {
   /** The publisher is already connected when the session begins. */
   readonly publisher: Publisher;
   /**
-   * Checks whether the database fits the topics. Each session waits for this check before it takes
-   * records. Earlier relays are already fenced at this time. If the check fails, the session fails,
-   * and the next session repeats the check. The check must always end, and must tolerate that
-   * another relay leads at the same time.
+   * Checks that the database contains the records of the topics. Each session waits for this check
+   * before it takes records. Earlier relays are already fenced at this time. If the check fails,
+   * the session fails, and the next session repeats the check. The check must always end, and must
+   * tolerate that another relay leads at the same time.
    *
    * @param database identity of the database on which the session holds its lock, see
    *   `DATABASE_IDENTITY`

@@ -57,8 +57,8 @@ export class RelayRecordSource implements RelaySource {
 
   /**
    * Runs before the first take of a session. Lets `TopicLossDetector` decide about republication.
-   * If a republication is not complete, withdraws the record. If a session fails before this
-   * withdrawal, the next session withdraws the record.
+   * If a republication is not complete, withdraws the relay record with a tombstone. If a session
+   * fails before this withdrawal, the next session withdraws the record.
    */
   async prepare(database: string): Promise<void> {
     const { query, publisher, lossDetector } = this.options;

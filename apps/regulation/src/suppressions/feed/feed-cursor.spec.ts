@@ -18,7 +18,7 @@ describe('a token of the feed', () => {
     });
   });
 
-  it('differs after each change without a number', () => {
+  it('differs after each change that has no number yet', () => {
     const tokenWith = (ahead: number) => encodeFeedCursor(GENERATION, ['ws_a'], 7n, ahead);
     expect(new Set([tokenWith(0), tokenWith(1), tokenWith(2)]).size).toBe(3);
     expect(decodeFeedCursor(tokenWith(65_537), ['ws_a'])).toMatchObject({ position: 7n, ahead: 1 });

@@ -31,8 +31,8 @@ const RETRY_MS = 10;
 /**
  * The feed of suppression changes, which data planes poll page by page. Changes are sorted in the
  * sequence in which they became true. An item is the present state of one key (workspace, user,
- * source). If several regulations cover a key, its state is lifted only when no regulation covers
- * the key any more.
+ * source). If several regulations cover a key, the key stays suppressed until no regulation covers
+ * it any more.
  *
  * An item that changes again moves to the end. So a client that reads from any position to the end
  * knows the present state of every key that changed after this position.

@@ -7,8 +7,8 @@ const WAITING = `state in ('pending', 'failed')`;
 const ENDED = `('complete', 'aborted', 'canceled')`;
 
 /**
- * Indexes by name. The time comes before the id. So a range of times is one range of the index, and
- * the oldest job of a state comes first.
+ * Indexes, by name. Where an index has a time and an id, the time comes first. So the jobs of a
+ * range of times are one range of the index, and the oldest job comes first.
  */
 const INDEXES = {
   deletion_jobs_by_state: '(workspace_id, state, created_at, id) include (destination_id)',
@@ -39,8 +39,9 @@ const JOBS = [
   // report.
   // `history`: array of `DeletionAttemptDto`, oldest first, limited by `with-attempt.ts`. The
   // history is a column of this table because the end of an attempt writes the row anyway.
-  // `data_plane_claim`: last claim that gave the job to a data plane of its workspace. Only reports
-  // for this claim are accepted.
+  // `data_plane_claim`: last claim with which a data plane of the workspace leased the job. Data
+  // planes do not name their claim in a report. So their reports are accepted only while this
+  // claim, or no claim, has leased the job.
   // `unsettled`: the statuses of the regulations of this job are not updated yet.
   // `overdue_settled`: the statuses of these regulations were updated after the deadline of the
   // job.

@@ -10,7 +10,7 @@ const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' th
     || case when ended_overdue then ' overdue' else '' end) end`;
 
 /**
- * Indexes for lists. With any filters, a page of a list reads only the rows that it shows. Each
+ * Indexes for lists. With filters by type and state, a page reads only the rows that it shows. Each
  * regulation is in exactly one of these indexes, so that creating a regulation writes to only one
  * of them. Only these indexes and `regulations_by_standing` sort ids with "nulls first", so the
  * planner cannot use another index for the order of a list. Ids are UUIDv7, so "newest first" is
@@ -28,16 +28,17 @@ const LISTS = {
 export const REGULATIONS = [
   // `user_id`: the suppression key. The id as given is in `attributes`. If it differs from the key,
   // it is also in `given_user_id`, so that queries need not unpack large attributes.
-  // `deletion_status`: null while a deletion is open; `overdue` means `deleting` after the
-  // deadline. `ended_overdue`: no deletion is open, some failed permanently, and the deadline has
-  // passed. `settle-statuses.ts` writes both columns soon after a job becomes final. The
-  // transaction that stores a worker's report does not write these columns, because it would then
-  // write twice as many rows. Also, two jobs of one regulation that end at the same time would not
-  // see each other's result.
+  // `deletion_status`: null while a deletion is open and not overdue; `overdue` while a deletion is
+  // open after its deadline. `ended_overdue`: no deletion is open, some failed permanently, and the
+  // deadline has passed. `settle-statuses.ts` writes both columns soon after a job becomes final or
+  // overdue. The transaction that stores a worker's report does not write these columns, because it
+  // would then write twice as many rows. Also, two jobs of one regulation that end at the same time
+  // would not see each other's result.
   // `done_at`: time since which the personal data is no longer needed. It is infinity if the
-  // regulation was canceled while a worker had leased one of its jobs.
-  // `email_hash`, `phone_hash`: empty if the identifier has no comparable text; null if no key for
-  // identifier hashes was configured. `hash_form`: version of the rules for the hashes.
+  // regulation is canceled and one of its jobs is still open.
+  // `email_hash`, `phone_hash`: empty if the identifier has no comparable text; null without the
+  // identifier, or if no key for identifier hashes was configured. `hash_form`: version of the
+  // rules for the hashes.
   `create table ${SCHEMA}.regulations (
      id uuid primary key,
      workspace_id text not null,
