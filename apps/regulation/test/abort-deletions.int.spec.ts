@@ -36,8 +36,8 @@ const facts = () =>
   );
 
 describe('abortDeletions', () => {
-  it('ends only waiting jobs of the destination, and publishes the reason for each user', async () => {
-    // A webhook job has 100 users, and one transaction ends 10 jobs.
+  it('ends only waiting jobs of the destination, stores the reason, and publishes a fact for each user', async () => {
+    // A webhook job has at most 100 users, and one transaction ends at most 10 jobs.
     const ids = await order('ws_a', 1_150);
     const [foreign] = await order('ws_b', 1);
     const wakes = service.wakes();
@@ -142,7 +142,7 @@ describe('a destination that is deleted while a job is leased', () => {
     expect(await deletions.jobs()).toMatchObject([aborted]);
   });
 
-  it('keeps a leased job if the removal of the destination can still fail (`mayStay`)', async () => {
+  it('lets the job wait again after a release, if the removal of the destination can still fail (`mayStay`)', async () => {
     await deletions.order(['gone'], [{ userId: 'ann' }]);
     const claimId = randomUUID();
     const { claimed } = await deletions.claim({ claimId });
@@ -161,7 +161,7 @@ describe('a destination that is deleted while a job is leased', () => {
     expect(await deletions.jobs()).toMatchObject([aborted]);
   });
 
-  it('does not end jobs of a destination that is recreated with the same id', async () => {
+  it('ends the leased job, but no later job of a destination that is recreated with the same id', async () => {
     const leased = await claimAndAbort();
     await deletions.order(['gone'], [{ userId: 'cyd' }]);
     await deletions.report([{ ...leased, outcome: { status: 'failed', reason: 'HTTP 500' } }]);

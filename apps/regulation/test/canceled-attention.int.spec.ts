@@ -74,7 +74,7 @@ describe('a deletion that failed permanently', () => {
     expect(await shown(id)).toEqual(SETTLED);
   });
 
-  it('needs attention until all its users are canceled', async () => {
+  it('needs attention until the regulations of all its users are canceled', async () => {
     const [first, second] = await failLate('delete', 'first', 'second');
     await cancel(first);
     expect(await shown(second)).toEqual(LATE);
@@ -83,7 +83,7 @@ describe('a deletion that failed permanently', () => {
     expect(await shown(second)).toEqual(SETTLED);
   });
 
-  it('needs no attention if some users are retried and the others are canceled', async () => {
+  it('needs no attention if some users are retried and the regulations of the others are canceled', async () => {
     const [first = '', second] = await failLate('delete', 'third', 'fourth');
     await service.commands.retryRegulation({ context: contextOf(), id: first });
     await endJobs('complete');

@@ -91,7 +91,7 @@ describe('createRegulations', () => {
     expect(JSON.stringify(shown.attributes)).toBe(JSON.stringify(records![0]!.attributes));
   });
 
-  it('reports unknown sources by name, and stores nothing', async () => {
+  it('reports the ids of unknown sources, and stores nothing', async () => {
     const before = await count('regulations');
     await expect(
       create({
@@ -292,7 +292,7 @@ describe('a deletion', () => {
     remembered.clear();
   });
 
-  it('is refused with the names of destinations that are unknown, not in cloud mode, or cannot delete', async () => {
+  it('is refused with the ids of destinations that are unknown, not in cloud mode, or cannot delete', async () => {
     service.catalog.add('dst_device', 'WEBHOOK', 'device', { deletionUrl: 'https://example.com' });
     service.catalog.add('dst_queue', 'KAFKA', 'cloud');
     await expect(

@@ -242,7 +242,7 @@ describe('the history of a deletion', () => {
     ]);
   });
 
-  it('has the reports of a data plane, even after its lease has expired', async () => {
+  it('shows the late success of a data plane after its expired lease, and ignores its late failures', async () => {
     const [id = ''] = await order('a');
     deletions.service.catalog.dataPlanes = ['ws_a'];
     const sent = {

@@ -27,7 +27,7 @@ const aborted: readonly Step[] = [order(1), ...called, report('aborted')];
 const FLAWS: Readonly<
   Record<string, { changes: readonly Change[]; steps: readonly Step[]; found: RegExp }>
 > = {
-  'a completed job does not check the claim': {
+  'a report completes a job without a check of the claim': {
     changes: [
       [
         'join reported r on r.id = j.id and r.claim_id = j.claim_id',
@@ -79,12 +79,12 @@ const FLAWS: Readonly<
     steps: [order(2), { kind: 'pause', at: 0 }, claim],
     found: /a claim at one, which is paused/,
   },
-  'a failure removes users that were not canceled': {
+  'a failure removes users whose regulations were not canceled': {
     changes: [['r.id = u.regulation_id and r.canceled', 'r.id = u.regulation_id']],
     steps: [order(2), ...called, report('failed')],
     found: /was lost/,
   },
-  'canceled users stay in waiting jobs, and workers get them': {
+  'users of canceled regulations stay in waiting jobs, and workers get them': {
     changes: [
       [
         'delete from regulation.deletion_job_users where regulation_id = $1 and job_id = any($2::bigint[])',
@@ -118,7 +118,7 @@ const FLAWS: Readonly<
     ],
     found: /a heartbeat was answered false/,
   },
-  'a retry takes users of a later job': {
+  'a retry takes users who already have a later job': {
     changes: [
       ['and k.destination_id = j.destination_id', 'and false'],
       ['and k.destination_id = tried.destination_id', 'and false'],
@@ -126,7 +126,7 @@ const FLAWS: Readonly<
     steps: [...aborted, { kind: 'retry', of: 0 }, { kind: 'retry-all', at: 0 }],
     found: /a retry took 1 users, and 0 were aborted/,
   },
-  'a retry takes canceled users': {
+  'a retry takes users of canceled regulations': {
     changes: [['not r.canceled and not exists', 'not exists']],
     steps: [...aborted, { kind: 'cancel', of: 0 }, { kind: 'retry-all', at: 0 }],
     found: /a retry took 1 users, and 0 were aborted/,

@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(new Set(usersIn('complete')).size).toBe(9_997);
   });
 
-  it('waits longer for the next attempt after each failure, and fails permanently after the fourth', async () => {
+  it('of a failure makes the job wait longer each time, and of the fourth failure makes it fail permanently', async () => {
     const [user] = await order('a');
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -172,7 +172,7 @@ describe('a report', () => {
     expect(nextInMs).toBeGreaterThan(3_000_000);
   });
 
-  it('of an accepted deletion lets other jobs run, polls later, and keeps the time of acceptance', async () => {
+  it('of an accepted deletion lets other jobs run; the job is polled later, and fails permanently in the end', async () => {
     const [first] = await order('a');
     await order('b');
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));

@@ -34,7 +34,7 @@ const storedTexts = () =>
 const REFUSED: JobOutcome = { status: 'refused', reason: 'One of them.' };
 
 describe('the reason of a deletion', () => {
-  it('contains no identifier of a user in the claimed jobs, and no part of an identifier', async () => {
+  it('contains no identifier, and no part of one, of a user in any job of the same claim', async () => {
     await deletions.order(['lake'], [{ userId: 'jane', email: 'jane.smith@acme.example' }]);
     await deletions.order(['lake'], [{ userId: 'bob', phone: '+49 170 1234567' }]);
     const text =
@@ -55,7 +55,7 @@ describe('the reason of a deletion', () => {
     ]);
   });
 
-  it('is purged when the last user of the job is canceled', async () => {
+  it('is purged when the regulation of the last user of the job is canceled', async () => {
     const [one = '', two = ''] = await deletions.order(
       ['lake'],
       [{ userId: 'jane' }, { userId: 'joe' }],
@@ -132,7 +132,7 @@ describe('the counts of a deletion', () => {
     expect((await recordsOf())[0]).toEqual({ ...counted, notes: lower });
   });
 
-  it('come from new calls if an accepted deletion is refused later, so that its job is split', async () => {
+  it('of both halves come from new deletion requests if an accepted deletion is refused and its job is split', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
     await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://x.example/1' }));
     await deletions.passDelays();

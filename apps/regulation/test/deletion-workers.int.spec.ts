@@ -184,7 +184,7 @@ describe("Lethe's worker", () => {
     expect(await claimAll(8)).toBe(6);
   });
 
-  it('gets no job from a database that can have lost cancels', async () => {
+  it('gets no job from a database that the relay has not compared with the topics', async () => {
     const query: RunQuery = (sql, parameters) => deletions.database.query(sql, parameters);
     await deletions.order(['hook'], someUsers(1));
     await refuseClaims(query);
@@ -274,7 +274,7 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim()).claimed).toHaveLength(2);
   });
 
-  it('gets jobs for which the wake-up was lost', async () => {
+  it('gets jobs whose queues missed their wake-up, after the periodic search for such queues', async () => {
     await deletions.order(['hook'], someUsers(1));
     await deletions.order(['other'], someUsers(1));
     await deletions.database.query(
@@ -373,7 +373,7 @@ describe("a workspace's self-hosted worker", () => {
     ]);
   });
 
-  it('leaves no job open if its destination was deleted, or has another type now', async () => {
+  it('has no open job at a destination that was deleted, or that has another type now', async () => {
     const { catalog } = deletions.service;
     for (const id of ['gone', 'changed']) catalog.add(id, 'CUSTOM', 'cloud');
     await deletions.order(['gone', 'changed', 'own'], someUsers(2));
@@ -631,7 +631,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'canceled' }]);
   });
 
-  it('keeps its job, even if Lethe’s worker sends the lease of the data plane', async () => {
+  it('keeps its job, even if Lethe’s worker sends the claim id of the data plane', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     await deletions.order(['hook'], [{ userId: 'a' }]);
     const { job } = await claim('ws_a');
@@ -646,7 +646,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.jobs()).toMatchObject([{ state: 'running' }]);
   });
 
-  it('leases only the job that it gets, even of a bucket', async () => {
+  it('leases only the one job that it gets, even if a bucket has several jobs', async () => {
     deletions.service.catalog.add('bucket', 'S3', 'cloud', { bucketName: 'events' });
     deletions.service.catalog.dataPlanes = ['ws_a'];
     for (const userId of ['a', 'b']) await deletions.order(['bucket'], [{ userId }]);

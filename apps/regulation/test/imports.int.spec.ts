@@ -491,7 +491,7 @@ describe('the file of an import', () => {
     }
   });
 
-  it('is refused for a used id or above the limit of open imports, and is hidden from other workspaces', async () => {
+  it('cannot be uploaded under a used id or above the limit of open imports, and other workspaces do not see the import', async () => {
     const { id } = await begin();
     await expect(begin({ id })).rejects.toThrow(refused('conflict'));
     await begin();

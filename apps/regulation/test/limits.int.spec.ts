@@ -50,7 +50,7 @@ describe('the sources of one user', () => {
     await expect(suppressAt(['src_1000'], ['u'])).rejects.toThrow(refused({ 'users[0]': tooMany }));
   });
 
-  it('can be replaced after a cancel', async () => {
+  it('can be replaced by 1,000 other sources after a cancel', async () => {
     const [{ id } = { id: '' }] = await suppressAt(ids(0, 1_000), ['v']);
     const context = contextOf();
     await service.commands.cancelRegulation({ context, id, allowedTypes: ['suppress'] });

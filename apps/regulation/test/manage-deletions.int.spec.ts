@@ -335,7 +335,7 @@ describe('the counts of ended jobs', () => {
 describe('a pause', () => {
   beforeEach(clear);
 
-  it('keeps its time when it is repeated, and is ended only for its workspace', async () => {
+  it('keeps its time when it is repeated, and a resume ends it only in one workspace', async () => {
     const pause = (workspaceId: string, paused: boolean) =>
       service.commands[paused ? 'pauseDeletions' : 'resumeDeletions']({
         ...{ context: contextOf(workspaceId), destinationId: 'dst_1' },
@@ -485,7 +485,7 @@ describe('a retry', () => {
     });
   });
 
-  it('leaves out canceled users, and jobs of a deleted destination', async () => {
+  it('leaves out users of canceled regulations, and jobs of a deleted destination', async () => {
     const [first] = await order('ws_a', ['dst_1', 'dst_gone'], ['u', 'v']);
     await order('ws_a', ['dst_1'], ['w']);
     for (const id of ['dst_1', 'dst_gone']) await end('ws_a', id, 'aborted');
@@ -580,7 +580,7 @@ describe('a retry', () => {
     ).rejects.toThrow('another type');
   });
 
-  it('leaves no canceled user in a waiting job, even with concurrent cancels', async () => {
+  it('leaves no user of a canceled regulation in a waiting job, even with concurrent cancels', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n += 1) ids.push(...(await order('ws_a', ['dst_1'], [`u-${n}`])));
     await end('ws_a', 'dst_1', 'aborted');

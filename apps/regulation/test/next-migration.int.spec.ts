@@ -47,7 +47,7 @@ const NEXT = {
 };
 const LAST = { ...NEXT, migrations: [...NEXT.migrations, UseColours] };
 
-describe('the next migrations over the baseline', () => {
+describe('the migrations after the baseline', () => {
   let test: TestDatabase;
   let client: DatabaseClient;
   let backup: DatabaseClient;

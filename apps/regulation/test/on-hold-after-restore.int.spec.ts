@@ -64,7 +64,7 @@ it('recreates a retry on hold, and the failed job in its final state', async () 
   });
 });
 
-it('does not recreate a lost retry of a known regulation, so that its identifiers are purged in time', async () => {
+it('does not recreate a lost retry of a regulation that the backup has, so that its identifiers are purged in time', async () => {
   const { service, database } = deletions;
   const [id = ''] = await deletions.order(['known'], [{ userId: 'e', email: 'e@example.com' }]);
   await deletions.attempt(() => ({ status: 'aborted', reason: 'HTTP 401' }));

@@ -155,7 +155,7 @@ describe('the status of a regulation', () => {
     expect(await listed({ status: 'canceled' })).toEqual([ids.canceled]);
   });
 
-  it('puts each regulation into one of two lists: overdue or not overdue', async () => {
+  it('is either overdue or not overdue, so that each regulation is in one of these two lists', async () => {
     const overdue = OVERDUE.map((name) => ids[name]!);
     expect((await listed({ overdue: true })).sort()).toEqual([...overdue].sort());
     for (const name of ['overdue', 'late-failed']) {
@@ -168,7 +168,7 @@ describe('the status of a regulation', () => {
     expect(await listed({ overdue: false }, 'ws_b')).toHaveLength(1);
   });
 
-  it('becomes deleting again with a retry', async () => {
+  it('becomes `deleting` again after a retry', async () => {
     await service.commands.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
     expect(await statusOf(ids.deletion_failed!)).toBe('deleting');
     await settleStatuses(service.database);
@@ -269,7 +269,7 @@ describe('the type delete', () => {
     expect(await counts()).toEqual([{ active_count: 1 }]);
   });
 
-  it('needs the scope for deletions to be canceled', async () => {
+  it('can be canceled only with the scope for deletions', async () => {
     const [only] = await create(deletion('scoped'));
     await expect(
       service.commands.cancelRegulation({
@@ -358,7 +358,7 @@ describe('personal data', () => {
     expect(await textsOf(id)).toEqual([{ reason: null, record: null, isHashed: false }]);
   });
 
-  it('is purged after a cancel while a job was leased, even if the job ends as canceled', async () => {
+  it('is purged if the regulation was canceled while a job was leased, even if the job ends as canceled', async () => {
     const [record] = await create(deletion('p-out'));
     const { id } = record!;
     const jobs = `id in (select job_id from regulation.deletion_job_users where regulation_id = '${id}')`;
@@ -460,7 +460,7 @@ describe('a plan', () => {
     expect(planned).toBe(created);
   });
 
-  it('of a suppression lists the irreversible effects', async () => {
+  it('of a suppression lists the irreversible effects, and warns of a synonym', async () => {
     const plan = await service.commands.planRegulations({
       context: contextOf(),
       ...suppress('x'),

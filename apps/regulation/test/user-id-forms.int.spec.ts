@@ -225,7 +225,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
       await relay.stop();
     });
 
-    it('stay when the other identifiers are purged, even if a statement writes the keys', async () => {
+    it('stay when the other identifiers are purged, even if a statement tries to replace them by the keys', async () => {
       await query(
         `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
       );

@@ -56,7 +56,10 @@ const csvOf = (make: (size: number) => Window, delimiter = ','): CostEntry =>
     WINDOW_BYTES,
   );
 
-/** Each text starts a construct that can have no end, or that the parser recognises late. */
+/**
+ * Besides ordinary rows, the texts start constructs that can have no end, or that the parser
+ * recognises late.
+ */
 const CSV: readonly CostEntry[] = [
   ...['user-1234,a@example.com\n', '\r', 'a"b\n', '"a\n', '"\n', '"a"b\n', '","\n', '"",'].map(
     (text) => csvOf(repeated(text)),

@@ -70,9 +70,9 @@ export class Workers {
     if (kind === 'complete' || kind === 'refusing') this.call(work);
     work.reported = outcomeOf(work.called.size > 0 ? kind : 'released', work.job);
     const result = await this.send(work);
-    // After the sweep, another worker can have the job. The service accepts only one of two
-    // concurrent reports. When the service reads the other report, another worker can already have
-    // the job.
+    // `lease_lost` is correct if the lease was over, because another worker can have the job. It is
+    // also correct if the same report was sent twice. The service accepts only one of the two, and
+    // another worker can have the job before the service reads the other.
     if (result === 'lease_lost' && !work.isOver && work.isRepeated !== true)
       this.run.problem('a report of the holder did not count');
   }
