@@ -153,7 +153,7 @@ describe('CommandPort', () => {
     expect(accepted[0]?.bytesRead).toBeLessThan(LARGEST + MEBIBYTE);
   });
 
-  it('limits all unauthenticated connections together, and still serves gateways', async () => {
+  it('limits the bytes of all unauthenticated connections together, and still serves gateways', async () => {
     const gateway = await open();
     expect((await send(gateway, list())).response).toEqual({ data: [] });
     const clients = [await open(), await open(), await open(), await open()];

@@ -106,7 +106,7 @@ describe("Lethe's worker", () => {
     expect(identifiers('cache')).toEqual({ userId: 'a' });
   });
 
-  it('has all identifiers removed from its reports, even identifiers that it did not get', async () => {
+  it('has all identifiers masked in its reports, even identifiers that it did not get', async () => {
     await deletions.order(['cache'], [{ userId: 'a', email: 'a@example.com' }]);
     const claimId = randomUUID();
     const job = (await deletions.claim({ claimId })).claimed[0]!.jobs[0]!;

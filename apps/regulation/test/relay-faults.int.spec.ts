@@ -141,7 +141,7 @@ const PAIRS = FAULTS.flatMap((publishing) => FAULTS.map((taking) => ({ publishin
 
 describe('the relay, with slow and failing steps', () => {
   it.each(PAIRS)(
-    'skips no record with a publish that is $publishing and a take that is $taking',
+    'skips no record when a publish is $publishing and a take is $taking',
     async ({ publishing, taking }) => {
       for (const take of TAKES) {
         const workspaceId = `ws_${lock}`;

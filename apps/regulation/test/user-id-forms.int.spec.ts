@@ -70,7 +70,7 @@ describeWithKafka('ids that differ from their suppression keys', () => {
       });
     });
 
-    it('are imported as given, from CSV without spaces at their ends', async () => {
+    it('are imported as given; from CSV, they are imported without the spaces at their ends', async () => {
       const quoted = (id: string) => `"${id.replaceAll('"', '""')}"`;
       const files = {
         ndjson: forms.ids.map((userId) => JSON.stringify({ userId })).join('\n'),

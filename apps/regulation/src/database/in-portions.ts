@@ -1,4 +1,7 @@
-/** Limit of a portion. The sum of `sizeOf` over the items of the portion is at most `most`. */
+/**
+ * Limit of a portion. The sum of `sizeOf` over the items of the portion is at most `most`, unless
+ * the portion has only one item.
+ */
 export interface PortionLimit<Item> {
   readonly most: number;
   readonly sizeOf: (item: Item) => number;

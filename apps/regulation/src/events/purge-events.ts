@@ -8,10 +8,10 @@ const MARK_EVERY = '30 seconds';
 
 /**
  * Removes events that no reader with a valid position needs. A valid position is at most ten
- * minutes old. So its reader has seen all transactions that had ended ten minutes ago. A
- * transaction can write an event long before it commits. So this function removes events by their
- * transaction and not by their time. Twice a minute, it writes a mark with the oldest transaction
- * that is running. It ignores marks of another database.
+ * minutes old. So its reader has seen the events of all transactions that had ended ten minutes
+ * ago. A transaction can write an event long before it commits. So this function removes events by
+ * their transaction and not by their time. Twice a minute, it writes a mark with the oldest
+ * transaction that is running. It ignores marks of another database.
  *
  * The oldest events are first in the key, so the query reads only the rows that it removes.
  *

@@ -71,7 +71,7 @@ describe('refused rows of a file without a header', () => {
     ['the parameters of the original', columns, ';'],
     ['no parameters', null, ','],
   ])(
-    'are read unchanged with %s, and without the columns that the export added',
+    'are read unchanged with %s; the columns that the export added are left out',
     (_, options, given) => {
       const spreadsheets = [csv.replaceAll(';', ','), csv.replaceAll(/[^;\r\n]+/g, '"$&"')];
       for (const text of [csv, `\ufeff${csv}`, ...spreadsheets]) {

@@ -27,7 +27,7 @@ describe('states of a deletion job', () => {
     expect(mayBecome(from, to)).toBe(legal);
   });
 
-  it('are listed in SQL: all states from which a job can change to a given state', () => {
+  it('that can come before a given state are listed in SQL', () => {
     expect(statesBefore('running')).toBe("('pending', 'failed')");
     expect(statesBefore('complete')).toBe("('running')");
   });

@@ -48,10 +48,11 @@ const IS_AS_NEW = `s.workspace_id = published."workspaceId" and s.user_id = publ
 
 /**
  * A state is known under two conditions: its generation belongs to this database, and the user has
- * a row that is at least as new. See `state_id`. The statement first reads the row with the number
- * of the state. If that row changed since, it has another number, and the statement reads all rows
- * of the user. Reading all rows of 12,000 users at 1,000 sources each (12 million) took longer than
- * the statement timeout. Reading by number takes 0.1 s.
+ * a row that is at least as new. The generation, the number and the time of a state are in its
+ * `state_id`, see `CHANGED_STATES`. The statement first reads the row with the number of the state.
+ * If that row changed since, it has another number, and the statement reads all rows of the user.
+ * Reading all rows of 12,000 users at 1,000 sources each (12 million) took longer than the
+ * statement timeout. Reading by number takes 0.1 s.
  */
 const UNKNOWN = `
   select (

@@ -24,7 +24,7 @@ import { rememberReconciled } from '../relay/published/reconciled-offsets.js';
 import { endImports } from '../imports/end-imports.js';
 import { startNewGeneration } from './start-new-generation.js';
 
-/** A regulation that is on the topics, but is missing in the database or not canceled there. */
+/** A regulation that the topics have and the database lacks, or whose cancel the database lacks. */
 export interface LostFact {
   readonly regulationId: string;
   readonly workspaceId: string;

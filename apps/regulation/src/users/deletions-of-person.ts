@@ -16,8 +16,8 @@ interface Row extends ShownJobRow {
 }
 
 /**
- * Reads the deletions of all ids with a suppression key: for each id, the newest job at each
- * destination. Withdrawn deletions have no job and are absent. Leaves out the `record` of each
+ * Reads the deletions of all ids with the given suppression key: for each id, the newest job at
+ * each destination. Withdrawn deletions have no job and are absent. Leaves out the `record` of each
  * deletion (method, counts, notes), which `getRegulation` returns. Reads only a limited number of
  * the newest regulations and deletions. `moreDeletions` says that there can be more deletions.
  *

@@ -57,9 +57,9 @@ interface Found {
 }
 
 /**
- * Reads all data of a suppression key. The key belongs to a userId, or to the users with an e-mail
- * address or a phone number. Other ids with the same key can belong to other users. So the answer
- * counts these ids, and names the id next to its data.
+ * Reads all data of users, by their suppression keys. A userId has one key. An e-mail address or a
+ * phone number can lead to users with different keys. Other ids with the same key can belong to
+ * other users. So the answer counts these ids, and names the id next to its data.
  *
  * @throws LetheError `invalid_request`, `invalid_cursor`, `unavailable`
  */

@@ -1,7 +1,10 @@
 import type { DeletionAttemptDto } from '@lethe/api/deletions';
 import type { AttemptOutcome } from '@lethe/contracts';
 
-/** Maximum number of entries in a history. A full history loses its second entry to a new one. */
+/**
+ * Maximum number of entries in a history. When an entry is added to a full history, the second
+ * entry is removed.
+ */
 export const KEPT_ATTEMPTS = 20;
 
 /** The kind of worker that made an attempt, and the name of its token. */

@@ -13,7 +13,7 @@ const WEIGHED = 2_000;
  * so that it misses no workspace.
  */
 const WEIGHED_OF_EACH = 20;
-/** Maximum number of jobs that one claim takes from all destinations of the types in $5. */
+/** Maximum number of jobs of one claim at destinations where one pass processes many jobs. */
 const MOST_JOBS = 2_000;
 /** Maximum number of slots of a worker that a workspace uses for each slot that stays free. */
 const SHARE = 3;

@@ -22,8 +22,8 @@ const FAILURE_PAUSE_MS = 500;
  * `LeaderLock` leads. A frozen relay can lose the lock without noticing. Then the publisher of the
  * next leader fences it: `connect` claims the transactional id that all relays share.
  *
- * After any failure, the relay begins a new session. Records of an earlier session that are still
- * in flight are ignored. `RelaySession` describes how a session publishes.
+ * After any failure, the relay begins a new session. Results of an earlier session that arrive
+ * later have no effect. `RelaySession` describes how a session publishes.
  */
 export class Relay {
   private readonly signal = new WakeSignal();
@@ -49,7 +49,8 @@ export class Relay {
   }
 
   /**
-   * Reports that there may be changes to publish. Call this after every commit. It costs nothing.
+   * Reports that there are possibly changes to publish. Call this after every commit. It costs
+   * nothing.
    */
   wake(): void {
     this.signal.wake();

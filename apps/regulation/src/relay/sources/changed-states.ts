@@ -47,7 +47,7 @@ export const MAX_ROWS = 20_000;
  */
 const SHARE = 100;
 
-/** SQL: the rows of the user of the row `changed`. */
+/** SQL: the rows of the user that the row `changed` names. */
 const ROWS_OF_CHANGED = `
   select s.source_id, s.active_count, s.changed_at, s.change_seq from ${SCHEMA}.suppressions s
    where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
