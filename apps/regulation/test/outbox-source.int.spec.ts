@@ -145,7 +145,7 @@ describe('OutboxSource, when its statements reach another database', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('fails instead of a take, even if the outbox is empty', async () => {
+  it('refuses a take, even if the outbox is empty', async () => {
     const cursor = newSwitchableCursor();
     ({ database } = copy);
     await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
@@ -153,7 +153,7 @@ describe('OutboxSource, when its statements reach another database', () => {
     await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
   });
 
-  it('fails instead of a take from a table that a restore has replaced', async () => {
+  it('refuses a take from a table that a restore has replaced', async () => {
     here = await whereIs(copy.database);
     ({ database } = copy);
     const cursor = newSwitchableCursor();
