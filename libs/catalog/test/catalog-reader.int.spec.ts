@@ -78,7 +78,7 @@ describe('CatalogReader', () => {
     expect(await found('ws_a', ['db', 'n001', '\u0000'])).toEqual([]);
   });
 
-  it('reads destinations without the cache on request, and then caches them', async () => {
+  it('reads destinations from the database with findDestinationsNow, and then caches them', async () => {
     clock.stand();
     await reader.findDestinations('ws_many', ['n003']);
     await apply({
@@ -98,7 +98,7 @@ describe('CatalogReader', () => {
     expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual([]);
   });
 
-  it('answers only from the cache while the database is unreachable', async () => {
+  it('answers from the cache if the database is unreachable, and throws for data that is not cached', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const cut = new CatalogReader(connection);

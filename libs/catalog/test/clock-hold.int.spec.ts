@@ -54,7 +54,7 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     query.mockRestore();
   }
 
-  it('does not query a known workspace again while no configuration changes', async () => {
+  it('needs no query for a known workspace, and one query for an unknown workspace', async () => {
     await untilLocked();
     expect(await reader.savedAt('ws_a')).toBe(await committed());
     const query = jest.spyOn(database.connection, 'query');
@@ -114,7 +114,7 @@ describe('CatalogReader.savedAt with a clock hold', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('queries again after its session has ended, and after the process was blocked', async () => {
+  it('does not trust the lock after its connections have ended, or 250 ms after it was taken', async () => {
     await untilLocked();
     const sessions = clients.map(({ processID }) => processID);
     await writer.query('select pg_terminate_backend(n) from unnest($1::int[]) n', [sessions]);

@@ -173,7 +173,7 @@ describe('changes of configurations', () => {
     expect(await changedAt('ws')).toBe(first + 1);
   });
 
-  it('cause no deadlock if a file and edits change the same workspaces', async () => {
+  it('cause no deadlock if a workspace file and edits change the same workspaces at the same time', async () => {
     const editor = new CatalogEditor({
       database: database.connection,
       box: BOX,

@@ -73,7 +73,7 @@ describe('DataPlaneAuthenticator', () => {
     expect(await authenticator.authenticate(secret)).toBeUndefined();
   });
 
-  it('uses secrets that TokenAuthenticator rejects', async () => {
+  it('accepts secrets that TokenAuthenticator rejects', async () => {
     const tokens = new TokenAuthenticator(database.connection);
     for (const secret of [SECRETS.workspace, SECRETS.namespace]) {
       expect(await tokens.authenticate(secret)).toBeUndefined();
@@ -116,7 +116,7 @@ describe('DataPlaneAuthenticator', () => {
     ]);
   });
 
-  it('rejects secrets that are not cached while the database is unreachable', async () => {
+  it('throws `unavailable` for a secret that is not cached if the database is unreachable', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const authenticator = new DataPlaneAuthenticator(connection);

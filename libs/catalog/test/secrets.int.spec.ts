@@ -94,7 +94,7 @@ describe('stored secrets', () => {
     );
   });
 
-  it('cannot be forged by a value that looks like an encrypted secret', async () => {
+  it('are not confused with a given value that looks encrypted, which is returned unchanged', async () => {
     const forged = { $sealed: 'k1:AAAA' };
     const file = {
       workspaces: [

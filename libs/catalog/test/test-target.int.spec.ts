@@ -121,7 +121,7 @@ describe('CatalogReader.findTestTarget', () => {
     },
   );
 
-  it('reads all times for concurrent callers in one statement, also for a missing workspace', async () => {
+  it('answers concurrent calls of savedAt for several workspaces with one statement', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const query = jest.spyOn(connection, 'query');

@@ -159,7 +159,7 @@ describe('TokenAuthenticator', () => {
     expect(queries).toBe(1);
   });
 
-  it('rejects tokens that are not cached while the database is unreachable', async () => {
+  it('throws `unavailable` for a token that is not cached if the database is unreachable', async () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const { token } = await newToken();

@@ -6,7 +6,7 @@ type Change = (...input: never[]) => Promise<unknown>;
 /**
  * Returns a hook with functions that change a resource. After a change, a function refetches the
  * queries whose key begins with an element of `concerned`, and then resolves. A failed change
- * refetches them too, because its response can be lost after the change was made.
+ * refetches them too, because the gateway can have made the change although the response was lost.
  */
 export function changesOf<Changes extends Readonly<Record<string, Change>>>(
   concerned: readonly string[],

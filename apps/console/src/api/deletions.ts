@@ -76,7 +76,8 @@ export const jobsAtQuery = (destination: string, status: JobStatus | undefined) 
   });
 
 /**
- * Numbers of jobs and users retried so far, and the destinations that the last request left out.
+ * Numbers of jobs and users that were retried until now. `leftOut` has the destinations where
+ * deletions cannot be retried.
  */
 export interface Retried {
   readonly jobs: number;

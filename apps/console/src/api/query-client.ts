@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
 /**
- * Maximum number of retries of a failed read. After the last retry, the page shows the error.
- * During the retries, the banner reports an outage.
+ * Maximum number of retries of a failed read. After the last retry, the page shows the error. If
+ * the gateway is unreachable, the banner reports this during the retries.
  */
 const MOST_RETRIES = 3;
 const LONGEST_WAIT_MS = 8_000;

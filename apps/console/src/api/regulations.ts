@@ -116,7 +116,7 @@ export const useRegulations = changesOf(['regulations', 'users', 'deletions'], (
       ...{ body, params: { header: { 'Idempotency-Key': key } }, parseAs: 'text' },
     }),
   cancel: cancelRegulation,
-  /** @param run calls `cancel` for one regulation after the other */
+  /** @param run calls `cancel` for each chosen regulation */
   cancelEach: (run: (cancel: typeof cancelRegulation) => Promise<void>) => run(cancelRegulation),
   retry: (id: string) =>
     dataOf(api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } })),

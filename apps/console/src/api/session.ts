@@ -39,8 +39,8 @@ export const signInWaysQuery = queryOptions({
 });
 
 /**
- * Returns the owner of a sign-in code, and whether this browser has a session. The code stays
- * valid.
+ * Returns the owner of a sign-in code, and whether this browser has a session. The query does not
+ * use up the code.
  */
 export const linkOwnerQuery = (code: string) =>
   queryOptions({

@@ -62,7 +62,7 @@ export const useTestCases = changesOf(['test-cases'], () => ({
     const params = { path: { id, caseId }, header: ifMatch(etag) };
     return api.PUT(ONE[kind], { params, body });
   },
-  /** Sets a new expected result, or ignores more paths. */
+  /** Changes the expected result, or the paths that the comparison ignores. */
   change: (
     { kind, id }: CaseOwner,
     caseId: string,

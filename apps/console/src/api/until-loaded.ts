@@ -3,8 +3,8 @@ import { reachability } from './reachability.js';
 
 /**
  * Returns a function that retries `load` while the gateway is unreachable, for `lazy` and the
- * router. After an upgrade of the gateway, its files have other names, so the function reloads the
- * page.
+ * router. After an upgrade of the gateway, the files of the console have other names, so the
+ * function reloads the page.
  */
 export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
   return async () => {

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const httpDate = (at: number) => new Date(at).toUTCString();
 
 describe('the server clock', () => {
-  it('follows the newest response, even if the clock of the browser is wrong', () => {
+  it('returns the time of the server, even if the clock of the browser is wrong', () => {
     takeServerTime(httpDate(Date.now() + HOUR));
     expect(Math.round((serverNow() - Date.now()) / HOUR)).toBe(1);
   });

@@ -1,12 +1,12 @@
 /**
  * Server time minus `performance.now()` in milliseconds. The offset is the maximum over all
- * responses. The user cannot change `performance.now()`.
+ * responses. `performance.now()` does not change when the user changes the clock.
  */
 let offset: number | undefined;
 
 /**
- * Updates the offset with the time of a response. Ignores slow and cached responses, because their
- * times are older.
+ * Updates the offset with the time of a response. A slow or cached response has an older time, so it
+ * does not change the offset.
  */
 export function takeServerTime(date: string | null): void {
   const at = date === null ? NaN : Date.parse(date);

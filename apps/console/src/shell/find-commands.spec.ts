@@ -16,7 +16,7 @@ const labels = (text: string) =>
   findCommands(COMMANDS, text).flatMap(({ items }) => items.map(({ label }) => label));
 
 describe('findCommands', () => {
-  it('puts labels that begin with the text first, and matches of keywords last', () => {
+  it('sorts groups by their best command, and puts a label that begins with the text first in a group', () => {
     expect(labels('data pl')).toEqual(['Data planes', 'System', 'Make a data plane']);
     expect(labels('  PLANE  make ')).toEqual(['Make a data plane']);
     expect(labels('nothing')).toEqual([]);

@@ -9,8 +9,9 @@ export interface CommandGroup {
 }
 
 /**
- * Returns the commands that contain all words of the text, in groups. Labels that begin with the
- * text come first. Commands that match only by their keywords come last.
+ * Returns the commands whose label, keywords and group contain all words of the text. Groups are
+ * sorted by their best command. In a group, labels that begin with the text come first, then other
+ * labels with all words.
  */
 export function findCommands(commands: readonly Command[], text: string): CommandGroup[] {
   const words = text.trim().toLowerCase().split(/\s+/);

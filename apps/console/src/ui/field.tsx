@@ -147,7 +147,7 @@ interface RadioGroupProps<T extends string> {
   }[];
 }
 
-/** Selects one of two to five options, each with an explanation. */
+/** Selects one of two to five options. Each option can have an explanation. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { label, value, onChange, options } = props;
   const id = useId();

@@ -21,8 +21,8 @@ interface ChangeRow {
 }
 
 /**
- * Returns SQL that reads `from` and the row of the clock. The row of the clock is returned even if
- * `from` has no rows.
+ * Returns SQL that reads `from` and the configuration clock, whose only row has the newest time of
+ * any change. The SQL returns this row even if `from` has no rows.
  */
 const selectChanges = (from: string): string => `
   select c.workspace_id, c.changed_at, clock.last_at

@@ -36,8 +36,8 @@ export interface DataPlaneInService {
 }
 
 /**
- * Reads the catalog for data planes. Nothing is cached, so a change is visible at once. Every
- * method throws LetheError `unavailable` if the database is unreachable.
+ * Reads the catalog for data planes. Nothing is cached, so a change is visible at once. A method
+ * that queries the database throws LetheError `unavailable` if the database is unreachable.
  */
 export class DataPlaneCatalog {
   /** @param box decrypts stored secrets */

@@ -14,7 +14,7 @@ export interface ModuleVersion {
  * Returns `<workspaceId>.<id>.<hash of name and code>`. The result depends only on the workspace,
  * the id, the name and the code. It contains the workspace, because ids are unique only within a
  * workspace. A data plane of a namespace does not name a workspace in its request. Ids contain no
- * dot.
+ * dot, so `parseVersionId` can split the result at its dots.
  */
 export function versionIdOf(module: Omit<ModuleVersion, 'versionId'>): string {
   const hash = createHash('sha256')

@@ -33,8 +33,8 @@ const SHADOWED = `
   ) as ranked where place > 1 order by workspace_id, id`;
 
 /**
- * Reads the sources that the configuration of the namespace omits, because an older source has the
- * same write key.
+ * Reads the sources that the configuration of the namespace omits, because another source with the
+ * same write key comes first in `PRECEDENCE`.
  *
  * @returns workspace id → source ids
  */

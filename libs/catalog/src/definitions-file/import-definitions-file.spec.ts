@@ -13,7 +13,7 @@ describe('an invalid definitions file', () => {
   it.each([
     ['a list that contains itself', '&a [*a]', /alias/],
     ['a text that is not YAML', 'definitions: [', /line 1, column \d+/],
-  ])('is rejected with its path: %s', (_, text, explained) => {
+  ])('is rejected, and the error contains its path: %s', (_, text, explained) => {
     const file = join(folder, 'wrong.yaml');
     writeFileSync(file, text);
     const attempt = () => {

@@ -39,7 +39,7 @@ describe('unmaskSecrets', () => {
     );
   });
 
-  it('finds an element that has moved and lost members, among elements with different members', () => {
+  it('finds an element at another position and with fewer members, but not with an additional member', () => {
     const stored = { list: [{ a: '1', b: 'first' }, 'x', [], null, { a: '2', b: 'second', c: 3 }] };
     const given = { list: [{ b: 'se***' }, {}, { a: '1***', b: 'fi***', c: 'new' }] };
     const { config, problems } = restore(given, stored, 'NOPE');

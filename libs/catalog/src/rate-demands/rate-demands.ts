@@ -4,7 +4,7 @@ import { lookUps, type LookUps } from '../ask-database.js';
 
 /**
  * Each gateway has one row with this subject, so the number of these rows is the number of
- * gateways. No limit has an empty subject.
+ * gateways. The subjects of all other rows are limits, and no limit has an empty subject.
  */
 const GATEWAY = '';
 /** Lifetime of the row with the subject `GATEWAY`. A gateway renews this row at least every 5 s. */
@@ -14,8 +14,8 @@ const DEMAND_SECONDS = 3;
 
 /**
  * Each gateway writes only its own rows, so two statements never wait for each other. The SQL
- * ignores rows with a time in the future. They were written before the clock of PostgreSQL was set
- * back. Running gateways have written newer rows since.
+ * ignores rows whose time is further in the future than their lifetime. They were written before the
+ * clock of PostgreSQL was set back. Running gateways have replaced their rows since then.
  */
 const EXCHANGE = `
   with published as (
@@ -32,8 +32,8 @@ const EXCHANGE = `
   group by subject`;
 
 /**
- * Deletes rows of stopped gateways, rows of unused subjects, and rows that were written before the
- * clock was set back.
+ * Deletes rows of stopped gateways, rows of limits that are no longer used, and rows that were
+ * written before the clock was set back.
  */
 const DELETE_OLD = `
   delete from catalog.rate_demands where ctid = any(array(

@@ -33,8 +33,9 @@ const CACHED_CONNECTIONS = 200_000;
 const CACHED_WORKSPACES = 10_000;
 
 /**
- * Reads the catalog. A method with a `workspaceId` finds only resources of this workspace. Every
- * method throws LetheError `unavailable` within 2 s if the database is unreachable.
+ * Reads the catalog. A method with a `workspaceId` finds only resources of this workspace. A method
+ * that needs data from the database throws LetheError `unavailable` within 2 s if the database is
+ * unreachable.
  */
 export class CatalogReader {
   private readonly sources: SourceTable;
@@ -66,8 +67,8 @@ export class CatalogReader {
 
   /**
    * @param box decrypts stored secrets; if absent, everything except secrets can be read
-   * @param clockHold if given, `savedAt` answers without a database statement if calls follow each
-   *   other quickly
+   * @param clockHold with it, `savedAt` needs no database statement while calls follow each other
+   *   quickly and no configuration changes
    */
   constructor(
     private readonly database: DatabaseConnection,

@@ -31,7 +31,7 @@ export class SavedAt {
   ) {}
 
   /**
-   * @returns undefined if the workspace was deleted
+   * @returns undefined if the workspace does not exist
    * @throws LetheError `unavailable`
    */
   async of(workspaceId: string): Promise<string | undefined> {

@@ -38,7 +38,7 @@ const NO_SECRET = 'sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_u
  * Repeats revocations that a restore of the database lost. Also records revocations of secrets
  * without a row, because the workspace file can insert such a secret again.
  *
- * @returns the secrets that were active before the call
+ * @returns the secrets that this call revoked or replaced
  */
 export async function applyRevocations(
   manager: EntityManager,

@@ -62,7 +62,7 @@ export function sealConfig(
   return mapMembers(config, '', seal, stored) as Record<string, unknown>;
 }
 
-/** Returns whether `sealConfig` would encrypt a part of the configuration. */
+/** Returns whether the configuration contains a secret in plain text. */
 export function hasSecrets(config: JsonObject, type: string): boolean {
   const secretPaths = findDefinition(type)?.config.secretKeys;
   const has = (value: unknown, path: string): boolean => {

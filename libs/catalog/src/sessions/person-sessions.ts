@@ -15,8 +15,8 @@ export interface Person {
   /** Permanent identity of the person: the identity provider, and the person's subject there. */
   readonly person: string;
   /**
-   * Display name. The token of the person gets this name, so resources that the person creates show
-   * it as `createdBy`.
+   * Display name. The token of the person gets this name, with an addition if the name is taken.
+   * Resources that the person creates show the name of the token as `createdBy`.
    */
   readonly name: string;
   readonly email: string;
@@ -31,8 +31,8 @@ const FIND = `
 
 /**
  * Inserts a token with the hash of a secret that no client has. If the person already has a token
- * (`$7`), a trigger prevents the insert (`migrations/baseline/person-tokens.ts`). It copies the new
- * scopes and the new expiry to that token.
+ * (`$7`), a trigger prevents the insert (`migrations/baseline/person-tokens.ts`). The trigger copies
+ * the new scopes and the new expiry to that token.
  */
 const INSERT = `
   with others as (

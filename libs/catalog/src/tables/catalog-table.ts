@@ -109,7 +109,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
 
   /**
    * @param id generated if absent
-   * @param author the token that makes the change, for tables that store it
+   * @param author name of the token that makes the change, for tables that store it
    * @throws LetheError `conflict` if the id or another unique value is taken, `invalid_request` for
    * a reference to a missing resource, `unavailable`; errors of the kind's `admit`
    */
@@ -149,7 +149,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
    *
    * @param change returns the new values for the current state; if it throws, the row stays
    * unchanged
-   * @param author the token that makes the change, for tables that store it
+   * @param author name of the token that makes the change, for tables that store it
    * @throws LetheError `not_found`, `precondition_failed`; errors of `create`
    */
   async replace(

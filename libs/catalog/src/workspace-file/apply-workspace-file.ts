@@ -18,8 +18,9 @@ export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
  *
  * @param document from `parseWorkspaceFile`
  * @param box encrypts the secrets of destinations and credentials
- * @throws WorkspaceFileError if a token or a write key already has another owner; CatalogError if
- * there are secrets to encrypt and `box` is absent; LetheError `unavailable`
+ * @throws WorkspaceFileError if the secret of a token or data plane, or a write key, already has
+ * another owner; CatalogError if there are secrets to encrypt and `box` is absent; LetheError
+ * `unavailable`
  */
 export async function applyWorkspaceFile(
   database: DatabaseConnection,

@@ -21,7 +21,7 @@ const STORED = `
 
 /**
  * Rejects secrets of the document that have another owner in the database. This includes revoked
- * secrets, because a revoked secret with a new name would be active again.
+ * secrets, because a revoked secret stays revoked for every owner.
  *
  * @throws WorkspaceFileError with the owner, and never with the secret
  */

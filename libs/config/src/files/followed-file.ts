@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
  *
  * @returns a function that returns the current content. It reads the file again after each change.
  * While the file is unreadable, it returns the last content.
- * @throws the error of the file system when the file is unreadable now
+ * @throws the error of the file system if the file is unreadable at the call of `followFile`
  */
 export function followFile(path: string): () => string {
   let content = readFileSync(path, 'utf8');
@@ -28,7 +28,7 @@ export function followFile(path: string): () => string {
  * Reads a secret from a file, without the line end that editors append.
  *
  * @returns a function that returns the current secret, as in `followFile`
- * @throws the error of the file system when the file is unreadable now
+ * @throws the error of the file system if the file is unreadable at the call of `followSecret`
  */
 export function followSecret(path: string): () => string {
   const read = followFile(path);

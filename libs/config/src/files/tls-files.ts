@@ -54,7 +54,7 @@ export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
  * Returns a function that returns the current certificates and the current key. Call the returned
  * function for each connection: then new connections use replaced files without a restart.
  *
- * @throws the error of the file system when a file is unreadable now
+ * @throws the error of the file system if a file is unreadable at the call of `followTls`
  */
 export function followTls(files: TlsFiles): () => SecureContextOptions {
   const names = (['ca', 'cert', 'key'] as const).filter((name) => files[name] !== undefined);

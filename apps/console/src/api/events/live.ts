@@ -145,8 +145,8 @@ export class Live {
     for (const [prefix, keys] of CONCERNS) {
       if (type.startsWith(prefix)) this.refresh.request(keys);
     }
-    // Both events change deletion jobs. A regulation with destinations creates jobs, and a cancel
-    // withdraws the user from jobs.
+    // A new regulation with destinations creates deletion jobs. A cancel withdraws the user from
+    // deletion jobs.
     if (type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
       this.refresh.request(['deletions']);
     }

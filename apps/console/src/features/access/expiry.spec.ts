@@ -13,7 +13,7 @@ it('adds days to the current time, and uses the end of a chosen day', () => {
   expect(expiresAt('never', '', undefined, NOW)).toBeUndefined();
 });
 
-it('uses the expiry of the token if the chosen day is the last day of the token', () => {
+it('uses the expiry of the token if the token expires on the chosen day', () => {
   const ends = '2026-12-31T08:00:00.000Z';
   expect(expiresAt('date', '2026-12-31', ends, NOW)).toBe(ends);
   expect(expiresAt('longest', '', ends, NOW)).toBe(ends);

@@ -16,7 +16,7 @@ export function expiriesWithin(ends: string | undefined, now: number): Expiry[] 
 
 /**
  * @param date day in UTC, such as `2026-12-31`, if `expiry` is `date`. The credential expires at
- * the end of this day, but not later than the token.
+ * the end of this day, or together with the token of the session if the token expires on this day.
  */
 export function expiresAt(
   expiry: Expiry,

@@ -22,7 +22,7 @@ export interface Fact {
   readonly destinationId?: string;
 }
 
-/** Sorts by time. A fact without a time stays behind the fact before it. */
+/** Sorts by time. A fact without a time stays directly after the preceding fact. */
 export function inOrder(facts: readonly Fact[]): Fact[] {
   let last = 0;
   const placed = facts.map((fact) => {

@@ -9,7 +9,7 @@ const { queueHealth: texts } = TEXTS;
 export interface HealthWord {
   readonly tone: Tone;
   readonly words: string;
-  /** Words for a single job, if they differ. */
+  /** Words for a single job, if they differ from `words`. */
   readonly one?: string;
   readonly until?: string | undefined;
   /** Filters that list the counted jobs. */

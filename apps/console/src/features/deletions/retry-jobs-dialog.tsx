@@ -8,8 +8,8 @@ import { TEXTS } from './texts.js';
 const { retryJobsDialog: texts } = TEXTS;
 
 /**
- * Retries jobs that failed permanently, at most 1,000 with each request, and lists skipped
- * destinations.
+ * Retries jobs that failed permanently, at most 1,000 with each request. Lists the destinations
+ * where deletions cannot be retried.
  */
 export function RetryJobsDialog({
   id,

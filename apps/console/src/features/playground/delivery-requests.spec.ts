@@ -16,7 +16,7 @@ describe('requests to a destination', () => {
     ]);
   });
 
-  it('have the first part of the body that is not empty as their payload', () => {
+  it('have the first non-empty part of the body as their payload', () => {
     const one = request('https://a.example');
     expect(payloadOf({ whole: { ...one, body: { JSON: {}, FORM: { a: 1 } } } })).toEqual({ a: 1 });
     expect(payloadOf({ whole: { ...one, body: { JSON: {} } } })).toMatchObject(one);

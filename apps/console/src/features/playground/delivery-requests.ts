@@ -28,8 +28,8 @@ export function requestsOf(made: Made): readonly DeliveryRequest[] | string | un
 }
 
 /**
- * Returns the first part of the body that is not empty. If all parts are empty, returns the
- * complete request.
+ * Returns the first non-empty part of the body. If all parts are empty, returns the complete
+ * request.
  */
 export function payloadOf({ whole }: Pick<DeliveryRequest, 'whole'>): unknown {
   const payload = Object.values(whole.body ?? {}).find(

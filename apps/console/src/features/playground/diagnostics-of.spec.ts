@@ -14,7 +14,7 @@ describe('diagnostics of a run', () => {
     expect(diagnosticsOf(run)).toEqual([{ ...error, severity: 'error' }]);
   });
 
-  it('combine at most five logs of a line', () => {
+  it('combine the first five logs of a line, and count the further logs of this line', () => {
     const logs = Array.from({ length: 7 }, (_, n) => ({ text: `log ${n}`, line: 2 }));
     const [only, ...others] = diagnosticsOf({ results: [{ ...NOTHING, logs }] });
     expect(others).toEqual([]);

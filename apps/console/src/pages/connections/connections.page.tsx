@@ -34,7 +34,7 @@ const route = getRouteApi('/connections');
 
 /**
  * Maximum number of sources for a table with a column for each source. If there are more sources,
- * the page lists pairs.
+ * the page lists pairs of a source and a destination.
  */
 const MOST_COLUMNS = 6;
 

@@ -40,7 +40,7 @@ const SWITCHES = [
   ['held', CONDITION_WORDS.held.words],
 ] as const;
 
-/** Shows the jobs of all queues that match the filters, newest first. */
+/** Shows the jobs that match the filters, from all queues, newest first. */
 export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

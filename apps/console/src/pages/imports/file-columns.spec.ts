@@ -33,7 +33,7 @@ describe('the beginning of a file', () => {
     expect(head('\n,,\n')).toMatchObject({ problem: 'The file has no rows.' });
   });
 
-  it('recognises files of other kinds, and refused rows of an import', () => {
+  it('recognises an Excel workbook, and the refused rows of an import', () => {
     expect(head('PK\x03\x04 xl/workbook.xml').problem).toContain('is an Excel workbook (.xlsx)');
     const refused = 'line;column;reason;userId;phone;escaped\n';
     expect(head(refused)).toMatchObject({ delimiter: ';', columns: ['userId', 'phone'] });

@@ -28,7 +28,7 @@ describe('readPastedUsers', () => {
     expect(usersOf('userId')).toEqual([]);
   });
 
-  it('needs a choice of the user if each cell or each line can be a user', () => {
+  it('does not guess the layout if each cell or each line can be a user', () => {
     const text = 'a,b\nc,d';
     expect(readPastedUsers(text)).toMatchObject({ layout: undefined, isAmbiguous: true, rows: [] });
     expect(usersOf(text, { layout: 'list' })).toHaveLength(4);

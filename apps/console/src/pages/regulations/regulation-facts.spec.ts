@@ -112,7 +112,7 @@ describe('factsOf', () => {
   });
 
   it.each(['complete', 'aborted', 'canceled'] as const)(
-    'returns no future fact for %s without a deadline, and the word of the state as the last fact',
+    'returns no future fact for a deletion in state %s without deadline, and ends with this state',
     (status) => {
       const facts = factsOf(regulation([{ destinationId: 'crm', status, attempts: 0 }]));
       expect(facts.filter(({ isAhead }) => isAhead)).toEqual([]);

@@ -86,7 +86,7 @@ export function UnsuppressDialog({
 
   /**
    * Returns the full user id. Several users can have the same e-mail address or phone number, so
-   * the ids of their regulations identify the user.
+   * the function finds this user by the ids of the user's regulations.
    */
   async function wholeIdOf(): Promise<string> {
     const { people } = await lookUp(kind, { ...asked, isFull: true });

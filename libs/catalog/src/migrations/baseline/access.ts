@@ -53,9 +53,9 @@ const TABLES = [
 ];
 
 /**
- * Secrets that were revoked or replaced. The relay publishes them, so that revocations survive a
- * restore of the database. Triggers record a revocation in the transaction that revokes the secret.
- * So revocations by the workspace file, the command line or plain SQL are recorded, too.
+ * Hashes of secrets that were revoked or replaced. The relay publishes them, so that revocations
+ * survive a restore of the database. Triggers record a revocation in the transaction that revokes
+ * the secret. So revocations by the workspace file, the command line or plain SQL are recorded, too.
  */
 const REVOCATIONS = [
   `create table catalog.revocations (
@@ -108,8 +108,8 @@ const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cas
 
 /**
  * Sessions of the console, and sign-in codes. Both tables store hashes; only browsers have the
- * secrets. The index by token serves to enforce the maximum for each token. The index by end serves
- * to delete expired rows at each sign-in.
+ * secrets. The index by token serves to find surplus rows of a token. The index by expiry serves
+ * to find expired rows, which each sign-in deletes.
  */
 const SESSIONS = [
   `create table catalog.sessions (

@@ -2,8 +2,8 @@ import type { DatabaseClient } from '@lethe/database';
 import { ClockLock, type LockedClock } from './clock-lock.js';
 
 /**
- * Length of a lock period in milliseconds. A change of the catalog waits at most slightly longer
- * than this.
+ * Length of a lock period in milliseconds. A change of the catalog waits slightly longer than this
+ * at most. If this process is blocked, the change waits until the server ends the lock.
  */
 const HOLD_MS = 50;
 /**

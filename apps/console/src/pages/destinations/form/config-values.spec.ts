@@ -46,7 +46,7 @@ describe('changesOf', () => {
   });
 });
 
-it('creates a record from the filled fields', () => {
+it('puts only non-empty fields into the configuration of a new destination', () => {
   expect(configOf(FIELDS, { url: 'https://a', method: '', port: '9' })).toEqual({
     url: 'https://a',
     port: 9,
@@ -69,7 +69,7 @@ it('replaces secrets that the user typed by placeholders', () => {
   });
 });
 
-it('edits objects as JSON, and lists as rows only if all members are texts', () => {
+it('edits an object as JSON, and a list of objects as rows only if all their members are texts', () => {
   expect(kindOf({ type: 'object' })).toBe('json');
   expect(
     kindOf({ type: 'array', items: { type: 'object', members: { a: { type: 'boolean' } } } }),
