@@ -23,7 +23,7 @@ describe('links of the console to the guides', () => {
     expect(linked.filter((page) => !pages.has(page))).toEqual([]);
   });
 
-  it('exist for the word of each state', () => {
+  it('find a term for the word of each state', () => {
     const words = Object.values(states)
       .flatMap((table) => (typeof table === 'object' ? Object.values(table) : []))
       .map((state) => (state as { words: string }).words);

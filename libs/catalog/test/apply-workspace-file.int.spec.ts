@@ -95,7 +95,7 @@ describe('applying a workspace file', () => {
     ['another name', 'id: ws_r, tokens'],
     ['a data plane', 'id: ws_r, dataPlanes'],
   ])(
-    'rejects a used secret for %s, reports its stored owner, and applies nothing',
+    'rejects the secret of a stored token for %s, names that token, and applies nothing',
     async (_, members) => {
       const secret = 'lth_third_0123456789abcdefghij';
       const grant = members.endsWith('tokens') ? ', email: a@b.c, role: viewer' : '';

@@ -73,7 +73,7 @@ describe('DataPlaneAuthenticator', () => {
     expect(await authenticator.authenticate(secret)).toBeUndefined();
   });
 
-  it('accepts secrets that TokenAuthenticator rejects', async () => {
+  it('shares no secrets with TokenAuthenticator, which rejects the secrets of data planes', async () => {
     const tokens = new TokenAuthenticator(database.connection);
     for (const secret of [SECRETS.workspace, SECRETS.namespace]) {
       expect(await tokens.authenticate(secret)).toBeUndefined();

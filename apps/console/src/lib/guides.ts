@@ -12,6 +12,7 @@ export function termPage(term: string): GuidePage {
 /** @returns address of a page of the guides; undefined if this gateway serves no guides */
 export function guideAddress(page: GuidePage): string | undefined {
   const folder = document.querySelector<HTMLMetaElement>('meta[name="guides"]')?.content;
-  // The development server keeps the placeholder of `index.html`, which does not begin with a slash.
+  // The development server keeps the placeholder of `index.html`, which does not begin with a
+  // slash.
   return folder?.startsWith('/') ? folder + page : undefined;
 }

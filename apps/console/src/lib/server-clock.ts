@@ -5,8 +5,8 @@
 let offset: number | undefined;
 
 /**
- * Updates the offset with the time of a response. A slow or cached response has an older time, so it
- * does not change the offset.
+ * Updates the offset with the time of a response. A slow or cached response has an older time, so
+ * it does not change the offset.
  */
 export function takeServerTime(date: string | null): void {
   const at = date === null ? NaN : Date.parse(date);

@@ -11,7 +11,7 @@ export interface CommandGroup {
 /**
  * Returns the commands whose label, keywords and group contain all words of the text. Groups are
  * sorted by their best command. In a group, labels that begin with the text come first, then other
- * labels with all words.
+ * labels with all words, and then matches by keyword.
  */
 export function findCommands(commands: readonly Command[], text: string): CommandGroup[] {
   const words = text.trim().toLowerCase().split(/\s+/);

@@ -9,7 +9,7 @@ const POLL_EVERY_MS = 2_000;
 
 /**
  * Shown while the gateway is unreachable. Polls the gateway. When the gateway is reachable again,
- * refetches all data on the page.
+ * refetches the data on the page.
  */
 export function UnreachableBanner() {
   const isReachable = reachability.use();

@@ -44,8 +44,8 @@ interface VirtualTableProps<Row> extends TableProps<Row> {
 }
 
 /**
- * A table for tens of thousands of rows in pages. Only visible rows are in the document. The keys ↑
- * ↓, j k, Page Up, Page Down, Home and End move between rows, and Enter opens a row.
+ * A table for tens of thousands of rows in pages. Only visible and nearby rows are in the document.
+ * The keys ↑ ↓, j k, Page Up, Page Down, Home and End move between rows, and Enter opens a row.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;

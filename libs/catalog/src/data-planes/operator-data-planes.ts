@@ -33,7 +33,8 @@ const OF_OWNER = '(workspace_id, namespace_id) is not distinct from ($1, $2)';
  * Creates a data plane with a secret of 192 random bits.
  *
  * @returns the secret; it cannot be shown again, because only its hash is stored
- * @throws CatalogError if the name is invalid or taken, or the owner does not exist
+ * @throws CatalogError if the name is invalid or taken, or looks like another name of the
+ * workspace, or if the owner does not exist
  */
 export async function createDataPlane(
   database: DatabaseConnection,

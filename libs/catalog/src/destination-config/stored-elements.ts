@@ -9,8 +9,8 @@ interface StoredList {
 
 /**
  * Maximum number of indexes of one list. There is one index for each set of member names that
- * elements of the request have. Each index costs one pass over the stored list. Real lists need only
- * a few indexes. Beyond the maximum, an element is found only by its position.
+ * elements of the request have. Each index costs one pass over the stored list. Real lists need
+ * only a few indexes. Beyond the maximum, an element is found only by its position.
  */
 const MAX_NAME_SETS = 16;
 

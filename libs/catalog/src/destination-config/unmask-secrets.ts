@@ -19,7 +19,8 @@ const MASK = /^(['"]?).{0,2}\*\*\*\1$|^[Hh][Tt][Tt][Pp][Ss]?:.*\*\*\*/su;
  * Replaces masks by the stored secrets, so that callers can edit a configuration and send it back
  * without its secrets. In a list, an element refers to the stored element with the same masked
  * form. For example, a header refers to the stored header with the same name and the same mask. If
- * there is no such element, a mask refers to the stored element at the same position. The time is linear in the size of both configurations.
+ * there is no such element, a mask refers to the stored element at the same position. The time is
+ * linear in the size of both configurations.
  *
  * @param definition of the destination's type; if absent, every text is a secret
  * @param given configuration of the request

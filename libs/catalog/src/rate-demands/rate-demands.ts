@@ -14,8 +14,8 @@ const DEMAND_SECONDS = 3;
 
 /**
  * Each gateway writes only its own rows, so two statements never wait for each other. The SQL
- * ignores rows whose time is further in the future than their lifetime. They were written before the
- * clock of PostgreSQL was set back. Running gateways have replaced their rows since then.
+ * ignores rows whose time is further in the future than their lifetime. They were written before
+ * the clock of PostgreSQL was set back. Running gateways have replaced their rows since then.
  */
 const EXCHANGE = `
   with published as (

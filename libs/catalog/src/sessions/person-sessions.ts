@@ -31,8 +31,8 @@ const FIND = `
 
 /**
  * Inserts a token with the hash of a secret that no client has. If the person already has a token
- * (`$7`), a trigger prevents the insert (`migrations/baseline/person-tokens.ts`). The trigger copies
- * the new scopes and the new expiry to that token.
+ * (`$7`), a trigger prevents the insert (`migrations/baseline/person-tokens.ts`). The trigger
+ * copies the new scopes and the new expiry to that token.
  */
 const INSERT = `
   with others as (

@@ -49,6 +49,7 @@ export interface TokenRecord {
  *
  * @returns the token; it cannot be shown again, because only its hash is stored
  * @throws CatalogError if a value is invalid, the workspace does not exist, or the name is taken
+ * or looks like another name
  */
 export async function createToken(
   database: DatabaseConnection,

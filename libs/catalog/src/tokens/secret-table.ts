@@ -92,7 +92,8 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
    * @returns the item, and the secret, which cannot be shown again, because only its hash is stored
    * @throws LetheError `unauthorized` if `maker` is no longer active, `insufficient_scope` if
    * `maker` lacks a scope, `invalid_request` if the new secret would expire later than `maker`,
-   * `conflict` if the name is taken or the maximum is reached, `unavailable`, `outcome_unknown`
+   * `conflict` if the name is taken or looks like another name, or if the maximum is reached,
+   * `unavailable`, `outcome_unknown`
    */
   async make(
     maker: TokenCreator,

@@ -62,7 +62,7 @@ export const scopes = z
   .array(z.enum(SCOPES))
   .min(1, 'must name at least one scope, or use a role instead');
 
-/** 24 characters of base64 hold 144 bits. */
+/** 24 characters of base64 have 144 bits, which is more than the required 128. */
 const secret = z
   .string()
   .min(24, 'is too weak: at least 24 random characters (128 bits) are needed')

@@ -15,7 +15,7 @@ describe('LETHE_SECRET_KEY', () => {
     ['hex', ONE.toString('hex'), [{ id: '1', bytes: ONE }]],
     ['the URL-safe alphabet', ONE.toString('base64url'), [{ id: '1', bytes: ONE }]],
     [
-      'a key that replaces another one',
+      'a new key before the key that it replaces',
       `b:${TWO.toString('base64')}, a:${ONE.toString('hex')}`,
       [
         { id: 'b', bytes: TWO },

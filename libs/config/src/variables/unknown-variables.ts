@@ -11,7 +11,7 @@ const SERVICE = '_SERVICE_HOST';
  * sets for a service whose name begins with `lethe-`.
  *
  * @param environment usually `processEnvironment()`
- * @returns one line for each variable, by its name; without values
+ * @returns name of each variable → line about it, which never contains the value of the variable
  */
 export function unknownVariables(environment: Environment): ReadonlyMap<string, string> {
   const known = new Set(KNOWN_VARIABLES);

@@ -1,8 +1,8 @@
 import { Store } from '../../lib/store.js';
 
 /**
- * Initial code of a new transformation. Users can run it at once: it logs the type of the event, and
- * returns the event unchanged.
+ * Initial code of a new transformation. Users can run it at once: it logs the type of the event,
+ * and returns the event unchanged.
  */
 export const FIRST_CODE = `// Return the event, a list of events, or nothing to drop it.
 export function transformEvent(event, metadata) {

@@ -35,8 +35,8 @@ export function Workbench(props: WorkbenchProps) {
   const [pane, setPane] = useState<(typeof PANES)[number]['value']>('code');
   const [eventText, setEventText] = useEventText();
   const [chosenAutomatic, setAutomatic] = useState<boolean>();
-  // With `catalog:write`, `fetch` sends real requests, so the code must not run automatically.
-  // Without this permission, `fetch` fails.
+  // With `catalog:write`, `fetch` sends real requests, so by default the code does not run
+  // automatically. Without this permission, `fetch` fails.
   const isAutomatic = chosenAutomatic ?? !(may('catalog:write') && callsFetch(code));
   const { data: destinations } = useQuery(allDestinationsQuery);
   const destination = destinations?.find(({ id }) => id === destinationId);

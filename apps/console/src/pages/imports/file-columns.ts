@@ -124,7 +124,7 @@ function membersOf(text: string): string[] {
 
 /**
  * Returns true if a cell of the first row is a known column name. If no cell is a known name, the
- * first row can be a user. A header row is not imported, so this user would not be suppressed.
+ * first row can be a user. If the import treated this row as a header, it would omit the user.
  */
 function isKnown(name: string): boolean {
   return identifierOf(name) !== undefined;
@@ -158,8 +158,8 @@ export function canBeNamed(column: string): boolean {
 }
 
 /**
- * Returns the API parameter `columns`. For CSV, it contains positions. If the file has no header,
- * the cells of the first row are personal data and not names.
+ * Returns the API parameter `columns`. For CSV, it contains positions and no names, because the
+ * first row of a file without a header is personal data.
  */
 export function columnsParameter(choices: readonly ColumnChoice[], format: FileFormat): string {
   return choices

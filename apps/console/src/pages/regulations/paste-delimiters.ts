@@ -28,8 +28,8 @@ const QUOTED = /^ *"/m;
 
 /**
  * Returns the delimiter of a text. If the first line is a header, returns the delimiter of the
- * header, because values below it can contain other delimiters. Without a header, prefers a tab to a
- * semicolon, and a semicolon to a comma, because ids rarely contain tabs or semicolons.
+ * header, because values below it can contain other delimiters. Without a header, prefers a tab to
+ * a semicolon, and a semicolon to a comma, because ids rarely contain tabs or semicolons.
  */
 export function delimiterIn(text: string): PasteDelimiter {
   const bare = withoutQuotedCells(text);

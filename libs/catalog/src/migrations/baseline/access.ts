@@ -55,7 +55,8 @@ const TABLES = [
 /**
  * Hashes of secrets that were revoked or replaced. The relay publishes them, so that revocations
  * survive a restore of the database. Triggers record a revocation in the transaction that revokes
- * the secret. So revocations by the workspace file, the command line or plain SQL are recorded, too.
+ * the secret. So revocations by the workspace file, the command line or plain SQL are recorded,
+ * too.
  */
 const REVOCATIONS = [
   `create table catalog.revocations (
@@ -108,8 +109,8 @@ const OF_TOKEN = 'token_id uuid not null references catalog.tokens on delete cas
 
 /**
  * Sessions of the console, and sign-in codes. Both tables store hashes; only browsers have the
- * secrets. The index by token serves to find surplus rows of a token. The index by expiry serves
- * to find expired rows, which each sign-in deletes.
+ * secrets. The index by token serves to find the rows of a token that exceed the maximum. The index
+ * by expiry serves to find expired rows, which each sign-in deletes.
  */
 const SESSIONS = [
   `create table catalog.sessions (

@@ -16,8 +16,8 @@ const TABLES = [
  * The only row of `configuration_clock` has the time of the newest change. This clock advances once
  * in each transaction that changes the catalog, and its row stays locked until the commit. So these
  * transactions commit one after the other, with ascending times. No two of them have the same time.
- * A reader that has seen a time has also seen all earlier changes, in all workspaces. The trigger is
- * deferred to the commit, so that a transaction holds the lock only briefly.
+ * A reader that has seen a time has also seen all earlier changes, in all workspaces. The trigger
+ * is deferred to the commit, so that a transaction holds the lock only briefly.
  */
 const NOTE_CHANGE = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$

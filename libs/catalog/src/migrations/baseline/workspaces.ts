@@ -29,8 +29,8 @@ export const WORKSPACES = [
   `create index namespace_workspaces_workspace on catalog.namespace_workspaces (workspace_id)`,
 
   // Rates that each gateway wants to use. The gateways exchange them to divide limits. The table is
-  // unlogged, because its rows expire after a few seconds. Half of each page stays free, because
-  // gateways rewrite the rows each second.
+  // unlogged, because its rows expire after a few seconds. Half of each page of the table stays
+  // free, because gateways rewrite the rows each second.
   `create unlogged table catalog.rate_demands (
     subject text not null,
     gateway uuid not null,

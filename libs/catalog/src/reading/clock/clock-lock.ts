@@ -22,9 +22,10 @@ export interface LockedClock {
 }
 
 /**
- * Takes a shared lock on the table of the clock. At the commit of a configuration change, a trigger
- * updates the clock. So the change waits until the shared lock is released. While a change waits,
- * this statement fails, because it takes the lock with `nowait`.
+ * Takes a shared lock on `configuration_clock`, the table with the time of the newest configuration
+ * change. At the commit of a change, a trigger updates this table. So the change waits until the
+ * shared lock is released. While a change waits, this statement fails, because it takes the lock
+ * with `nowait`.
  */
 const TAKE = `rollback; begin; set local idle_in_transaction_session_timeout = ${SILENT_MS};
   lock table catalog.configuration_clock in share mode nowait;
