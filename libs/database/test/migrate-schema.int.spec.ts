@@ -113,7 +113,7 @@ describe('migrations', () => {
   it.each([
     ['with all older migrations', [first, second, third]],
     ['with some older migrations', [first]],
-  ])('refuse a schema %s but without the first known one, and change nothing', async (_, older) => {
+  ])("refuse a schema %s but not the code's first one, and change nothing", async (_, older) => {
     const target = await createTestDatabase();
     await migrateSchema(target.url, schemaOf(...older));
     const begin = schemaOf(migration(4, 4, 'drop schema s cascade'), migration(5, 4));
@@ -128,7 +128,7 @@ describe('migrations', () => {
     await target.drop();
   });
 
-  it('can omit old migrations if the schema has the first remaining one', async () => {
+  it('run if the code lacks old migrations that the schema already has', async () => {
     const target = await createTestDatabase();
     await migrateSchema(target.url, schemaOf(first, second, third));
     expect(await migrateSchema(target.url, schemaOf(third, migration(4, 3)))).toEqual([

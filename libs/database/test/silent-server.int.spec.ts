@@ -54,7 +54,7 @@ describe('a server that stops answering', () => {
   );
 
   it.each(kinds)(
-    'causes open transactions to fail, but no later transaction (%o)',
+    'causes open transactions to fail, and later transactions succeed (%o)',
     async (kind) => {
       await startImpatient(kind);
       const transaction = (meanwhile: () => void) =>

@@ -77,7 +77,7 @@ const TABLE: CostTable = {
     ),
   ],
   S3: Object.values(S3).flatMap((entries) => (typeof entries === 'string' ? [] : entries)),
-  // 20,000 users are enough, because a call has at most 10,000 users.
+  // 20,000 users are enough, because a call has at most 1,000 users.
   WEBHOOK: [
     cost(
       (size) => refusing(size, 'userId', 'user-'),

@@ -15,7 +15,7 @@ export interface FileOptions {
   readonly fieldId?: number;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly createdBy?: string;
-  /** Path of another file that the footer names for the column `userId`. */
+  /** Path of another file. The footer says that the column `userId` is in that file. */
   readonly columnIn?: string;
   /** Name of a second column. */
   readonly column?: string;

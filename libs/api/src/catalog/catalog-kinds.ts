@@ -29,7 +29,8 @@ export const label = textBy(
 
 /**
  * Label without control characters, line breaks and marks that change the direction of text.
- * `nameProblem` checks only new names, so stored names remain valid.
+ * This kind checks only the rules of a label. The handler checks new names with `nameProblem`, so
+ * stored names remain valid.
  */
 export const itemName: Kind = {
   ...label,
@@ -74,7 +75,7 @@ export const transformationLink: Kind = {
   },
 };
 
-/** Id of an item. The answer contains the items of the page that follow this item. */
+/** Id of the last item of the previous page. The answer begins with the item after it. */
 export const afterId: Kind = {
   schema: { type: 'string', pattern: ID_PATTERN.source },
   saysOnce: true,

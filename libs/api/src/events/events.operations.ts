@@ -26,8 +26,8 @@ class EventPageCommandDto {
   after?: string;
 
   /**
-   * Value of `next` from a page without `more`. The new page then contains only events that existed
-   * at the time of that page.
+   * Value of `next` from a page without `more`. The new page then contains only events that were
+   * committed when the service read that page.
    */
   @Member({ is: shortText({ most: 8_192 }), optional: true })
   until?: string;

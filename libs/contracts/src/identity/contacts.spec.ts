@@ -12,7 +12,7 @@ describe('normaliseContact', () => {
     expect(normaliseContact(given)).toBe(kept);
   });
 
-  it('is also done by normaliseEmail, which ignores case', () => {
+  it('is applied by normaliseEmail, which also ignores case', () => {
     expect(normaliseEmail(' ＡNN@Exam\u200dple.com')).toBe('ann@example.com');
   });
 });

@@ -8,15 +8,15 @@ export interface DeletionUser {
 }
 
 /**
- * A user of a complete job whose data was not deleted. The destination refused the user, or has
- * rows that possibly belong to the user.
+ * A user whose data was not deleted, although the job is complete. The destination refused the
+ * user, or has rows that possibly belong to the user.
  */
 export interface RefusedUser {
   readonly regulationId: string;
   readonly reason: string;
   /**
-   * If present, all users of the job with this member and the same reason move to one new job. If
-   * absent, the user moves to a separate new job.
+   * If present, the user moves to a new job together with all users that have this member and the
+   * same reason. If absent, the user moves to a separate new job.
    */
   readonly together?: true;
 }

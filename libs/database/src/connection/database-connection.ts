@@ -17,8 +17,8 @@ export interface DatabaseConnectionOptions {
    */
   readonly prepare: (signal: AbortSignal) => Promise<void>;
   /**
-   * Called while the database is unreachable: after the second failed attempt, and then every ten
-   * seconds.
+   * Called while the database is unreachable: after the second failed attempt, and then after every
+   * 20 further attempts, which take at least ten seconds.
    */
   readonly onWaiting?: (error: unknown) => void;
   /**
@@ -48,7 +48,7 @@ const ATTEMPTS_PER_NOTICE = 20;
 
 /**
  * Connection to a database that can be unreachable, at the start and later. Before the first
- * connection, every use throws `unavailable` at once.
+ * connection, `query`, `transaction` and `manager` throw `unavailable` at once.
  */
 export class DatabaseConnection {
   private readonly stopping = new AbortController();
@@ -115,8 +115,8 @@ export class DatabaseConnection {
 
   /**
    * Returns `query` and `transaction` for one owner. With `shares`, an owner uses at most
-   * `perOwner` connections at once. Further calls of the owner wait, at most as long as for a
-   * connection. They do not delay other owners.
+   * `perOwner` connections at once. Further calls of the owner wait for at most the `waitMs` of
+   * `shares`. They do not delay other owners.
    *
    * @param owner any text. `perOwner` does not limit calls without `of`
    */

@@ -48,8 +48,8 @@ export interface OpenDatabaseOptions
 }
 
 /**
- * Creates a connection with a pool, the check for silent servers and the required schemas. Call
- * `start` to connect it.
+ * Creates a connection with a pool and a check for servers that no longer answer. Call `start` to
+ * prepare the schemas and to connect it.
  *
  * @param options `postgresConnection` of `@lethe/config` creates the options that come from the
  *   environment

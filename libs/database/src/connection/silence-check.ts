@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { DatabaseClient, type ConnectionWatch } from './database-client.js';
 
-/** Milliseconds to wait for answers that the server sent before Lethe asked it. */
+/** Milliseconds to wait for answers that were on their way when the server was asked. */
 const LAST_ANSWERS_MS = 500;
 
 /**
@@ -40,7 +40,10 @@ export class SilenceCheck implements ConnectionWatch {
     client.once('end', () => this.clients.delete(client));
   }
 
-  /** Closes stuck connections and idle connections, because a network cut breaks both kinds. */
+  /**
+   * Closes connections that will never get an answer. If there are any, it also closes the unused
+   * connections, because a network cut breaks both kinds.
+   */
   async ask(): Promise<void> {
     if (this.isAsking) return;
     this.isAsking = true;

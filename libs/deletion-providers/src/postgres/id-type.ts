@@ -81,8 +81,8 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
       return whole('bigint', 64);
     case 'numeric':
       return {
-        // The comparison of numbers can use the index. The comparison of texts also compares the
-        // number of decimals.
+        // The comparison of numbers can use the index. The comparison of texts distinguishes `1.0`
+        // from `1`.
         condition: (column) =>
           `${column} = any($1::text[]::numeric[]) and ${column}::text = any($1::text[])`,
         canHold: (userId) => DECIMAL_NUMBER.test(userId),
@@ -93,7 +93,10 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
   }
 }
 
-/** Returns the comparison for a type or a collation that ignores, for example, upper case. */
+/**
+ * Returns the comparison for a type or a collation in which different texts can be equal, for
+ * example `Ann` and `ann`.
+ */
 function textAlike(type: string): Required<IdType> {
   return {
     condition: (column) => `${column}::text collate "C" = any($1::text[])`,

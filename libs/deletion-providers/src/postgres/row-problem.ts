@@ -17,9 +17,9 @@ export interface RefusedTransaction {
 /**
  * Finds the cause of a refused delete or commit. The SQLSTATE is not enough, because a trigger can
  * raise any SQLSTATE, for example the SQLSTATE of a lost connection. So this function repeats the
- * delete with an empty list of ids:
+ * delete with an empty list of ids. After a timeout, it selects the rows instead.
  * - If the connection is lost or the server refuses again, the cause concerns all users.
- * - If the empty delete succeeds, the cause is the rows of a user, or a trigger that runs for these
+ * - If the statement succeeds, the cause is the rows of a user, or a trigger that runs for these
  *   rows. If the job has several users, Lethe then splits it. If it has one user, the outcome is a
  *   refusal, or a failure if the error can be temporary.
  *
@@ -54,7 +54,10 @@ export function splitting({ outcome }: DeletionProblem): DeletionProblem {
   return refused(reason);
 }
 
-/** @returns the server's error for a delete without ids; undefined if this delete succeeds */
+/**
+ * @returns the server's error for a delete without ids, or for a select after a timeout; undefined
+ *   if the statement succeeds
+ */
 async function causeWithoutRows(
   client: Client,
   code: string,

@@ -152,7 +152,7 @@ async function listed<T>(
   try {
     return await callS3(action, signal, () => send({ abortSignal: inTime }));
   } catch (error) {
-    // A request for a list gets status 404 only if the bucket does not exist.
+    // If a list does not exist, its bucket does not exist.
     const isGone = error instanceof S3Fault && error.kind === 'gone';
     throw isGone ? new S3Fault('no-bucket', action, error.cause) : error;
   }

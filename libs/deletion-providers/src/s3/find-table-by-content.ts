@@ -16,8 +16,8 @@ export interface TableSearch {
   readonly workspaceId: string;
   readonly signal: AbortSignal;
   /**
-   * Waits until the rate limit of the destination allows the next call. Awaited before each read
-   * of an object.
+   * Waits until the rate limit of the destination allows the next call. Awaited once for each
+   * object.
    */
   readonly beforeCall: () => Promise<void>;
   /**
@@ -47,8 +47,8 @@ const MOST_FAILURES = 3;
  * Searches for signs of a table in the first bytes of manifests, and then in the footers of Parquet
  * files. Skips unreadable objects, because the pass later reports them and never writes them.
  *
- * @throws S3Fault if the reads of several objects in a row fail; the signal's reason; errors of
- *   `beforeCall`
+ * @throws S3Fault if the reads of several objects in a row fail, or if no thread becomes free; the
+ *   signal's reason; errors of `beforeCall`
  */
 export async function findTableByContent(
   search: TableSearch,

@@ -6,8 +6,8 @@ import { ABOVE, isManifestName, signOfName } from './table-signs.js';
 
 const PARQUET_NAME = /(?:\.(?:parquet|parq|pq)(?:\.\w+)?|(?:^|\/)_common_metadata)$/i;
 /**
- * Lethe reads the footers of this number of Parquet files. After them, it reads only the first
- * footer in each folder, because each table has a separate folder.
+ * Lethe reads the footers of this number of Parquet files. After them, it reads only the footer of
+ * the first file in each folder, because each table has a separate folder.
  */
 const MOST_FOOTERS = 10_000;
 const MOST_FOLDERS = 10_000;

@@ -30,7 +30,7 @@ export class ObjectLocks {
 
   /**
    * @param answer answer to GetObject
-   * @returns undefined if the access key is not allowed to see whether the bucket has locks
+   * @returns undefined if Lethe cannot see whether the bucket has locks
    * @throws S3Fault of kind `denied` if the access key is not allowed to see the locks; other
    *   S3Faults; the signal's reason
    */

@@ -25,7 +25,7 @@ export interface OpenObject {
   readonly body: Readable;
 }
 
-/** Reads objects of one bucket. Throws errors of S3 as `S3Fault`. */
+/** Reads objects. Throws errors of S3 as `S3Fault`. */
 export class ObjectReader {
   constructor(private readonly client: S3Client) {}
 

@@ -34,13 +34,16 @@ export interface PassProgress {
   counts: PassCounts;
   /** Keys of objects to retry, because another writer changed them or Lethe could not read them. */
   again: string[];
-  /** Whether more objects must be retried than `again` has space for. */
+  /**
+   * Whether the next attempt must process all objects again, because `again` has no space for a key
+   * or an old version could not be processed.
+   */
   isMore: boolean;
   /** Whether a row had the userId field, with or without a value. */
   hasField: boolean;
   /** Attributes that Lethe could not read. Rewritten objects can have lost them. */
   unseen: readonly Unseen[];
-  /** Users with rows in doubt. */
+  /** Users with rows in doubt, which possibly belong to them and were kept. */
   doubted: Set<string>;
   /** Shortened names of some objects with rows in doubt. */
   doubtfulNames: string[];

@@ -42,7 +42,7 @@ export class PassReport {
     return names.length < NAMED && !names.includes(name) ? [...names, name] : [...names];
   }
 
-  /** @param why reason that follows the object's name in a sentence */
+  /** @param why end of a sentence that begins with the object's name */
   unreadable(key: string, why: string): void {
     this.unread += 1;
     const names = this.unreadNames.get(why) ?? [];

@@ -19,8 +19,8 @@ import { kindOf, peekHead } from './unpack.js';
 import type { UserSet } from './user-set.js';
 
 /**
- * The time limit of an object is `LEAST_MS` plus 1 ms for each `LEAST_BYTES_A_MS` bytes, and at
- * most `MOST_MS`.
+ * The time limit of an object with lines is `LEAST_MS` plus 1 ms for each `LEAST_BYTES_A_MS` bytes,
+ * and at most `MOST_MS`.
  */
 const LEAST_MS = 10 * 60_000;
 const LEAST_BYTES_A_MS = 256;
@@ -54,8 +54,8 @@ export interface ObjectWork {
 /**
  * Removes the rows of users from one object. Lethe first reads the object to count these rows. If
  * the object contains such rows, Lethe reads it again and rewrites it. The new object has the
- * headers, metadata and tags of the old object. It is written only if no other client has changed
- * the object since the first read.
+ * headers, tags, locks and metadata of the old object, but no checksums in its metadata. It is
+ * written only if no other client has changed the object since the first read.
  *
  * @param isToWrite if false, the rows are only counted
  * @throws UnreadableError, TableFoundError, S3Fault; the signal's reason

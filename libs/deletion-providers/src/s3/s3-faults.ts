@@ -197,7 +197,7 @@ function wrongRegion(cause: unknown): string {
     : `The bucket is in the region ${region}: set region to this value.`;
 }
 
-/** Returns why an object failed. This text follows the object's name in a sentence. */
+/** Returns why an object failed, as the end of a sentence that begins with the object's name. */
 export function sentenceOf({ action, cause }: S3Fault): string {
   return `could not be processed: S3 ${whatHappened(action, cause)}`;
 }

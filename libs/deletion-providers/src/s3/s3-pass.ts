@@ -27,7 +27,10 @@ const FAILURE_TRIES = 2;
 /** After this many failed objects in a row, the pass stops, because S3 has a problem. */
 const MOST_FAILURES = 3;
 
-/** Reasons for faults that concern only one object. All other faults concern the whole bucket. */
+/**
+ * Reasons for faults that concern only one object. `S3Pass.attempt` handles `gone`, `changed`,
+ * `failed` and `outage`. All other faults concern the whole bucket.
+ */
 const OF_ONE_OBJECT: Readonly<Partial<Record<S3FaultKind, string>>> = {
   archived: 'is archived: restore it first',
   'customer-key': 'is encrypted with a key of its owner, which Lethe does not have',
@@ -152,7 +155,7 @@ export class S3Pass {
    *
    * @returns the reason for a failure; undefined if the object was processed or does not exist
    *   anymore
-   * @throws S3Fault if the fault concerns the whole bucket
+   * @throws S3Fault if the fault concerns the whole bucket, or if several objects in a row failed
    */
   private async attempt(name: ObjectName, act: () => Promise<void>): Promise<string | undefined> {
     for (let tries = 1; ; tries += 1) {

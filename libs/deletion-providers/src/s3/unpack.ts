@@ -6,8 +6,9 @@ import { UnreadableError } from './unreadable-error.js';
 export type ContentKind = 'empty' | 'gzip' | 'parquet' | 'encrypted-parquet' | 'text';
 
 /**
- * An object is allowed to unpack to this many bytes, plus `UNPACKED_A_BYTE` for each stored byte.
- * Lines of events unpack to 5 to 30 times their stored size, and a repeated byte to 1,030 times.
+ * An object is allowed to unpack to this many bytes, plus `UNPACKED_A_BYTE` for each stored byte,
+ * and to at most `MOST_UNPACKED_BYTES`. Lines of events unpack to 5 to 30 times their stored size,
+ * and a repeated byte to 1,030 times.
  */
 const LEAST_UNPACKED_BYTES = 1024 ** 3;
 const UNPACKED_A_BYTE = 100;

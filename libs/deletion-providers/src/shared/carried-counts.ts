@@ -11,7 +11,8 @@ export class CarriedCounts {
 
   /**
    * @param length number of counts
-   * @param target place of the data; for a different target, the counts start at 0
+   * @param target settings that determine where the data is, such as host and database; if they or
+   *   the users change, the counts start at 0
    */
   constructor(
     private readonly input: Pick<DeletionInput, 'progress' | 'saveProgress' | 'users'>,

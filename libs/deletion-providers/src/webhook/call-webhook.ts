@@ -11,7 +11,7 @@ export const RECEIVER = 'The deletion URL';
  * time of sending.
  *
  * @param call.body empty for a status request
- * @returns the answer; the judgement if Lethe received no answer
+ * @returns the answer; the outcome in `judged` if Lethe received no answer
  * @throws LeaseEndedError if the lease ends before or during the call. The call can be repeated
  */
 export function callWebhook(

@@ -18,7 +18,7 @@ import type { WebhookTarget } from './webhook-target.js';
 const MOST_BODY_BYTES = 1024 * 1024;
 /** Maximum calls for one job. Each further call omits the users that an answer has refused. */
 const MOST_CALLS = 5;
-/** HTTP statuses of answers that can list refused users. */
+/** HTTP error statuses of answers that can list refused users. */
 const CONTENT = new Set([400, 422]);
 
 /** Requests the deletion. Repeats the request without the users that an answer refuses. */

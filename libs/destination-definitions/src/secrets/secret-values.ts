@@ -5,7 +5,8 @@ import { credentialsInSecret } from './credentials-in-secret.js';
 
 /**
  * Returns the secret texts of configurations, for `createSecretMasker`. These are the values at
- * `secretKeys`, and the secret parts of values such as `Bearer abc`, JSON and addresses.
+ * `secretKeys`, and the secret parts of these values, for example of `Bearer abc`, JSON or an
+ * address.
  *
  * @param definition definition of the destination's type; if undefined, all texts are secret
  * @param configs configurations, for example the stored configuration and the effective

@@ -25,7 +25,7 @@ const BULK_ACTIONS: ReadonlySet<string> = new Set(['index', 'create', 'update', 
  * lengths of its files, so removing lines would damage it.
  *
  * @param line first line of the object, which is not a row
- * @returns text that follows the object's name in a sentence; undefined for other objects
+ * @returns end of a sentence that begins with the object's name; undefined for other objects
  */
 export function archiveOf(line: Buffer): string | undefined {
   const head = line.toString('latin1', 0, HEAD_BYTES);
@@ -40,7 +40,7 @@ export function archiveOf(line: Buffer): string | undefined {
  * each row follows a line with its action.
  *
  * @param line first line of the object, which is a row without the userId field
- * @returns text that follows the object's name in a sentence; undefined for other objects
+ * @returns end of a sentence that begins with the object's name; undefined for other objects
  */
 export function bulkRequestOf(line: Buffer): string | undefined {
   if (line.length > MOST_ACTION_BYTES) return undefined;

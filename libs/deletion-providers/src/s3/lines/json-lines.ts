@@ -48,7 +48,7 @@ export class JsonLines {
   /**
    * Checks after `finish()` that the object was JSON Lines.
    *
-   * @throws UnreadableError if the object has another format, or if its format is not certain
+   * @throws UnreadableError if the object has another format or an unreadable row
    */
   check(): void {
     const { rows, malformed } = this.counts;

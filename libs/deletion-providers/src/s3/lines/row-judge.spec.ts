@@ -129,7 +129,7 @@ describe('RowJudge', () => {
     expect(verdict(`{"userId":["${text}"]}`, ['nobody'])).toBe('kept');
   });
 
-  it('finds users in UTF-16, and behind the NUL bytes of an incompletely written file', () => {
+  it('finds users in UTF-16, and after the NUL bytes of an incompletely written file', () => {
     const row = '{"userId":"jane"}';
     expect(verdict(Buffer.from(row, 'utf16le'), ['jane'])).toBe('doubt jane');
     expect(verdict(`\0\0${row}`, ['jane'])).toBe('doubt jane');

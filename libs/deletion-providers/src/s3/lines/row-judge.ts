@@ -20,7 +20,7 @@ export interface Verdict {
   readonly field: 'absent' | 'empty' | 'value';
   /** The users to whom the row possibly belongs. */
   readonly doubted: ReadonlySet<string>;
-  /** Why the line is unreadable. This text follows the object's name in a sentence. */
+  /** Why the line is unreadable, as the end of a sentence that begins with the object's name. */
   readonly why?: string;
 }
 

@@ -36,7 +36,7 @@ export class ByteWindow {
   }
 
   /**
-   * Returns `length` bytes from the current position, and moves the position behind them.
+   * Returns `length` bytes from the current position, and moves the position to their end.
    *
    * @throws UnreadableError if the part has fewer remaining bytes
    */

@@ -187,7 +187,7 @@ function decode(
     if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values) || !(levels <= bytes.length)) {
       throw invalid('the sizes in a page contradict each other');
     }
-    // Stops the library from decompressing an empty page, and from reading a bit width in a page of
+    // The library would decompress an empty page, and would read a bit width in a page with only
     // nulls.
     if (bytes.length === levels) v2.is_compressed = false;
     if (v2.num_values === v2.num_nulls) v2.encoding = 'PLAIN';

@@ -29,7 +29,7 @@ export type ObjectResult =
   | { readonly sign: TableSign }
   /** Only the footer was read, and it contains no sign of a table. */
   | { readonly sign: undefined }
-  /** Why the object is unreadable. This text follows the object's name in a sentence. */
+  /** Why the object is unreadable, as the end of a sentence that begins with its name. */
   | { readonly unreadable: string }
   /** The main thread could not carry out a request to read or write. */
   | { readonly failed: true };

@@ -56,7 +56,8 @@ export class PatternIndex {
   }
 
   /**
-   * Finds the longest prefix of a pattern that ends at `end`, where the text is possibly cut.
+   * Finds the longest text before `end` that is a prefix of a pattern. The text is possibly cut at
+   * `end`.
    *
    * @param shortest minimum length of the prefix
    */
