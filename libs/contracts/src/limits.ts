@@ -88,7 +88,7 @@ export const FIXED_LIMITS = {
   /** Levels of nesting in a body. */
   jsonDepth: 64,
   /**
-   * Values in a body. A body of more than 8 MiB can have one value for every 32 bytes. A request
+   * Values in a body of up to 8 MiB. A larger body can have one value for every 32 bytes. A request
    * with 10,000 users and all identifiers has 240,000 values.
    */
   jsonValues: 256 * 1024,

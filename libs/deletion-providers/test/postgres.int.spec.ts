@@ -238,7 +238,7 @@ describe('the PostgreSQL deletion', () => {
     });
   });
 
-  it('deletes rows that are written during the deletion', async () => {
+  it('deletes rows that are written during the deletion, but fails if the writes go on', async () => {
     await sql('create table busy_log (id text, left_over int)');
     await sql(
       `create function write_more() returns trigger language plpgsql as
@@ -343,7 +343,7 @@ describe('the PostgreSQL deletion', () => {
     expect(await impatient.delete(input)).toMatchObject({ status: 'complete' });
   });
 
-  it('aborts a delete that takes too long', async () => {
+  it('fails if a delete takes too long, and leaves no connection open', async () => {
     await sql('create table slow (id text)');
     await sql(`insert into slow values ('a')`);
     await sql(

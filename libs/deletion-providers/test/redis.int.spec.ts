@@ -90,7 +90,7 @@ describe('the Redis deletion', () => {
     [{ keyPattern: '<userId>' }, 'a'],
     [{ prefix: ' u ' }, ' u a'],
     [{ prefix: 'x', keyPattern: '<userId> ' }, 'a '],
-  ])('keeps all blanks of the configuration %j in the key', async (more, key) => {
+  ])('makes the key from the configuration %j, with all its blanks', async (more, key) => {
     await ask(port, ['SET', key, 'x']);
     const config = { address: `127.0.0.1:${port}`, ...more };
     expect(await provider.delete(deletionInput(config, ['a']))).toMatchObject({

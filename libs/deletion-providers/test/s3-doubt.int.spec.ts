@@ -42,10 +42,10 @@ describeWithS3('the S3 deletion with rows in doubt', () => {
   });
 
   it.each([
-    ['if a user is missing', ['anna', 'ben']],
+    ['with fewer users', ['anna', 'ben']],
     ['with one hash for all users', Array.from({ length: 150 }, (_, n) => `anna-${n}`)],
     ['with too many users to store', Array.from({ length: 260 }, (_, n) => `anna-${n}`)],
-  ])('reports rows in doubt of an attempt whose lease has ended, %s', async (_name, users) => {
+  ])('reports the rows in doubt that an ended attempt found, %s', async (_name, users) => {
     const bucket = await TestBucket.create();
     const rows = users.slice(0, -1).map((user) => `{"userId":["${user}"]}\n`);
     await bucket.put('events/1', `${rows.join('')}${row('carla', 1)}\n`);

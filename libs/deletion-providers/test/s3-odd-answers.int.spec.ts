@@ -36,7 +36,7 @@ describeWithS3('the S3 deletion after unusual answers', () => {
     reason: expect.stringContaining(reason) as string,
   });
 
-  it('deletes the old version of an object that was unreadable at first', async () => {
+  it('deletes the old version of a retried object, although the stored position is past it', async () => {
     await bucket.put('events/a', '[1,2]\n');
     for (const key of ['b', 'c', 'd']) await bucket.put(`events/${key}`, row('ben', 1));
     odd = (incoming, url) => {
@@ -106,7 +106,7 @@ describeWithS3('the S3 deletion after unusual answers', () => {
     });
   });
 
-  it('does not rewrite an object if S3 denies access to its tags', async () => {
+  it('does not rewrite an object with unknown tags, unless the service does not support tags', async () => {
     await bucket.put('events/a', row('anna', 1));
     let answer = fault(403, 'AccessDenied');
     odd = (_, url) => (url.includes('tagging') ? answer : undefined);
@@ -124,7 +124,7 @@ describeWithS3('the S3 deletion after unusual answers', () => {
     });
   });
 
-  it('requests locks that GetObject omits', async () => {
+  it('keeps locks that GetObject omits, and does not rewrite an object if S3 denies access to them', async () => {
     await bucket.put('events/a', row('anna', 1));
     const until = '2999-01-01T00:00:00.000Z';
     const answers: Record<string, OddAnswer> = {

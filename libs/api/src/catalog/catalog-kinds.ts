@@ -75,7 +75,10 @@ export const transformationLink: Kind = {
   },
 };
 
-/** Id of the last item of the previous page. The answer begins with the item after it. */
+/**
+ * Id of the last received item of a page that ended early. The answer contains the items of the page
+ * after it.
+ */
 export const afterId: Kind = {
   schema: { type: 'string', pattern: ID_PATTERN.source },
   saysOnce: true,

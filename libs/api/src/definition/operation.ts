@@ -11,7 +11,7 @@ import type { Dto, Kind } from './kinds.js';
  * - `token only`: a token, but not a session
  * - `dataPlane`: the secret of a data plane
  * - `session`: the session of a person in the console
- * - `session if any`: the gateway checks nothing, and the handler looks for a session
+ * - `session if any`: the gateway checks nothing, and the handler reads the session if there is one
  * - `none`: no credentials
  */
 export type Credentials =

@@ -14,7 +14,7 @@ export const TIME_PROBLEM =
 export function utcTimeOf(text: string): string | undefined {
   const [, year, month, day] = RFC_3339.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  const date = new Date(Date.UTC(year, month - 1, day)); // for 30 February, this is 2 March
+  const date = new Date(Date.UTC(year, month - 1, day)); // for 30 February, this is in March
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   const time = new Date(text.toUpperCase());
   if (isNaN(time.getTime())) return undefined;

@@ -20,7 +20,7 @@ export const LONG_LABEL_PROBLEM = `must not be longer than ${FIXED_LIMITS.labelL
 const NOT_IN_NAMES =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
 const UNSHOWABLE = new RegExp(`[${NOT_IN_NAMES}]`);
-/** Pattern of a new name. It has the rules of `LABEL_PATTERN` and `nameProblem`. */
+/** Pattern of a new name. It combines the rules of `LABEL_PATTERN` and `nameProblem`. */
 export const NAME_PATTERN = new RegExp(`^(?![\\s\\S]*[${NOT_IN_NAMES}])[\\s\\S]*\\S`);
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 

@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<RefusingService, string>> = {
 
 /**
  * Error if a service rejected the login, or if one side rejected the certificate of the other side.
- * A later attempt would fail too. `explainRefusedAccess` of `@lethe/config` names the environment
- * variables to check.
+ * A later attempt fails too, until an operator corrects the cause. `explainRefusedAccess` of
+ * `@lethe/config` names the environment variables to check.
  */
 export class AccessRefusedError extends OperatorError {
   override readonly name: string = 'AccessRefusedError';

@@ -37,7 +37,7 @@ export type DeletionOutcome =
     }
   /** The destination accepted the deletion, and carries it out asynchronously. */
   | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
-  /** The destination refuses the call because of one user, and does not say which user. */
+  /** The destination refuses the call, possibly because of one user that it does not name. */
   | { readonly status: 'refused'; readonly reason: string }
   /** Another attempt can succeed. Lethe counts this attempt as a failure. */
   | { readonly status: 'failed'; readonly reason: string; readonly retryAfterMs?: number }
@@ -51,7 +51,7 @@ export type DeletionOutcome =
       readonly reason: string;
       readonly retryAfterMs?: number;
     }
-  /** No retry can succeed. */
+  /** No retry can succeed until a person has corrected the cause. */
   | {
       readonly status: 'aborted';
       readonly cause: 'credentials' | 'configuration' | 'unsupported';

@@ -39,7 +39,7 @@ function filesOf(path: string): string[] {
 }
 
 describe('the words of states', () => {
-  it.each(SURFACES)('are the only words for states in %s', (surface) => {
+  it.each(SURFACES)('are neither replaced by "given up" nor copied into code in %s', (surface) => {
     for (const file of filesOf(surface)) {
       const text = readFileSync(join(ROOT, file), 'utf8');
       expect([file, /\bgiven up\b/i.exec(text)?.[0]]).toEqual([file, undefined]);

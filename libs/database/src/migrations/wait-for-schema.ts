@@ -13,7 +13,8 @@ const ATTEMPTS_PER_NOTICE = 20;
  * Waits until another process has migrated a schema, because in a new installation all services
  * start at the same time.
  *
- * @param onOutdated called at the first poll that finds the schema outdated, then every ten seconds
+ * @param onOutdated called at the first poll that finds the schema outdated, then at most every ten
+ *   seconds
  * @param signal ends the wait; the schema is possibly still outdated
  * @throws IncompatibleSchemaError like `assertMigratable`; an error of the connection
  */

@@ -81,7 +81,7 @@ function hex(text: string, at: number, digits: number): number | undefined {
   return value;
 }
 
-/** Length of the longest escape, `\\u{10ffff}`. */
+/** Length of the longest escape, `\u{10ffff}`. */
 const MOST_ESCAPE = 10;
 
 /**

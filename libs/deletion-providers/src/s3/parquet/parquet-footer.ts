@@ -44,7 +44,10 @@ export const META = {
   dictionaryOffset: 11,
   statistics: 12,
   bloom: [14, 15],
-  /** Fields that rewritten files must not have. They can contain values of removed rows. */
+  /**
+   * Fields of a column that a rewrite removes. They are wrong for the new pages, or can contain
+   * values of removed rows.
+   */
   derived: [10, 11, 12, 13, 14, 15, 16, 17],
 } as const;
 

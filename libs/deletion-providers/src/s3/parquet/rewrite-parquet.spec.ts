@@ -189,7 +189,7 @@ describe('the userId column', () => {
     ['texts without a logical type', { type: 'BYTE_ARRAY' }, ['1200', '12', '7'], 1],
     ['whole numbers', { type: 'INT32' }, [1200, 12, 7], 1],
     ['long numbers', { type: 'INT64' }, [1200n, 12n, 7n], 1],
-    ['numbers with holes', { type: 'DOUBLE' }, [1200, 12, Number.NaN], 1],
+    ['numbers with NaN', { type: 'DOUBLE' }, [1200, 12, Number.NaN], 1],
   ])('can contain %s', async (_, leaf, data, removed) => {
     expect((await rewrite(columnOf(leaf, data), ['1200'], 'id')).counts.removed).toBe(removed);
   });

@@ -56,7 +56,7 @@ export function writeDataPage(place: ColumnChunkPlace, page: PageContent): Writt
     Uint8Array,
     Uint8Array,
   ];
-  // Empty content is not compressed, because the codecs return different bytes for empty input.
+  // Empty content stays empty. The codecs would turn it into a few bytes.
   const isCompressed = content.length > 0;
   const packed = isCompressed ? compressed(codec, content) : content;
   const rows = repetition.length === 0 ? values.length : repetition.filter((n) => n === 0).length;
