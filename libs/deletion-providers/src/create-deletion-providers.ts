@@ -7,7 +7,7 @@ import { createS3Deletion } from './s3/create-s3-deletion.js';
 import { createWebhookDeletion } from './webhook/create-webhook-deletion.js';
 
 export interface DeletionProvidersOptions {
-  /** Non-public addresses that Lethe may call, in the form that `parseEgressAllow` reads. */
+  /** Non-public addresses that Lethe can call, in the form that `parseEgressAllow` reads. */
   readonly allow?: readonly string[];
 }
 

@@ -76,8 +76,8 @@ export const transformationLink: Kind = {
 };
 
 /**
- * Id of the last received item of a page that ended early. The answer contains the items of the page
- * after it.
+ * Id of the last received item of a page that ended early. The answer contains the rest of this
+ * page.
  */
 export const afterId: Kind = {
   schema: { type: 'string', pattern: ID_PATTERN.source },

@@ -9,7 +9,7 @@ import { transactionStart, type PostgresLimits } from './transaction-settings.js
 
 const TRANSACTION_IDS = 1_000;
 /**
- * Maximum number of deletes of the same users in one table. A delete is repeated if another client
+ * Maximum number of deletes for the same users in one table. A delete is repeated if another client
  * writes new rows of the users.
  */
 const MOST_ROUNDS = 3;

@@ -152,7 +152,7 @@ async function listed<T>(
   try {
     return await callS3(action, signal, () => send({ abortSignal: inTime }));
   } catch (error) {
-    // If a list does not exist, its bucket does not exist.
+    // For a list, the fault `gone` means that the bucket does not exist.
     const isGone = error instanceof S3Fault && error.kind === 'gone';
     throw isGone ? new S3Fault('no-bucket', action, error.cause) : error;
   }

@@ -15,7 +15,7 @@ import {
 import { UserSet } from './user-set.js';
 
 export interface S3DeletionOptions {
-  /** Non-public addresses that Lethe may call, in the form that `parseEgressAllow` reads. */
+  /** Non-public addresses that Lethe can call, in the form that `parseEgressAllow` reads. */
   readonly allow: readonly string[];
   /** Overrides the options of all threads in tests. */
   readonly threads?: Partial<ObjectThreadsOptions>;

@@ -70,8 +70,8 @@ function foldersAbove(prefix: string): readonly string[] {
 }
 
 /**
- * Searches one folder above the prefix. Skips a folder that the access key may not list, because
- * the permissions of a key can be limited to the prefix.
+ * Searches one folder above the prefix. Skips a folder that the access key is not allowed to list,
+ * because the permissions of a key can be limited to the prefix.
  */
 async function tableAbove(
   { client, settings, signal }: TableSearch,

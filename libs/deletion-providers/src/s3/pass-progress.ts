@@ -35,15 +35,15 @@ export interface PassProgress {
   /** Keys of objects to retry, because another writer changed them or Lethe could not read them. */
   again: string[];
   /**
-   * Whether the next attempt must process all objects again, because `again` has no space for a key
-   * or an old version could not be processed.
+   * Whether the next attempt must process all objects again. This is necessary if `again` has no
+   * space for a key, or if an old version could not be processed.
    */
   isMore: boolean;
   /** Whether a row had the userId field, with or without a value. */
   hasField: boolean;
   /** Attributes that Lethe could not read. Rewritten objects can have lost them. */
   unseen: readonly Unseen[];
-  /** Users with rows in doubt, which possibly belong to them and were kept. */
+  /** Users with rows in doubt. Lethe kept these rows, which possibly belong to the users. */
   doubted: Set<string>;
   /** Shortened names of some objects with rows in doubt. */
   doubtfulNames: string[];

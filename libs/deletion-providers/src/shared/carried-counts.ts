@@ -2,8 +2,8 @@ import type { DeletionInput } from '@lethe/destinations';
 import { createHash } from 'node:crypto';
 
 /**
- * Counts of deleted data. They start with the counts of the previous attempt, because that attempt
- * can have deleted data of the same users and ended without a report.
+ * Counts of deleted data. They start with the counts of the previous attempt for the same users.
+ * That attempt can have deleted data and ended without a report.
  */
 export class CarriedCounts {
   private readonly of: string;

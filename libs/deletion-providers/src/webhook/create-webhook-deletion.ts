@@ -10,7 +10,7 @@ import { webhookTarget } from './webhook-target.js';
  * accepts the deletion request and Lethe polls the status of the deletion.
  * docs/deletion/webhooks.md lists the meaning of each answer.
  *
- * @param options.allow non-public addresses that Lethe may call, in the form that
+ * @param options.allow non-public addresses that Lethe can call, in the form that
  *   `parseEgressAllow` reads
  */
 export function createWebhookDeletion({

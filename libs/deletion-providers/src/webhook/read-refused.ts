@@ -15,8 +15,8 @@ export type Refusals = readonly RefusedUser[] | 'unreadable';
 
 /**
  * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer refuses no user if
- * it has no member `refused`, or if it is plain text. An answer that looks like JSON and cannot be
- * parsed is `unreadable`, because it can refuse users.
+ * it has no member `refused`, or if it is plain text. An answer that cannot be parsed is
+ * `unreadable` if it looks like JSON or contains `"refused"`, because it can refuse users.
  *
  * @param users users of the call
  */

@@ -45,8 +45,8 @@ export const META = {
   statistics: 12,
   bloom: [14, 15],
   /**
-   * Fields of a column that a rewrite removes. They are wrong for the new pages, or can contain
-   * values of removed rows.
+   * Fields that a rewrite removes from the metadata of a column. They are wrong for the new pages,
+   * or can contain values of removed rows.
    */
   derived: [10, 11, 12, 13, 14, 15, 16, 17],
 } as const;
