@@ -39,7 +39,7 @@ describe('a request to the API', () => {
     expect(first?.key).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('fails at once when the API requests a wait of more than 30 s', async () => {
+  it('fails immediately when the API requests a wait of more than 30 s', async () => {
     api.answers = [() => refusal(429, 'too_many_requests', undefined, { 'retry-after': '86400' })];
     const { code, stderr } = await lethe('regulations', 'list');
     expect({ code, stderr }).toEqual({ code: 1, stderr: ['because of too_many_requests'] });
@@ -87,7 +87,7 @@ describe('a request to the API', () => {
     expect(stderr.at(-1)).toMatch(/--idempotency-key [\da-f-]{36}$/);
   });
 
-  it('fails at once when no server listens', async () => {
+  it('fails immediately when no server listens', async () => {
     const env = { LETHE_URL: 'http://127.0.0.1:9', LETHE_TOKEN: TOKEN };
     const { code, stderr } = await runCli(['status'], env);
     expect({ code, lines: stderr.length }).toEqual({ code: 1, lines: 1 });

@@ -24,7 +24,7 @@ afterAll(() => {
 });
 
 describe('the command line, used for the first time', () => {
-  it('tells the user to migrate if the database is empty', async () => {
+  it('says how to migrate if the database is empty', async () => {
     const { code, stderr } = await runProcess(
       ['token', 'list', '--workspace', 'ws'],
       environment(),
@@ -33,7 +33,7 @@ describe('the command line, used for the first time', () => {
     expect(stderr).toEqual([expect.stringContaining('npm run lethe -- migrate')]);
   });
 
-  it('migrates both schemas once', async () => {
+  it('migrates both schemas, and does nothing the second time', async () => {
     const first = await runProcess(['migrate'], environment());
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
@@ -236,7 +236,7 @@ describe('the database of the command line', () => {
     });
   });
 
-  it('causes an error at once when it is unreachable', async () => {
+  it('causes an error immediately when it is unreachable', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
     const commands = [['token', 'list', '--workspace', 'ws'], ['migrate']];
     const results = await Promise.all(commands.map((args) => runProcess(args, { DATABASE_URL })));

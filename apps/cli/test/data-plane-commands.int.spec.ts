@@ -68,25 +68,30 @@ describe('the commands for data planes', () => {
   it.each([
     ['--workspace', 'ws', 'workspace "ws"'],
     ['--namespace', 'ns', 'namespace "ns"'],
-  ])('create a secret, show it once, list it and revoke it with %s', async (option, id, owner) => {
-    const about = [option, id, '--name', 'new'];
-    const created = await lethe('data-plane', 'create', ...about);
-    expect(created).toEqual({
-      code: 0,
-      stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}\.[\w-]{6}$/)],
-      stderr: [`Secret of data plane "new" of ${owner}. Store it now: it is not shown again.`],
-    });
-    const listed = await lethe('data-plane', 'list', option, id);
-    expect(listed.stdout.join('\n')).toMatch(new RegExp(`${owner} +new +active`));
-    expect(listed.stdout.join('\n')).not.toContain(created.stdout[0]);
-    expect(listed.stdout).toHaveLength(3);
-    const revoked = await lethe('data-plane', 'revoke', ...about);
-    expect(revoked.stdout).toEqual([expect.stringMatching(/^Data plane "new" was revoked at 20/)]);
-    expect(await lethe('data-plane', 'revoke', ...about)).toEqual(revoked);
-    expect((await lethe('data-plane', 'list', option, id)).stdout.join('\n')).toMatch(
-      new RegExp(`${owner} +new +revoked`),
-    );
-  });
+  ])(
+    'create a data plane, show its secret once, list the data plane and revoke it with %s',
+    async (option, id, owner) => {
+      const about = [option, id, '--name', 'new'];
+      const created = await lethe('data-plane', 'create', ...about);
+      expect(created).toEqual({
+        code: 0,
+        stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}\.[\w-]{6}$/)],
+        stderr: [`Secret of data plane "new" of ${owner}. Store it now: it is not shown again.`],
+      });
+      const listed = await lethe('data-plane', 'list', option, id);
+      expect(listed.stdout.join('\n')).toMatch(new RegExp(`${owner} +new +active`));
+      expect(listed.stdout.join('\n')).not.toContain(created.stdout[0]);
+      expect(listed.stdout).toHaveLength(3);
+      const revoked = await lethe('data-plane', 'revoke', ...about);
+      expect(revoked.stdout).toEqual([
+        expect.stringMatching(/^Data plane "new" was revoked at 20/),
+      ]);
+      expect(await lethe('data-plane', 'revoke', ...about)).toEqual(revoked);
+      expect((await lethe('data-plane', 'list', option, id)).stdout.join('\n')).toMatch(
+        new RegExp(`${owner} +new +revoked`),
+      );
+    },
+  );
 
   it('keep a data plane revoked when a file declares it again', async () => {
     await lethe('data-plane', 'revoke', '--workspace', 'ws', '--name', 'eu-1');
@@ -150,7 +155,7 @@ describe('lethe namespace shared', () => {
     expect(await shared()).toEqual(['NAMESPACE  WHAT            ID   OWNERS', ...ids]);
   });
 
-  it('lists sources that share a write key from older code, but does not show the key', async () => {
+  it('lists sources that got the same write key from an earlier version of Lethe, but does not show the key', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     try {
@@ -172,7 +177,7 @@ describe('lethe namespace shared', () => {
 describe('a workspace file', () => {
   const user = { name: 'u', email: 'u@example.com', role: 'viewer' };
 
-  it('rejects a data plane secret that is also the token of a user', async () => {
+  it('rejects a text that is the secret of both a data plane and a token', async () => {
     const inFile = await apply({
       workspaces: [
         {

@@ -94,7 +94,7 @@ describe('lethe deletions', () => {
     expect((await deletions('release', '--all')).stdout).toEqual(['2 jobs released.']);
   });
 
-  it('retries permanently failed jobs once', async () => {
+  it('retries permanently failed jobs, and creates no second new job if the command is repeated', async () => {
     expect((await deletions('retry', '--workspace', 'ws_a')).stdout).toEqual([
       '1 new job with 1 user.',
     ]);
@@ -122,7 +122,7 @@ describe('lethe deletions', () => {
     expect(nowhere).toMatchObject({ code: 1, stderr: [expect.stringContaining('"none"')] });
   });
 
-  it('watches until all jobs are final, and ends with exit code 1 if a job failed permanently', async () => {
+  it('watches until no job is open, and ends with exit code 1 after Ctrl-C, or if a job failed permanently meanwhile', async () => {
     const watch = () =>
       startCommand(['deletions', 'watch', '--workspace', 'ws_a'], { DATABASE_URL: database.url });
     const end = (state: string, most: number) =>

@@ -120,7 +120,7 @@ export class Restorable {
   /** Copies the database while the service is stopped. @returns name of the copy */
   async backUp(): Promise<string> {
     const copy = `backup_${randomBytes(6).toString('hex')}`;
-    // PostgreSQL may need a moment to notice that a connection was closed.
+    // PostgreSQL can need a moment to notice that a connection was closed.
     await waitFor(
       async () => {
         await onServer((server) => server.query(`create database ${copy} template ${this.name}`));

@@ -45,7 +45,7 @@ describeWithKafka('deletions with a final state that a restore lost', () => {
   };
   /**
    * Claims a waiting job and reports its outcome. The claim gets no job before the relay has
-   * compared the topics.
+   * compared the topics with the database.
    */
   const carryOut = async (outcome: (job: ClaimedJob, at: string) => JobOutcome): Promise<void> => {
     const { commands } = lethe.core!;

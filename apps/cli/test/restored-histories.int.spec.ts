@@ -18,9 +18,9 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /**
- * After a restore, exactly the users who were suppressed on the topic or in the database are
- * suppressed. This must hold for a backup at any point in a history of overlapping creates and
- * cancels.
+ * After `lethe restored`, exactly the users are suppressed who are suppressed in the restored
+ * database, or whose suppression is on the topic and not in the backup. This must hold for a backup
+ * at any time in a history of overlapping creates and cancels.
  */
 describeWithKafka('a restore in the middle of a history', () => {
   it.each(usualOrLong([1], [1, 2, 3, 4, 5, 6, 7, 8]))('loses no user (seed %s)', async (seed) => {
@@ -81,8 +81,8 @@ describeWithKafka('a restore in the middle of a history', () => {
       await lethe.told();
       expect(await lethe.topic()).toEqual([...expected].sort());
 
-      // A cancel of all regulations lifts every suppression, because the counts match the
-      // regulations.
+      // The row of each suppression has the correct number of active regulations, so a cancel of
+      // all regulations lifts every suppression.
       const active = await lethe.query<{ workspace_id: string; id: string }>(
         'select workspace_id, id from regulation.regulations where not canceled',
       );

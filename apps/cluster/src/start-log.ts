@@ -23,7 +23,7 @@ export class StartLog {
     else this.print(shown);
   }
 
-  /** Drops the delayed lines, and prints every later line at once. */
+  /** Drops the delayed lines, and prints every later line immediately. */
   hasStarted(): void {
     this.delayed = undefined;
   }

@@ -124,7 +124,7 @@ describe('startCluster', () => {
     );
   });
 
-  it('fails at once when an app ends during the start', async () => {
+  it('fails immediately when an app ends during the start', async () => {
     const broken = join(dataDir, 'broken.mjs');
     writeFileSync(broken, 'process.exit(1)');
     await expect(start({ gateway: broken })).rejects.toThrow('gateway ended with exit code 1');

@@ -20,9 +20,9 @@ export class Claimer {
   constructor(private readonly options: DeletionWorkerOptions) {}
 
   /**
-   * Sends claims until the service answers. If the answer is possibly lost, the next claim has the
-   * same id. The service then renews the lease of the jobs that it gave out, so that no job is
-   * stuck after an outage.
+   * Sends claims until the service answers. If a claim gets no answer, or a server error, the next
+   * claim has the same id. The service then renews the lease of the jobs that it gave out, so that
+   * no job is stuck after an outage.
    *
    * @param destinations maximum number of destinations
    * @returns undefined if the signal was aborted first
@@ -48,7 +48,7 @@ export class Claimer {
 }
 
 /**
- * Returns false only if the service refused the claim. After any other error, the service may have
+ * Returns false only if the service refused the claim. After any other error, the service can have
  * leased jobs.
  */
 function mayHaveTaken(error: unknown): boolean {

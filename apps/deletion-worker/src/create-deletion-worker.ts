@@ -24,7 +24,7 @@ export interface CreateDeletionWorkerOptions {
 export interface RunningDeletionWorker {
   /** Begins to claim jobs. */
   start(): void;
-  /** Makes the worker claim soon, because there may be jobs. */
+  /** Makes the worker claim soon, because there can be new jobs. */
   wake(): void;
   /** Claims no more jobs, ends or releases the leased jobs, and closes threads and connections. */
   stop(): Promise<void>;

@@ -107,7 +107,7 @@ export class DeletionWorker {
   }
 
   /**
-   * Waits until the worker is woken, work on a destination has ended, or jobs may have become due.
+   * Waits until the worker is woken, work on a destination has ended, or jobs can have become due.
    */
   private async waitAfter({ claimed, nextInMs = SWEEP_MS }: Claim): Promise<void> {
     const leastMs = claimed.length === 0 ? LEAST_PAUSE_MS : this.gatherMs;
@@ -134,8 +134,8 @@ export class DeletionWorker {
 
   /**
    * Ends earlier work on a destination that the service now leases to this worker again. The
-   * earlier lease is lost, but a heartbeat would renew it too, because the answer to a heartbeat
-   * contains only ids of jobs.
+   * earlier lease is lost. Without `dropEarlier`, the worker would renew it after the next
+   * heartbeat, because the answer to a heartbeat contains ids of jobs, but not of claims.
    */
   private dropEarlier({ workspaceId, destinationId }: ClaimedDestination): void {
     for (const holding of this.leased.keys()) {

@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** Called when there may be jobs. */
+  /** Called when there can be new jobs. */
   readonly wake: () => void;
 }
 

@@ -107,7 +107,7 @@ describe('DeletionWorker', () => {
     });
   });
 
-  it('reports `aborted` if the destination does not exist, or no provider deletes there', async () => {
+  it('reports `aborted` if the destination does not exist, or has the connection mode `device`', async () => {
     const { time, service, worker, outcomeOf } = setUp(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         Promise.resolve(
@@ -278,7 +278,7 @@ describe('DeletionWorker', () => {
     expect(time.now).toBeLessThan(5_000);
   });
 
-  it('gets its claimed jobs even if the first answer arrives after several lease times', async () => {
+  it('gets its claimed jobs even if the answers to its claims are lost for five minutes, with leases of one minute', async () => {
     const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     service.claimDeletions = async (command) => {
@@ -292,7 +292,7 @@ describe('DeletionWorker', () => {
     expect(service.jobs.get('job')).toMatchObject({ state: 'complete', attempt: 0 });
   });
 
-  it('starts a job at once when woken, and within 6 s when not woken', async () => {
+  it('starts a job immediately when woken, and within 6 s when not woken', async () => {
     const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     worker.start();
     await time.runUntil(() => service.claims > 0, MINUTE);

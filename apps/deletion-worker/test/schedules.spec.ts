@@ -70,7 +70,7 @@ describe(`three workers under faults (seed ${SEED})`, () => {
     );
   });
 
-  it('with slow clocks call outside of their leases, and the check detects it', async () => {
+  it('with slow clocks make calls outside of their leases, and `playSchedule` reports these calls', async () => {
     const frozen: Schedule = {
       destinations: [{ jobs: 3, habit: 'slow' }],
       network: [{ ms: 5, lost: 'no', repeated: false }],

@@ -67,7 +67,7 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
         logger.error({ partition, offset, nextOffset, reason }, UNREADABLE);
         return;
       }
-      if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // the broker's limit may have changed
+      if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // the broker's limit can have changed
       logger.warn({ partition, reason }, 'a batch was not forwarded, trying again');
     },
     onResume: (partition, next) => {

@@ -70,7 +70,7 @@ export class FilterMetrics {
     observeIndex(metrics, index);
   }
 
-  /** Updates the partitions that belong to this instance, after a join. */
+  /** Sets the partitions of this instance. Call it after each join of the consumer group. */
   keepPartitions(partitions: readonly number[]): void {
     for (const byPartition of [this.partitions, this.stopReasons]) {
       for (const known of byPartition.keys()) {
@@ -84,8 +84,8 @@ export class FilterMetrics {
 
   /**
    * Updates the ends of the partitions, so that the lag of a stopped partition grows although no
-   * batch is committed. Until the offset of a partition is known, the lag contains only the records
-   * after the first poll.
+   * batch is committed. Until the committed offset of a partition is known, the lag contains only
+   * the records after the first poll.
    */
   noteEnds(ends: readonly number[]): void {
     for (const [partition, progress] of this.partitions) {
@@ -106,7 +106,7 @@ export class FilterMetrics {
   }
 
   /**
-   * @param next after a join, the offset at which the partition resumes; another instance may have
+   * @param next after a join, the offset at which the partition resumes; another instance can have
    * committed this offset
    */
   noteResumed(partition: number, next?: string): void {

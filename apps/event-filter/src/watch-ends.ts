@@ -5,7 +5,7 @@ const POLL_MS = 10_000;
 /**
  * Polls the end of a topic. Reports nothing while Kafka is unreachable.
  *
- * @param onEnds receives the offset behind the last record or transaction marker of each partition
+ * @param onEnds receives the offset after the last record or transaction marker of each partition
  * @returns a function that stops the polling
  */
 export function watchEnds(

@@ -40,8 +40,8 @@ describeWithKafka('the event filter during failures', () => {
     let lateFrom = Infinity;
     for (let round = 1; round <= KILLING_ROUNDS; round += 1) {
       await Promise.all(apps.map((app) => fixture.ready(app)));
-      // Every third round kills the instances before they commit a record. All other rounds kill
-      // them while they process records.
+      // Every third round kills the instances soon after they are ready. All other rounds wait for
+      // a commit first.
       const before = await fixture.committed();
       if (round % 3 !== 0) await waitFor(async () => (await fixture.committed()) > before);
       if (round === Math.ceil(KILLING_ROUNDS / 2)) {

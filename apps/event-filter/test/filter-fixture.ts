@@ -92,8 +92,8 @@ export class FilterFixture {
   }
 
   /**
-   * Returns a producer that writes each message exactly once. It also retries while a broker does
-   * not lead all partitions yet.
+   * Returns a producer that writes each message exactly once. If a partition of a new topic has no
+   * leader yet, the producer tries again.
    */
   async openProducer(): Promise<Producer> {
     const producer = kafkajsOf(this.kafka).producer({

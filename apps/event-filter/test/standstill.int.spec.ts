@@ -36,7 +36,7 @@ describeWithKafka('the event filter next to a frozen instance', () => {
     return app.stdout.filter((line) => line.includes('filtering events')).length;
   };
 
-  it('fences a frozen instance that resumes', async () => {
+  it('forwards each event exactly once when a frozen instance resumes, and lets the instance join again', async () => {
     await load.send(10_000);
     const frozen = await fixture.start();
     await waitFor(async () => (await fixture.committed()) > 0, { intervalMs: 5 });

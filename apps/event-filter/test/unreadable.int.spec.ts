@@ -91,7 +91,7 @@ describeWithKafka('a dead letter of the maximum record size', () => {
   });
   afterEach(() => fixture.stop());
 
-  const BYTES = 1_048_500; // with the batch header: the default limit of a topic
+  const BYTES = 1_048_500; // with the batch header, this is the default limit of a topic
 
   const readDeadLetter = async () => {
     await fixture.send([{ key: 'k', value: 'x'.repeat(BYTES), headers: { h: 'v' } }]);

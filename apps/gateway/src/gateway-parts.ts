@@ -46,7 +46,7 @@ export interface GatewayParts extends Authenticators {
   >;
   /** Sends commands to the regulation service, over TCP or in the same process. */
   readonly commands: ServiceCommands;
-  /** Exchanges demand with the other gateways. */
+  /** Exchanges the demand for rate limits with the other gateways. */
   readonly rateDemands: Pick<RateDemands, 'exchange' | 'deleteExpired' | 'leave'>;
   /** Begins and ends sessions of the console. */
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;

@@ -246,7 +246,7 @@ describe('/v2/data-planes', () => {
     });
   });
 
-  it('needs more than data-planes:write to create a data plane', async () => {
+  it('creates no data plane for a token that has only the scope data-planes:write', async () => {
     const { body } = await makeToken({ name: 'half', scopes: ['data-planes:write'] });
     const refused = await call('POST', '/v2/data-planes', {
       as: body.secret,

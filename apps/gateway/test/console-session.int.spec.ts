@@ -168,7 +168,7 @@ describe('the cookie', () => {
     );
   });
 
-  it('is set over http only on loopback, which headers cannot fake', async () => {
+  it('is not set over http outside of loopback, even if headers of a proxy claim loopback and https', async () => {
     const http = { origin: 'http://lethe.example.com', host: 'lethe.example.com' };
     const answer = await post({ token: TOKENS.owner }, http);
     expect([answer.status, answer.cookies]).toEqual([400, []]);
@@ -177,7 +177,7 @@ describe('the cookie', () => {
     expect((await post({ token: TOKENS.owner }, faked)).status).toBe(400);
   });
 
-  it('for loopback has no effect on other hosts, where a subdomain could have set it', async () => {
+  it('for loopback is ignored on other hosts, because a subdomain could set it there', async () => {
     const cookie = await signIn();
     expect((await ask(cookie)).status).toBe(200);
     const elsewhere = { ...OWN_PAGE, host: 'lethe.example.com' };
@@ -205,7 +205,7 @@ describe('the cookie', () => {
       const me = await ask(both, '/v2/me', OWN_PAGE, url);
       expect([me.status, me.cookies]).toEqual([200, cleared]);
     }
-    // If neither cookie is valid, both stay, because a sign-in may be in progress.
+    // If neither cookie is valid, both stay, because a sign-in can be in progress.
     const neither = await ask(`${former}; lethe-loopback=${'a'.repeat(43)}`);
     expect([neither.status, neither.cookies]).toEqual([401, []]);
   });

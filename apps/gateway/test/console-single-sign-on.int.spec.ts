@@ -221,7 +221,7 @@ describe('sign-in with an identity provider', () => {
     expect([second.status, cookieOf(second)]).toEqual([200, 'lethe-sign-in-loopback=']);
   });
 
-  it('does not end an attempt because of a wrong state', async () => {
+  it('lets the browser complete its sign-in after a callback with a wrong state', async () => {
     const { back, cookie } = await goToProvider();
     const page = await comeBack(`${START}/callback?code=x&state=x`, cookie);
     expect([page.status, page.cookies]).toEqual([400, []]);
@@ -287,7 +287,7 @@ describe('sign-in with an identity provider', () => {
         await waitFor(async () => (await feed(plane)) === 401);
       }
       await actAs('pam', 'lethe-owners');
-      await signIn(); // tokens do not get lost scopes back
+      await signIn(); // a token does not get a scope back that it lost
       expect(await scopesOf(further.token)).toEqual(['regulations:read', 'catalog:read']);
     });
 
@@ -322,7 +322,7 @@ describe('sign-in with an identity provider', () => {
     });
   });
 
-  it('asks for confirmation unless a page of the gateway sent the browser', async () => {
+  it('asks for confirmation unless the browser comes from a page of the gateway', async () => {
     for (const site of ['cross-site', 'same-site', 'none']) {
       const headers = { accept: 'text/html', 'sec-fetch-site': site };
       const page = await sendAs(url, START, { headers });
@@ -334,7 +334,7 @@ describe('sign-in with an identity provider', () => {
     expect((await sendAs(url, START, { headers })).status).toBe(302);
   });
 
-  it('shows no text of the address that the browser opened', async () => {
+  it('shows no text from the query of the callback', async () => {
     const { cookie } = await goToProvider();
     const query = '?error=%3Cscript%3E&error_description=call+0900&state=x';
     const page = await comeBack(`${START}/callback${query}`, cookie);

@@ -71,7 +71,8 @@ describe('secrets of a destination', () => {
     const { webhookUrl, headers } = WEBHOOK.config;
     expect(await inUse()).toEqual({ webhookUrl, headers });
     expect(details(await patch({ deletionSecret: 'xy***' }))).toEqual(['config.deletionSecret']);
-    // Lethe cannot find the stored address by the mask of this address.
+    // If a caller sends the mask of this address, Lethe cannot find the stored address. So a patch
+    // of other members must not replace the address with its mask.
     const webhookUrl2 = 'HTTPS://bot:pa55@example.com/hook/Zx81secret';
     await put({ ...WEBHOOK.config, webhookUrl: webhookUrl2 });
     const rename = { name: 'Renamed', enabled: false };

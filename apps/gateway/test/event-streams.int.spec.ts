@@ -181,7 +181,7 @@ describe('a stream of events', () => {
     expect(idsOf(again)).toEqual(['meanwhile']);
   });
 
-  it('sends no later events if the missed events could not be read', async () => {
+  it('ends without newer events if the missed events cannot be read', async () => {
     const service = new FakeEvents();
     const commands = {
       eventPage: (command: EventPageCommand) =>
@@ -206,7 +206,7 @@ describe('a stream of events', () => {
     expect(stream.events()).toEqual([]);
   });
 
-  it('sends reset if the service no longer knows its position, at the start or later', async () => {
+  it('sends reset if the service no longer knows the position of the reader, at the start or later', async () => {
     const service = new FakeEvents();
     const gateway = await start({
       ...{ commands: service, streamIntervals: SLOW },
@@ -269,7 +269,7 @@ describe('a stream of events', () => {
     await waitFor(() => stream.events().length === 1);
   });
 
-  it('sends newer positions while there are no events', async () => {
+  it('sends newer positions while its workspace has no events', async () => {
     const service = new FakeEvents();
     const gateway = await start({
       ...{ commands: service, streamIntervals: { ...SLOW, heartbeatMs: 1 } },

@@ -148,7 +148,7 @@ describe('every route of the running application', () => {
       });
     });
 
-    it('with the token of a user', async () => {
+    it('with a token', async () => {
       expect(await askAll({ authorization: 'Bearer admin' })).toEqual({
         ...{ '': ['accepted'], bearer: ['accepted'], 'basic,bearer': ['accepted'] },
         ...{ dataPlane: [`401 ${BASIC}`], session: [`401 ${BEARER}`] },

@@ -117,7 +117,7 @@ export interface GatewayUnderTest {
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Exchange of demand for a single gateway. */
+/** Exchange of the demand for rate limits, if there is no other gateway. */
 const ALONE: GatewayParts['rateDemands'] = {
   exchange: () => Promise.resolve({ demands: new Map(), gateways: 1 }),
   deleteExpired: () => Promise.resolve(),

@@ -390,7 +390,7 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
   expect(files.created).toEqual([]);
 });
 
-it('accepts columns by position, an absent header, and suspicious rows', async () => {
+it('passes columns by position, `header=absent` and `suspicious=accept` to the regulation service', async () => {
   const query = 'regulationType=suppress&columns=2=userId,1=email&header=absent&suspicious=accept';
   expect((await send('POST', `?id=imp_1&${query}`, 'a@example.com,1\n')).status).toBe(201);
   const columns = [

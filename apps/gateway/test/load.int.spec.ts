@@ -33,11 +33,11 @@ describe('a gateway at its limit', () => {
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
   });
 
-  it('gets permits back when callers disconnect before the answer', async () => {
+  it('counts requests of a disconnected caller as in flight until their handlers end, but not longer', async () => {
     const handler = blockedStub({ data: [] });
     const gateway = await start({ maxInFlight: 4, commands: { listRegulations: handler.call } });
-    // Three requests are sent at once on one connection, which then breaks. Two of these requests
-    // never get an answer.
+    // The test sends three requests together on one connection, and then breaks the connection. Two
+    // of the replies get no event for this, because they wait for the first reply.
     const { socket, closed } = openRaw(gateway.url);
     const list = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';
     socket.write(list.repeat(3));
@@ -52,7 +52,7 @@ describe('a gateway at its limit', () => {
   it.each([
     ['complete bodies', BODY],
     ['half a body', BODY.slice(0, 9)],
-  ])('holds no permits for callers that disconnected early, with %s', async (_name, sent) => {
+  ])('does not count disconnected callers as in flight, after %s', async (_name, sent) => {
     const handler = blockedStub(IDENTITIES.admin);
     const gateway = await start({ maxInFlight: 4, authenticator: { authenticate: handler.call } });
     const callers = Array.from({ length: 3 }, () => openRaw(gateway.url).socket);

@@ -60,7 +60,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('counts the users of a request, and admits a first request above the limit', async () => {
+  it('charges each user of a request, and admits one request with more users than the limit', async () => {
     const gateway = await start({
       authenticator: tenants,
       commands: { createRegulations: () => Promise.resolve({}) },

@@ -122,7 +122,7 @@ describe('several gateways', () => {
     within(await ask([400, 0, 0], 10), 0.9, 1.05);
   });
 
-  it('admit a caller at its promised time, even if other gateways get very many requests before', async () => {
+  it('admit a refused caller at the time that the refusal promised, even if other gateways get very many requests before', async () => {
     const COST = 5 * LIMIT;
     const caller = (): number => gateways[2]!.take('token', 't', LIMIT, COST).waitMs;
     let [admitted, seconds] = [0, 0];
@@ -137,7 +137,7 @@ describe('several gateways', () => {
     expect(seconds).toBeLessThan(500);
   });
 
-  it('admit no more than the limit if callers at each gateway wait for promised times', async () => {
+  it('admit no more than the limit if refused callers at each gateway come back at the promised times', async () => {
     const COST = 10 * LIMIT;
     const SECONDS = 60;
     const comesAt = gateways.map(() => 0);
@@ -162,7 +162,7 @@ describe('several gateways', () => {
     { count: 4, cost: 20 * LIMIT },
     { count: 10, cost: 20 * LIMIT },
   ])(
-    'admit the limit if one gateway gets very many requests and callers at $count other gateways wait for promised times',
+    'admit the limit if one gateway gets very many requests, and refused callers at $count other gateways come back at the promised times',
     async ({ count, cost }) => {
       await Promise.all(gateways.map((gateway) => gateway.stop()));
       const SECONDS = 120;
@@ -189,7 +189,7 @@ describe('several gateways', () => {
     },
   );
 
-  it('exchange no demand below 1e-6 when requests stop after two gateways made promises', async () => {
+  it('report no demand between 0 and 1e-6 after the requests have stopped, even if two gateways promised times to refused callers', async () => {
     for (const gateway of gateways.slice(1)) {
       for (let n = 0; n < 2; n += 1) gateway.take('token', 't', LIMIT, 400 * LIMIT);
     }

@@ -18,6 +18,10 @@ const PLANE = { authorization: `Basic ${Buffer.from('workspace-plane:').toString
 const PIECE = 256 * 1024;
 /** Largest body of a data plane, in bytes. */
 const MAX_PLANE_BODY = 64 * 1024;
+/**
+ * Limits with which no body is too slow. The bodies of one workspace can have four permits. A body
+ * takes one permit for each `PIECE`.
+ */
 const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
 /** The text before the first dot of a token is the name of its workspace. */
 const OWN_WORKSPACES = {
@@ -155,7 +159,7 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
-  it('need permits in proportion to their size, but a single body can exceed the limit', async () => {
+  it('take one permit for each 256 KiB, but a single body can be larger than all permits of its workspace', async () => {
     const gateway = await start({ bodyLimits: PATIENT });
     const large = 4 * 256 * 1024;
     beginBody(gateway, 'viewer', large);
@@ -209,7 +213,7 @@ describe('bodies that arrive slowly', () => {
     expect(await isAllFree(gateway, 'admin')).toBe(true);
   });
 
-  it('take no permits if their caller disconnected before authentication', async () => {
+  it('take no permits if their caller disconnected during authentication', async () => {
     const lookup = blockedStub(undefined);
     const metrics = new Metrics();
     const gateway = await startGateway({
@@ -231,7 +235,7 @@ describe('bodies that arrive slowly', () => {
     expect(await shown(metrics, 'bodies_in_flight')).toBe(0);
   });
 
-  it('of a data plane of up to 64 KiB arrive while their request waits for a permit, even for a long time', async () => {
+  it('arrive while their request waits, even beyond the request timeout, if a data plane sends up to 64 KiB', async () => {
     const handler = blockedStub({ items: [], token: 't' });
     const metrics = new Metrics();
     const gateway = await start({
@@ -257,7 +261,7 @@ describe('bodies that arrive slowly', () => {
     expect(answer).toContain(`larger than ${MAX_PLANE_BODY} bytes`);
   });
 
-  it('that are too large get a 413 and hold no permit, even if no permit is free', async () => {
+  it('that are too large get a 413 even if no permit is free, and do not block other requests', async () => {
     const gateway = await start({
       maxInFlight: 8,
       bodyLimits: PATIENT,
@@ -282,7 +286,7 @@ describe('bodies that arrive slowly', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('take a request permit when they are complete, and are refused if no permit is free', async () => {
+  it('count as requests in flight when they are complete, and get a 429 if there are too many', async () => {
     const handler = blockedStub({});
     const gateway = await start({
       maxInFlight: 1,

@@ -75,7 +75,7 @@ it('the provider gets only sign-ins that a gateway began', async () => {
   expect((await answers).map(({ status }) => status)).toEqual(invented.map(() => 400));
 });
 
-it('the provider gets at most 16 sign-ins at once, each only once, and few from an address with failures', async () => {
+it('the provider gets at most 16 sign-ins at once and no sign-in twice, and an address with 20 failed sign-ins gets a 429', async () => {
   const url = await startGateway();
   const attempts: string[] = [];
   for (let n = 0; n < 60; n += 1) attempts.push(await begin(url));

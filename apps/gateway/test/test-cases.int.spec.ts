@@ -319,7 +319,7 @@ describe('a run of test cases', () => {
     expect((await run({ ids: ['c3'] })).body).toMatchObject({ results: [{ actual: [{ event }] }] });
   });
 
-  it('returns the reason if the requests of a case cannot be shown, and fails if no case can run', async () => {
+  it('returns the reason if Lethe cannot turn the event of a case into requests, and fails if no case can run', async () => {
     await gateway.send('DELETE', '/v2/destinations/dst');
     await gateway.send('POST', '/v2/destinations', { id: 'dst', name: 'D', type: 'KAFKA' });
     await save('a', {}, OF_HOOK);

@@ -23,7 +23,7 @@ describe('the versions of a transformation', () => {
     expect(changed.body).toMatchObject({ transformation: { version: 2 } });
     await gateway.send('PATCH', pathOf('tr_saved'), { name: 'Renamed' });
     await gateway.connection.query(
-      // This column does not determine the versions.
+      // The version numbers in answers do not come from this column.
       `update catalog.transformations set version = 7 where id = 'tr_saved'`,
     );
     const same = await gateway.send('PUT', pathOf('tr_saved'), changed.body.transformation);

@@ -95,7 +95,7 @@ async function readList(gateway: GatewayUnderTest, tenant: string): Promise<numb
 }
 
 describe('a tenant', () => {
-  it('with too many requests in flight leaves permits for other tenants', async () => {
+  it('with too many requests in flight gets 429, and other tenants are served', async () => {
     const handler = blockedStub({});
     const gateway = await start({
       ...authenticators(),

@@ -236,7 +236,7 @@ describe('POST /v2/users/unsuppress', () => {
     expect(await seen('/v2/users/unsuppress')).toMatchObject([{ actor: 'demo editor', users: 2 }]);
   });
 
-  it('sends the chosen ids with the same suppression key to the regulation service', async () => {
+  it('sends further ids to the regulation service, and refuses an id with another suppression key', async () => {
     const [userId, other] = ['Jane\u00a0Doe', 'Jane\tDoe'];
     await post('unsuppress', { userId }, 'admin');
     await post('unsuppress', { userId, userIds: [other] }, 'admin');

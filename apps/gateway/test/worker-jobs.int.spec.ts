@@ -27,7 +27,7 @@ describe('a data plane that polls for a deletion job', () => {
     expect(await response.json()).toEqual({ ...rest, userAttributes: users });
   });
 
-  it('gets no job while a dependency does not answer, or all request permits are taken', async () => {
+  it('gets a 204 without a job if the claim fails, if the catalog does not answer, or if no request is allowed in flight', async () => {
     const ask = async (url: string) => {
       const response = await fetch(url + PATH, { headers: headers() });
       return [response.status, await response.text()];

@@ -100,7 +100,7 @@ describe('the write key of a source', () => {
     expect((await sources(since)).ws_b).toEqual(['src_late=wk_a', 'src_own=wk_own']);
   });
 
-  it('is used for the next source when it becomes free, and the configuration of this source is sent as changed', async () => {
+  it('goes to the next source with the same key when it becomes free, and the configuration of that workspace is sent as changed', async () => {
     const query = (sql: string) => gateway.connection.query(sql);
     const insert = (workspaceId: string, id: string, at: string) =>
       query(`insert into catalog.sources

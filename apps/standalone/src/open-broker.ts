@@ -16,7 +16,7 @@ export interface Broker {
   readonly connection: Pick<RegulationCoreOptions, 'publisher' | 'kafka' | 'createTopics'>;
   /** Resolves when publishing can begin. */
   readonly ready: Promise<void>;
-  /** Calls `wake` when there may be deletion jobs. */
+  /** Calls `wake` when there can be new deletion jobs. */
   onJobs(wake: () => void): void;
   stop(): Promise<void>;
 }

@@ -217,7 +217,10 @@ async function openPlace(
   return { url, sessionUrl: url, folder, ...unavailableTimes(config) };
 }
 
-/** Adds the folder to the error about an embedded database of another version. */
+/**
+ * If the schema of the embedded database is too new or too old for this version of Lethe, adds the
+ * folder to the error.
+ */
 function nameFolder(error: unknown, folder: string | undefined): unknown {
   if (folder === undefined || !(error instanceof IncompatibleSchemaError)) return error;
   return new StartError(

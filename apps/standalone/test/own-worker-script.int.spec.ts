@@ -41,7 +41,7 @@ const FILE = {
 };
 
 const AS_SHIPPED = /^ {4}raise NotImplementedError\(.*\)$/m;
-/** Deletes at once, but fails for users whose id is in a file. */
+/** Deletes immediately, but fails for users whose id is in a file. */
 const DELETE_USER = `
     with open(__file__ + ".kept") as kept:
         if user["userId"] in kept.read():

@@ -160,7 +160,7 @@ describe('npm start', () => {
     expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
   });
 
-  it('rejects a database of older code, shows its folder, and starts when the folder was moved away', async () => {
+  it('rejects a database that is too old to migrate, shows its folder, and starts when the folder was moved away', async () => {
     const before = await startReady(home);
     const { url } = JSON.parse(readFileSync(join(home, 'database.json'), 'utf8')) as {
       url: string;
@@ -241,7 +241,7 @@ describe("npm start on an operator's own database", () => {
     expect(app.output).not.toContain(token);
   });
 
-  it('rejects a database that newer code has changed irreversibly', async () => {
+  it('rejects a database that a newer version of Lethe has changed irreversibly', async () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query('insert into regulation.compatibility values (99, 98)');

@@ -25,7 +25,7 @@ export class ApiFailure extends CommandFailure {
   readonly details: ErrorDetails;
 
   /**
-   * @param attempts number of attempts; if it is more than 1, an earlier attempt may have changed
+   * @param attempts number of attempts; if it is more than 1, an earlier attempt can have changed
    * data
    */
   constructor(

@@ -9,7 +9,7 @@ const job = (jobId: string, rest: Partial<ClaimedJob> = {}): ClaimedJob => ({
 });
 
 describe('passesOf', () => {
-  it('groups jobs with equal progress, and puts them before jobs without progress', () => {
+  it('groups jobs with equal progress first, then jobs without progress, and puts accepted jobs last', () => {
     const accepted = { statusUrl: 'https://x.example/1', acceptedAt: '2030-01-01T00:00:00Z' };
     const passes = passesOf([
       job('fresh 1'),

@@ -4,7 +4,8 @@ export type Pass = readonly [ClaimedJob, ...ClaimedJob[]];
 
 /**
  * Groups jobs into passes. Jobs with equal progress share a pass. Passes with progress come first.
- * A job that the destination accepted has a pass of its own, because it has its own status URL.
+ * A job that the destination accepted has a pass of its own at the end, because it has its own
+ * status URL.
  */
 export function passesOf(jobs: readonly ClaimedJob[]): Pass[] {
   const together = new Map<string, Pass>();

@@ -58,7 +58,8 @@ export async function workOnDestination(
 }
 
 /**
- * @returns an outcome for each job, in the sequence of the jobs; undefined if the lease has ended
+ * @returns for each job, in the sequence of the jobs, its outcome, or undefined if the lease has
+ * ended
  */
 async function workOnPass(
   holding: LeasedDestination,
@@ -82,7 +83,8 @@ async function workOnPass(
   }
   if (target === undefined) return all(GONE);
   // The identifiers were chosen for the type that the destination had when the deletion was
-  // requested. A destination of another type possibly cannot find the users by these identifiers.
+  // requested. With these identifiers, a destination of another type does not always find
+  // the users.
   if (target.type !== holding.claimed.destinationType) return all(OTHER_TYPE);
   const outcome = await deleteAt(target, holding, pass, options);
   if (outcome === undefined) return unfinished();

@@ -34,8 +34,8 @@ export function createBeforeCall(options: BeforeCallOptions): () => Promise<void
     const waitsSince = performance.now();
     await bucket.take(signal);
     onAllowed((performance.now() - waitsSince) / 1_000);
-    // A heartbeat in flight possibly does not include this lease, so a second heartbeat can be
-    // necessary.
+    // `beat` can wait for a heartbeat that was sent earlier and does not include this lease. Then a
+    // second heartbeat is necessary.
     for (let beats = 0; beats < 2 && !signal.aborted && lease.leftMs() < leastMs; beats += 1) {
       await heartbeats.beat();
     }

@@ -9,7 +9,7 @@ const ANSWER_MS = 10_000;
 /** Pause after a heartbeat that failed. */
 const RETRY_MS = 1_000;
 
-/** Renews all leases together, three times in each lease time. */
+/** Renews all leases together, three times within the duration of a lease. */
 export class Heartbeats {
   private readonly stopping = new AbortController();
   private beating: Promise<boolean> | undefined;

@@ -8,7 +8,7 @@ export class LeasedDestination {
   private readonly lost = new Set<string>();
   private readonly progress = new Map<string, JsonObject>();
 
-  /** @param claimId token of the lease */
+  /** @param claimId id of the claim, which heartbeats and reports must contain */
   constructor(
     readonly claimed: ClaimedDestination,
     readonly claimId: string,

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.js';
 /** Lowest share of the full rate, even after many reported limits. */
 const SLOWEST = 1 / 64;
 /**
- * After a reported limit, the rate grows by a tenth of the full rate each time this period ends.
+ * After a reported limit, the rate grows by a tenth of the full rate in each of these periods, up
+ * to the full rate.
  */
 const RECOVERY_MS = 10_000;
 const RECOVERY_SHARE = 0.1;
@@ -14,7 +15,7 @@ const BURST_SECONDS = 0.1;
 export class TokenBucket {
   private share = 1;
   private changedAt: number;
-  /** Earliest time of the next call without bursts. */
+  /** Time of the next call if calls begin at equal intervals. In a burst, calls begin earlier. */
   private next = -Infinity;
 
   /** @param callsPerSecond from the destination's definition; more than 0 */

@@ -4,7 +4,7 @@ import { boundOutcome } from './bound-outcome.js';
 const hideSecrets = (text: string) => text.replaceAll('secret', '***');
 
 describe('boundOutcome', () => {
-  it('masks secrets in every text, and limits the length of the texts', () => {
+  it('masks secrets in notes and reasons, and limits the length of every text', () => {
     const bounded = boundOutcome(
       {
         status: 'complete',
@@ -47,7 +47,7 @@ describe('boundOutcome', () => {
     });
   });
 
-  it('removes characters that PostgreSQL does not store', () => {
+  it('removes U+0000 and replaces lone surrogates, because PostgreSQL stores neither', () => {
     const reason = 'a\u0000b\ud800c';
     expect(boundOutcome({ status: 'failed', reason }, hideSecrets)).toEqual({
       status: 'failed',

@@ -27,8 +27,8 @@ export class PendingReport {
   }
 
   /**
-   * Returns true if the service can still accept the report. Before the first attempt, this is true
-   * until the lease of the job is lost.
+   * Returns true if the report must be sent. The first attempt is made even after the end of the
+   * lease, unless the worker knows that the lease of the job is lost.
    */
   isWanted(): boolean {
     if (!this.holding.has(this.report.jobId)) return false;

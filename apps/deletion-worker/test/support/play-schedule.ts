@@ -180,7 +180,7 @@ export async function playSchedule(
   for (const { worker, what, at } of schedule.troubles) {
     const machine = machines[worker]!;
     // A worker cannot detect that its wall clock was set, if a sleep of the machine stopped its
-    // monotonic clock.
+    // monotonic clock. So the test omits this combination.
     if (mayDoubt(worker, what.kind)) continue;
     time.at(at, () => {
       if (what.kind === 'crash') machine.clock.isDead = true;

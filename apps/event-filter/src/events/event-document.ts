@@ -52,7 +52,7 @@ export class EventDocument {
 
   /**
    * @param start first byte of an object
-   * @returns the members and the position behind the object; undefined if no valid JSON object
+   * @returns the members and the position after the object; undefined if no valid JSON object
    * starts at `start`
    */
   membersAt(bytes: Buffer, start: number): { members: FoundMembers; end: number } | undefined {

@@ -45,7 +45,7 @@ export class MemberFinder {
 
   /**
    * @param start first byte of the object
-   * @returns the position behind the object; -1 if no valid object starts at `start`
+   * @returns the position after the object; -1 if no valid object starts at `start`
    */
   find(bytes: Buffer, start: number): number {
     this.clear();
@@ -76,7 +76,7 @@ export class MemberFinder {
   }
 
   /**
-   * Stores the span of a value if `names` contains its name. Returns the position behind the value.
+   * Stores the span of a value if `names` contains its name. Returns the position after the value.
    */
   private stepOver(bytes: Buffer, index: number, value: number): number {
     const finder = index < 0 ? undefined : this.inner[index];

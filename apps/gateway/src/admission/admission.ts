@@ -19,7 +19,10 @@ import { RateLimits, type RateLimitsOptions } from './rates/rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Owner of the request permit; `undefined` if the request has no permit. */
+    /**
+     * Owner of the request permit, which counts the request as in flight; `undefined` if the
+     * request has no permit.
+     */
     permitOwner: string | undefined;
   }
 }

@@ -13,7 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of one permit. A larger body needs several permits, because it is kept in memory. */
+/**
+ * Bytes that one permit covers. A larger body needs several permits, so that the permits limit the
+ * memory of all bodies.
+ */
 const ONE_BODY = 256 * 1024;
 const TOO_MANY =
   'Too many request bodies are arriving or in progress, from this workspace or in total. Repeat the request later.';
@@ -38,11 +41,11 @@ interface Taken {
 }
 
 /**
- * Limits request bodies while they arrive, and large bodies until they are answered. An arriving
- * body holds no request permit, so that slow bodies do not block other requests. The number of
- * arriving bodies is limited for each workspace and in total. A body that is too slow gets a 408.
- * Bodies of data planes take no permits here, because they are small and their requests already
- * hold a permit.
+ * Limits request bodies while they arrive, and large bodies until they are answered. A body takes
+ * one permit for each 256 KiB. The number of permits is limited for each workspace and in total. An
+ * arriving body holds no request permit, so that slow bodies do not block other requests. A body
+ * that is too slow gets a 408. Bodies of data planes take no permits here, because they are small
+ * and their requests already hold a permit of `DataPlaneAdmission`.
  */
 export class BodiesInFlight {
   private readonly arrivals = new Map<FastifyRequest, Arrival>();
@@ -100,8 +103,9 @@ export class BodiesInFlight {
   }
 
   /**
-   * Call when the body is complete. A small body gives its permit back, because the request permits
-   * limit such bodies. A large body keeps its permits, because it stays in memory until the answer.
+   * Call when the body is complete. A small body gives its permit back, because its request now
+   * needs a request permit. A large body keeps its permits, because it stays in memory until the
+   * answer.
    */
   bodyArrived(request: FastifyRequest): void {
     this.arrivals.delete(request);
@@ -142,7 +146,10 @@ export class BodiesInFlight {
     });
   }
 
-  /** Counts ticks and not time, because no bytes arrive while this process is blocked. */
+  /**
+   * Counts ticks and not time. While this process is blocked, no bytes arrive, and no ticks are
+   * counted.
+   */
   private endSlow(): void {
     const { LETHE_BODY_GRACE: graceSeconds, LETHE_BODY_MIN_RATE: bytesPerSecond } = this.config;
     for (const [request, arrival] of this.arrivals) {

@@ -4,8 +4,8 @@ import { clientAddressOf } from '../http/client-address.js';
 import type { GatewaySettings } from '../config/gateway.config.js';
 
 /**
- * If there are more connections than the limit, the gateway closes idle connections at once. Their
- * number is this fraction of the limit.
+ * If there are more connections than the limit, the gateway closes several idle connections
+ * together. Their number is this fraction of the limit.
  */
 const CLOSE_PART = 0.01;
 /** If the limit is exceeded by this fraction, connections in use are closed, too. */
@@ -40,10 +40,11 @@ const MAX_LISTENERS = 32;
 
 /**
  * Counts open connections by owner. The owner is the client address until a request has valid
- * credentials; from then on, the owner is the token or the data plane. Above the limit, the owner
- * with the most connections loses its oldest idle connections. Above 125 %, this owner also loses
- * its oldest connection in use. So a client that opens very many connections loses connections, and
- * a data plane that polls keeps its few connections.
+ * credentials; from then on, the owner is the token or the data plane. Above the limit of all
+ * owners, the owner with the most connections loses its oldest idle connections. Above 125 % of
+ * this limit, the owner also loses its oldest connection, even if it is in use. So a client that
+ * opens very many connections loses connections, and a data plane that polls keeps its few
+ * connections.
  */
 export class Connections {
   private readonly connections = new Map<Socket, Connection>();

@@ -5,7 +5,7 @@ import { endSignal } from '../http/request-end.js';
 
 /**
  * Maximum pages of the feed that are read at once. The largest pages have 6 MB. A page is never
- * cut, because a data plane takes a short page for the end of the feed.
+ * cut, because a data plane treats a short page as the end of the feed.
  */
 const MAX_FEED_PAGES = 16;
 /** Maximum pages that are read at once for one data plane. */

@@ -19,7 +19,8 @@ const MAX_PAGES = 64;
 const SHARE_OF_PAGES = 4;
 /**
  * Limits for large answers with created records, for all workspaces: how many answers are produced
- * at once, and the total bytes of these answers. One workspace gets at most half.
+ * at once, and the total bytes of these answers. One workspace gets at most half of the answers,
+ * rounded up.
  */
 const MAX_RECORDS = 8;
 const MAX_RECORD_BYTES = 88 * 1024 * 1024;
@@ -94,12 +95,12 @@ export class LargeAnswers {
   }
 
   /**
-   * Waits for a slot to produce the records of a create, then counts their bytes as unread. Does
-   * nothing if the records are small.
+   * Waits for a slot to produce the records of created regulations, then counts their bytes as
+   * unread. Does nothing if the records are small.
    *
    * @param options.users number of users that get records
    * @param options.deadline in ms since 1970; the wait ends 10 s before this time
-   * @returns a function to call when the create ended
+   * @returns a function to call when the regulations were created, or the creation failed
    * @throws LetheError as `expectPage`; `unavailable` if no slot is free until the wait ends
    * (nothing was created)
    */

@@ -28,8 +28,8 @@ export class RequestTimeout {
   }
 
   /**
-   * Starts the timeout of a request. Call it at once for requests other than uploads. Call it for
-   * an upload when the upload is answered.
+   * Starts the timeout of a request. Call it immediately for requests other than uploads. Call it
+   * for an upload when the upload is answered.
    */
   watch(request: IncomingMessage): void {
     if (request.complete || this.arriving.has(request)) return;

@@ -76,7 +76,10 @@ export class UnreadAnswers {
     if (answer?.owner !== undefined) this.count(answer.owner, -answer.bytes);
   }
 
-  /** Counts ticks and not time, because no bytes are sent while this process is blocked. */
+  /**
+   * Counts ticks and not time. While this process is blocked, no bytes are sent, and no ticks are
+   * counted.
+   */
   private endSlow(): void {
     const { LETHE_ANSWER_GRACE: graceSeconds, LETHE_ANSWER_MIN_RATE: bytesPerSecond } = this.config;
     for (const [raw, answer] of this.answers) {

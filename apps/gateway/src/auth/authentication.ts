@@ -16,7 +16,7 @@ declare module 'fastify' {
     credentials?: Credentials;
   }
   interface FastifyRequest {
-    /** Set before the handler of every route that needs a user's token. */
+    /** Set before the handler of every route that needs a token. */
     identity: TokenIdentity | undefined;
     /**
      * Looks up `identity` again, or refuses the request. Used in long requests, because the token
@@ -55,7 +55,7 @@ export const Public = () => RouteConfig({ credentials: 'none' } satisfies Fastif
 
 /**
  * Checks the credentials that the matched route declares, before the body is read. A route without
- * a declaration requires a user's token, so that a new endpoint cannot be public by mistake.
+ * a declaration requires a token, so that a new endpoint cannot be public by mistake.
  */
 export function addAuthentication(
   instance: FastifyInstance,

@@ -27,7 +27,8 @@ export function challenge(
 }
 
 /**
- * Returns a function that counts an error if it refuses credentials, and throws the error again.
+ * Returns a function that throws the given error again. If this error refuses credentials, the
+ * function counts a refusal first.
  */
 export function countRefusals(http: Pick<HttpMetrics, 'refuse'>): (error: unknown) => never {
   return (error) => {

@@ -24,7 +24,7 @@ interface Authenticates<T> {
 
 /** The checks of each kind of credentials. */
 export interface Authenticators {
-  /** Returns the identity of a user's token. */
+  /** Returns the identity of a token. */
   readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
   /** Returns the data plane of a secret. */
   readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;

@@ -116,8 +116,8 @@ export class FailedCredentials {
 
   /**
    * Ends the wait if the database answers no sender at all. A long queue does not end the wait
-   * while other senders get answers. Counts checks and not time, because no answer arrives while
-   * this process is blocked.
+   * while other senders get answers. Counts checks and not time. While this process is blocked, no
+   * answer arrives, and no checks are counted.
    */
   private endWhenSilent(wait: AbortController): NodeJS.Timeout {
     let before = this.answers;

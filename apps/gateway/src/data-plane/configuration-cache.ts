@@ -46,8 +46,8 @@ export class ConfigurationCache {
   }
 
   /**
-   * @param changedAt time of the last known change, which becomes `updatedAt`. If the content is
-   * newer than this time, the next answer has the newer time
+   * @param changedAt time of the last known change, which becomes `updatedAt`. If the content
+   * contains a newer change, the next answer has the time of that change
    * @param without ids of sources to omit
    */
   async find(

@@ -45,7 +45,7 @@ export class Configurations {
     this.count(reply);
   }
 
-  /** @param updatedAfter the newest change in an earlier answer, in milliseconds since 1970 */
+  /** @param updatedAfter time of the newest change in an earlier answer, in ms since 1970 */
   async sendAll(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -67,7 +67,7 @@ describe('FeedMetrics', () => {
     expect(await polled()).toEqual(['other', 'w/plane-199']);
   });
 
-  it('shows the creation time of the oldest data plane without a label, so that an alert can notice that it never polled', async () => {
+  it('shows the creation time of the oldest data plane without a label of its own, so that an alert can notice that it never polled', async () => {
     const { text } = open(names(250));
     await nextTurn();
     const shown = await text();

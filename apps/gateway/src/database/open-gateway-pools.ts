@@ -22,7 +22,7 @@ const CREDENTIALS_SHARE = 4;
  * need.
  */
 export interface GatewayPools {
-  /** Pool for credentials, and for the demand that gateways exchange. */
+  /** Pool for credentials, and for the demand that gateways exchange for rate limits. */
   readonly credentials: DatabaseConnection;
   /**
    * Pool for the catalog. One workspace gets less than half of the connections at once. Its data
@@ -31,8 +31,9 @@ export interface GatewayPools {
    */
   readonly catalog: DatabaseConnection;
   /**
-   * Uses a separate connection while test runs are frequent. The connection holds a lock, and a
-   * pool would give the connection and its lock to other callers.
+   * Locks the configuration for short times while test runs are frequent, so that the catalog can
+   * answer from memory. The lock needs separate connections, because a pool would give a connection
+   * with the lock to other callers.
    */
   readonly lease: ClockHold;
   /** Does the same as `DatabaseConnection.start`. */

@@ -15,8 +15,9 @@ const REFERENCE = 'docs/reference';
 
 /**
  * Serves `/openapi.json`, and a reference page with all its files. The document is built at the
- * first request and serialized once. All answers share these bytes. Any client can request the
- * document, and one copy for each client that did not read its answer once used 3 GB.
+ * first request and serialized once. All answers share these bytes, because any client can request
+ * the document. In an earlier version, each answer had its own copy, and the copies for clients
+ * that did not read used 3 GB.
  *
  * @param publicUrl address of the gateway for clients; default: the address that it listens on
  */
@@ -73,14 +74,16 @@ function isRead({ method }: RouteOptions): boolean {
 }
 
 /**
- * Maximum shared texts. There are fewer pages. Errors of these routes are too short to be shared.
+ * Maximum shared texts. This is more than the number of pages. Errors of these routes are too short
+ * to be shared.
  */
 const MAX_TEXTS = 8;
 /** Minimum characters of a shared text. Shorter texts need little memory. */
 const MIN_SHARED_LENGTH = 4096;
 
 /**
- * Converts texts that are sent often to bytes only once, so that slow readers share these bytes.
+ * Converts each large text to bytes only once, even if it is sent many times. So slow readers share
+ * these bytes.
  */
 export class SharedBytes {
   private readonly shared = new Map<string, Buffer>();

@@ -47,7 +47,7 @@ export class SseStream extends Readable {
     else this.queued.push(frame);
   }
 
-  /** Writes a frame before the queue. Resolves when the reader can read more, or disconnects. */
+  /** Writes a frame ahead of the queue. Resolves when the reader can read more, or disconnects. */
   async writeBefore(frame: Buffer): Promise<void> {
     if (this.isOver || this.push(frame)) return;
     await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ export class SseStream extends Readable {
 
   /**
    * Ends the stream as a complete answer, so that the reader reconnects. Drops the queue, because
-   * the missed events before the queue were not all written.
+   * some of the missed events that belong before the queue were not written.
    */
   finish(): void {
     if (this.isOver) return;

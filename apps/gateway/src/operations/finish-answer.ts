@@ -12,7 +12,7 @@ export function sendsItself({ answer }: Route): boolean {
  * Sets the status of an empty answer, and sends answers that are compressed.
  *
  * @param body body of the answer; `undefined` for an answer without a body
- * @returns the body that Nest sends; `undefined` if the answer is already sent
+ * @returns the body that Nest sends; `undefined` if the answer is already sent or has no body
  */
 export async function finishAnswer(
   { answer }: Route,

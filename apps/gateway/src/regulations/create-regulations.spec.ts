@@ -134,7 +134,7 @@ describe('the body of POST /v2/regulations', () => {
     });
   });
 
-  it('checks at most one step of users in one turn of the event loop, and does not compare all pairs of users', async () => {
+  it('checks only a limited number of users in one turn of the event loop, and does not compare all pairs of users', async () => {
     let reads = 0;
     const users = Array.from({ length: 10_000 }, (_, n) => ({
       userId: 'u',

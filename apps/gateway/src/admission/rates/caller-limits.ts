@@ -25,7 +25,7 @@ const POLICIES = {
 
 interface LimitedBy {
   readonly setting: keyof GatewaySettings;
-  /** Member of the workspace's rates that replaces the variable. */
+  /** Member of the rates of a workspace. If it is set, it replaces the value of `setting`. */
   readonly ofWorkspace?: keyof NonNullable<TokenIdentity['rates']>;
   /** Parameter for the unit in the header; empty if the unit is requests. */
   readonly unit: string;

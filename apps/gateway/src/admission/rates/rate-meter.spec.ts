@@ -54,7 +54,7 @@ describe('RateMeter', () => {
     expect(admitted(meter, 4_000, 0, 1)).toBe(25 - 1);
   });
 
-  it('admits one request at the promised time after the share shrank, and makes later requests wait for its cost', () => {
+  it('admits one request at the promised time after the share shrank, and no later request until its units have drained', () => {
     const meter = new RateMeter(100, 1, 0);
     expect(admitted(meter, 200, 0, 0)).toBe(100);
     const waitMs = meter.take(1, 0);

@@ -6,7 +6,8 @@ const LAST_SECOND_WEIGHT = 0.5;
  */
 const LEAST_DEMAND = 1e-6;
 /**
- * Milliseconds for which a promise stays valid after the promised time, because callers come late.
+ * Milliseconds after the promised time for which this gateway still reports the demand for the
+ * promised share, because callers come late.
  */
 const PROMISE_GRACE_MS = 1_000;
 
@@ -16,11 +17,15 @@ const PROMISE_GRACE_MS = 1_000;
  * once. A request that costs more than the remaining units is admitted if at least one unit
  * remains. Later requests then wait until the excess has drained.
  *
- * A refused caller gets a time for the next try. This time is a promise. The meter computes it from
- * the present share, or from the expected share after the next exchange if that share is larger. If
- * the share shrinks, one request is still admitted at the promised time, and later requests wait
- * for the cost of that request. Until the promised time, this gateway reports enough demand to get
- * the promised share. So the other gateways admit no more than the remaining part of the limit.
+ * Gateways with demand exchange it every second, and each gateway gets a share of the limit by its
+ * demand. A refused caller gets a time for the next try. This time is a promise. The meter computes
+ * it from the present share, or from the expected share after the next exchange if that share is
+ * larger. If the share shrinks, one request is still admitted at the promised time. Later requests
+ * then wait until the units of that request have drained.
+ *
+ * Until one second after the promised time, this gateway reports enough demand to get the promised
+ * share, but not more than an even share. So the other gateways admit no more than the remaining
+ * part of the limit.
  *
  * Times are milliseconds of one monotonic clock.
  */
@@ -34,8 +39,8 @@ export class RateMeter {
    */
   others = Infinity;
   /**
-   * Largest share from which a promise is computed, from 0 to 1. It is an even share, because all
-   * gateways can make promises at the same time.
+   * Share of this gateway if all gateways have equal shares, from 0 to 1. It limits `nextShare` and
+   * the share in `promisedDemand`, because all gateways can make promises at the same time.
    */
   evenShare: number;
   /** Earliest of the times that were promised to refused callers. */
@@ -55,7 +60,11 @@ export class RateMeter {
     this.evenShare = share;
   }
 
-  /** Charges `cost` if a unit remains. @returns milliseconds until the next try; 0: admitted */
+  /**
+   * Charges `cost` if a unit remains, or if a promised time has come.
+   *
+   * @returns milliseconds until the next try; 0: admitted
+   */
   take(cost: number, now: number): number {
     this.drain(now);
     this.requested += cost;

@@ -1,8 +1,8 @@
 /**
  * Returns one gateway's part of a limit, from 0 to 1. If the total demand exceeds the limit, the
  * part is proportional to demand. If the limit is enough for the total demand, each gateway gets
- * its demand and an even part of the rest. So a gateway without demand can admit new requests at
- * once. The parts of all gateways add up to 1 while all gateways know the same demand.
+ * its demand and an even part of the rest. So a gateway without demand can admit new requests
+ * immediately. The parts of all gateways add up to 1 while all gateways know the same demand.
  *
  * @param own demand at this gateway, in units per second
  * @param others demand at all other gateways together

@@ -6,7 +6,7 @@ const read = (claims: object, userinfo = {}, rules = {}) =>
   readClaims({ ...TOKEN, ...claims }, userinfo, { ...RULES, ...rules });
 
 describe('readClaims', () => {
-  it('reads subject, groups and address from the ID token, or else from the userinfo', () => {
+  it('reads the subject from the ID token, and groups and address from the ID token or else from the userinfo', () => {
     const userinfo = { email: 'b@example.com', groups: ['g', 1, null], email_verified: true };
     expect(read({}, userinfo)).toEqual({
       ...{ issuer: TOKEN.iss, subject: 'u-1', groups: ['g'], email: 'b@example.com' },
