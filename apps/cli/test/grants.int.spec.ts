@@ -238,7 +238,7 @@ describe('lethe grants', () => {
       (name: string) => [`alter role ${name} superuser`, `alter role ${name} nosuperuser`],
     ],
     [
-      'may create roles',
+      'can create roles',
       (name: string) => [`alter role ${name} createrole`, `alter role ${name} nocreaterole`],
     ],
     [
@@ -249,7 +249,7 @@ describe('lethe grants', () => {
       ],
     ],
     [
-      'may become a superuser',
+      'can become a superuser',
       (name: string) => [
         `create role ${PREFIX}admin superuser; grant ${PREFIX}admin to ${name}`,
         `drop role ${PREFIX}admin`,

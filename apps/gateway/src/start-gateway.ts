@@ -48,7 +48,8 @@ export async function startGateway(
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: config.LETHE_MIGRATE_ON_START ? ('migrate' as const) : ('check' as const),
     onWaiting: () => {
-      // All gateways share the database. If they all stayed unready, no gateway would answer.
+      // The gateway becomes ready even if the database does not answer. All gateways share the
+      // database, and if they all stayed unready, no gateway would answer.
       health.unblock(STARTING);
     },
   };
@@ -62,8 +63,8 @@ export async function startGateway(
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
-  // The gateway is not ready before its first attempt to reach Kafka. If it were ready earlier, it
-  // would refuse test runs during a rolling restart, although Kafka is up.
+  // The gateway is not ready before its first attempt to reach Kafka has ended. If it were ready
+  // earlier, it would refuse test runs during a rolling restart, although Kafka is up.
   health.block(LOOKING_FOR_KAFKA);
   void tests.tried.then(() => {
     health.unblock(LOOKING_FOR_KAFKA);

@@ -118,7 +118,7 @@ it.each<[string, () => string]>([
 it.each<[string, object]>([
   ['iss', { iss: 'https://other.example.com' }],
   ['aud', { aud: 'other' }],
-  ['aud, of several without an azp', { aud: ['lethe', 'other'] }],
+  ['aud with several values and no azp', { aud: ['lethe', 'other'] }],
   ['azp', { azp: 'other' }],
   ['exp', { exp: 1 }],
   ['exp that is missing', { exp: undefined }],

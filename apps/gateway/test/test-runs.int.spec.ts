@@ -15,7 +15,7 @@ describe('the checks of testDestination', () => {
     ['the destination', 'dst_none?force=x', '{', 'viewer', 404, 'not_found'],
     ['the query', 'dst_queue_off?force=x', '{', 'viewer', 400, 'invalid_request'],
     ['the JSON', 'dst_queue_off', '{', 'viewer', 400, 'invalid_json'],
-    ['the shape', 'dst_queue_off', { message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
+    ['the body', 'dst_queue_off', { message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
     [
       'the overrides',
       'dst_queue_off',
@@ -114,7 +114,7 @@ describe('the checks of testSource', () => {
     ['the credentials', 'src_none?force=x', '{', 'nobody', 401, 'unauthorized'],
     ['the source', 'src_none?force=x', '{', 'viewer', 404, 'not_found'],
     ['the query', 'src_off_alone?force=x', '{', 'viewer', 400, 'invalid_request'],
-    ['the shape', 'src_off_alone', { message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
+    ['the body', 'src_off_alone', { message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
     ['the scope', 'src_off_alone', { message: {} }, 'viewer', 403, 'insufficient_scope'],
     ['the message type', 'src_off_alone', { message: {} }, 'editor', 400, 'invalid_message_type'],
   ])('report an error in %s first', async (_, path, body, token, status, code) => {

@@ -12,7 +12,7 @@ describe('POST /v0/testDestination', () => {
     ['the credentials', '?force=true', '{', 'nobody', 401, 'unauthorized'],
     ['the query', '?force=true', '{', 'viewer', 400, 'invalid_request'],
     ['the JSON', '', '{', 'viewer', 400, 'invalid_json'],
-    ['the shape', '', { ...VALID, message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
+    ['the body', '', { ...VALID, message: {}, x: 1 }, 'viewer', 400, 'invalid_request'],
     ['the type', '', { type: 'NONE', message: {} }, 'viewer', 400, 'invalid_request'],
     ['the scope', '', { type: 'KAFKA', message: {} }, 'viewer', 403, 'insufficient_scope'],
     ['the message', '', { type: 'KAFKA', message: {} }, 'editor', 400, 'invalid_message_type'],

@@ -17,7 +17,7 @@ interface Waiting {
 export class FairBatches {
   private running = 0;
   /**
-   * Waiting queries by sender. Senders with a query in the last batch come after all other senders.
+   * Waiting queries by sender. A sender moves to the end when a batch takes one of its queries.
    */
   private readonly queues = new Map<string, Set<Waiting>>();
 

@@ -75,8 +75,8 @@ export interface GatewayController<Needs> extends Type {
 }
 
 /**
- * Creates a controller with the routes of a capability. Each route checks the scopes of the token
- * and the request, sends the command and returns the answer.
+ * Creates a controller with the routes of a capability. Each route checks the scopes of the token,
+ * checks the request, sends the command and returns the answer.
  *
  * @param handlersFrom creates the handlers from the gateway's parts and the classes in `brings`
  */

@@ -111,7 +111,7 @@ describe('protectStoredSecrets', () => {
     ['nothing is overridden', 'HTTP', { password: 'secret' }, {}, true],
     ['the type is unknown', 'NOBODY_KNOWS', { anything: 'x' }, { other: 1 }, true],
     ['the type is unknown, and all is replaced', 'NOBODY_KNOWS', { a: 'x' }, { a: 1 }, false],
-  ])('protects stored secrets if needed: %s', (_name, type, config, overrides, expected) => {
+  ])('refuses only if a secret stays: %s', (_name, type, config, overrides, expected) => {
     expect(refuses(type, config, overrides)).toBe(expected);
     expect(refuses(type, config, overrides, 'admin')).toBe(false);
   });

@@ -17,7 +17,10 @@ declare module 'fastify' {
 /** Default seconds in `Retry-After`. */
 const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 
-/** Answers every thrown value with `{ message, code, details?, requestId }`. */
+/**
+ * Answers a thrown value with `{ message, code, details?, requestId }`. Routes with `neverFails` or
+ * `passesOverLarge` answer some errors with 204 instead.
+ */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
