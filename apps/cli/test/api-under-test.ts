@@ -36,8 +36,8 @@ const ME = {
 };
 
 /**
- * A server that returns the responses of the test. A test cannot make the real API busy, or make it
- * drop a connection or refuse a user, at a chosen request. `GET /v2/me` always works.
+ * A server that returns the responses of the test. It replaces the real API, because a test cannot
+ * make the real API fail at a chosen request. `GET /v2/me` always works.
  */
 export class ApiUnderTest {
   readonly received: Received[] = [];

@@ -4,7 +4,7 @@ import { StartError } from '@lethe/observability';
 
 /**
  * Checks that a port is free, before anything starts. If another program used the port, the cluster
- * would mistake it for the gateway.
+ * would mistake this program for the gateway.
  *
  * @throws StartError when the port is in use
  */

@@ -235,7 +235,7 @@ describe('bodies that arrive slowly', () => {
     expect(await shown(metrics, 'bodies_in_flight')).toBe(0);
   });
 
-  it('arrive while their request waits, even beyond the request timeout, if a data plane sends up to 64 KiB', async () => {
+  it('from data planes are received while their request waits, even beyond the request timeout, if they have up to 64 KiB', async () => {
     const handler = blockedStub({ items: [], token: 't' });
     const metrics = new Metrics();
     const gateway = await start({

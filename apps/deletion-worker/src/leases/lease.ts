@@ -1,7 +1,7 @@
 import { LeaseEndedError } from '@lethe/destinations';
 import type { Clock, Moment } from '../clock.js';
 
-/** One shared error, because every lease ends with it. */
+/** One shared error, because creating an error for each lease is expensive. */
 const ENDED = new LeaseEndedError('The lease has ended.');
 
 /**

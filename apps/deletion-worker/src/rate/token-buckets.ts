@@ -2,8 +2,8 @@ import type { Clock } from '../clock.js';
 import { TokenBucket } from './token-bucket.js';
 
 /**
- * Maximum number of destinations. The destination that was not called for the longest time is
- * dropped first.
+ * Maximum number of destinations with a rate limit in memory. The destination that was not called
+ * for the longest time is dropped first.
  */
 const MOST_BUCKETS = 10_000;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A location of a user, a workspace or a source in an event. */
+/** Place that names a user, workspace or source of an event: a header, a member or a fixed text. */
 export type EventPlace =
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'pointer'; readonly path: readonly string[] }

@@ -9,7 +9,7 @@ export function sendsItself({ answer }: Route): boolean {
 }
 
 /**
- * Sets the status of an empty answer, and sends answers that are compressed.
+ * Sets the status of an empty answer, and sends the answers of routes with `isCompressed`.
  *
  * @param body body of the answer; `undefined` for an answer without a body
  * @returns the body that Nest sends; `undefined` if the answer is already sent or has no body

@@ -7,9 +7,9 @@ export const VERSIONS_HEADER = 'Lethe-Versions';
 const MAX_NAMED = 20;
 
 /**
- * Adds a header with the versions that ran. The bodies of the Test API must not change, so they
- * cannot contain the versions. The header is a list (RFC 9651) with one element for each tested
- * destination.
+ * Adds a header with the versions of the destinations and transformations that were tested. The
+ * bodies of the Test API must not change, so they cannot contain the versions. The header is a list
+ * (RFC 9651) with one element for each tested destination.
  *
  * @returns a function that receives the versions; call it before the answer is sent
  */

@@ -59,7 +59,7 @@ export interface TestRunsOptions {
 
 type Result = TestResult | UntestedDestination;
 
-/** Receives the versions that were in effect in the test of a destination. */
+/** Receives the tested versions of a destination and of its transformation. */
 export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
 
 /** Receives a published record. The record can have any members. */
@@ -204,7 +204,7 @@ export class TestRuns {
     } catch (error) {
       if (signal?.aborted === true) {
         const canceled = { runId, canceled: true };
-        // If the cancel cannot be published, the test ends at its deadline.
+        // If this record cannot be published, the test ends at its deadline.
         this.publish(wanted, EVENT_TYPES.testRunCanceled, canceled).catch(() => undefined);
       }
       throw error;

@@ -47,7 +47,10 @@ export interface RateLimitsOptions {
  * exchanges fail takes an even share.
  */
 export class RateLimits {
-  /** Meters by policy, then by subject. A single map would need a new key text for each request. */
+  /**
+   * Meters by policy, then by subject. A subject is the id of a token, a workspace or a data plane.
+   * A single map would need a new key text for each request.
+   */
   private readonly meters = new Map<Policy, Map<string, RateMeter>>();
   private readonly decisions: CounterMetric<'policy' | 'decision'>;
   private readonly now: () => number;
