@@ -21,9 +21,9 @@ const STARTING = 'starting';
  */
 const RESULT_RETRIES = 4;
 /**
- * LETHE_TEST_RUNS times this factor is the maximum number of runs that are read from the topic. The
- * number includes waiting runs. If they waited on the topic, they would block runs of other
- * workspaces.
+ * LETHE_TEST_RUNS times this factor is the maximum number of runs that were read from the topic and
+ * have not ended. The number includes waiting runs. If they waited on the topic, they would block
+ * runs of other workspaces.
  */
 const QUEUE_FACTOR = 5;
 

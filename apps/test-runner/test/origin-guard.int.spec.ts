@@ -192,7 +192,7 @@ describe('an integration', () => {
     ]);
   });
 
-  it('does not send its key to another port, or without TLS, because of the event', async () => {
+  it('does not send its key to a port or with a scheme that comes from the event', async () => {
     const byPort = config({ '@template': 'https://iad1.example.com:{{properties.port}}/' });
     for (const port of ['8443', 8443]) {
       expect((await sending('QUALTRICS', byPort, { properties: { port } })).sent).toEqual([]);
@@ -203,7 +203,7 @@ describe('an integration', () => {
     }
   });
 
-  it('does not send its key to two hosts of equal shape from the event', async () => {
+  it('does not send its key to two hosts from the event, even if ROT13 turns each into the other', async () => {
     const twice = ['a', 'b'].flatMap((name) =>
       config({ '@path': `$.properties.${name}` }).presets.map((preset) => ({ ...preset, name })),
     );

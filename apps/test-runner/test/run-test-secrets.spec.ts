@@ -99,17 +99,20 @@ describe('a test that sends nothing', () => {
       { deliver: () => Promise.resolve(answer({ error: 'The connection was refused' }, 0)) },
       SEND,
     ],
-  ])('shows guesses unmasked, even if it should send but %s', async (_why, more, stages) => {
-    const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
-    const { data } = await shown(guesses, more, { ...stages, userTransform: true });
-    expect(data).toMatchObject([
-      {
-        user_transformed_payload: { right: SECRET, wrong: WRONG },
-        destination_response: expect.anything() as unknown,
-      },
-    ]);
-    expect(JSON.stringify(data)).not.toContain('to sk*** are');
-  });
+  ])(
+    'does not mask guesses in the message, even if it should send but %s',
+    async (_why, more, stages) => {
+      const guesses = { type: 'track', right: SECRET, wrong: WRONG, other: CREDENTIAL };
+      const { data } = await shown(guesses, more, { ...stages, userTransform: true });
+      expect(data).toMatchObject([
+        {
+          user_transformed_payload: { right: SECRET, wrong: WRONG },
+          destination_response: expect.anything() as unknown,
+        },
+      ]);
+      expect(JSON.stringify(data)).not.toContain('to sk*** are');
+    },
+  );
 });
 
 describe('a test that sends requests', () => {

@@ -1,7 +1,7 @@
 /**
  * Returns the presets of a library definition, and then the actions that no enabled preset covers.
- * An action of the second kind has the trigger that the library suggests. It is enabled only if no
- * preset is enabled. A preset without a trigger is disabled until a configuration sets a trigger.
+ * Such an action gets the trigger that the library suggests. It is never enabled if a preset is
+ * enabled. A preset without a trigger is disabled until a configuration sets a trigger.
  * Presets of browser plugins are left out, because Lethe does not run them.
  *
  * @returns a list of `{ name, action, subscribe?, enabled }` with unique names
@@ -24,7 +24,7 @@ export function describePresets(definition) {
       subscribe: tidy(defaultSubscription),
       enabled: false,
     }));
-  // Beside an enabled preset, an enabled suggestion would handle an event a second time.
+  // If a preset and a suggested action were both enabled, the event would be handled twice.
   const triggered = listed.some(({ enabled }) => enabled);
   const presets = [...listed, ...(triggered ? suggested : switchOn(suggested))];
   const names = new Set();
@@ -46,7 +46,7 @@ const tidy = (subscribe) =>
     .replace(/\btype\s*=\s*"?(\w+)"?/g, (_all, type) => `type = "${type.toLowerCase()}"`)
     .trim() || undefined;
 
-/** Enables one suggestion for each trigger: the newest version of the first action. */
+/** For each trigger, enables the newest version of the first action with this trigger. */
 function switchOn(suggested) {
   const chosen = new Map();
   for (const each of suggested) {
@@ -66,7 +66,7 @@ function switchOn(suggested) {
 
 const unversioned = (action) => action.replace(/V?\d+$/, '');
 
-/** Removes events that have a separate action from the trigger for all track events. */
+/** From a trigger for all track events, excludes the events that another enabled action handles. */
 function exceptNamed(subscribe, running) {
   if (subscribe !== 'type = "track"') return subscribe;
   const named = running.flatMap((each) => {

@@ -277,16 +277,18 @@ describe('perform of an integration', () => {
     });
   });
 
-  // Timers and promises that an earlier run left behind continue while the next run waits for an
-  // answer.
-  it.each(['forgetful', 'straggling'])('contains no request of an earlier %s run', async (type) => {
-    for (let n = 0; n < 5; n += 1) {
-      expect(await provider.transform(oddRun(type))).toMatchObject({ status: 'ok' });
-      const { outcome, delivered } = await performed('dependent', { body: { id: 7 } });
-      expect(delivered).toEqual(['GET /lookup?id=user-1', 'PUT /items/7', 'POST /done']);
-      expect(outcome).not.toHaveProperty('incomplete');
-    }
-  });
+  // The timers and promises of an earlier run continue while the next run waits for an answer.
+  it.each(['forgetful', 'straggling'])(
+    'sends no request that an earlier %s run left behind',
+    async (type) => {
+      for (let n = 0; n < 5; n += 1) {
+        expect(await provider.transform(oddRun(type))).toMatchObject({ status: 'ok' });
+        const { outcome, delivered } = await performed('dependent', { body: { id: 7 } });
+        expect(delivered).toEqual(['GET /lookup?id=user-1', 'PUT /items/7', 'POST /done']);
+        expect(outcome).not.toHaveProperty('incomplete');
+      }
+    },
+  );
 
   it('blocks network access through a socket', async () => {
     const { outcome, delivered } = await performed('socket');

@@ -6,7 +6,7 @@ import { kafkaFixture, record } from './kafka-fixture.js';
 describeWithKafka('DirectPublisher', () => {
   const server = useTestKafka();
 
-  it('publishes the records of a key in the sequence of concurrent calls', async () => {
+  it('publishes the records of a key in the order in which concurrent calls began', async () => {
     const { kafka, facts } = await kafkaFixture(server.brokers);
     const publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 120_000 });
     const values = Array.from({ length: 500 }, (_, n) => String(n));

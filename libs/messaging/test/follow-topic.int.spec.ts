@@ -138,7 +138,7 @@ describeWithKafka('followTopic', () => {
     });
   });
 
-  it('reaches the end behind markers and aborted records, and hands over only committed records', async () => {
+  it('reaches the end after markers and aborted records, and hands over only committed records', async () => {
     const topic = await makeTopic();
     await (await begin(topic, 'committed')).commit();
     await (await begin(topic, 'aborted')).abort();
@@ -175,7 +175,7 @@ describeWithKafka('followTopic', () => {
     expect(following.seen).toEqual(['k=before', 'k=open', 'k=behind']);
   });
 
-  it('moves behind batches that compaction emptied, even at the end of a segment', async () => {
+  it('moves past batches that compaction emptied, even at the end of a segment', async () => {
     const topic = await makeTopic({
       'cleanup.policy': 'compact',
       'segment.ms': '100',

@@ -11,8 +11,8 @@ export async function deleteTopic(kafka: KafkaClient, topic: string) {
 }
 
 /**
- * Publishes messages unchanged and exactly once, even while a broker does not lead all partitions
- * yet.
+ * Publishes messages unchanged and exactly once, even if some partitions have no leader yet and
+ * kafkajs must try again.
  */
 export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
   const producer = kafkajsOf(kafka).producer({ idempotent: true, maxInFlightRequests: 1 });

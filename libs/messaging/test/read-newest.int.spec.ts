@@ -58,12 +58,12 @@ describeWithKafka('readNewest', () => {
     ]);
   });
 
-  it('reads all records of a small topic, and no record if the last offset is a marker', async () => {
+  it('reads all records of a topic with fewer offsets, and none if the only offset to read is a marker', async () => {
     expect(await newest(1_000)).toEqual(['a', 'b', 'gone']);
     expect(await newest(1)).toEqual([]);
   });
 
-  it('omits known records', async () => {
+  it('omits the records before the offset that `after` returns', async () => {
     expect(await newest(1_000, new Map([[0, 4]]))).toEqual(['gone']);
     expect(await newest(1_000, new Map([[0, 6]]))).toEqual([]);
     expect(await newest(1_000, new Map([[0, 7]]))).toEqual([]);

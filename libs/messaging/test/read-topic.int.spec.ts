@@ -108,7 +108,7 @@ describeWithKafka('reading topics', () => {
     expect(seen.filter((value) => value.startsWith('aborted'))).toEqual([]);
   });
 
-  it('reaches the end behind an aborted transaction, and hands over no records of it', async () => {
+  it('reaches the end after an aborted transaction, and hands over no records of it', async () => {
     const { kafka, states } = fixture;
     const producer = kafkajsOf(kafka).producer({
       transactionalId: `${states}-x`,

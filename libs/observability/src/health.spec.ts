@@ -15,7 +15,7 @@ describe('Health', () => {
     });
   });
 
-  it('answers while a dependency hangs', async () => {
+  it('reports a dependency as down if its check takes a second', async () => {
     const health = new Health();
     health.addCheck('database', () => new Promise(() => undefined));
     jest.useFakeTimers();
@@ -105,7 +105,7 @@ describe('Health', () => {
     await Promise.all([server.close(), plain.close()]);
   });
 
-  it('answers on loopback only to loopback names (DNS rebinding)', async () => {
+  it('refuses requests over loopback with a Host that is not a loopback name (DNS rebinding)', async () => {
     const health = new Health();
     const [local, open] = await Promise.all(
       ['127.0.0.1', '0.0.0.0'].map((host) =>
@@ -134,7 +134,7 @@ describe('Health', () => {
     expect(statuses).toEqual(Array.from({ length: 6 }, () => [421, 421, 200, 200, 200]).flat());
   });
 
-  it('survives a failed read of the metrics', async () => {
+  it('returns 500 without the error if the metrics cannot be read, and stays alive', async () => {
     const metrics = new Metrics();
     metrics.observe('things', 'Things.', [], () => {
       throw new Error('they are gone');

@@ -145,7 +145,7 @@ describe('tracing', () => {
     expect(collector.bodies.join('')).not.toContain('user-1');
   });
 
-  it('keeps shared work, and work that goes on after its request, out of the trace', async () => {
+  it('keeps work in `outsideTraces`, and work that begins after the end of its span, out of the trace', async () => {
     await start();
     let later = nothing;
     await continueTraces([SAMPLED], 'work', {}, async () => {
@@ -201,7 +201,7 @@ describe('tracing', () => {
       expect(await requestSpans()).toEqual([]);
     });
 
-    it('puts the spans of the parts of a request below the span of the request', async () => {
+    it('makes the span of a part of a request a child of the span of the request', async () => {
       await start();
       await request();
       const all = await spans();
@@ -213,7 +213,7 @@ describe('tracing', () => {
     });
   });
 
-  it('adds the context of the publish only to records that have an origin', async () => {
+  it('adds `traceparent` only to records that have `ce_traceparent`', async () => {
     await start();
     const sent: OutgoingRecord[] = [];
     const publisher: Publisher = {

@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /**
- * Returns the commands of all capabilities to the regulation service, see `clientOf`.
+ * Returns functions that send the commands of all capabilities, see `clientOf`.
  *
  * @param connections connections to the service, which the caller closes
  * @param key shared key with which the service authenticates the gateway, if one is configured
@@ -21,8 +21,8 @@ export function serviceClient(connections: Connections, key?: string): ServiceCo
 }
 
 /**
- * Returns the commands of a capability over Nest's TCP transport. Each command is sent at most
- * once, together with the time until its deadline.
+ * Returns functions that send the commands of a capability over Nest's TCP transport. Each command
+ * is sent at most once, together with the time until its deadline.
  *
  * @param connections connections to the service, which the caller closes
  * @param key shared key with which the service authenticates the gateway, if one is configured

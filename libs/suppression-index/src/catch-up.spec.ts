@@ -15,7 +15,7 @@ describe('CatchUp', () => {
     expect([catchUp.isDone(0), catchUp.lag]).toEqual([true, 0]);
   });
 
-  it('is done at the end that was reported first, even if the end has moved', () => {
+  it('is done at the end that was reported first, even if later records exist by then', () => {
     const catchUp = new CatchUp([0], 1_000);
     catchUp.note(0, progress(0, 10, 10), 0);
     expect(catchUp.isDone(0)).toBe(false);

@@ -21,8 +21,8 @@ interface Partition {
  * records have offsets, but are never handed over.
  *
  * The target is the high watermark, not the last stable offset. Kafka confirms a commit before the
- * marker makes the records visible. A committed suppression may also be behind an open transaction
- * of another producer. Such a transaction may end late, or never if it hangs. After
+ * marker makes the records visible. A committed suppression can also follow an open transaction of
+ * another producer. Such a transaction can end late, or never if it hangs. After
  * `openTransactionWaitMs` at the same open transaction, the visible records are treated as
  * complete.
  */
@@ -70,7 +70,7 @@ export class CatchUp {
     return position >= offset || (end >= offset && this.hasWaited(partition, now));
   }
 
-  /** Returns whether no record at or after an offset was deleted. */
+  /** Returns whether the retention of the topic has deleted no record at or after an offset. */
   hasFrom(id: number, offset: number): boolean {
     return (this.partitions.get(id)?.progress.start ?? 0) <= offset;
   }

@@ -57,7 +57,7 @@ describe('Completeness', () => {
     expect(verdict()).toBe('users');
   });
 
-  it('does not compare users behind the end offsets, where records may lift suppressions', () => {
+  it('does not compare users after the end offsets, because later records can lift suppressions', () => {
     read([3, 1]);
     expect(verdict()).toBe('complete');
   });

@@ -4,8 +4,8 @@ import type { Replica } from './replica.js';
 import { findLack, type Lack } from './find-lack.js';
 
 /**
- * `unknown` means that no relay record exists. `unconfirmed` means that the relay record was not
- * read since the comparison with the replica, or was never read.
+ * `unknown` means that no relay record exists, and none is required. `unconfirmed` means that the
+ * topic of relay records was not read to its end since the comparison with the replica, or never.
  */
 export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
 
@@ -13,7 +13,7 @@ export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
  * Decides whether a caught-up replica is complete according to the relay record.
  *
  * The relay withdraws the relay record before it publishes everything again. The relay record is on
- * a separate topic, which may be read later than the suppressions. So a relay record is used only
+ * a separate topic, which can be read later than the suppressions. So a relay record is used only
  * if it was still the newest relay record after the comparison with the replica.
  */
 export class Completeness {

@@ -14,7 +14,7 @@ export class LaggingMetadataError extends Error {
 }
 
 /**
- * @param topicId id of the topic with the known number of partitions
+ * @param topicId id of the topic that had `known` partitions
  * @throws LaggingMetadataError if the same topic now has fewer partitions
  */
 export function refuseFewerPartitions(

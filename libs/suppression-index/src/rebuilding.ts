@@ -73,7 +73,8 @@ export class Rebuilding {
   /**
    * Returns the replica that follows the topic from now on.
    * @param topic current description of the topic
-   * @param maxAwayMs maximum time without contact in which no tombstone can be missed
+   * @param maxAwayMs maximum time without contact. After a longer time, compaction may have removed
+   * tombstones that were not read
    * @param now milliseconds since the epoch
    * @throws LaggingMetadataError if the same topic has fewer partitions than before; then ask the
    * brokers again

@@ -96,7 +96,7 @@ export type SuppressionIndexEvent =
       readonly offset: number;
     }
   /**
-   * A partition stopped before an unreadable batch. Changes in the batch and behind the batch are
+   * A partition stopped before an unreadable batch. Changes in the batch and after the batch are
    * unknown. The batch is retried every 30 s. The other partitions continue.
    */
   | {

@@ -32,8 +32,8 @@ export interface TopicFollowerOptions {
 
 const RETRY_MS = 500;
 /**
- * Time after which a connection is stable. A reader at an unreadable batch may reconnect repeatedly
- * without progress. Such short connections are not stable.
+ * Time of reading after which `reconnected` is reported. A reader at an unreadable batch can
+ * reconnect repeatedly without progress, and each of these connections is shorter.
  */
 const STEADY_MS = 3_000;
 /** Kafka's default. It is used if the setting of the topic cannot be read. */
@@ -56,8 +56,9 @@ export class TopicFollower {
   /** For each stopped partition, the unreadable batch before which it stopped. */
   readonly standing = new Map<number, UnreadableBatchError>();
   /**
-   * Maximum time without contact in which no tombstone can be missed, in milliseconds. This time is
-   * half of the retention of tombstones, because reading also takes time.
+   * Maximum time without contact, in milliseconds. After a longer time, compaction may have removed
+   * tombstones that were not read. The time is half of the retention of tombstones, because reading
+   * also takes time.
    */
   maxAgeMs = DELETE_RETENTION_MS / 2;
 

@@ -138,7 +138,7 @@ describeWithKafka('SuppressionIndex', () => {
   });
 
   describe('at an open transaction', () => {
-    it('waits, because suppressions may be behind the transaction', async () => {
+    it('waits, because committed suppressions can follow the transaction', async () => {
       const transaction = await topic.openTransaction('open');
       await topic.publish({ open: '*', other: '*' });
       const index = topic.index();

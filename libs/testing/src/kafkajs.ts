@@ -23,7 +23,7 @@ export const {
 } = kafkajs;
 
 /**
- * Returns the kafkajs client behind a client of `createKafka`. Tests use it to change topics in
+ * Returns the kafkajs client of a client from `createKafka`. Tests use it to change topics in
  * ways that Lethe never uses. They need no import of kafkajs.
  */
 export function kafkajsOf(kafka: KafkaClient): Kafka {

@@ -6,7 +6,8 @@ export interface WaitOptions {
    */
   readonly timeoutMs?: number;
   /**
-   * Milliseconds between two polls. Default: a tenth of the time since the start, from 20 to 200.
+   * Milliseconds between two polls. Default: a tenth of the time since the start, but at least 20
+   * and at most 200.
    */
   readonly intervalMs?: number;
   /** End of the sentence "waited 240000 ms for …". A function is called when the wait fails. */

@@ -27,7 +27,7 @@ const lost = () => {
 const untested = (error: unknown) => ({ destinationId: 'dst_1', destinationName: '', error });
 
 describe('a run', () => {
-  it.each([0, -1])('does not start %i ms before its deadline', async (left) => {
+  it.each([0, -1])('does not start if its deadline is in %i ms', async (left) => {
     let requested = false;
     const { results } = await run(
       { deadline: Date.now() + left },
@@ -213,7 +213,7 @@ describe('a run that may belong to another runner', () => {
     expect({ results, sent, defects }).toEqual({ results: [], sent: [], defects: [] });
   });
 
-  it('has no result even if there is nothing to send', async () => {
+  it('has no result if it asks to send, even if there is nothing to send', async () => {
     const stages = { userTransform: true, destTransform: false, sendToDestination: true };
     expect((await run({ stages }, {}, lost())).results).toEqual([]);
   });

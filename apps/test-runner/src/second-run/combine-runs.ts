@@ -33,7 +33,8 @@ export interface SentAndSecondRun {
 
 /**
  * Returns the result to show. Payloads and logs come from the second run. Times and answers come
- * from the first run. If the runs differ, an error replaces the payload.
+ * from the first run. If only one run failed, or their numbers of events or requests differ, an
+ * error replaces the payload.
  */
 export function combineRuns({ sent, again, hide = same }: SentAndSecondRun): TestResult {
   const isSameCount = again.data.length === sent.data.length;

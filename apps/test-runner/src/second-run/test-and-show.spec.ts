@@ -40,7 +40,7 @@ const sending = async (parts: Partial<TestRunParts>) => {
 };
 
 describe('a test that sends, and shows a second run', () => {
-  it('shows payloads from before the deadline, even if the second run ends after the deadline', async () => {
+  it('shows the payloads if the deadline ends the sending, although the second run begins after it', async () => {
     jest.useFakeTimers();
     const running = sending({
       deliver: (_request, signal) =>

@@ -19,7 +19,7 @@ export const SANDBOX_BUSY = 'Too many transformations are waiting. Try again lat
 export const TOO_MANY_RUNS =
   'The test was not run: too many test runs of this workspace are waiting. Try again later.';
 
-/** The deadline is 25 s after the request, or 5 s before the gateway's LETHE_TEST_RUN_TIMEOUT. */
+/** 5 s before LETHE_TEST_RUN_TIMEOUT of the gateway is over; by default 25 s after the request. */
 const DEADLINE = 'The test run reached its deadline';
 export const DEADLINE_BEFORE_TURN = `${DEADLINE} before it could start: other test runs of this workspace took too long. Try again later.`;
 export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage ended.`;

@@ -68,7 +68,7 @@ function hideUsers({ users, text }: { users: readonly { userId: string }[]; text
   return mask.hide();
 }
 
-/** The entries of each export, by its name. A new parser or masker needs an entry here. */
+/** Measured inputs, by the name of the parser or masker. Each exported one needs an entry here. */
 export const PARSERS_AND_MASKERS: CostTable = {
   changeConfig: [cost(constants, (config) => changeConfig(HTTP!, config, String))],
   changeSecrets: [

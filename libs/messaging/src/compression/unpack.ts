@@ -45,7 +45,7 @@ function unpackGzip(packed: Buffer): Buffer {
 }
 
 /**
- * Java clients and brokers write snappy data as blocks behind a header. The header begins with
+ * Java clients and brokers write snappy data as blocks after a header. The header begins with
  * these bytes.
  */
 const XERIAL = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);

@@ -34,8 +34,8 @@ const UNREADABLE_RETRY_MS = 30_000;
 
 /**
  * Hands over the records of the partitions that one broker leads, until `stop` is aborted. Before
- * this function returns or throws, it calls `onProgress` for every record that it has handed over.
- * A partition stops before an unreadable batch, while the other partitions continue.
+ * this function returns or throws, `onProgress` has reported a position after every processed
+ * record. A partition stops before an unreadable batch, while the other partitions continue.
  * @param positions for each partition, the next offset to read; this function updates the map
  * @throws OffsetOutOfRangeError; BrokerError for any other error of the broker
  */
@@ -73,7 +73,7 @@ export async function followLeader(
   while (!stop.aborted) {
     const { requestedAt } = pending;
     // Ignores partitions that stopped after this request was sent. The request asked for records
-    // behind the unreadable batch.
+    // after the unreadable batch.
     const fetched = (await pending.answer).filter(({ partition }) => !stopped.has(partition));
     const ranges = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
@@ -122,7 +122,7 @@ interface PendingFetch {
   readonly answer: Promise<FetchedPartition[]>;
 }
 
-/** The first offset of an answer, the offset behind the answer, and the time of its request. */
+/** The first offset of an answer, the offset after the answer, and the time of its request. */
 interface AnswerRange {
   readonly from: number;
   readonly position: number;

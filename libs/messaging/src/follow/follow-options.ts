@@ -16,7 +16,7 @@ export interface FollowProgress {
    * open, this is `end`.
    */
   readonly lastStableOffset: number;
-  /** End of the partition, behind the records of open transactions. */
+  /** End of the partition, after the records of open transactions. */
   readonly end: number;
   /** Oldest available offset. Compaction does not change this offset. */
   readonly start?: number;

@@ -42,7 +42,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     const leaders = await connection.findLeaders(topic);
     const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
     const { identity, partitionCount } = await describeTopic(connection, topic);
-    // The two answers may come from two brokers. The broker of the first answer may not know all
+    // The two answers can come from two brokers. The broker of the first answer may not know all
     // partitions yet.
     if (partitionCount > partitions.length) throw addedTo(topic, partitionCount, partitions);
     const startOffsets = await onBegin({ ...identity, partitions });

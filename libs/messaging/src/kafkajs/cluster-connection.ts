@@ -95,7 +95,7 @@ export class ClusterConnection {
   }
 
   /**
-   * Returns the end of each partition, behind the records of open transactions. Call `findLeaders`
+   * Returns the end of each partition, after the records of open transactions. Call `findLeaders`
    * first.
    */
   endOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {

@@ -84,7 +84,7 @@ describe('fixFetch', () => {
     limitUnpackedBatches();
   });
 
-  it('ends only the partition that has a batch that is too large', async () => {
+  it('returns an unreadable batch instead of a batch that is too large, and reads the other partitions', async () => {
     limitUnpackedBatches(100_000);
     const partitions = await decode([[data(0), packed(1, 20_000), data(20_001)], [data(0)]]);
     expect(partitions.map(shown)).toEqual([[0, 'BATCH_TOO_LARGE'], [0]]);
@@ -103,7 +103,7 @@ describe('fixFetch', () => {
     expect((await decode([[packed(0, 20_000)]]))[0]).toHaveLength(20_000);
   });
 
-  it('ends a partition at a batch with damaged records', async () => {
+  it('returns an unreadable batch instead of damaged records, and omits later records', async () => {
     const damaged = data(1);
     damaged.writeInt32BE(2, HEADER_ENDS - 4); // the batch has only one record
     expect((await decode([[data(0), damaged, data(2)]])).map(shown)).toEqual([
@@ -120,7 +120,7 @@ describe('fixFetch', () => {
     expect(messages?.at(-1)?.offset).toBe('150006');
   });
 
-  it('omits the records above the size limit of an answer, in alternating partitions', async () => {
+  it('omits the records above the size limit of an answer, not always from the same partition', async () => {
     limitUnpackedBatches(600_000);
     // Each packed batch has half a megabyte.
     const log = [packed(0, 1_000), packed(1_000, 1_000), data(2_000)];
@@ -130,7 +130,7 @@ describe('fixFetch', () => {
       [0, 2_000],
       [2_000, 0],
     ]);
-    // No message is behind the omitted records. If there were such a message, kafkajs would never
+    // No message follows the omitted records. If there were such a message, kafkajs would never
     // read the omitted records.
     for (const partitions of answers) {
       expect(shown(partitions.flat()).at(-1)).toBe(1_999);
@@ -147,7 +147,7 @@ describe('fixFetch', () => {
     expect((await decode([[...log, data(5, 1)]], aborted)).map(shown)).toEqual([[5]]);
   });
 
-  it('moves the position behind batches that compaction emptied', async () => {
+  it('moves the position to the end of batches that compaction emptied', async () => {
     const emptied = batch({ baseOffset: 3, lastOffsetDelta: 6 });
     expect((await decode([[emptied]])).map(shown)).toEqual([['(9)']]);
     expect((await decode([[]])).map(shown)).toEqual([[]]);

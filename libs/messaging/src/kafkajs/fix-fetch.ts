@@ -8,7 +8,7 @@ import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
 /** The members of a decoded message that kafkajs itself uses. */
 type DecodedMessage = Pick<KafkaMessage, 'key' | 'value' | 'offset' | 'timestamp'> & {
   readonly headers: object;
-  /** kafkajs does not hand over a control record, but moves its position behind the record. */
+  /** kafkajs does not hand over a control record, but moves its position past the record. */
   readonly isControlRecord: boolean;
   readonly unreadable?: UnreadableBatchError;
 };
@@ -34,7 +34,7 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * Makes kafkajs 2.2.4, its last release, read like `followTopic`. Without this fix, kafkajs
  * - ends the whole consumer at a batch that cannot be decompressed, and decompresses gzip without a
  * limit. With this fix, such a batch becomes the last message of its partition, see
- * `unreadableBatch`. The records behind the batch are omitted from the answer;
+ * `unreadableBatch`. The records after the batch are omitted from the answer;
  * - decompresses a whole answer at once. An answer has up to 12 MB, and each megabyte can contain
  * ten batches just below the limit. With this fix, the limit of one batch applies to the whole
  * answer. The records above the limit are omitted;

@@ -19,7 +19,7 @@ export const partitionByKey: ICustomPartitioner = () => {
 
 export function murmur2(bytes: Uint8Array): number {
   const at = (index: number) => bytes[index] ?? 0;
-  const tail = bytes.length & ~3; // offset behind the last complete group of four bytes
+  const tail = bytes.length & ~3; // offset after the last complete group of four bytes
   let hash = SEED ^ bytes.length;
   for (let index = 0; index < tail; index += 4) {
     const four = at(index) | (at(index + 1) << 8) | (at(index + 2) << 16) | (at(index + 3) << 24);
@@ -27,7 +27,7 @@ export function murmur2(bytes: Uint8Array): number {
     hash = Math.imul(hash, MIX) ^ Math.imul(mixed ^ (mixed >>> 24), MIX);
   }
   if (tail < bytes.length) {
-    hash ^= at(tail) | (at(tail + 1) << 8) | (at(tail + 2) << 16); // bytes behind the end are 0
+    hash ^= at(tail) | (at(tail + 1) << 8) | (at(tail + 2) << 16); // bytes after the end are 0
     hash = Math.imul(hash, MIX);
   }
   hash = Math.imul(hash ^ (hash >>> 13), MIX);

@@ -141,7 +141,7 @@ export class PartitionPipeline extends GroupMember<PartitionPipelineOptions> {
         const isDone = await processor.process(readable, last + 1n, work);
         if (!isDone || !this.isCurrent(generation)) return;
         // If the offset of the last record is resolved, kafkajs also skips the transaction markers
-        // behind this record.
+        // after this record.
         payload.resolveOffset(readable.records.at(-1)?.offset ?? String(last));
       }
       if (unreadable !== undefined) throw unreadable;

@@ -6,13 +6,16 @@ import type { UnreadableBatchError } from '../wire/record-batch.js';
 
 export interface SplitBatch {
   readonly readable: PartitionBatch;
-  /** An unreadable batch behind the readable records. */
+  /** An unreadable batch after the readable records. */
   readonly unreadable: UnreadableBatchError | undefined;
-  /** Last offset of the readable records or of the transaction markers behind these records. */
+  /**
+   * Last offset of the readable records and of the transaction markers after them. If the fetch has
+   * only an unreadable batch, the value is -1.
+   */
   readonly last: bigint;
 }
 
-/** Separates the readable records from an unreadable batch behind them. */
+/** Separates the readable records from an unreadable batch after them. */
 export function splitBatch(batch: FetchedBatch['batch']): SplitBatch {
   const { messages } = batch;
   const unreadable = unreadableBatch(messages.at(-1) ?? {});

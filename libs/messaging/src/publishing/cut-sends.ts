@@ -1,6 +1,6 @@
 import { recordBytes, type RecordContent } from './record-bytes.js';
 
-/** Limits per topic of a send. */
+/** Limits of a send, separately for each topic. */
 export interface SendLimits {
   /** Maximum size before compression, in bytes. */
   readonly bytes: (topic: string) => number;

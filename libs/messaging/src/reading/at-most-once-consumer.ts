@@ -37,7 +37,7 @@ const SETTINGS = {
    * time is shorter, so that another runner can still take over a waiting test run.
    */
   sessionTimeoutMs: 10_000,
-  /** A partition that waits for a permit does not block the other partitions. */
+  /** If one partition waits for `maxInFlight`, kafkajs still processes the other partitions. */
   partitionsAtOnce: 16,
 };
 
@@ -111,8 +111,8 @@ export class AtMostOnceConsumer extends GroupMember<AtMostOnceOptions> {
   }
 
   /**
-   * Waits for permits.
-   * @returns number of permits; 0 if this member has stopped or lost the partition
+   * Waits until records can be taken without exceeding `maxInFlight`.
+   * @returns number of records to take; 0 if this member has stopped or lost the partition
    */
   private async takePermits(
     wanted: number,

@@ -19,7 +19,7 @@ export interface ReadNewestOptions {
    * default, reading ends at the end of each partition.
    */
   readonly before?: ReadonlyMap<number, number>;
-  /** @returns the minimum offset of each partition */
+  /** @returns for each partition, the offset before which no record is read */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
   /** Called for each record. Records are not stored, because together they may be large. */
   readonly onRecord: (record: ReceivedRecord) => void;

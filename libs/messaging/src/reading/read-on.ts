@@ -42,7 +42,7 @@ const MISSING_IN_A_ROW = 120;
 
 /**
  * Reads committed records until the signal is aborted, without a consumer group. After an outage,
- * reading continues behind the last record. A recreated topic is read from its beginning, if the
+ * reading continues after the last record. A recreated topic is read from its beginning, if the
  * broker reports topic ids (`TopicIdentity`).
  *
  * @throws the error of `onRecord`. Error if the topic does not exist, or the client lacks the

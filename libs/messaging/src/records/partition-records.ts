@@ -20,7 +20,7 @@ export interface PartitionRecord {
 export interface PartitionBatch {
   readonly partition: number;
   readonly records: readonly PartitionRecord[];
-  /** Number of records in the partition behind the batch. */
+  /** Number of offsets after the batch in the partition, including those of transaction markers. */
   readonly lag: number;
 }
 

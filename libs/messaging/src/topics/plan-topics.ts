@@ -22,8 +22,8 @@ export function planTopics(
     const { partitions, config } = definition;
     const topic: PlannedTopic = { name, partitions, config };
     if (!definition.deadLetters) return [topic];
-    // Dead letters are never compacted, because each of them must be examined. Dead letters are
-    // kept as long as the records of their topic.
+    // Dead letters are never compacted, because each of them must be examined. They are kept as
+    // long as the records of their topic, or for seven days if the topic is compacted.
     const retention = config['retention.ms'] ?? String(COMPACTED_DEAD_LETTERS_MS);
     const deadLetters = { 'cleanup.policy': 'delete', 'retention.ms': retention };
     return [topic, { name: deadLetterTopicName(name), partitions, config: deadLetters }];

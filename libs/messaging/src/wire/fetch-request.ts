@@ -12,9 +12,7 @@ const UNKNOWN = -1;
 
 export interface FetchOptions {
   readonly topic: string;
-  /**
-   * Start offset of each partition. The broker fills the answer from the first partitions first.
-   */
+  /** Start offset of each partition. The broker fills the answer in the sequence of this list. */
   readonly positions: Iterable<readonly [partition: number, offset: number]>;
   /** Maximum time for which the broker waits for a first record. */
   readonly maxWaitMs: number;
@@ -32,7 +30,7 @@ export interface FetchedPartition {
   readonly partition: number;
   /** 0, or an error code of the Kafka protocol. */
   readonly errorCode: number;
-  /** End of the partition, behind the records of open transactions. */
+  /** End of the partition, after the records of open transactions. */
   readonly highWatermark: number;
   /** Start of the first open transaction, or the high watermark. Later records are not visible. */
   readonly lastStableOffset: number;

@@ -52,7 +52,7 @@ describe('Metrics', () => {
     expect(await metrics.registry.metrics()).toContain('lethe_rare_total 0');
   });
 
-  it('show the known series of a counter before their first increase', async () => {
+  it('show the series in the option `known` before their first increase', async () => {
     const metrics = new Metrics();
     const known = [{ level: 'error' }];
     const lines = metrics.counter('lines_total', 'L.', { labels: ['level'], known });

@@ -5,7 +5,7 @@ import type { Health, Readiness } from '../health.js';
 import type { Metrics } from './metrics.js';
 
 /**
- * Default metrics that are removed. Each of them is the sum of a gauge that also exists by type.
+ * Default metrics that are removed. Each of them is the sum of another gauge over its label `type`.
  * Metric linters reject these names, because the name of a gauge must not end in `_total`.
  */
 const MISNAMED = [

@@ -37,8 +37,8 @@ export function continueTraces<T>(
     first ??= { span, within: trace.setSpan(parent, span) };
     spans.set(traceparent, span);
   }
-  // The context of the caller is not used, because the code that wakes a worker does not belong to
-  // the work.
+  // The context of the caller is not used, because it can be the trace of a request that only woke
+  // the worker.
   if (first === undefined) return context.with(ROOT_CONTEXT, () => work(NO_SPAN, NO_HOPS));
   const hops = new Map(
     Array.from(spans, ([traceparent, span]) => [traceparent, traceparentOf(span) ?? '']),

@@ -31,13 +31,16 @@ describe('Chaskey', () => {
     expect(tagOf(chaskey)).toEqual(expected);
   });
 
-  it.each([1, 15, 16, 17, 40])('returns the same tag for a beginning and %i more bytes', (more) => {
-    const complete = new Chaskey(KEY);
-    complete.hash(messageOf(0, 32 + more), 32 + more);
-    const divided = new Chaskey(KEY);
-    divided.hash(messageOf(32, more), more, divided.beginning(messageOf(0, 32), 32));
-    expect(tagOf(divided)).toEqual(tagOf(complete));
-  });
+  it.each([1, 15, 16, 17, 40])(
+    'returns the tag of the whole message for its hashed beginning and %i more bytes',
+    (more) => {
+      const complete = new Chaskey(KEY);
+      complete.hash(messageOf(0, 32 + more), 32 + more);
+      const divided = new Chaskey(KEY);
+      divided.hash(messageOf(32, more), more, divided.beginning(messageOf(0, 32), 32));
+      expect(tagOf(divided)).toEqual(tagOf(complete));
+    },
+  );
 
   it('returns different tags for a beginning alone and for the same bytes as a message', () => {
     const chaskey = new Chaskey(KEY);
@@ -47,7 +50,7 @@ describe('Chaskey', () => {
     expect(tagOf(chaskey)).toEqual([0x5dd0e2a9, 0xfb5eac8c, 0x633a392e]);
   });
 
-  it('ignores words behind the message', () => {
+  it('ignores words after the message', () => {
     const [clean, dirty] = [new Chaskey(KEY), new Chaskey(KEY)];
     const words = new Int32Array(12).fill(-1);
     words.set(messageOf(0, 4).subarray(0, 1));

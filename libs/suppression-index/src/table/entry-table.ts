@@ -96,9 +96,9 @@ export class EntryTable {
   /**
    * Returns a copy of a segment, with three words and the value of each row.
    *
-   * A caller that copies all segments up to `segmentCount` in sequence gets each key that is not
-   * removed at least once. This is true even if the table changes, because keys move only to later
-   * segments.
+   * A caller that copies all segments up to `segmentCount` in sequence gets each key at least once,
+   * unless the key is removed. This is true even if the table changes, because keys move only to
+   * later segments.
    */
   copySegment(index: number): Int32Array {
     return this.segments[index]?.toCompact() ?? new Int32Array();

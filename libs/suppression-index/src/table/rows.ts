@@ -16,7 +16,7 @@ function homeOf(first: number, capacity: number): number {
 }
 
 /**
- * Finds a key in the words of some rows. A reader needs only this function.
+ * Finds a key in the words of some rows. A look-up needs only this function.
  *
  * @param capacity number of homes
  * @returns the value of the key, or 0 if it is absent
@@ -47,7 +47,7 @@ export class Rows {
 
   /**
    * @param capacity number of homes
-   * @param spare number of rows after the last home, for rows that are shifted behind the last home
+   * @param spare number of rows after the last home, for rows that are shifted past the last home
    */
   constructor(
     readonly capacity: number,

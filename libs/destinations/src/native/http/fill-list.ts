@@ -10,7 +10,7 @@ type Container = Parameters<typeof placeValue>[0];
  *
  * @param root object or array that is changed
  * @param values one value for each member; undefined for a member without a value
- * @throws Error whose message follows the name of the field in a sentence
+ * @throws Error. Its message continues a sentence that begins with the name of the field
  */
 export function fillList(
   root: Container,

@@ -256,7 +256,7 @@ describe('HTTP', () => {
     expect(EVENT.properties.items[0]).toEqual({ id: 1 });
   });
 
-  it('fills a list member by member', () => {
+  it('fills the members of a list one after another from another list, and repeats any other value', () => {
     const products = [
       { id: 1, name: 'a', price: { net: 5 } },
       { name: 'b' },

@@ -9,7 +9,7 @@ export type Step = string | number;
 export interface JsonPath {
   /** Steps of a path that matches at most one value; undefined for all other paths. */
   readonly steps: readonly Step[] | undefined;
-  /** Set for a path that consists of exactly one `[*]`, names and indexes. */
+  /** Set for a path with exactly one `[*]` in which all other steps are names or indexes. */
   readonly each: ListPath | undefined;
   /**
    * Returns the matched value, or undefined. If the path can match several values, returns an array
@@ -25,7 +25,7 @@ export interface ListPath {
 }
 
 /**
- * Limits for the cost of a path, because its author does not pay for the CPU time. Under these
+ * Limits for the cost of a path, because any user of a workspace can write paths. Under these
  * limits, each step of a path reads each value of the event only a few times. Two `..`, nested
  * filters, a filter that starts from `$`, or repeated selectors (`[*,*][*,*]`) would multiply the
  * cost. `match` and `search` are refused, because no limit bounds the cost of their regular
@@ -43,8 +43,8 @@ export function isJsonPath(value: unknown): value is string {
 /**
  * Parses a JSONPath (RFC 9535).
  *
- * @throws Error whose message follows the name of the field in a sentence, such as `is not a valid
- *   JSONPath`
+ * @throws Error. Its message continues a sentence that begins with the name of the field, such as
+ *   `is not a valid JSONPath`
  */
 export function parseJsonPath(text: string): JsonPath {
   if (text.length > MAX_LENGTH) {

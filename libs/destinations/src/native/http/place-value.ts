@@ -10,7 +10,7 @@ type Container = Record<string, unknown> | unknown[];
  * Writes a value to the location to which the steps lead, and creates missing objects and arrays.
  *
  * @param root object or array that is changed
- * @throws Error whose message follows the name of the field in a sentence
+ * @throws Error. Its message continues a sentence that begins with the name of the field
  */
 export function placeValue(root: Container, steps: readonly Step[], value: unknown): void {
   const last = steps.at(-1);

@@ -66,7 +66,7 @@ describe('WEBHOOK', () => {
   });
 
   describe.each(['POST', 'PUT', 'PATCH'])('%s', (webhookMethod) => {
-    it('sends the event without addressing members and without null members at the top level', () => {
+    it('sends the event without the members for address and headers, and without null at the top level', () => {
       const sent = request(
         {
           type: 'identify',
@@ -219,7 +219,7 @@ describe('WEBHOOK', () => {
     },
   );
 
-  it('sets userId only if anonymousId is a text', () => {
+  it('leaves userId of the request empty if anonymousId is not a text', () => {
     expect(request({ userId: 'u' }).userId).toBe('');
     expect(request({ anonymousId: 7 }).userId).toBe('');
   });
