@@ -120,7 +120,7 @@ export function transformEvent(event) {
     expect(result?.output[0]).not.toHaveProperty('event');
   });
 
-  it('never shows a credential, and gives the real credential to the code only for callers with catalog:write', async () => {
+  it('masks credentials, and gives the real credential to the code only for callers with catalog:write', async () => {
     const code = `export const transformEvent = () => {
       const key = getCredential('key');
       log(key);

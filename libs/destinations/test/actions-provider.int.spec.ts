@@ -43,7 +43,7 @@ describe('transform of an integration', () => {
     });
   });
 
-  it('assumes that an integration with its own HTTP client reads the answers', async () => {
+  it('returns only the first request of an integration with its own HTTP client, with a note', async () => {
     expect(await transformed('own')).toEqual({
       requests: ['GET /own-client'],
       incomplete: expect.any(String) as unknown,

@@ -43,7 +43,7 @@ describe('createBoundedLookup', () => {
     lookup = createBoundedLookup(resolver.lookup, bounds);
   };
 
-  it('keeps slots for other domains when the names of one domain are not answered', async () => {
+  it('keeps a slot for other domains while the lookups of one domain get no answer', async () => {
     begin();
     await resolveNames('a.evil.test', 'b.evil.test', 'c.evil.test', 'good.test');
     expect([...resolver.requested.keys()]).toEqual(['a.evil.test', 'b.evil.test', 'good.test']);
@@ -92,7 +92,7 @@ describe('createBoundedLookup', () => {
     expect([...resolver.requested.keys()]).toEqual(['n2.evil.test', 'n3.evil.test']);
   });
 
-  it('leaves threads for file access, and at least one thread for lookups', () => {
+  it('allows lookups on three quarters of the threads, and on at least one thread', () => {
     expect(boundsFor(undefined)).toMatchObject({ most: 3, mostOfDomain: 1 });
     expect(boundsFor('64')).toMatchObject({ most: 48, mostOfDomain: 12 });
     expect(boundsFor('1')).toMatchObject({ most: 1, mostOfDomain: 1 });

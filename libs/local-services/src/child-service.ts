@@ -51,7 +51,7 @@ export class ChildService implements LocalService {
     const log = typeof output === 'string' ? openSync(output, 'a', 0o600) : undefined;
     try {
       const child = spawn(command, args, {
-        // The child may live longer than the working directory of this process.
+        // The child can live longer than the working directory of this process.
         ...(typeof output === 'string' && { cwd: dirname(output) }),
         stdio: log === undefined ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', log, log],
         detached,

@@ -41,7 +41,7 @@ describe('freePort', () => {
     expect(later).toBeLessThan(32_768);
   });
 
-  it('skips ports of other processes, and reserves the port for this process', async () => {
+  it('skips ports that other processes have reserved, and reserves the port for this process', async () => {
     const port = await freePort();
     await expect(claim(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     claims.length = 0;

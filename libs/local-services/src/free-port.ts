@@ -25,7 +25,7 @@ let next = randomInt(FIRST, AFTER_LAST);
  * port.
  *
  * While this process lives, no other process that calls this function gets the port, even while the
- * service on the port restarts. Any other program may take the port before the service uses it, so
+ * service on the port restarts. Any other program can take the port before the service uses it, so
  * the caller must retry.
  *
  * @param distance distance to a second port of the service, which is then also free and reserved

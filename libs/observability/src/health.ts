@@ -19,8 +19,8 @@ export interface Readiness {
 /**
  * State of a process. An outage of a dependency that all instances share (Kafka, PostgreSQL) is
  * reported, but the process stays ready. If every instance were taken out of service, a partial
- * outage would become a total outage. Only causes inside the process (draining, a crashed consumer)
- * make it unready.
+ * outage would become a total outage. Only causes inside the process make it unready: a start in
+ * progress, draining, or a crashed consumer.
  */
 export class Health {
   private readonly checks = new Map<string, () => Promise<CheckResult>>();

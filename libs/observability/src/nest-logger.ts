@@ -17,7 +17,7 @@ export class NestLogger implements LoggerService {
   }
 
   /**
-   * Nest passes (message, stack, context). Only the context is logged, because the message may
+   * Nest passes (message, stack, context). Only the context is logged, because the message can
    * quote a payload.
    */
   error(_message: unknown, ...rest: unknown[]): void {

@@ -31,8 +31,8 @@ interface OwnerState {
 export class FairSlots {
   private free: number;
   /**
-   * State by owner, while the owner has tasks in progress or waiting calls. The last entry is the
-   * owner that was last to free a slot.
+   * State by owner, while the owner has tasks in progress or waiting calls. An owner moves to the
+   * end when it frees a slot.
    */
   private readonly owners = new Map<string, OwnerState>();
 

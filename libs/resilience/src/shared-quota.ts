@@ -1,12 +1,18 @@
 import { Tally } from './tally.js';
 
-/** An owner can have at most this many times the number of pieces that stay free. */
+/**
+ * An owner can have at most this many times the number of pieces that stay free. This does not
+ * apply to its first request.
+ */
 const FREE_FACTOR = 3;
 
 export interface QuotaLimits {
   /** Maximum number of pieces of all owners together. */
   readonly all: number;
-  /** Maximum number of pieces of one owner. If absent, only the rule about free pieces applies. */
+  /**
+   * Maximum number of pieces of one owner, except for its first request. If absent, only the number
+   * of free pieces limits an owner.
+   */
   readonly perOwner?: number;
 }
 

@@ -86,7 +86,7 @@ describe('transformEvent', () => {
     expect(await eventsOf(code)).toEqual([{ sourceId: 'src_1', messageId: 'm-1' }]);
   });
 
-  it('returns events without the values that have no JSON form', async () => {
+  it('returns events in their JSON form, such as a Date as text and NaN as null', async () => {
     const code = `export const transformEvent = () => ({ a: undefined, b: () => 1, c: NaN, d: new Date(0), e: 'ü\\u0000' });`;
     expect(await eventsOf(code)).toEqual([
       { c: null, d: '1970-01-01T00:00:00.000Z', e: 'ü\u0000' },

@@ -198,7 +198,7 @@ describe('requests of a run', () => {
     if (response?.destroyed === false) {
       await new Promise((resolve) => response.once('close', resolve));
     }
-    // A busy machine may need all of the 500 ms.
+    // A busy machine can need all of the 500 ms.
     const next = () => runShort('export const transformEvent = (event) => event;');
     expect(await inTime(500, next)).toMatchObject({ status: 'ok' });
   });

@@ -94,7 +94,7 @@ describe('Completeness', () => {
     expect(verdict()).toBe('topic');
   });
 
-  it('returns `record` if a required relay record is missing', () => {
+  it('returns `record` for a missing relay record, or `unknown` if it is optional', () => {
     current.record = undefined;
     read([9, 9]);
     expect([verdict(false), verdict(true)]).toEqual(['record', 'unknown']);

@@ -13,7 +13,7 @@ export type Lack = 'record' | 'topic' | 'records' | 'users';
 
 /**
  * Compares a replica with the relay record. Users are compared only at exactly the end offsets,
- * because later records may lift suppressions.
+ * because later records can lift suppressions.
  *
  * @param replica caught-up replica
  * @param now milliseconds since the epoch

@@ -27,7 +27,7 @@ describe('readSuppression', () => {
     expect(read('ws:ü:1', null)).toEqual({ workspaceId: 'ws', userId: 'ü:1', state: undefined });
   });
 
-  it('ignores unknown members, which later versions may add', () => {
+  it('ignores unknown members, which later versions can add', () => {
     expect(read('ws:u', state({ more: 1 }))).toMatchObject({ userId: 'u' });
   });
 

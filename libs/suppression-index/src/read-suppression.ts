@@ -16,7 +16,7 @@ const NO_KEY = Buffer.alloc(0);
 
 /**
  * Reads a record of the suppressions topic. It does not use the schema of the record, so that a
- * record takes 1 µs instead of 10 µs. Unknown members are ignored, because later versions may add
+ * record takes 1 µs instead of 10 µs. Unknown members are ignored, because later versions can add
  * members.
  *
  * @param key `<workspaceId>:<userId>`; a workspace id contains no colon

@@ -99,7 +99,7 @@ describe('Rebuilding', () => {
     expect(restarts).toEqual(['position-lost']);
   });
 
-  it('keeps the state of a replaced topic for a while, with the changes on the new topic', () => {
+  it('keeps the state of a replaced topic for keepReplacedMs, with the changes on the new topic', () => {
     caughtUp();
     replication.begin(topic('t2'), MAX_AWAY_MS, 100);
     expect(restarts).toEqual(['topic-replaced']);

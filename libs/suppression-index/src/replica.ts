@@ -55,7 +55,7 @@ export class Replica {
   noteProgress(partition: number, progress: FollowProgress, now: number): void {
     this.positions.set(partition, progress.position);
     this.catchUp.note(partition, progress, now);
-    // Sets the time only at the end, because compaction may remove unread tombstones before the
+    // Sets the time only at the end, because compaction can remove unread tombstones before the
     // end.
     if (progress.position >= progress.lastStableOffset) this.caughtUpAt.set(partition, now);
   }

@@ -11,7 +11,7 @@ describe('ReportedPartitions', () => {
     expect(reported.areAll).toBe(true);
   });
 
-  it('are incomplete after the reading ends or restarts, because a broker may be unreachable now', () => {
+  it('are incomplete after the reading ends or restarts, because a broker can be unreachable now', () => {
     const reported = new ReportedPartitions();
     reported.begin([0, 1]);
     for (const partition of [0, 1]) reported.note(partition);

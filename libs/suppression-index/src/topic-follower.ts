@@ -182,7 +182,7 @@ export class TopicFollower {
       this.isUnknownRetentionReported = false;
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      // The topic may be readable even without permission to read its configuration.
+      // The topic can be readable even without permission to read its configuration.
       if (!this.isUnknownRetentionReported) onEvent({ type: 'retention-unknown', error });
       this.isUnknownRetentionReported = true;
       return DELETE_RETENTION_MS;

@@ -100,7 +100,7 @@ describeWithKafka('the snapshot', () => {
       expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-written', users: 4 });
     });
 
-    it('is optional, because the index also works if no snapshot can be written', async () => {
+    it('is not required: the index works although no snapshot can be written', async () => {
       const index = await topic.readyIndex({ snapshotFile: join(folder, 'none', 'file') });
       await index.close();
       expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-failed' });

@@ -5,7 +5,7 @@ import { createKafka, readTopicToEnd, TopicObserver, type ReceivedRecord } from 
  *
  * The result contains all records that were committed before the call. For this, the function waits
  * until open transactions end. Kafka confirms a commit before it writes the markers, so the records
- * may not be readable immediately.
+ * are sometimes not readable immediately.
  *
  * @param brokers list of brokers in the format of `KAFKA_BROKERS`
  */

@@ -8,7 +8,7 @@ describe('waitFor', () => {
     );
   });
 
-  it('treats an error of the condition as "not yet"', async () => {
+  it('calls the condition again after it threw an error', async () => {
     let asked = 0;
     const condition = (): boolean => {
       if (++asked < 3) throw new Error('not there');

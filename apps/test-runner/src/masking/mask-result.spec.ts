@@ -98,7 +98,7 @@ describe('a masked result', () => {
     expect(Object.keys(dataOf(results[0]!)[0]!)).toContain('destination_response');
   });
 
-  it('has errors instead of members if it is too large for a record', async () => {
+  it('has an error instead of a member that does not fit in a record', async () => {
     const large = 'x'.repeat(500_000);
     const { text, results } = await run(
       {},

@@ -18,7 +18,7 @@ describe('fitResult', () => {
     expect(fitResult(fitting)).toBe(fitting);
   });
 
-  it('reserves bytes for the other members of the record', () => {
+  it('leaves out a large member if it leaves no bytes for the other members of the record', () => {
     const empty = bytesOf(result({ user_transformed_payload: '' }));
     const full = result({ user_transformed_payload: text(MAX_RESULT_BYTES - empty) });
     expect(bytesOf(full)).toBe(MAX_RESULT_BYTES);

@@ -30,7 +30,7 @@ export async function localDeadline(
 
 /**
  * Returns the remaining milliseconds of a run. The result is at most the full time of a run,
- * because clocks may differ.
+ * because clocks can differ.
  */
 export function timeLeftOf({ deadline }: Pick<TestRunRequested, 'deadline'>): number {
   return Math.min(deadline - Date.now(), TEST_RUN_TIMES.run);

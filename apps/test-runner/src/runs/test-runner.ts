@@ -152,7 +152,7 @@ export class TestRunner {
 
   private parse(value: Buffer | null): TestRequest | undefined {
     const { data } = testRequestSchema.safeParse(jsonOf(value));
-    // No part of the record is logged, because it may contain the event of a user.
+    // No part of the record is logged, because it can contain the event of a user.
     if (!data) this.options.logger.warn('a test request cannot be read and was skipped');
     return data;
   }

@@ -23,7 +23,7 @@ describe('fixLists', () => {
     expect(new Decoder(Buffer.from([3, 7, 8])).readUVarIntArray(byte)).toEqual([7, 8]);
   });
 
-  it('allocates no memory for a list that is longer than the answer', () => {
+  it('rejects a list with more elements than bytes remain in the answer', () => {
     const endless = Buffer.from([1, 255, 255, 255, 7]);
     expect(() => new Decoder(endless).readArray(byte)).toThrow('A list is longer than the answer');
     expect(() => new Decoder(Buffer.from([255, 255, 255, 15])).readUVarIntArray(byte)).toThrow(

@@ -12,8 +12,8 @@ export interface Publisher {
   /** Prepares the publisher. Can be called again after `close()`. */
   connect(): Promise<void>;
   /**
-   * Publishes all records or none. The records of a key keep their sequence. A call that fails may
-   * still have published the records.
+   * Publishes the records. The records of a key keep their sequence. A call that fails may still
+   * have published some or all of the records.
    * @returns the written offsets
    */
   publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets>;

@@ -44,7 +44,7 @@ export class Membership {
   }
 
   /**
-   * Returns whether this member owns the partition of a batch. kafkajs may deliver a batch of an
+   * Returns whether this member owns the partition of a batch. kafkajs can deliver a batch of an
    * earlier membership.
    */
   owns({ batch }: FetchedBatch): boolean {

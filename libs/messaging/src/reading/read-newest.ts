@@ -21,7 +21,7 @@ export interface ReadNewestOptions {
   readonly before?: ReadonlyMap<number, number>;
   /** @returns for each partition, the offset before which no record is read */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
-  /** Called for each record. Records are not stored, because together they may be large. */
+  /** Called for each record. Records are not stored, because together they can be large. */
   readonly onRecord: (record: ReceivedRecord) => void;
   readonly timeoutMs: number;
 }

@@ -10,7 +10,10 @@ import type { UnreadableBatchError } from '../wire/record-batch.js';
 export interface ReadOptions {
   /** Full name of the topic. */
   readonly topic: string;
-  /** Processes a record. The next record waits for the promise. A rejection ends the reading. */
+  /**
+   * Processes a record. The next record waits for the promise. A rejection ends the reading. If
+   * failures are retried (`LiveTail`), the reading continues after this record.
+   */
   readonly onRecord: (record: ReceivedRecord) => void | Promise<void>;
   /** Called for an unreadable batch, which is then skipped. If absent, reading fails instead. */
   readonly onUnreadable?: (error: UnreadableBatchError) => void;

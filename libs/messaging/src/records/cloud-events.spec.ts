@@ -35,7 +35,7 @@ describe('toCloudEventHeaders', () => {
     expect(toCloudEventHeaders(event, { tombstone: true })).not.toHaveProperty('content-type');
   });
 
-  it('ignores unknown attributes, which may contain identifiers', () => {
+  it('ignores unknown attributes, which can contain identifiers', () => {
     const leaky = { ...event, subject: 'user-1' };
     expect(JSON.stringify(toCloudEventHeaders(leaky))).not.toContain('user-1');
   });

@@ -39,7 +39,7 @@ export interface FetchedPartition {
   /** Id of a nearer broker from which to read, or -1. */
   readonly preferredReplica: number;
   readonly aborted: readonly AbortedTransaction[];
-  /** Record batches. The last batch may be truncated. */
+  /** Record batches. The last batch can be truncated. */
   readonly records: Buffer;
 }
 

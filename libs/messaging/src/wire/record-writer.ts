@@ -113,7 +113,7 @@ export class RecordWriter {
 
   /**
    * Writes a zigzag varint, in which 0, -1, 1 and -2 become 0, 1, 2 and 3. Uses no 32-bit
-   * operators, because times may exceed 32 bits.
+   * operators, because times can exceed 32 bits.
    */
   private varint(value: number): void {
     this.reserve(MAX_VARINT_BYTES);

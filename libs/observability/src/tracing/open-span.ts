@@ -42,7 +42,7 @@ export const NO_SPAN = new OpenSpan([]);
 
 const NAME = /^[A-Za-z]{1,64}$/;
 
-/** Returns only the kind of an error, because a message may quote input. */
+/** Returns only the kind of an error, because a message can quote input. */
 function errorType(error: unknown): string {
   if (error instanceof LetheError) return error.code;
   return error instanceof Error && NAME.test(error.name) ? error.name : 'other';

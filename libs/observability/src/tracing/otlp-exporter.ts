@@ -20,7 +20,7 @@ const LEEWAY_MS = 1_000;
 
 /**
  * Matches warnings of the SDK about spans that were lost although no export failed. All other
- * messages of the SDK are ignored, because they may quote headers.
+ * messages of the SDK are ignored, because they can quote headers.
  */
 const REPORTS_LOSS = /^(Dropped \d+ spans|Received Partial Success)/;
 

@@ -10,7 +10,7 @@ import {
 
 /**
  * Maximum length of a `traceparent` (W3C Trace Context: version, trace id, span id, flags). Version
- * 00 is shorter, but later versions may have more fields.
+ * 00 is shorter, but later versions can have more fields.
  */
 const LONGEST = 128;
 const NAME = 'traceparent';

@@ -41,8 +41,8 @@ describe('withoutIgnored', () => {
       value: fc.oneof(
         { maxDepth: 3 },
         fc.constantFrom(null, true, 0, 'x'),
-        // All lists have two elements. For lists of different lengths, a path of `jsonPatch` can be
-        // a position that exists in neither list. `jsonPatch` compares lists from both ends.
+        // All lists have two elements. If lists have different lengths, `jsonPatch` skips the equal
+        // elements at both ends. A path can then mean different elements in the two lists.
         fc.array(tie('value'), { minLength: 2, maxLength: 2 }),
         fc.dictionary(fc.constantFrom('a', 'b/c', '~', '', '__proto__'), tie('value')),
       ),

@@ -8,9 +8,10 @@ export type PatchOperation =
 
 /**
  * Returns a patch that turns one JSON value into another JSON value. The patch is empty if the
- * values are equal. Lists are compared from both ends, element by element, in linear time. The
- * patch is not always the shortest, because a shortest patch needs too much memory. The package
- * `rfc6902` needs gigabytes for two lists of 1,000 numbers.
+ * values are equal. Lists are compared element by element, in linear time. If two lists have
+ * different lengths, the equal elements at both ends are skipped first. The patch is not always the
+ * shortest, because a shortest patch needs too much memory. The package `rfc6902` needs gigabytes
+ * for two lists of 1,000 numbers.
  *
  * @param mostBytes maximum bytes of the patch as JSON; a longer patch becomes one `replace` of the
  *   whole value

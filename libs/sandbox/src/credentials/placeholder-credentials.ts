@@ -24,7 +24,7 @@ export class PlaceholderCredentials {
     const pairs = Object.entries(placeholders)
       .map(([key, placeholder]) => [placeholder, real[key] ?? ''] as const)
       .filter(([placeholder]) => placeholder.length >= SHORTEST);
-    // Longest first, because a longer placeholder may begin with a shorter placeholder.
+    // Longest first, because a longer placeholder can begin with a shorter placeholder.
     this.forms = pairs
       .flatMap(([placeholder, value]) =>
         WRITERS.map((write) => [write(placeholder), write(value)] as const),
