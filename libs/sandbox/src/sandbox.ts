@@ -41,7 +41,10 @@ const THREAD_STACK_MIB = 16;
 
 const BUSY = 'Too many transformations are waiting. Try again later';
 
-/** Runs user transformations. Their code can use only the functions that the contract defines. */
+/**
+ * Runs user transformations. Besides JavaScript, their code can use only the functions that the
+ * contract defines.
+ */
 export class Sandbox {
   private readonly limits: SandboxLimits;
   private readonly threads: TimedThreads<GuestTask, GuestResult>;

@@ -100,8 +100,8 @@ export class SuppressionIndex {
    * @param userId unchanged id from the event. This function normalises the id like Lethe
    * (`normaliseUserId` of `@lethe/contracts`). An id that is empty after the normalisation is not
    * suppressed
-   * @throws NotReadyError before `untilReady` and after `close`, because the answer is unknown and
-   * `false` could be wrong
+   * @throws NotReadyError before `untilReady` has resolved and after `close`, because the answer is
+   * unknown and `false` could be wrong
    */
   isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean {
     const { serving } = this.replication;

@@ -43,7 +43,7 @@ export interface TestRunnerOptions {
   readonly metrics?: Pick<RunnerMetrics, 'begin' | 'end' | 'waited'>;
 }
 
-/** Runs tests and publishes their results. Keeps no state. */
+/** Runs tests and publishes their results. */
 export class TestRunner {
   private readonly resultsTopic: string;
   private readonly publisher: Publisher;

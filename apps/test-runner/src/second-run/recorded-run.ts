@@ -5,7 +5,8 @@ import type { TestRunParts } from '../stages/test-context.js';
 
 /**
  * Records all external input of the first run, which sends real requests. A second run replays the
- * input with placeholders for the secrets, and sends nothing. The caller sees only the second run.
+ * input with placeholders for the secrets, and sends nothing. A caller who must not see secrets
+ * sees the payloads and logs of the second run.
  */
 export class RecordedRun {
   private userCode: TransformationOutcome | undefined;

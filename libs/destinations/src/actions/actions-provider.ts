@@ -38,7 +38,7 @@ export interface ActionsType {
  * one run at a time, so that the captured requests of two runs never mix. If an integration hangs,
  * the pool ends its thread.
  *
- * @param options bounds of the threads
+ * @param options limits of the threads
  * @returns a provider. Its `transform` sends nothing. Its `perform` sends each request once through
  *   `deliver`, one after another.
  */

@@ -46,7 +46,7 @@ interface Deletion {
  * has no answer yet. When the answer has arrived, the integration runs again from its beginning,
  * and gets all answers so far.
  *
- * @param options bounds of the threads, and the client for the requests
+ * @param options limits of the threads, and the client for the requests
  */
 export function createActionsDeletion({
   egress,
@@ -80,7 +80,7 @@ function prepare(input: DeletionInput): Deletion | Judgement {
 
 /**
  * Deletes the users one after another. A refused user does not stop the deletion of later users.
- * Any other failure stops the deletion, because the failure would affect all users.
+ * Any other failure stops the deletion, because it probably affects all users.
  */
 async function deleteAll(
   { input, definition }: Deletion,

@@ -30,7 +30,7 @@ export interface GroupPartition {
  *
  * @returns undefined if the group never committed an offset
  * @throws BrokerError if the coordinator refuses, or has not applied the offset in 10 s;
- * KafkaJSError if the coordinator cannot be reached
+ * KafkaJSError if the coordinator cannot be reached; Error if the brokers are older than Kafka 2.5
  */
 export async function committedOffset(
   connection: ClusterConnection,

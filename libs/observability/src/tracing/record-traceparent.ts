@@ -2,9 +2,9 @@ import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging
 import { continueTraces } from './continue-traces.js';
 
 /**
- * Adds the header `traceparent` to records that have the header `ce_traceparent`. `traceparent` is
- * the context of the publish, and `ce_traceparent` is the context of the record's origin. Other
- * records stay unchanged.
+ * Adds the header `traceparent` to records that have the header `ce_traceparent`. `ce_traceparent`
+ * is the context of the record's origin. `traceparent` is the context of the publish, or equal to
+ * `ce_traceparent` if the publish has no span in this trace. Other records stay unchanged.
  *
  * @returns publisher that adds a span for each publish to the traces of its records
  */

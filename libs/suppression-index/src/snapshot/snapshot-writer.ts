@@ -16,7 +16,8 @@ export interface SnapshotWriterOptions {
 }
 
 /**
- * Writes a snapshot periodically and at the end, if anything has changed since the last snapshot.
+ * Writes a snapshot periodically and at the end. Writes none if nothing has changed since the last
+ * snapshot, unless the last snapshot will soon be too old.
  */
 export class SnapshotWriter {
   private timer: NodeJS.Timeout | undefined;

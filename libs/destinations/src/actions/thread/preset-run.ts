@@ -5,8 +5,8 @@ import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 export type Send = (request: CapturedRequest) => Promise<CapturedAnswer>;
 
 /**
- * Collects the requests of one preset. If the run sends nothing, it stops when further requests
- * would depend on an answer.
+ * Collects the requests of one preset, and sends them if `send` is given. A run that sends nothing
+ * stops when further requests would depend on an answer.
  */
 export class PresetRun {
   #requests: { readonly order: number; readonly request: CapturedRequest }[] = [];

@@ -7,7 +7,7 @@ import { withoutNulls } from '../../json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../../transform-error.js';
 
-/** Maximum paths that can match several values. Each of these paths reads the whole event. */
+/** Maximum reads with a path that can match several values. Each read can visit the whole event. */
 const MAX_WALKS = 10;
 const MAX_ENTRIES = 500;
 /** With this value of `to`, all members of the mapped value become members of the payload. */
