@@ -6,7 +6,7 @@ import { createKafka, createTopic } from '../src/index.js';
 import { IdleMember } from './idle-member.js';
 
 describeWithKafka('GroupMember', () => {
-  it('rejoins when the broker is lost during a rebalance', async () => {
+  it('rejoins after the broker was killed during a rebalance', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-group-'));
     let kafka = await startOwnKafka({ dataDir: folder });
     const { port } = kafka;

@@ -91,7 +91,7 @@ describe('Rebuilding', () => {
     expect(replication.isRebuilding).toBe(false);
   });
 
-  it('reads the topic again only once after a lost position', () => {
+  it('reads the topic again only once after its position no longer exists', () => {
     caughtUp();
     replication.losePosition();
     replication.begin(topic(), MAX_AWAY_MS, 1);

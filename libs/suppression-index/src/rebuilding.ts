@@ -32,13 +32,14 @@ const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Manages the replica that answers queries, and the replica that follows the topic. Usually, one
- * replica does both. If the position is lost, or compaction may have removed unread tombstones, a
- * new and empty replica reads everything again. The old replica answers until the new replica has
- * caught up, so that no event of a suppressed user is forwarded.
+ * replica does both. If the position no longer exists on the topic, or compaction may have removed
+ * unread tombstones, a new and empty replica reads everything again. The old replica answers until
+ * the new replica has caught up, so that no event of a suppressed user is forwarded.
  *
  * A recreated topic is empty at first, although no suppression was lifted. Records of the new topic
  * are newer than all records of the old topic, so they are also applied to the old replica. The old
- * replica answers until the relay record confirms that the new topic is complete.
+ * replica answers until the relay record confirms that the new topic is complete. If no relay
+ * record exists or is required, it answers for `keepReplacedMs`.
  */
 export class Rebuilding {
   /** The replica that answers all queries. Undefined until a replica has caught up. */

@@ -134,7 +134,7 @@ export interface SuppressionIndexStatus {
    * the index is not connected.
    */
   readonly lag: number | undefined;
-  /** Time of the newest known record. */
+  /** Time of the newest record that the index has applied. */
   readonly lastChangeAt: Date | undefined;
   /** Partitions that stopped before an unreadable batch. */
   readonly standing: readonly number[];

@@ -13,7 +13,10 @@ const FENCING_CODES: ReadonlySet<number> = new Set([
   90, // PRODUCER_FENCED: like 47, from newer brokers
 ]);
 
-/** Returns whether an error, or one of its causes, says that the transaction was lost. */
+/**
+ * Returns whether an error, or one of its causes, says that this producer no longer owns the
+ * transaction.
+ */
 export function isFencing(error: unknown): boolean {
   for (
     let e: unknown = error, depth = 0;
