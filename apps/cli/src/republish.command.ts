@@ -64,7 +64,7 @@ async function follow(
     if (position >= target && isRelayed) publishedAt ??= now;
     if (publishedAt !== undefined && now - publishedAt > RECORD_WAIT_MS) {
       throw new CommandFailure(
-        'Everything is published, but the relay did not write its relay record. Check the log of the regulation service.',
+        'Everything is published, but the relay did not write the record that says so (the relay record). Check the log of the regulation service.',
       );
     }
     if (now >= noticeAt) context.note(describe(position, target, isRelayed));

@@ -48,7 +48,8 @@ export function joinCommands(parts: readonly object[]): ServiceCommands {
     .map(([id]) => {
       const part = parts.find((object) => id in object);
       const method: unknown = part && Reflect.get(part, id);
-      if (typeof method !== 'function') throw new Error(`No part carries out the command ${id}.`);
+      if (typeof method !== 'function')
+        throw new Error(`No object has the method of the command ${id}.`);
       return [id, method.bind(part) as unknown];
     });
   return Object.fromEntries(joined) as ServiceCommands;

@@ -50,7 +50,7 @@ export function protectStoredSecrets(
   if (!keepsSecrets(destination, overrides) && !readsCredentials(target)) return;
   throw new LetheError('insufficient_scope', {
     message:
-      'Sending with destinationConfig and with stored secrets needs the scope catalog:write. Override the secrets too, or leave send_to_destination out.',
+      'This test would send stored secrets with a changed configuration, which needs the scope catalog:write. Leave out destinationConfig or send_to_destination, or use a token with this scope.',
   });
 }
 

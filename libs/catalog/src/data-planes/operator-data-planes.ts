@@ -57,7 +57,7 @@ export async function createDataPlane(
   );
   if (created.length === 0) {
     throw new CatalogError(
-      `${describe(owner)} already has a data plane named "${name}" (it may be revoked). Choose another name.`,
+      `${describe(owner)} already has a data plane named "${name}" (names of revoked data planes also count). Choose another name.`,
     );
   }
   return { secret };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CatalogError } from '../catalog-error.js';
 import { requireWorkspace } from '../require-owner.js';
 import { email, scopes, secretName } from '../workspace-file/workspace-schema.js';
-import { findLookAlike } from './refuse-look-alike.js';
+import { SECRET_NOUNS, findLookAlike } from './refuse-look-alike.js';
 import { hashSecret, makeSecret } from './secret.js';
 import { knownScopes } from './token-identity.js';
 import type { TokenRow } from './token-table.js';
@@ -73,7 +73,7 @@ export async function createToken(
   );
   if (created.length === 0) {
     throw new CatalogError(
-      `Workspace "${workspaceId}" already has a token named "${name}" (it may be revoked). Choose another name.`,
+      `Workspace "${workspaceId}" already has a token named "${name}" (names of revoked tokens also count). Choose another name.`,
     );
   }
   return { token };
@@ -88,7 +88,7 @@ export async function refuseLookAlike(
   const other = await findLookAlike(database.manager, { table, workspaceId }, name);
   if (other === undefined) return;
   throw new CatalogError(
-    `The name "${name}" looks like "${other}" of workspace "${workspaceId}" (it may be revoked). Choose another name.`,
+    `The name "${name}" looks like "${other}" of workspace "${workspaceId}" (names of revoked ${SECRET_NOUNS[table]} also count). Choose another name.`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { LetheError, lookAlike } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 
+export const SECRET_NOUNS = { tokens: 'tokens', data_planes: 'data planes' } as const;
+
 interface SecretsOfWorkspace {
   readonly table: 'tokens' | 'data_planes';
   readonly workspaceId: string;
@@ -37,6 +39,6 @@ export async function refuseLookAlike(
   const other = await findLookAlike(manager, secrets, name);
   if (other === undefined) return;
   throw new LetheError('conflict', {
-    message: `The name looks like "${other}", which already exists (it may be revoked). Choose another name.`,
+    message: `The name looks like "${other}", which already exists (names of revoked ${SECRET_NOUNS[secrets.table]} also count). Choose another name.`,
   });
 }

@@ -4,7 +4,7 @@ import { lookUps } from '../ask-database.js';
 import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
 import type { CatalogPage } from '../tables/catalog-records.js';
 import { hashSecret, makeSecret } from './secret.js';
-import { refuseLookAlike } from './refuse-look-alike.js';
+import { SECRET_NOUNS, refuseLookAlike } from './refuse-look-alike.js';
 import { IS_ACTIVE, SECRET_COLUMNS, STATE_SQL, type SecretRow } from './secret-state.js';
 import { knownScopes } from './token-identity.js';
 
@@ -135,7 +135,7 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
       );
       if (row === undefined) throw new LetheError('unauthorized'); // revoked after authentication
       if (row.id === null) {
-        const noun = NOUNS[kind.table];
+        const noun = SECRET_NOUNS[kind.table];
         throw refusalOf(row, takes, { name: values.name, most: kind.maximum, noun });
       }
       await refuseLookAlike(manager, { ...kind, workspaceId: maker.workspaceId }, values.name);
@@ -172,8 +172,6 @@ function list(names: readonly string[]): string {
   return names.map((name) => `, ${name}`).join('');
 }
 
-const NOUNS = { tokens: 'tokens', data_planes: 'data planes' } as const;
-
 function refusalOf(
   row: MadeRow,
   takes: readonly Scope[],
@@ -204,6 +202,6 @@ function refusalOf(
     });
   }
   return new LetheError('conflict', {
-    message: `The name "${name}" already exists (it may be revoked). Choose another name.`,
+    message: `The name "${name}" already exists (names of revoked ${noun} also count). Choose another name.`,
   });
 }

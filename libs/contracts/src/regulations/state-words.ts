@@ -98,7 +98,7 @@ export const CONDITION_WORDS = {
   needsAttention: {
     words: 'Needs attention',
     meaning:
-      'The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when one of the two was done for each user.',
+      'The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when, for each user, the deletion was retried or the regulation was canceled.',
   },
   held: { words: 'On hold', meaning: 'The deletion waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;

@@ -3,7 +3,7 @@ import { countOf } from '../../lib/count-of.js';
 export const TEXTS = {
   attemptFacts: {
     notStored: (attempts: number) => `${countOf(attempts, 'attempt')} not stored`,
-    whichAreStored: 'Only the first and the last attempts are stored.',
+    whichAreStored: 'Only the first attempt and the newest attempts are stored.',
     workers: {
       lethe: 'Lethe’s worker',
       own_worker: 'your self-hosted worker',

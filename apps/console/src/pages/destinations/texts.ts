@@ -141,7 +141,7 @@ export const TEXTS = {
     previewEffect: 'sends nothing.',
     send: 'Send',
     sendEffect:
-      'shows the receiver and asks for confirmation. Nothing is stored, and no user is suppressed.',
+      'shows the receiver and asks for confirmation. A test stores nothing, and does not suppress the user of the event.',
     question: 'Send this event?',
     effect: 'This is not a preview. Lethe sends the event, once:',
     /** Shown before an address. */
@@ -242,7 +242,7 @@ export const TEXTS = {
     upTo: (count: number) => `up to ${formatNumber(count)}`,
     calls: 'Calls',
     perSecond: (count: number) => `up to ${formatNumber(count)} a second`,
-    accepted: 'Time from the accepted order to the deletion',
+    accepted: 'Time until the destination deletes, after it accepted the order',
     acceptedDays: (days: number) => `up to ${countOf(days, 'day')}`,
     failures: 'Failures',
     whatFollows:

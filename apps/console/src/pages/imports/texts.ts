@@ -1,6 +1,6 @@
 import { countOf } from '../../lib/count-of.js';
 
-const SUSPICIOUS = 'Import ids that look like a mistake';
+const SUSPICIOUS = 'Also import user ids that look like a mistake';
 
 export const TEXTS = {
   columnChoices: {

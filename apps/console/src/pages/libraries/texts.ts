@@ -28,7 +28,7 @@ export const TEXTS = {
     title: 'Library',
     titleOf: (name: string) => `Library ${name}`,
     saved: 'Library saved',
-    runsSoon: 'Transformations that import it run the new code within 5 seconds.',
+    runsSoon: 'Within 5 seconds, transformations that import it run the new code.',
     unsavedBadge: 'Unsaved',
     delete: 'Delete the library',
     save: 'Save',

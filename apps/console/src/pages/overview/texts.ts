@@ -21,7 +21,9 @@ export const TEXTS = {
         ? 'deletion is on hold until an operator releases it'
         : 'deletions are on hold until an operator releases them',
     paused: (count: number) =>
-      count === 1 ? 'destination has paused deletions' : 'destinations have paused deletions',
+      count === 1
+        ? 'destination where deletions are paused'
+        : 'destinations where deletions are paused',
   },
   newest: { title: 'Newest regulations', all: 'Show all', none: 'No regulations yet.' },
   firstSteps: {

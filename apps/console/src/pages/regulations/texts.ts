@@ -37,7 +37,7 @@ export const TEXTS = {
     running: (destinations: string) =>
       `These deletions have already started and may still complete: ${destinations}.`,
     handedOver: (destinations: string) =>
-      `These destinations have accepted the deletion and still delete the data: ${destinations}.`,
+      `These destinations have already accepted the deletion, and will delete the data in spite of the cancel: ${destinations}.`,
     complete: (destinations: string) =>
       `Deleted data stays deleted at these destinations: ${destinations}.`,
     final: 'A canceled regulation cannot become active again. Create a new one instead.',
@@ -59,7 +59,7 @@ export const TEXTS = {
   pastedUsers: {
     refusedNdjson: 'comes from the refused rows of an NDJSON import: import them as a file',
     unreadable: 'cannot be read',
-    mayBeName: 'userId looks like a column name: all other user ids contain a digit or @',
+    mayBeName: 'the user id may be a column name: all other user ids contain a digit or @',
     otherCount: (fields: number, others: number) =>
       `has ${fields} fields, but the other lines have ${others}`,
     noUserId: 'has no user id',

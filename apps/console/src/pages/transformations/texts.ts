@@ -56,7 +56,7 @@ export const TEXTS = {
     versionSaved: (version: number) => `Version ${version} saved`,
     notConnected: 'It is not connected to a destination yet.',
     runsSoon: (destinations: number) =>
-      `It runs for ${countOf(destinations, 'destination')} within 5 seconds.`,
+      `Within 5 seconds, it runs for ${countOf(destinations, 'destination')}.`,
     saveCommand: 'Save the transformation',
     unsavedBadge: 'Unsaved',
     runsForNone: 'Not connected to a destination.',
@@ -107,7 +107,7 @@ export const TEXTS = {
     question: (version: number) => `Restore version ${version}?`,
     newVersion: (version: number, restored: number) =>
       `The code of version ${restored} becomes version ${version}.`,
-    runsSoon: (destinations: string) => `It runs for ${destinations} within 5 seconds.`,
+    runsSoon: (destinations: string) => `Within 5 seconds, it runs for ${destinations}.`,
     stays: (version: number) => `Version ${version} stays in the list.`,
     unsavedStays: 'Your unsaved changes stay in the editor.',
     restore: (version: number) => `Restore v${version}`,

@@ -99,7 +99,7 @@ export const TEXTS = {
     confirm: 'Unsuppress',
     otherIdsUnseen: 'Other persons may have the same suppression key.',
     seeOtherIds:
-      'Close this dialog and turn on “Show identifiers”. Then read the other user ids here before you unsuppress.',
+      'Close this dialog, turn on “Show identifiers”, and open the dialog again. It then lists the other user ids.',
     notFound: 'The user can no longer be found.',
     findAgain: 'Close this dialog and find the user again.',
     wasNot: 'The user was not suppressed',

@@ -101,7 +101,7 @@ export class SuppressionFeed {
       floor.database,
       floor.transaction,
     ]);
-    if (start === undefined) throw new Error('The table generation of the database has no row.');
+    if (start === undefined) throw new Error('The table "generation" has no row.');
     kept.raise(start);
     return start;
   }
