@@ -149,7 +149,7 @@ describeWithKafka('deletions', () => {
         {
           record: {
             counts: { users: 1, 'rows in public.customers': 0 },
-            notes: [expect.stringContaining('lower bound'), expect.stringContaining('No rows')],
+            notes: [expect.stringContaining('too low'), expect.stringContaining('No rows')],
           },
         },
       ]);

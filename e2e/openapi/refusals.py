@@ -45,7 +45,7 @@ SENTENCES = [
     r"must have exactly one of ",
     r"must be in the future",
     # about requests from pages in a browser
-    r"must be same-origin, or absent with an Origin ",
+    r"must be same-origin\. A browser without this header ",
     r"is required and must not be later than ",
     r"is required for regulationType ",
     r"has no effect with dry_run",

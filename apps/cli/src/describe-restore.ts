@@ -26,7 +26,7 @@ export function describeRestore(report: RestoreReport, applied: boolean): string
     ...section('Deletion jobs created again, on hold until they are released', jobs(report.orders)),
     ...section('Deletion jobs created again in their final state', jobs(report.ended)),
     ...section(
-      'Deletion jobs put on hold, because they were running, or because a user was withdrawn or deleted in the lost period',
+      "Deletion jobs put on hold, because they were running, or because in the lost period a user's regulation was canceled or the user's deletion ended",
       jobs(report.held),
     ),
     ...section(

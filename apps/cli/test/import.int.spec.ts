@@ -160,11 +160,11 @@ it('prints refused rows or writes them to a file, and ends with exit code 3', as
 });
 
 it('fails with the reason of the failed import', async () => {
-  end = { state: 'failed', failure: 'No column is the userId.', created: 0 };
+  end = { state: 'failed', failure: 'The file has no userId column.', created: 0 };
   const { code, stderr } = await importing();
   expect(code).toBe(1);
   expect(stderr.join('\n')).toMatch(
-    /has failed\. No column is the userId\. Created and kept: 0 regulations\..*--id/,
+    /has failed\. The file has no userId column\. Created and kept: 0 regulations\..*--id/,
   );
 });
 

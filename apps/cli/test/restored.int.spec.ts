@@ -174,7 +174,7 @@ describeWithKafka('a database that was restored from an old backup', () => {
       /created again, on hold until they are released: 1\n {2}job \d+ of ws_b at dst_hook, users: 2/,
     );
     expect(plan).toMatch(
-      /Deletion jobs put on hold, because they were running, or because a user was withdrawn or deleted .*: 1\n/,
+      /Deletion jobs put on hold, because they were running, or because in the lost period .*: 1\n/,
     );
     expect(plan).toContain('token "revoked" of ws_a\n  token "replaced"'.split('\n')[0]);
     expect(plan).toContain('data plane "eu-1" of ws_a');

@@ -100,7 +100,7 @@ describe('the counts of a deletion', () => {
   const counted: DeletionRecord = { method: 'DELETE of rows', counts: { users: 1, rows: 0 } };
   const DONE_COUNTED: JobOutcome = { status: 'complete', record: counted };
   const recordsOf = async () => (await deletions.jobs()).map(({ record }) => record);
-  const lower = [expect.stringContaining('lower bound')];
+  const lower = [expect.stringContaining('too low')];
 
   it('are a lower bound if an earlier attempt possibly deleted data', async () => {
     await deletions.order(['hook'], [{ userId: 'a' }]);

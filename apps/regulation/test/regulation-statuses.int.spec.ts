@@ -474,7 +474,7 @@ describe('a plan', () => {
     expect(warned.warnings).toEqual([
       {
         ...{ code: 'synonym', path: 'users[0].mobile' },
-        message: expect.stringMatching(/^is a custom identifier/) as string,
+        message: expect.stringMatching(/^is a further identifier/) as string,
       },
     ]);
     expect(plan).not.toHaveProperty('dueAt');

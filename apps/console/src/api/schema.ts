@@ -1633,7 +1633,7 @@ export interface components {
       /** @description Path of the value in the request. Absent when the warning is about several users. */
       path?: string;
       /**
-       * @description `suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a custom identifier whose name usually means an e-mail address or phone number.
+       * @description `suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number.
        * @enum {string}
        */
       code: 'suspicious_id' | 'synonym';
@@ -1683,7 +1683,7 @@ export interface components {
        */
       destinationIds?: string[];
       /**
-       * @description Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.
+       * @description Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 further identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.
        * @example [
        *       {
        *         "userId": "user-1",

@@ -19,7 +19,7 @@ declare module 'fastify' {
  */
 const ONE_BODY = 256 * 1024;
 const TOO_MANY =
-  'Too many request bodies are arriving or in progress, from this workspace or in total. Repeat the request later.';
+  'The gateway is receiving or processing too many request bodies (limit of the workspace or of the gateway). Repeat the request later.';
 
 /** Variables that limit arriving bodies. */
 export type BodySettings = Pick<

@@ -7,7 +7,7 @@ import type { HttpMetrics } from '../http/http-metrics.js';
 import { onceOver } from '../http/request-end.js';
 
 const UNREAD =
-  'Too many bytes of answers to this workspace are still unread. Read these answers, then repeat the request.';
+  'The clients of this workspace have not yet read their earlier answers. Read these answers, then repeat the request.';
 
 export type UnreadSettings = Pick<
   GatewaySettings,

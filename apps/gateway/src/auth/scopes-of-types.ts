@@ -19,6 +19,6 @@ export function cancelableTypes(identity: TokenIdentity): readonly RegulationTyp
   );
   if (types.length > 0) return types;
   throw new LetheError('insufficient_scope', {
-    message: 'The token lacks the scopes regulations:suppress and regulations:delete.',
+    message: 'The token needs regulations:suppress or regulations:delete, and has neither.',
   });
 }

@@ -48,7 +48,7 @@ describe('the body of POST /v2/regulations', () => {
     );
   });
 
-  it('does not change custom identifiers, and removes blanks at both ends of phone and email', async () => {
+  it('does not change further identifiers, and removes blanks at both ends of phone and email', async () => {
     const user = { userId: 'u', phone: ' +49 ', email: ' A@B ', note: ' \u200B ' };
     expect((await check({ regulationType: 'suppress', users: [user] })).users).toEqual([
       { ...user, phone: '+49', email: 'A@B' },
@@ -129,7 +129,7 @@ describe('the body of POST /v2/regulations', () => {
     await expect(check(body)).rejects.toThrow('(and 51 more, see details)');
     expect(Object.keys(await detailsOf(body))).toHaveLength(50);
     expect(await detailsOf({ regulationType: 'suppress', users: [body] })).toEqual({
-      'users[0]': 'must not have more than 20 custom identifiers',
+      'users[0]': 'must not have more than 20 further identifiers',
       'users[0].userId': 'is required',
     });
   });

@@ -7,7 +7,7 @@ export class AnotherDatabaseError extends Error {
 
   constructor() {
     super(
-      'This connection leads to another database than the lock of the relay: the database was restored or failed over.',
+      'This connection leads to another database than the one where the relay holds its lock: the database was restored or failed over.',
     );
   }
 }

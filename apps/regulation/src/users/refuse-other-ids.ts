@@ -13,7 +13,7 @@ export function refuseOtherIds(namedIds: readonly string[], ids: ReadonlySet<str
   const others = [...ids].filter((id) => !named.has(id));
   if (others.length === 0) return;
   throw new LetheError('conflict', {
-    message: `Other user ids with the same suppression key: ${others.length}, see details. They may belong to other people. To accept the events of all of them again, ${ids.size > USER_BOUNDS.unsuppressIds ? 'cancel their regulations: there are too many ids to name them in userIds' : 'name each of them in userIds'}.`,
+    message: `${others.length === 1 ? '1 other user id has' : `${others.length} other user ids have`} the same suppression key (see details). They can belong to other people. To accept the events of all of them again, ${ids.size > USER_BOUNDS.unsuppressIds ? 'cancel their regulations: there are too many ids to name them in userIds' : 'name each of them in userIds'}.`,
     details: Object.fromEntries(
       others.slice(0, MAX_DETAILS).map((id, index) => [`otherIds[${index}]`, escaped(id)]),
     ),

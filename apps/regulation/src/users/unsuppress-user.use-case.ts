@@ -114,6 +114,6 @@ async function assertNoOpenDeletion(
   if (rows.length === 0) return;
   const where = rows.map(({ destination_id: id }) => id).join(', ');
   throw new LetheError('conflict', {
-    message: `Deletions of this user are open at ${where}. They may also delete new events of the user. Wait until the deletions end. To end waiting deletions at once, cancel their regulations.`,
+    message: `Deletions of this user are open at ${where}. They could also delete new events of the user. Wait until the deletions end. To end waiting deletions at once, cancel their regulations.`,
   });
 }

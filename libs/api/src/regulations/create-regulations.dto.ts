@@ -43,7 +43,7 @@ export class CreateRegulationsDto {
     is: users,
     example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
     description:
-      'Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.',
+      'Lethe creates one regulation for each user. The userId has at most 512 bytes. Lethe stores it exactly as given, and deletions use it. Events are matched by the userId without invisible characters (`suppressionKey`). Beside userId, phone and email, a user may have up to 20 further identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. A name that differs from these three only in case, - or _ is refused.',
   })
   users!: readonly UserIdentifiers[];
 

@@ -71,7 +71,7 @@ export class PlanWarningDto {
   @Member({
     is: oneOf(WARNING_CODES),
     description:
-      '`suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a custom identifier whose name usually means an e-mail address or phone number.',
+      '`suspicious_id`: an identifier that looks like a mistake, such as `null`. `synonym`: a further identifier whose name usually means an e-mail address or phone number.',
   })
   code!: (typeof WARNING_CODES)[number];
 

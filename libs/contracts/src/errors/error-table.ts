@@ -170,17 +170,17 @@ export const ERROR_TABLE = {
   outcome_unknown: {
     status: 503,
     message:
-      'The answer was lost, and the request may have been carried out. If it had an Idempotency-Key, repeat it with the same key. Otherwise, check first whether it was carried out.',
+      'The answer was lost. It is unknown whether the request was carried out. If it had an Idempotency-Key, repeat it with the same key. Otherwise, check first whether it was carried out.',
     retryable: true,
     description:
-      'The gateway sent the request on. Then the connection broke, or no answer came in time. A repeat with the same Idempotency-Key is safe, and a repeated cancel is safe too. If the request created a token or a data plane, it may exist, but its secret is lost. List the tokens or data planes: if the new one is there, revoke it. Then create another one with a new name.',
+      'The gateway forwarded the request to the regulation service or the database. Then the connection broke, or no answer came in time. A repeat with the same Idempotency-Key is safe, and a repeated cancel is safe too. If the request was to create a token or a data plane, it is unknown whether it exists, and its secret is lost. List the tokens or data planes: if the new one is there, revoke it. Then create another one with a new name.',
   },
   test_run_timeout: {
     status: 504,
     message: 'No test runner answered in time.',
     retryable: true,
     description:
-      'The run may have started, and the destination may have received its event, at most once. If the run has not started by now, it never starts. Check that a test-runner is running, then send the test again.',
+      'It is unknown whether the run started and whether the destination got the event. It got the event at most once. If the run has not started by now, it never starts. Check that a test-runner is running, then send the test again.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -58,7 +58,7 @@ export function checkUser(
     valid = false;
     problems.add(
       path,
-      `must not have more than ${FIXED_LIMITS.customIdentifiers} custom identifiers`,
+      `must not have more than ${FIXED_LIMITS.customIdentifiers} further identifiers`,
     );
   }
   checkUserId(given, report);

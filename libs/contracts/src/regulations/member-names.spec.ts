@@ -22,7 +22,7 @@ describe('names of the members of a user', () => {
   });
 
   it.each(['emailAddress', 'phoneNumber', 'mobile', 'emails', 'anonymousId', 'user.id'])(
-    'are accepted as custom identifiers if they are not similar to a known name: %s',
+    'are accepted as further identifiers if they are not similar to a known name: %s',
     (name) => {
       expect(check({ userId: 'u', [name]: 'x' }).checked).toEqual({ userId: 'u', [name]: 'x' });
     },
@@ -51,14 +51,14 @@ describe('e-mail address and phone number', () => {
 });
 
 describe('synonymsOf', () => {
-  it('returns custom identifiers that are probably an e-mail address or a phone number', () => {
+  it('returns further identifiers that are probably an e-mail address or a phone number', () => {
     const users = [
       { userId: 'a', emailAddress: 'x', mobile: '1' },
       { userId: 'b', email: 'x', emailAddress: 'x', phone_number: '1' },
       { userId: 'c', phone: '1', anonymousId: 'x' },
     ];
     const reason = (known: string) =>
-      `is a custom identifier: a look-up by ${known} does not search it. Rename it to "${known}" if it holds the ${known} of the user`;
+      `is a further identifier, so a look-up by ${known} does not find it. If it holds the ${known} of the user, rename it to "${known}"`;
     expect(users.map(synonymsOf)).toEqual([
       [
         { name: 'emailAddress', reason: reason('email') },

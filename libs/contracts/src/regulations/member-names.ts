@@ -17,7 +17,7 @@ const SYNONYMS = new Map([
 
 /**
  * Returns the problem with a member name that is similar to `userId`, `email` or `phone`. Lethe
- * would store such a member as a custom identifier, and no look-up or deletion would find the user
+ * would store such a member as a further identifier, and no look-up or deletion would find the user
  * by it.
  *
  * @param name the name of the member; it is similar if it differs from a known name only in case,
@@ -40,21 +40,21 @@ export function knownIdentifier(name: string): string | undefined {
   return BY_FOLDED.get(folded) ?? SYNONYMS.get(folded);
 }
 
-/** A custom identifier whose name means `email` or `phone`, of a user without this identifier. */
+/** A further identifier whose name means `email` or `phone`, of a user without this identifier. */
 export interface Synonym {
   readonly name: string;
   readonly reason: string;
 }
 
 /**
- * @returns the custom identifiers whose name means `email` or `phone`, if the user has no such
+ * @returns the further identifiers whose name means `email` or `phone`, if the user has no such
  *   identifier
  */
 export function synonymsOf(user: UserIdentifiers): readonly Synonym[] {
   return Object.keys(user).flatMap((name) => {
     const known = name.length > MAX_LENGTH ? undefined : SYNONYMS.get(fold(name));
     if (known === undefined || user[known] !== undefined) return [];
-    const reason = `is a custom identifier: a look-up by ${known} does not search it. Rename it to "${known}" if it holds the ${known} of the user`;
+    const reason = `is a further identifier, so a look-up by ${known} does not find it. If it holds the ${known} of the user, rename it to "${known}"`;
     return [{ name, reason }];
   });
 }

@@ -97,7 +97,7 @@ class KafkaSession {
       if (error instanceof DeletionProblem || error instanceof LeaseEndedError) throw error;
       if (this.refused !== undefined) {
         throw misconfigured(
-          `${this.refused.message}. The brokers advertise the addresses that Lethe connects to: check hostName, and advertised.listeners of the brokers.`,
+          `${this.refused.message}. Lethe connects to the addresses that the brokers advertise: check hostName, and advertised.listeners of the brokers.`,
         );
       }
       throw kafkaProblem(error, what) ?? error;

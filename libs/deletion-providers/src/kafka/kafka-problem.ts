@@ -12,7 +12,9 @@ import { causesOf } from '../shared/to-outcome.js';
 /** Problem for each broker error that a retry does not resolve. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
   CLUSTER_AUTHORIZATION_FAILED: () =>
-    notPermitted('The Kafka user may not write to this cluster: grant it Write on the topic.'),
+    notPermitted(
+      'The Kafka user has no permission to write to this cluster: grant it Write on the topic.',
+    ),
   POLICY_VIOLATION: () => failed('A policy of the cluster refuses the tombstones.'),
   // The key of one user can be the cause. After `refused`, Lethe splits the users to find that
   // user.
@@ -35,13 +37,15 @@ export function kafkaProblem(error: unknown, what: 'look' | 'write'): DeletionPr
   switch (topicRefusal(error)) {
     case 'missing':
       // A broker can learn of a new topic late, so this outcome allows a retry.
-      return failed('The topic does not exist, or the Kafka user may not see it: check topic.');
+      return failed(
+        'The topic does not exist, or the Kafka user has no permission to see it: check topic.',
+      );
     case 'forbidden':
       return what === 'look'
         ? notPermitted(
-            'The Kafka user may not describe the topic: grant it Describe and DescribeConfigs. Lethe must see whether the topic is compacted.',
+            'The Kafka user has no permission to describe the topic: grant it Describe and DescribeConfigs. Lethe must see whether the topic is compacted.',
           )
-        : notPermitted('The Kafka user may not write to the topic: grant it Write.');
+        : notPermitted('The Kafka user has no permission to write to the topic: grant it Write.');
   }
   const chain = causesOf(error);
   for (const { type } of chain) {

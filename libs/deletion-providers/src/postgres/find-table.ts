@@ -67,7 +67,7 @@ export async function findTable(client: Client, wanted: DeletionTable): Promise<
   const configuredName = schema === undefined ? table : `${schema}.${table}`;
   if (found === undefined) {
     throw misconfigured(
-      `The table ${short(configuredName)} does not exist, or the database user may not see it: check deletionTables. Upper and lower case matter; PostgreSQL stores a name without quotes in lower case.`,
+      `The table ${short(configuredName)} does not exist, or the database user has no permission to see it: check deletionTables. Upper and lower case matter; PostgreSQL stores a name without quotes in lower case.`,
     );
   }
   const name = `${found.schema}.${found.name}`;

@@ -102,6 +102,6 @@ function ofOneUser(code: string, error: unknown, table: string): DeletionProblem
   if (LOCKED.has(code))
     return conflict(`Another transaction locks or changes the rows on ${table}.`);
   if (code === '57014') return failed(`A delete on ${table} took more than ten minutes.`);
-  const reason = `PostgreSQL refuses to delete the user's rows on ${table} with the error ${code}. A delete without rows works there, so the data of the rows or a trigger is the cause.`;
+  const reason = `PostgreSQL refuses to delete the user's rows on ${table} with the error ${code}. The same statement without rows succeeds, so the cause is the data of these rows, or a trigger.`;
   return MAY_PASS.test(code) ? failed(reason) : refused(reason);
 }

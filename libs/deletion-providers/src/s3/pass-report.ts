@@ -18,7 +18,7 @@ const MOST_NOTES = 20;
 const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
   tags: 'Lethe could not read the tags of objects (s3:GetObjectTagging). Rewritten objects have no tags now.',
   locks:
-    'Lethe could not see whether the bucket has Object Lock (s3:GetBucketObjectLockConfiguration). If it has, rewritten objects may have lost their locks.',
+    'Lethe could not see whether the bucket has Object Lock (s3:GetBucketObjectLockConfiguration). If it has, rewritten objects can have lost their locks.',
 };
 
 /** Collects the findings of a pass, and returns the outcome of the pass. */

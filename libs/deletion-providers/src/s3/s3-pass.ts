@@ -203,7 +203,7 @@ export class S3Pass {
     const isReading = action === 's3:GetObject' || action === 's3:GetObjectVersion';
     if (kind !== 'denied') return OF_ONE_OBJECT[kind];
     if (action === 's3:DeleteObjectVersion')
-      return 'has an old version that is locked or may not be deleted';
+      return 'has an old version that is locked, or that the access key has no permission to delete';
     return isReading && (this.hasRead || name.versionId !== undefined)
       ? OF_ONE_OBJECT.denied
       : undefined;

@@ -146,7 +146,8 @@ function requireOwnPage(request: FastifyRequest): void {
   const details = {
     ...(!isOfConsole(request) && { 'X-Lethe-Console': 'must be 1' }),
     ...(!isSameOrigin(request) && {
-      'Sec-Fetch-Site': 'must be same-origin, or absent with an Origin that matches Host',
+      'Sec-Fetch-Site':
+        'must be same-origin. A browser without this header must send an Origin that equals the Host',
     }),
   };
   if (Object.keys(details).length === 0) return;

@@ -14,7 +14,7 @@ const SECURE_NAME = '__Host-lethe';
  */
 const LOOPBACK_NAME = 'lethe-loopback';
 const HTTPS_NEEDED =
-  'The console needs https, except on loopback: on http, others could read the session. Open the console with https.';
+  'The console needs https. Open it with https://. Only on localhost and 127.0.0.1, http is allowed.';
 
 /** Headers that proxies add. A request through a proxy does not come from a page on loopback. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
@@ -62,7 +62,7 @@ export class SessionCookies {
     if (origin?.startsWith('http:') !== true || this.isOnLoopback(request)) return;
     throw new LetheError('invalid_request', {
       message: HTTPS_NEEDED,
-      details: { Origin: 'must be https, or http on loopback' },
+      details: { Origin: 'must be https, or http on localhost or 127.0.0.1' },
     });
   }
 

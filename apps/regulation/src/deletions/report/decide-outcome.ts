@@ -11,7 +11,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 const ORPHANED =
-  'The destination was deleted while a worker had leased the job. The deletion may be partly done.';
+  'The destination was deleted while a worker had leased the job. It is unknown how much was deleted.';
 
 export interface RunningJob {
   readonly attempt: number;

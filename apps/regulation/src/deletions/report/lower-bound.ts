@@ -8,7 +8,7 @@ import { DELETION_JOB_BOUNDS, type AttemptOutcome, type DeletionRecord } from '@
 const UNCOUNTED: readonly AttemptOutcome[] = ['failed', 'delayed', 'released', 'aborted'];
 
 export const LOWER_BOUND =
-  'Earlier attempts may have deleted data that is not counted here: the counts are a lower bound.';
+  'These counts can be too low: earlier attempts can have deleted data that was not counted.';
 
 /**
  * Adds a note if counts of a record are possibly too low. Each attempt counts only the data that it

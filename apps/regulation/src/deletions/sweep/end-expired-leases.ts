@@ -6,7 +6,8 @@ import { endJobs } from '../report/end-jobs.js';
 
 const AT_ONCE = 500;
 
-const REASON = 'The lease of the worker ended without a report. The deletion may be partly done.';
+const REASON =
+  'The lease of the worker ended without a report. It is unknown how much was deleted.';
 
 /**
  * Ends expired leases. Each expired lease counts as a failure of its job. Skips destinations that

@@ -34,7 +34,7 @@ export function chooseColumns(
   for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
-      `No column is the userId. The first line must name the columns. Columns found: ${names.length}. Check this line and the delimiter. If the column has another name, send columns=<column>=userId. If the file has no header, send header=absent and columns=1=userId.`,
+      `The file has no userId column. The first line must name the columns. Columns found: ${names.length}. Check this line and the delimiter. If the column has another name, send columns=<column>=userId. If the file has no header, send header=absent and columns=1=userId.`,
     );
   }
   if (columns.length > IMPORT_LIMITS.columns) {
@@ -44,7 +44,7 @@ export function chooseColumns(
   }
   const twice = columns.find(({ name }, at) => columns.findIndex((c) => c.name === name) !== at);
   if (twice !== undefined)
-    throw new UnusableFileError(`Two columns are "${twice.name}". Use one of them only.`);
+    throw new UnusableFileError(`Two columns have the name "${twice.name}". Select one of them.`);
   for (const { name } of columns) assertIdentifier(name);
   return columns;
 }

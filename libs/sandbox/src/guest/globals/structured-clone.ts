@@ -69,7 +69,7 @@ define('structuredClone', function structuredClone(value, options) {
   const moved = options?.transfer === undefined ? [] : [...options.transfer];
   for (const one of moved) {
     if (!(one instanceof ArrayBuffer) || one.detached || moved.indexOf(one) !== moved.lastIndexOf(one)) {
-      cannotClone('What is to be transferred');
+      cannotClone('The transferred object');
     }
   }
   const members = (from, to, clone) => {
