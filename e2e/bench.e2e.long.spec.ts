@@ -45,7 +45,7 @@ describe('npm run bench -- all --quick', () => {
     expect(results.map(({ id }) => id)).toEqual(BENCHES);
   });
 
-  it.each(BENCHES)('has the figures of (%s)', (id) => {
+  it.each(BENCHES)('has the figures of %s', (id) => {
     const { table, figures, targets } = resultOf(id);
     expect(table.length).toBeGreaterThan(1);
     expect(leavesOf(figures).filter(isNumber)).not.toEqual([]);

@@ -244,7 +244,7 @@ export class System {
     return this.addresses[gateway]!;
   }
 
-  /** Runs the operators' command line like `npm run lethe -- …`, as the owner of the schemas. */
+  /** Runs the operators' command line as the owner of the schemas, as `npm run lethe -- …` does. */
   cli(...args: readonly string[]): SpawnedApp {
     return spawnApp({
       args: [mainOf('cli'), ...args],

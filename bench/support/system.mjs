@@ -68,7 +68,7 @@ export async function startGateway(session, { regulation, env, ...options }) {
   return app;
 }
 
-/** Starts all of Lethe in one process. */
+/** Starts the standalone app. */
 export function startStandalone(session, options) {
   return startServing(session, 'standalone', { ...options, env: LOOPBACK });
 }

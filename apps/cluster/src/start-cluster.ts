@@ -33,7 +33,10 @@ export interface ClusterContext {
 }
 
 /**
- * Starts all of Lethe on one machine, each part in its own process.
+ * Starts the regulation service, the gateway, the test runner and the deletion worker on one
+ * machine, each in its own process. Also starts PostgreSQL and Kafka if their addresses are not
+ * configured.
+ *
  * @param fail called when a part ends after the start
  * @throws StartError, LocalServiceError
  */
@@ -50,8 +53,8 @@ export async function startCluster(
   print('Starting PostgreSQL, Kafka and the apps. This takes about 30 seconds.');
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
-  // An app that rejects the database does not know the folder of the database, so this message
-  // names the folder.
+  // Added to the message when a part ends. An app that cannot use the database does not know the
+  // folder of the database.
   const databaseNote =
     config.DATABASE_URL === undefined ? ` The database is in ${join(dataDir, 'postgres')}.` : '';
   const log = new StartLog(print);

@@ -11,7 +11,7 @@ import type { DeletionWorkerSettings } from './deletion-worker.config.js';
 /** Deletion providers by type of destination. */
 export interface Providers {
   of(type: string): DeletionProvider | undefined;
-  /** Closes threads and connections. Must be called when no job is leased. */
+  /** Closes threads and connections. Call it only after the last leased job has ended. */
   close(): Promise<void>;
 }
 

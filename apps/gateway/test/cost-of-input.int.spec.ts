@@ -36,8 +36,8 @@ async function send({ method, path, body, headers = {} }: CostlyRequest): Promis
     ...(body === undefined ? {} : { body }),
   });
   await response.arrayBuffer();
-  // Other refusals are expected, because many inputs are invalid. But a request that a limit
-  // refused says nothing about the cost.
+  // A 4xx is expected, because many inputs are invalid. But a 429 says nothing about the cost,
+  // because a limit refused the request.
   if (response.status >= 500 || response.status === 429) {
     throw new Error(`${method} ${path.slice(0, 100)} got ${response.status}`);
   }

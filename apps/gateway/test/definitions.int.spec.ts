@@ -26,7 +26,7 @@ describe('GET /destination-definitions', () => {
     expect(await (await get('/destination-definitions?name=NOPE')).json()).toEqual([]);
   });
 
-  it('suggests a name for a mistyped name', async () => {
+  it('suggests a name for a misspelled name', async () => {
     const response = await get('/destination-definitions/webhook');
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({

@@ -46,7 +46,10 @@ interface Document {
 
 const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
 
-/** Returns the operations on the test cases of an owner. */
+/**
+ * Returns the operations on the test cases of a transformation or a destination.
+ * @param path path of all transformations or destinations
+ */
 const testCases = (path: string): string[] => [
   `GET ${path}/{id}/test-cases`,
   `POST ${path}/{id}/test-cases`,

@@ -58,7 +58,7 @@ describe('test cases', () => {
     expect((await save('c')).body).toMatchObject({ testCase: { stages: ['user_transform'] } });
   });
 
-  it('have unique names for each owner, and are deleted with the owner', async () => {
+  it('have unique names at each transformation or destination, and are deleted with it', async () => {
     expect(await save('one', { name: 'N' })).toMatchObject({ status: 201 });
     expect(await save('two', { name: 'N' })).toMatchObject({ status: 409 });
     expect(await save('two', { name: 'N' }, OF_HOOK)).toMatchObject({ status: 201 });
@@ -66,7 +66,7 @@ describe('test cases', () => {
     expect(await save('three', { name: 'M' })).toMatchObject({ status: 201 });
     const renamed = await gateway.send('PATCH', `${CASES}/three`, { name: 'N' });
     expect(renamed).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    // A test case is not found below an owner to which it does not belong.
+    // A test case is not found at a transformation to which it does not belong.
     expect(await gateway.send('GET', `${CASES}/two`)).toMatchObject({ status: 404 });
     expect(await gateway.send('DELETE', `${CASES}/two`)).toMatchObject({ status: 404 });
     expect(await gateway.send('PATCH', `${CASES}/two`, {})).toMatchObject({ status: 404 });
@@ -81,7 +81,7 @@ describe('test cases', () => {
     ).toEqual([]);
   });
 
-  it('are limited to a hundred for each owner, even if they are created at the same time', async () => {
+  it('are limited to a hundred for each transformation or destination, even if they are created at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 104 }, (_, n) => save(`many_${n}`, { event: {} })),
     );

@@ -29,7 +29,7 @@ describe('LeaderLock, when the server stops answering', () => {
     });
   }
 
-  it('returns to a standby although the close of its connection is never confirmed, and works at the next try', async () => {
+  it('does not block a standby if the close of its connection is never confirmed, and its next try succeeds', async () => {
     const leader = newLock('nothing');
     expect(await leader.tryAcquire()).toBe(true);
     const standby = newLock('proxy');

@@ -65,7 +65,7 @@ describe('a round of the relay', () => {
     expect((await take()).map(({ key }) => key)).toContain('ws_m:single');
   });
 
-  it('covers other workspaces if all changes already have numbers', async () => {
+  it('covers other workspaces if reads of the feed have already numbered all changes', async () => {
     await create('ws_a', ...named(2_000));
     await service.commands.suppressionPage({
       context: { ...contextOf(), workspaceIds: ['ws_a'] },
@@ -123,7 +123,7 @@ describe('a round of the relay', () => {
     expect((await cursor.take(LIMIT))?.isFull).toBe(false);
   });
 
-  it('has a limited number of sources', async () => {
+  it('has at most 20,000 source ids in all states together', async () => {
     await insert('ws_a', 60, 900);
     await create('ws_b', 'single');
     const keys = new Set<string>();
@@ -141,7 +141,7 @@ describe('a round of the relay', () => {
 
 describe('a state that does not fit into a record', () => {
   it.each([16_000, 25_000])(
-    'is published as suppressed at all sources (%i), and delays no other state',
+    'with %i source ids is published as suppressed at all sources, and delays no other state',
     async (sources) => {
       await create('ws_b', 'before');
       await insert('ws_a', 1, sources);
@@ -161,7 +161,7 @@ describe('a state that does not fit into a record', () => {
   );
 
   it.each([16_000, 25_000])(
-    'is not marked as oversized if the user is also suppressed at all sources (%i)',
+    'with %i source ids has no header `ce_oversized` if the user is also suppressed at all sources',
     async (sources) => {
       await insert('ws_a', 1, sources);
       await create('ws_a', 'user-1');

@@ -9,7 +9,7 @@ import type { StandaloneConfig } from './standalone.config.js';
 
 export interface OpenTestRuns {
   readonly testRuns: TestRuns;
-  /** Must be called when no request is in flight. */
+  /** Call it only after the last request has ended. */
   stop(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ export interface CreateTestRunnerOptions {
 
 export interface RunningTestRunner {
   readonly runner: TestRunner;
-  /** Closes threads and connections. Must be called when no run is in progress. */
+  /** Closes threads and connections. Call it only after the last run has ended. */
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import type { Metrics } from '@lethe/observability';
 const POLL_MS = 10_000;
 
 export interface RequestsWatch {
-  /** Must be called when the consumer got these partitions. */
+  /** Must be called each time the consumer gets partitions. */
   joined(partitions: readonly number[]): void;
   took(record: TakenRecord['record']): void;
   stop(): Promise<void>;

@@ -146,7 +146,7 @@ describe('connection variables', () => {
       'DATABASE_URL: sslmode=prefer is not supported',
     ],
     [
-      'a mistyped parameter',
+      'a misspelled parameter',
       () => ({ DATABASE_URL: `${URL_ALONE}?sslmod=require` }),
       'sslmod is not supported',
     ],

@@ -6,8 +6,9 @@ export const IMPORT_LIMITS = {
   /** Bytes of each piece in which a file is transferred and stored. */
   pieceBytes: 128 * 1024,
   /**
-   * Bytes of a row. This is half a piece. So a row that begins in one piece ends, at the latest, in
-   * the first half of the next piece.
+   * Bytes of a row. This is half of a full piece. A piece can be shorter, but two consecutive
+   * pieces together exceed a full piece. So a row that begins in one piece ends in one of the next
+   * two pieces at the latest.
    */
   rowBytes: ROW_BYTES,
   /** Unfinished imports of a workspace. */

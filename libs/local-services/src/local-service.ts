@@ -17,9 +17,9 @@ export interface ProcessGroupOptions {
    * `false` (default): the service is in the process group of the caller. Ctrl-C ends the service,
    * even if the caller no longer handles signals.
    *
-   * `true`: the service is in a separate process group. Only `stop()` and `kill()` end the service,
-   * so that callers can use it after Ctrl-C. If the caller is killed, the service continues to run,
-   * and the next start in the same folder ends it.
+   * `true`: the service is in a separate process group. Ctrl-C does not end the service, so callers
+   * can use it until they call `stop()` or `kill()`. If the caller is killed, the service continues
+   * to run, and the next start in the same folder ends it.
    */
   readonly ownProcessGroup?: boolean;
 }

@@ -10,8 +10,9 @@ const SHARED_STATE = '/var/lib/lethe';
 
 /**
  * Returns a data folder that PostgreSQL can open. If this process runs as root, PostgreSQL runs as
- * a different account, which cannot enter folders below `/root`. In this case, the data is below
- * `/var/lib/lethe`, because Lethe must not change the permissions of existing folders.
+ * a different account. If this account cannot enter the requested folder, for example below
+ * `/root`, the data is below `/var/lib/lethe`, because Lethe must not change the permissions of
+ * existing folders.
  *
  * @param folder requested folder for the data
  * @returns the requested folder, or a folder below `/var/lib/lethe`. In the second case, the file

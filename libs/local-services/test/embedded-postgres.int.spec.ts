@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- spawnApp uses this package, and cannot run a process as a different account
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- spawnApp is in @lethe/testing, which depends on @lethe/local-services, and it cannot run a process as a different account
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

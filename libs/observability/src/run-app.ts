@@ -24,7 +24,7 @@ export class StartError extends OperatorError {
 /**
  * Runs an app as a process. If the start fails, prints one line and exits with 1. SIGINT or SIGTERM
  * stops the app after the work in progress. A second signal ends the process at once. Before the
- * start, prints a line for each variable that looks mistyped.
+ * start, prints a line for each variable that looks misspelled.
  *
  * @param start starts the app. Its argument is a function that the app must call on a later fatal
  * error

@@ -109,7 +109,7 @@ describe('tracing', () => {
     expect(await spans()).toEqual([]);
   });
 
-  it('adds a span of shared work to each of its traces, up to a hundred', async () => {
+  it('adds a span for shared work to each trace that shares it, up to a hundred traces', async () => {
     await start();
     const traceparents = Array.from({ length: 150 }, (_, n) => nth(n));
     await continueTraces([...traceparents, nth(0)], 'shared', {}, () =>
@@ -145,7 +145,7 @@ describe('tracing', () => {
     expect(collector.bodies.join('')).not.toContain('user-1');
   });
 
-  it('keeps work in `outsideTraces`, and work that begins after the end of its span, out of the trace', async () => {
+  it('adds no span for work in `outsideTraces`, or for work that begins after the surrounding span has ended', async () => {
     await start();
     let later = nothing;
     await continueTraces([SAMPLED], 'work', {}, async () => {
@@ -201,7 +201,7 @@ describe('tracing', () => {
       expect(await requestSpans()).toEqual([]);
     });
 
-    it('makes the span of a part of a request a child of the span of the request', async () => {
+    it('gives a part of a request a span whose parent is the span of the request', async () => {
       await start();
       await request();
       const all = await spans();

@@ -24,7 +24,7 @@ interface Command {
 export const received: string[] = [];
 let release: (() => void)[] = [];
 
-/** Lets all handlers with the behavior `hang` answer. */
+/** Ends the wait of all handlers with the behavior `hang`, so that they answer. */
 export function releaseHanging(): void {
   for (const answer of release) answer();
   release = [];

@@ -10,7 +10,7 @@ const LINE_FEED = 10;
  * Returns the refused rows as CSV. With a `limit`, returns one page; without it, all pages. The
  * gateway reads the next page from the service only when the caller has read the previous page.
  *
- * @param onRows called with the number of rows before these rows are sent
+ * @param onRows called before the rows of a page are sent, with their number
  * @throws LetheError if the first page cannot be read, so that the answer is an error
  */
 export async function refusalsAsCsv(

@@ -20,7 +20,7 @@ const report = (name: string, members: string, detailPath: string): BadRequest =
 /** Bad requests about deletion jobs, from people and from self-hosted workers. */
 export const DELETIONS: readonly BadRequest[] = [
   query('an unknown parameter', 'state=failed', 'state'),
-  query('a mistyped parameter', 'destinationId=dst', 'destinationId'),
+  query('destinationId instead of destination_id', 'destinationId=dst', 'destinationId'),
   query('an unknown status', 'status=done', 'status'),
   query('an invalid overdue', 'overdue=1', 'overdue'),
   query('an invalid held', 'held=', 'held'),
@@ -66,7 +66,7 @@ export const DELETIONS: readonly BadRequest[] = [
   }),
 
   claim('a list', '[]', 'body'),
-  claim('a mistyped member', '{"destinationIDs":["d"]}', 'destinationIDs'),
+  claim('destinationIDs instead of destinationIds', '{"destinationIDs":["d"]}', 'destinationIDs'),
   claim('no destination', '{"destinationIds":[]}', 'destinationIds'),
   claim('null destinations', '{"destinationIds":null}', 'destinationIds'),
   claim('a number among destinations', '{"destinationIds":["d",7]}', 'destinationIds[1]'),
@@ -90,7 +90,7 @@ export const DELETIONS: readonly BadRequest[] = [
   report('the status running', `${TOKEN},"status":"running"`, 'status'),
   report('a blank reason', `${TOKEN},"status":"failed","reason":" "`, 'reason'),
   report('a long reason', `${TOKEN},"status":"failed","reason":${quoted(501)}`, 'reason'),
-  report('a mistyped member', `${TOKEN},"status":"complete","refusd":[]`, 'refusd'),
+  report('refusd instead of refused', `${TOKEN},"status":"complete","refusd":[]`, 'refusd'),
   report(
     'refused users in a report of a failure',
     `${TOKEN},"status":"failed","refused":[{"userId":"u","reason":"r"}]`,

@@ -2,7 +2,7 @@ import { type BadRequest, INVALID, REGULATIONS, get, list } from './row.js';
 
 export const QUERIES: readonly BadRequest[] = [
   list('an unknown parameter', 'state=active', 'state'),
-  list('a mistyped parameter', 'cancelled=true', 'cancelled'),
+  list('cancelled instead of canceled', 'cancelled=true', 'cancelled'),
   list('a limit of 0', 'limit=0', 'limit'),
   list('a limit over the maximum', 'limit=1001', 'limit'),
   list('a negative limit', 'limit=-1', 'limit'),

@@ -16,7 +16,11 @@ export const SHAPES: readonly BadRequest[] = [
     `{${SUPPRESS},"regulationType":"x",${USERS}}`,
     'regulationType',
   ),
-  invalid('a mistyped sourceIds', `{${SUPPRESS},"sourceIDs":["s"],${USERS}}`, 'sourceIDs'),
+  invalid(
+    'sourceIDs instead of sourceIds',
+    `{${SUPPRESS},"sourceIDs":["s"],${USERS}}`,
+    'sourceIDs',
+  ),
   invalid('an unknown property', `{${SUPPRESS},${USERS},"law":"GDPR"}`, 'law'),
   invalid('__proto__ as a property', `{${SUPPRESS},${USERS},"__proto__":{"a":1}}`, '__proto__'),
   invalid('constructor as a property', `{${SUPPRESS},${USERS},"constructor":{}}`, 'constructor'),

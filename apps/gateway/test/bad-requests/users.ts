@@ -5,7 +5,7 @@ export const USER_OBJECTS: readonly BadRequest[] = [
   invalid('null as a user', `{${SUPPRESS},"users":[{"userId":"u"},null]}`, 'users[1]'),
   invalid('a list as a user', `{${SUPPRESS},"users":[[]]}`, 'users[0]'),
   user('no userId', '', 'users[0].userId'),
-  user('a mistyped userId', '"userid":"u1"', 'users[0].userId'),
+  user('userid instead of userId', '"userid":"u1"', 'users[0].userId'),
   user('a numeric userId', '"userId":7', 'users[0].userId'),
   user('a null userId', '"userId":null', 'users[0].userId'),
   user('an object as userId', '"userId":{"a":1}', 'users[0].userId'),

@@ -28,13 +28,16 @@ import { withoutRepeats } from './without-repeats.js';
  * each row takes the same CPU time.
  */
 const ROWS = 1_000;
-/** Number of pieces that always contain a whole row, wherever in the first piece the row begins. */
+/**
+ * A row of up to `rowBytes` that begins in a piece ends within this number of pieces, including the
+ * first. Two pieces are not always enough, because a piece can be short.
+ */
 const PIECES_AT_ONCE = 3;
 
 export interface PortionParts extends ServiceParts {
   /**
-   * Awaited between steps, but only until the first row is stored. After that, other transactions
-   * can wait for the row locks of this transaction.
+   * Awaited between steps, but not after regulations were stored. From then on, this transaction
+   * holds row locks, and a pause would delay other transactions that wait for these locks.
    */
   readonly yieldToCalls: () => Promise<void>;
 }

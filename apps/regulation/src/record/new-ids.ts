@@ -24,8 +24,8 @@ export function newIds(count: number, since = 0): string[] {
 }
 
 /**
- * Yields ids like `newIds`, and creates them in batches, because creating all ids of a large
- * request at once would take long.
+ * Yields the same kind of ids as `newIds`, but creates them in batches, because creating all ids of
+ * a large request at once would take long.
  */
 export function* newIdsInTurn(count: number, since = 0): Generator<string> {
   for (let left = count; left > 0; left -= DRAWN_AT_ONCE) {

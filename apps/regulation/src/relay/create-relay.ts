@@ -68,9 +68,12 @@ export function createRelay(options: CreateRelayOptions): Relay {
     prepare: (sessionDatabase) =>
       prepareSession({ ...options, query, revocations, onRefusal }, sessionDatabase),
     onEvent: (event) => {
-      if (event.kind === 'state') onRefusal(undefined); // the next leader compares the topics again
+      // After a change of state, an earlier refusal of this relay is out of date. The next leader
+      // compares the topics again.
+      if (event.kind === 'state') onRefusal(undefined);
       const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
-      // Unused connections of the pool can still lead to the other database.
+      // Unused connections of the pool can still lead to a database on which the session does not
+      // hold its lock.
       if (isElsewhere) void database.closeUnused();
       log(event);
       count(event);
@@ -79,11 +82,13 @@ export function createRelay(options: CreateRelayOptions): Relay {
 }
 
 /**
- * Checks that the topics exist, and that the database contains all their records, before a session
- * publishes.
+ * Prepares a session before it publishes. With Kafka, creates missing topics if `createTopics` is
+ * given. Then checks that the database contains the newest records of the topics. If it does,
+ * allows claims of deletion jobs. If records are missing, stops claims. Without Kafka, allows
+ * claims without this check.
  *
  * @param sessionDatabase identity of the database on which the session holds its lock
- * @throws DatabaseBehindError; the error of Kafka or Postgres
+ * @throws DatabaseBehindError; AnotherDatabaseError; the error of Kafka or Postgres
  */
 async function prepareSession(
   options: CreateRelayOptions & {

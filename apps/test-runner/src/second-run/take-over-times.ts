@@ -3,13 +3,17 @@
  * than a run.
  */
 const WINDOW_MS = 60_000;
-/** Maximum depth. Times at deeper levels are not replaced, because no reader compares them. */
+/**
+ * Maximum depth of the recursion. Deeper objects and lists are not shown, because the mask of the
+ * result replaces them.
+ */
 const DEEPEST = 500;
 
 /**
  * Returns a copy of a value of the second run with the times of the first run, which was a little
- * earlier. A time is replaced only if both values contain a current time. A secret does not look
- * like a current time, so no secret can get into the copy.
+ * earlier. A time is replaced only if both values contain a current time. The first run used the
+ * real secrets, and the second run used placeholders. A secret does not look like a current time,
+ * so the copy contains no secret of the first run.
  *
  * @param value of the second run
  * @param times value of the first run, with the same structure

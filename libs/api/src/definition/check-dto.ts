@@ -32,7 +32,7 @@ export function checkDto<T extends object>(
 }
 
 /**
- * Checks like `checkDto`, then checks the elements of each valid list in steps.
+ * Does the checks of `checkDto`, then checks the elements of each valid list in steps.
  *
  * @param pace decides when to yield
  */

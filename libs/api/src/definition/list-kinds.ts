@@ -15,7 +15,7 @@ interface ListBounds {
 type Check = NonNullable<Kind['check']>;
 
 /**
- * Returns the kind of a list of values. Without bounds, the list is not checked, so use it only in
+ * Returns a `Kind` for a list of values. Without bounds, the list is not checked, so use it only in
  * answers.
  */
 export function listOf(element: Kind, bounds?: ListBounds): Kind {
@@ -34,7 +34,7 @@ export function object(of: () => Dto): Kind {
 }
 
 /**
- * Returns the kind of a list of DTOs. Without bounds, the list is not checked, so use it only in
+ * Returns a `Kind` for a list of DTOs. Without bounds, the list is not checked, so use it only in
  * answers.
  */
 export function objects(of: () => Dto, bounds?: ListBounds): Kind {

@@ -1,8 +1,8 @@
 import { didYouMean, type DetailsCollector, showKey } from '@lethe/contracts';
 
 /**
- * Reports every unknown name. For example, if a mistyped `sourceIDs` were ignored, the user would
- * be suppressed at all sources.
+ * Reports every unknown name. For example, if a misspelled `sourceIDs` were ignored, the user
+ * would be suppressed at all sources.
  */
 export function reportUnknownNames(
   given: object,

@@ -28,7 +28,7 @@ import {
 } from '../regulations/targets.js';
 import { columns, positionsProblem, type ImportColumn } from './columns.js';
 
-/** Returns the kind of a comma-separated list in a query. */
+/** Returns a `Kind` that reads the list from comma-separated text in a query. */
 const inQuery = (list: Kind): Kind => ({
   ...list,
   schema: { type: 'string' },
@@ -135,7 +135,10 @@ export class CreateImportDto {
   dryRun?: boolean;
 }
 
-/** Members that the gateway adds, from the headers and from its check of destinations. */
+/**
+ * Members that the gateway adds: `format` and `totalBytes` describe the upload. The members of
+ * `DeletionOrderDto` come from its check of destinations.
+ */
 export class CreateImportFromDto extends DeletionOrderDto {
   @Member({ is: oneOf(IMPORT_FORMATS) })
   format!: ImportFormat;

@@ -29,7 +29,7 @@ export const destinationIds = idsOf(
 );
 
 /**
- * Returns the kind of a list of ids. It accepts any string, because a later step looks up the ids.
+ * Returns a `Kind` for a list of ids. It accepts any string, because a later step looks up the ids.
  */
 function idsOf(
   what: string,

@@ -74,7 +74,7 @@ export const events: Kind = {
 export const testedCode = textBy(testedCodeProblem);
 
 /**
- * Returns the kind of the output of a stage. If the stage failed, the output is an object with
+ * Returns a `Kind` for the output of a stage. If the stage failed, the output is an object with
  * `error`.
  */
 export const outputOrError = (elements: object): Kind => ({

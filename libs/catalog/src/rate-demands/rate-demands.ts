@@ -7,15 +7,20 @@ import { lookUps, type LookUps } from '../ask-database.js';
  * gateways. The subjects of all other rows are limits, and no limit has an empty subject.
  */
 const GATEWAY = '';
-/** Lifetime of the row with the subject `GATEWAY`. A gateway renews this row at least every 5 s. */
+/**
+ * Lifetime of the row with the subject `GATEWAY`. A gateway renews this row each second while it
+ * has demands, and otherwise every 5 to 6 s.
+ */
 const GATEWAY_SECONDS = 15;
 /** Lifetime of a demand. A gateway publishes its demands each second. */
 const DEMAND_SECONDS = 3;
 
 /**
- * Each gateway writes only its own rows, so two statements never wait for each other. The SQL
- * ignores rows whose time is further in the future than their lifetime. They were written before
- * the clock of PostgreSQL was set back. Running gateways have replaced their rows since then.
+ * Each gateway writes only its own rows, so two statements never wait for each other.
+ *
+ * If the clock of PostgreSQL is set back, rows that were written before have a time in the future.
+ * The SQL ignores a row whose time is later than now plus the lifetime of the row. Running gateways
+ * soon write their rows again, with the new time.
  */
 const EXCHANGE = `
   with published as (

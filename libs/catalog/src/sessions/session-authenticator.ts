@@ -115,7 +115,7 @@ export class SessionAuthenticator {
     this.sessions.invalidate(secret);
   }
 
-  /** Writes the times of last use that are not stored yet, like `TokenAuthenticator.stop`. */
+  /** Writes the times of last use that are not stored yet, as `TokenAuthenticator.stop` does. */
   async stop(): Promise<void> {
     await Promise.all([this.lastUsed.flush(), this.tokenLastUsed.flush()]);
   }

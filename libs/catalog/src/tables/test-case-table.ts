@@ -27,7 +27,7 @@ export interface CatalogTestCase extends StoredItem, TestCaseValues {}
 export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, TestCaseValues> {
   private readonly connection: DatabaseConnection;
 
-  /** @throws LetheError `not_found` if the id of the owner is invalid */
+  /** @throws LetheError `not_found` if the id of the transformation or destination is invalid */
   constructor(
     database: DatabaseConnection,
     private readonly owner: TestCaseOwner,
@@ -62,9 +62,10 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
 }
 
 /**
- * Locks the owner, because two concurrent creations would not count each other's test case.
+ * Locks the transformation or destination, because two concurrent creations would not count each
+ * other's test case.
  *
- * @throws LetheError `not_found` if the owner does not exist, `conflict` if it has
+ * @throws LetheError `not_found` if it does not exist, `conflict` if it has
  * `FIXED_LIMITS.testCases`
  */
 async function admit(

@@ -42,7 +42,7 @@ export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
 }
 
 /**
- * Applies a document like `applyWorkspaceFile`. The caller must have begun the transaction and
+ * Applies a document as `applyWorkspaceFile` does. The caller must have begun the transaction and
  * called `lockCatalogWrites`.
  */
 export async function applyDocument(

@@ -8,7 +8,7 @@ const linesFor = (environment: Readonly<Record<string, string>>): string[] => [
 ];
 
 describe('unknownVariables', () => {
-  it('reports a mistyped variable and suggests a known variable, without values', () => {
+  it('reports a misspelled variable and suggests a known variable, without values', () => {
     expect(linesFor({ LETHE_LIMIT_USER: 'secret', LETHE_NONSENSE_OF_MINE: 'secret' })).toEqual([
       'LETHE_LIMIT_USER is not a variable of Lethe; did you mean "LETHE_LIMIT_USERS"?',
       'LETHE_NONSENSE_OF_MINE is not a variable of Lethe',

@@ -6,9 +6,9 @@ import { KNOWN_VARIABLES } from './known-variables.js';
 const SERVICE = '_SERVICE_HOST';
 
 /**
- * Finds variables that begin with `LETHE_` but that no app of Lethe reads, such as a mistyped
- * limit. Ignores variables that the workspace file uses. Also ignores variables that Kubernetes
- * sets for a service whose name begins with `lethe-`.
+ * Finds variables that begin with `LETHE_` but that no app of Lethe reads, such as a
+ * misspelled limit. Ignores variables that the workspace file uses. Also ignores variables that
+ * Kubernetes sets for a service whose name begins with `lethe-`.
  *
  * @param environment usually `processEnvironment()`
  * @returns name of each variable → line about it, which never contains the value of the variable

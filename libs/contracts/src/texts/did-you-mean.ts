@@ -4,7 +4,7 @@ const MAX_DISTANCE = 3;
 const MAX_LENGTH = 40;
 
 /**
- * Returns a hint for a mistyped name.
+ * Returns a hint for a misspelled name.
  *
  * @param given name from the caller
  * @param known existing names

@@ -92,7 +92,8 @@ export class DatabaseConnection {
   }
 
   /**
-   * Runs one statement. It is bound, so that callers can pass it on as a function.
+   * Runs one statement. `query` is bound to this object, so that callers can pass it on as a
+   * function.
    *
    * @throws LetheError `unavailable` during an outage
    */
@@ -138,7 +139,11 @@ export class DatabaseConnection {
     return this.source().manager;
   }
 
-  /** Returns whether the database answers now. */
+  /**
+   * Returns false before the first connection and after `stop`, and true if the database answers.
+   *
+   * @throws the error of the connection if the database does not answer
+   */
   async isUp(): Promise<boolean> {
     if (!this.connected) return false;
     await this.options.dataSource.query('select 1');

@@ -10,8 +10,8 @@ const FILTERED = 298;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * Returns the outcome from a transformer's answer to one event. The answer is an array with an
- * element for each request or error.
+ * Returns the outcome from a transformer's answer to one event. The answer is an array. Each
+ * element contains an error, a request, or a list of requests.
  *
  * @param answer the parsed body
  */

@@ -31,7 +31,7 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
 };
 
 /**
- * Makes kafkajs 2.2.4, its last release, read like `followTopic`. Without this fix, kafkajs
+ * Makes kafkajs 2.2.4, its last release, read as `followTopic` does. Without this fix, kafkajs
  * - ends the whole consumer at a batch that cannot be decompressed, and decompresses gzip without a
  * limit. With this fix, such a batch becomes the last message of its partition, see
  * `unreadableBatch`. The records after the batch are omitted from the answer;

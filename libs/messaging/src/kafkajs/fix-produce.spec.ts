@@ -52,8 +52,8 @@ describe('fixProduce', () => {
       requestOf({ key: 'ü€😀', value: '€'.repeat(5_000) }),
     ],
     ['a lone surrogate', requestOf({ key: '\ud800', value: `${textOfLength(80)}\udc00` })],
-    // The encoder treats fields below and above about 21 characters differently, and also records
-    // below and above 64 bytes and 8 KiB.
+    // The encoder has separate code for texts of up to 21 characters, for records of less than 64
+    // bytes, and for records of 8 KiB or more.
     ...[19, 20, 21, 22, 40, 50, 54, 55, 56, 57, 58, 59, 62, 63, 64, 65, 127, 128].map(
       (length): [string, ProduceRequest] => [
         `${length} bytes`,

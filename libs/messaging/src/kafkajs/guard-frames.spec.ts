@@ -28,7 +28,7 @@ describe('guardFrames', () => {
   });
 
   it.each([-1, -4, 0, 3, 101, 2 ** 31 - 1])(
-    'closes the connection after an answer with the length %d, and passes on nothing more',
+    'closes the connection at an answer with the length %d, and passes on nothing from this or later chunks',
     (length) => {
       const { socket, seen } = guarded();
       socket.emit('data', Buffer.concat([frame(4), frame(length, 0)]));

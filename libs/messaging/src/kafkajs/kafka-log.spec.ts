@@ -39,7 +39,7 @@ describe('kafkaLogCreator', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('uses the level debug for errors that are normal after a commit or a start', () => {
+  it('uses the level debug for errors that are normal after a transaction or during a start', () => {
     const { lines, emit } = fixture();
     emit(logLevel.ERROR, 'Response GroupCoordinator', {
       error: 'The group coordinator is not available',

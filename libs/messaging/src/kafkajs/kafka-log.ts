@@ -17,8 +17,8 @@ const FIELDS = ['broker', 'clientId', 'groupId', 'error', 'retryCount', 'retryTi
 const REPEAT_MS = 10_000;
 
 /**
- * Errors that are normal after a commit, and while a topic or a broker starts. kafkajs retries at
- * once.
+ * Errors that are normal directly after the end of a transaction, and while a topic or a broker
+ * starts. kafkajs retries at once.
  */
 const EXPECTED =
   /another concurrent operation|does not host this topic|coordinator (is )?(not available|loading)|correct coordinator/;

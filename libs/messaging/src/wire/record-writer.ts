@@ -13,7 +13,7 @@ const INITIAL_BYTES = 512;
 const MAX_VARINT_BYTES = 8;
 /** In UTF-8, a UTF-16 unit takes at most 3 bytes. A length below 64 takes one byte. */
 const [MAX_BYTES_PER_UNIT, SHORT_TEXT] = [3, 64];
-/** Space for the length of a record. It is the exact space for records from 64 bytes to 8 KiB. */
+/** Space for the length of a record. It is the exact space for records of 64 to 8,191 bytes. */
 const LENGTH_BYTES = 2;
 
 /**

@@ -143,7 +143,7 @@ export class PiecewiseValue {
   }
 }
 
-/** Sets a member like `JSON.parse`, which treats `__proto__` as an ordinary name. */
+/** Sets a member as `JSON.parse` does, which treats `__proto__` as an ordinary name. */
 function setMember(
   object: Record<string, unknown> | undefined,
   name: string,

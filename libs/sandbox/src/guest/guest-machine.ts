@@ -61,8 +61,9 @@ export class GuestMachine {
     limits: SandboxLimits,
     host: GuestHost,
   ): Promise<GuestMachine> {
-    // In WebAssembly, the memory limit of the interpreter counts blocks and not their sizes. So
-    // this code limits the size of the whole memory, including unused bytes between blocks.
+    // In WebAssembly, the interpreter does not know the sizes of allocated blocks. So its memory
+    // limit does not limit the size of all blocks together, only the size of a single block. This
+    // code limits the size of the whole memory, including unused bytes between blocks.
     const memory = new WebAssembly.Memory({
       initial: INITIAL_PAGES,
       maximum: Math.max(
@@ -124,7 +125,7 @@ export class GuestMachine {
     ]);
   }
 
-  /** Passes the answer to a request to the guest. */
+  /** Gives the guest the answer to one of its requests. */
   settle(id: number, answer: string): void {
     this.call(this.entry.settle, () => [
       this.context.newNumber(id),
@@ -132,9 +133,13 @@ export class GuestMachine {
     ]);
   }
 
-  /** @returns the number of jobs that ran; less than `most` if no jobs remain */
+  /**
+   * @returns the number of jobs that ran, or `most` after a failed job. A number below `most` means
+   *   that no jobs remain
+   */
   runJobs(most: number): number {
-    // A job fails if it is interrupted or has no memory. The next round finds the cause.
+    // A job fails if it is interrupted or has no memory. `driveGuest` then checks the time limit,
+    // and runs the remaining jobs.
     return this.guarded(() => this.runtime.executePendingJobs(most).unwrapOr(most));
   }
 

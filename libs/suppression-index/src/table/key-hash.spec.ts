@@ -52,7 +52,8 @@ describe('KeyHash', () => {
       fc.property(text, text, (left, right) => {
         const copied = Buffer.from(`${left}${right}`, 'utf16le').toString('utf16le');
         expect(sameText(left + right)).toBe(sameText(copied));
-        expect(sameText(`${copied}€`.slice(0, -1))).toBe(sameText(copied)); // two bytes per unit
+        // V8 stores a part of a string with `€` with two bytes per unit, unless it is very short.
+        expect(sameText(`${copied}€`.slice(0, -1))).toBe(sameText(copied));
       }),
     );
   });

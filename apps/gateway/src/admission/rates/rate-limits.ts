@@ -26,7 +26,7 @@ interface Demand {
 const EXCHANGE_EVERY_MS = 1_000;
 /** After this time without an answer to an exchange, the gateway takes an even share. */
 const CUT_OFF_AFTER_MS = 3_000;
-/** Milliseconds between two exchanges while this gateway has no demand. */
+/** Minimum milliseconds between two exchanges while this gateway has no demand. */
 const HEARTBEAT_MS = 5_000;
 const PURGE_EVERY_MS = 60_000;
 /** Maximum subjects per SQL statement. */

@@ -61,7 +61,7 @@ function testCasesController(kind: TestCaseOwner['kind']) {
   );
 }
 
-/** @param known stages that test cases of this kind of owner can have */
+/** @param known stages that the test cases of a transformation, or of a destination, can have */
 function furtherChecks(known: readonly TestCaseStage[]): CheckTogether<TestCaseInputDto> {
   return ({ name, event, stages, expected, ignore }, problems) => {
     if (stages !== undefined && !areStages(stages, known)) {

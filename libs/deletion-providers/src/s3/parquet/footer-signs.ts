@@ -43,7 +43,8 @@ const FOOTER_SIGNS: readonly FooterSign[] = [
       metadata.schema.some(({ name }) => name === '_hoodie_commit_time'),
   },
   {
-    // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#column-mapping, written by Spark
+    // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#column-mapping
+    // Spark writes the schema with the names `delta.columnMapping.*` into the footer.
     format: 'a table of Delta Lake',
     sign: 'delta.columnMapping in its footer',
     isShownBy: ({ key_value_metadata: pairs = [] }) =>

@@ -5,7 +5,11 @@ import type { SearchBudget } from './search-budget.js';
  * found only if it is the whole text.
  */
 export const SHORTEST = 4;
-/** Minimum length of a secret's start before a cut. A mask shows two characters of the start. */
+/**
+ * If a text was cut within a secret, the start of the secret at the end of the text is found if it
+ * has at least this length. A shorter start need not be found, because a mask shows the first two
+ * characters anyway.
+ */
 export const SHORTEST_BEGINNING = 3;
 
 /** A part of a text that contains a secret. */

@@ -111,8 +111,9 @@ export class HttpMapping {
   }
 
   /**
-   * Reads a mapped value like `value`, but keeps the position of a member without a value. For
-   * example, in `$.products[*].id`, a product without an id gives undefined.
+   * Reads a mapped value as the method `value` does, but converts a constant such as `5` to a
+   * number, and keeps the position of a member without a value. For example, in
+   * `$.products[*].id`, a product without an id gives undefined.
    */
   private listed(from: unknown, field: string): unknown {
     const each = isJsonPath(from) ? this.path(from, field).each : undefined;
@@ -161,7 +162,10 @@ function constantOf(from: unknown): unknown {
     : from;
 }
 
-/** Converts a text that is a JSON number to a number. A text such as `007` stays a text. */
+/**
+ * Converts the text of a decimal number to a number, up to 2^53 - 1. Any other text stays a text,
+ * such as `007` or `1e5`.
+ */
 function numberOf(from: unknown): unknown {
   if (typeof from !== 'string' || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(from)) return from;
   return Math.abs(Number(from)) <= Number.MAX_SAFE_INTEGER ? Number(from) : from;
