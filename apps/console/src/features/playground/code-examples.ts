@@ -4,7 +4,7 @@ import { Store } from '../../lib/store.js';
  * Initial code of a new transformation. Users can run it at once: it logs the type of the event,
  * and returns the event unchanged.
  */
-export const FIRST_CODE = `// Return the event, a list of events, or nothing to drop it.
+export const FIRST_CODE = `// Return the event or a list of events. If you return nothing, the event is dropped.
 export function transformEvent(event, metadata) {
   // The output of log(…) is shown at this line.
   log(event.type);
