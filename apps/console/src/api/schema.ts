@@ -2218,7 +2218,7 @@ export interface components {
       dueAt?: string;
       /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when, for each user, the deletion was retried or the regulation was canceled. */
+      /** @description The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
       /**
        * Format: date-time
@@ -2352,7 +2352,7 @@ export interface components {
       dueAt?: string;
       /** @description `dueAt` has passed, and the deletion is still waiting, running, on hold or to be retried. A deletion that failed permanently also counts, unless it was retried or canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when, for each user, the deletion was retried or the regulation was canceled. */
+      /** @description The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation. */
       needsAttention: boolean;
       /**
        * Format: date-time

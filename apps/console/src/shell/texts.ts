@@ -50,7 +50,7 @@ export const TEXTS = {
     shortcuts: 'Keyboard shortcuts',
     lightTheme: 'Light theme',
     darkTheme: 'Dark theme',
-    times: 'Switch times: relative, local or UTC',
+    times: 'Show times differently: relative, local or UTC',
     signOut: 'Sign out',
   },
   live: {

@@ -112,7 +112,7 @@ async function testAll(
 ): Promise<void> {
   setMaxListeners(CONCURRENCY * LISTENERS, signal); // Node warns above 10 listeners
   const ours = taken.catch((cause: unknown) => {
-    throw new NotTakenError('The run could not be taken over', { cause });
+    throw new NotTakenError('This runner could not claim the run', { cause });
   });
   ours.catch(() => undefined); // nothing handles a rejection if the run sends nothing
 

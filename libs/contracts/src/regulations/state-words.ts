@@ -98,7 +98,7 @@ export const CONDITION_WORDS = {
   needsAttention: {
     words: 'Needs attention',
     meaning:
-      'The deletion failed permanently. For at least one of its users, no person has retried the deletion or canceled the regulation since. The condition ends when, for each user, the deletion was retried or the regulation was canceled.',
+      'The deletion failed permanently. The condition ends when, for each of its users, a person has retried the deletion or canceled the regulation.',
   },
   held: { words: 'On hold', meaning: 'The deletion waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;

@@ -104,7 +104,7 @@ export class PartitionProcessor {
   private checkStep({ records }: PartitionBatch): void {
     const first = records[0];
     if (first !== undefined && BigInt(first.offset) < this.position) {
-      throw new OutOfStepError('The batch begins before what was processed last.');
+      throw new OutOfStepError('The first offset of the batch is below the current position.');
     }
   }
 

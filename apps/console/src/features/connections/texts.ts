@@ -11,7 +11,7 @@ export const TEXTS = {
     disconnecting: 'Disconnect…',
     question: (pair: string) => `Disconnect ${pair}?`,
     consequence: (source: string, destination: string) =>
-      `Data planes stop sending events of ${source} to ${destination} after their next poll. Events that ${destination} already has stay there. You can connect the source and the destination again later.`,
+      `Data planes stop sending events of ${source} to ${destination} after their next poll. Events that ${destination} already received stay there. You can connect the source and the destination again later.`,
   },
   connectionsOf: {
     source: { one: 'Source', many: 'Sources' },

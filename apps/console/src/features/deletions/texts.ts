@@ -14,7 +14,7 @@ export const TEXTS = {
   deletionFacts: {
     started: 'Started',
     failedBefore: (times: number) => `Failed ${times === 1 ? 'once' : `${times} times`}`,
-    notStored: 'Lethe did not store the times and the reasons of these failures.',
+    notStored: 'Lethe did not store when and why these attempts failed.',
     running: 'A worker is processing it.',
     earliestStart: 'Earliest start',
     nextAttempt: 'Next attempt',
@@ -105,6 +105,6 @@ function waitingJobs(count: number): string {
 
 function startingJobs(count: number): string {
   if (count === 0) return 'New jobs may start again.';
-  if (count === 1) return '1 waiting job may start, but not before its earliest start.';
-  return `${countOf(count, 'waiting job')} may start, but none before its earliest start.`;
+  if (count === 1) return '1 waiting job may start, but not before the time “Earliest start”.';
+  return `${countOf(count, 'waiting job')} may start, but none before its time “Earliest start”.`;
 }

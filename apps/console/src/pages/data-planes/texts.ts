@@ -30,7 +30,7 @@ export const TEXTS = {
       consequence:
         'Within seconds, Lethe stops answering this data plane. This cannot be undone, and its name cannot be used again.',
       whatGoesOn:
-        'The data plane continues to process events with the suppressions that it knows now. Later suppressions do not reach it. To avoid this, first create a new data plane here, and put its secret into the configuration of the running data plane. Then revoke this one.',
+        'The data plane continues to process events with the suppressions that it knows now. Later suppressions do not reach it. To avoid this, first create a new data plane here, and configure the running data plane with the new secret. Then revoke the old entry.',
       confirm: 'Revoke',
       done: 'Data plane revoked',
     },

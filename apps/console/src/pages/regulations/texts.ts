@@ -94,9 +94,9 @@ export const TEXTS = {
       `${countOf(count, 'user id')} ${count === 1 ? 'has' : 'have'} invisible or unusual characters.`,
     deletedById: 'Data is deleted only for the user id exactly as you entered it.',
     droppedByKey:
-      'Events are dropped by the suppression key, so events of other ids with the same key are dropped too:',
+      'Events are dropped by the suppression key. Events of other ids with the same key are dropped too. The keys of the users that you entered:',
     keyOf: (place: string, key: string) => `${place}: ${key}`,
-    unidentified: (count: number) => `${countOf(count, 'user')} cannot be found at a destination.`,
+    unidentified: (count: number) => `${countOf(count, 'user')} ${count === 1 ? 'lacks' : 'lack'} an identifier that a destination needs.`,
     unidentifiedHint:
       'Lethe will refuse the request. Add the identifiers that the destination needs, or leave the destination out.',
     unidentifiedAt: (place: string, destination: string, reason: string) =>

@@ -25,7 +25,7 @@ export const TEXTS = {
     create: 'New token',
     noneInState: 'No token in this state',
     whyListed:
-      'Expired and revoked tokens stay in the list, because regulations show who created them.',
+      'Expired and revoked tokens stay in the list, because each regulation shows the token that created it.',
     revokeDialog: {
       question: (name: string) => `Revoke ${name}?`,
       questionOwn: (name: string) => `Revoke ${name}, your own token?`,

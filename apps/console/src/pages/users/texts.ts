@@ -15,7 +15,7 @@ export const TEXTS = {
       'Enter an identifier as it was given in a regulation. The identifier stays on this page: it is not stored, and the address and the history of your browser do not contain it.',
     showIdentifiers: 'Show identifiers',
     areShown: (token: string) =>
-      `The log of the gateway records this, with the name of your token, ${token}.`,
+      `Identifiers are shown. The log of the gateway records it, with the name of your token, ${token}.`,
     areHidden: (token: string) =>
       `Identifiers are hidden. If you show them, the log of the gateway records it, with the name of your token, ${token}.`,
   },

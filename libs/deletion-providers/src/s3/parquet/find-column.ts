@@ -40,7 +40,7 @@ function findColumn(nodes: readonly PathEnd[], group: RowGroup): UserColumn {
   }
   const [column, twin] = below(found.node);
   if (twin !== undefined) {
-    throw new UnreadableError('has several columns with the name in userIdField');
+    throw new UnreadableError('has several columns with the name that userIdField gives');
   }
   return column === undefined ? { kind: 'absent' } : { kind: 'one', column };
 }

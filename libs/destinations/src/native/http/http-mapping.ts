@@ -173,7 +173,7 @@ function numberOf(from: unknown): unknown {
 
 function membersOf(value: unknown, field: string): JsonObject {
   if (isObject(value)) return value;
-  throw new TransformError(`${field} must give an object, because to: "$" copies its members`);
+  throw new TransformError(`${field} must lead to an object, because to: "$" copies its members`);
 }
 
 /** Runs code and puts the name of the field before the message of an error. */

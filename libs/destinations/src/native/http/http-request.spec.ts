@@ -66,7 +66,7 @@ describe('HTTP', () => {
     [{ auth: 'bearerTokenAuth' }, 'bearerToken is missing: auth bearerTokenAuth needs it'],
     [{ auth: 'apiKeyAuth', apiKeyValue: 'v' }, 'apiKeyName is missing: auth apiKeyAuth needs it'],
     [{ auth: 'apiKeyAuth', apiKeyName: 'n' }, 'apiKeyValue is missing: auth apiKeyAuth needs it'],
-    [{ headers: [{ to: 'x', from: 7 }] }, 'headers[0].from must give a string'],
+    [{ headers: [{ to: 'x', from: 7 }] }, 'headers[0].from must lead to a string'],
     [
       {
         headers: [
@@ -74,15 +74,15 @@ describe('HTTP', () => {
           { to: 'x', from: '$.properties.price' },
         ],
       },
-      'headers[1].from must give a string',
+      'headers[1].from must lead to a string',
     ],
-    [{ headers: [{ to: 'x', from: '$.properties' }] }, 'headers[0].from must give a string'],
+    [{ headers: [{ to: 'x', from: '$.properties' }] }, 'headers[0].from must lead to a string'],
     [{ headers: 'x' }, 'headers must be a list'],
     [{ queryParams: ['x'] }, 'queryParams[0] must be an object'],
     [{ pathParams: [{ path: 'a/b' }] }, 'pathParams[0].path must not contain a "/"'],
     [
       { pathParams: [{ path: 'a' }, { path: '$.missing' }] },
-      'pathParams[1].path must give a string or a number',
+      'pathParams[1].path must lead to a string or a number',
     ],
     [
       { pathParams: [{ path: '..' }] },
@@ -403,10 +403,10 @@ describe('HTTP', () => {
       'headers[0].to must be a name, or a JSONPath of one',
     ],
     [{ queryParams: [{ to: '$[0]', from: 'x' }] }, 'queryParams[0].to must be a name'],
-    [{ headers: [{ to: '$', from: 'x' }] }, 'headers[0].from must give an object'],
+    [{ headers: [{ to: '$', from: 'x' }] }, 'headers[0].from must lead to an object'],
     [
       { propertiesMapping: [{ to: '$', from: '$.event' }] },
-      'propertiesMapping[0].from must give an object',
+      'propertiesMapping[0].from must lead to an object',
     ],
     [{ headers: [{ to: "$.'a", from: 'x' }] }, 'headers[0].to is not a valid JSONPath'],
   ])('explains what is wrong in "to" or "from": %j', (config, error) => {

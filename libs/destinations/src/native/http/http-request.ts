@@ -44,7 +44,7 @@ export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRe
   const auth = authHeader(config);
   if (auth !== undefined) setHeader(headers, ...auth);
   for (const [field, name, value] of mapping.pairs('headers')) {
-    if (typeof value !== 'string') throw new TransformError(`${field}.from must give a string`);
+    if (typeof value !== 'string') throw new TransformError(`${field}.from must lead to a string`);
     setHeader(headers, name, value);
   }
   return deliveryRequest({
@@ -104,7 +104,7 @@ function withPath(apiUrl: string, mapping: HttpMapping): string {
 
 function pathPart(value: unknown, field: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    throw new TransformError(`${field} must give a string or a number`);
+    throw new TransformError(`${field} must lead to a string or a number`);
   }
   const text = String(value);
   // An empty part, `.` or `..` would change the path of the configured URL.
