@@ -93,7 +93,7 @@ const TABLE: CostTable = {
 
 /** Files of the S3 deletion that read rows, keys or other input from a bucket. */
 const READS_OF_S3 =
-  /^s3\/(?:lines|parquet)\/|^s3\/(?:json-lines|pass-progress|table-signs|unpack|user-set)\.ts$/;
+  /^s3\/(?:lines|parquet)\/|^s3\/(?:pass-progress|table-signs|unpack|user-set)\.ts$/;
 /** Exports of the files in `READS_OF_S3` that read no input. */
 const NO_READER =
   /^(?:beginAgain|restartVersions|peekHead|mostUnpackedBytes|newProgress|noRows|passOf)$/;

@@ -69,6 +69,17 @@ it('replaces secrets that the user typed by placeholders', () => {
   });
 });
 
+it.each([
+  ['ab***', 'ab***'],
+  ['😀😀***', '😀😀***'],
+  ['***', '***'],
+  ['https://x?key=***', '<url>'],
+  ['abc***', '<url>'],
+  ['ab***c', '<url>'],
+])('shows the mask of a stored secret, but no secret that contains ***: %s', (url, shown) => {
+  expect(withoutSecrets(FIELDS, ['url'], { url })).toEqual({ url: shown });
+});
+
 it('edits an object as JSON, and a list of objects as rows only if all their members are texts', () => {
   expect(kindOf({ type: 'object' })).toBe('json');
   expect(

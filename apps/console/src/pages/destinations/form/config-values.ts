@@ -28,10 +28,17 @@ export function kindOf({ type, choices, items }: ConfigField): FieldKind {
   return 'json';
 }
 
-/** Returns true if a value is a text that contains a mask, such as `ab***`. */
+/**
+ * Returns true if a value is a mask of the API: at most two characters and `***`. Any other text
+ * with `***` is a secret that the user typed.
+ */
 export function isMasked(value: unknown): value is string {
-  return typeof value === 'string' && value.includes('***');
+  if (typeof value !== 'string' || value.length > MAX_MASK_LENGTH) return false;
+  return value.endsWith('***') && Array.from(value).length <= 5;
 }
+
+/** Length in UTF-16 units; each of the two characters can have two units. */
+const MAX_MASK_LENGTH = 7;
 
 export function masksIn(value: unknown): ReadonlySet<string> {
   if (isMasked(value)) return new Set([value]);
