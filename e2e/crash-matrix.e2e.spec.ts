@@ -18,6 +18,8 @@ const POINTS: readonly FailPoint[] = [
   'before moving the position',
   'after moving the position',
 ];
+/** One statement stores a create without a key, and PostgreSQL commits it without a further step. */
+const ALONE = ['before storing users', 'after storing users'] as const;
 const USERS_AT_A_TIME = 8;
 /** The usual run kills or freezes the leader at each point, alternately. The long run does both. */
 const KILLED = usualOrLong(everySecond(POINTS, 0), POINTS);
@@ -71,6 +73,26 @@ describeWithKafka('two regulation services, one of which relays', () => {
 
   it.each(FROZEN)('lose, invent and reorder nothing when the leader is frozen %s', (point) =>
     survive(point, 'SIGSTOP'),
+  );
+
+  it.each(ALONE)(
+    'store a create without a key completely or not at all when the service is killed %s',
+    async (point) => {
+      const victim = await system.leader();
+      const userId = point.replaceAll(' ', '-');
+      system.arm(victim, point, 'SIGKILL');
+      const api = system.api('admin', system.regulations.indexOf(victim));
+      await expect(api.suppress(userId)).rejects.toThrow('outcome_unknown');
+      expect(await victim.exited).toMatchObject({ signal: 'SIGKILL' });
+      victim.start();
+      await expectEverythingPublished();
+      const count = (table: string) =>
+        `(select count(*)::int from regulation.${table} where user_id = $1) as ${table}`;
+      const stored = point === 'after storing users' ? 1 : 0;
+      expect(
+        await system.query(`select ${count('regulations')}, ${count('suppressions')}`, [userId]),
+      ).toEqual([{ regulations: stored, suppressions: stored }]);
+    },
   );
 
   it('publish nothing old when the successor freezes between lock and first publish', async () => {

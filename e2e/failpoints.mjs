@@ -18,6 +18,7 @@ if (file === undefined) throw new Error('LETHE_E2E_FAILPOINT_FILE is not set');
 
 const STATEMENTS = [
   { name: 'commit', pattern: /^commit\b/i },
+  { name: 'storing users', pattern: /^with entry as materialized/i },
   {
     name: 'deleting from the outbox',
     pattern: /^with removed as \(\s*delete from regulation\.outbox/i,

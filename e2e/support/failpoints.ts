@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 export type FailPoint =
   | 'before commit'
   | 'after commit'
+  | 'before storing users'
+  | 'after storing users'
   | 'before connecting the producer'
   | 'before sending a batch'
   | 'in the middle of a batch'

@@ -46,6 +46,14 @@ export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlStateOf(error) ?? '');
 }
 
+/**
+ * Returns whether the server reported that it ended a statement for lack of resources (class 53) or
+ * because of the statement timeout. The statement then changed nothing.
+ */
+export function wasRolledBack(error: unknown): boolean {
+  return /^(?:53...|57014)$/.test(sqlStateOf(error) ?? '');
+}
+
 /** Returns whether the database is unreachable or refuses work. */
 export function isUnreachable(error: unknown): boolean {
   const inner = innermost(error);

@@ -1,27 +1,29 @@
-import { useTestDatabase } from '@lethe/testing';
+import { useTestDatabase, waitFor } from '@lethe/testing';
 import { createDataSource, DatabaseConnection } from '../src/index.js';
 
-describe('a transaction', () => {
-  const testDatabase = useTestDatabase();
-  let database: DatabaseConnection;
-  beforeAll(async () => {
-    database = new DatabaseConnection({
-      dataSource: createDataSource({
-        url: testDatabase.url,
-        schema: 'public',
-        applicationName: 'test',
-        poolSize: 4,
-        statementTimeoutMs: 60_000,
-        connectTimeoutMs: 20_000,
-      }),
-      prepare: () => Promise.resolve(),
-    });
-    await database.start();
-    await database.query('create table account (id int primary key, n int not null)');
-    await database.query('insert into account values (1, 0), (2, 0)');
-  });
-  afterAll(() => database.stop());
+const testDatabase = useTestDatabase();
+let database: DatabaseConnection;
 
+beforeAll(async () => {
+  database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url: testDatabase.url,
+      schema: 'public',
+      applicationName: 'test',
+      poolSize: 4,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 20_000,
+    }),
+    prepare: () => Promise.resolve(),
+  });
+  await database.start();
+  await database.query('create table account (id int primary key, n int not null)');
+  await database.query('insert into account values (1, 0), (2, 0)');
+});
+
+afterAll(() => database.stop());
+
+describe('a transaction', () => {
   it('is retried after a deadlock, so that both transactions succeed', async () => {
     const updated = new Set<number>();
     let bothUpdated = (): void => undefined;
@@ -70,5 +72,58 @@ describe('a transaction', () => {
     });
     await expect(attempt).rejects.toThrow(RangeError);
     expect(await database.query('select 1 from account where n = 200')).toEqual([]);
+  });
+});
+
+describe('a statement that is a whole transaction', () => {
+  const SLEEP = 'update account set n = 300 where pg_sleep(30) is not null';
+  const end = async (how: 'pg_terminate_backend' | 'pg_cancel_backend') => {
+    await waitFor(async () => {
+      const rows = await database.query(
+        `select ${how}(pid) from pg_stat_activity where query = $1 and state = 'active'`,
+        [SLEEP],
+      );
+      return rows.length === 1;
+    });
+  };
+  const stored = (n: number) => database.query('select 1 from account where n = $1', [n]);
+
+  it('is committed when its rows are returned', async () => {
+    const update = 'update account set n = $1 where id = 1 returning id';
+    expect(await database.commitStatement(update, [301])).toEqual([[{ id: 1 }], 1]);
+    expect(await stored(301)).toHaveLength(1);
+  });
+
+  it('fails with outcome_unknown when the connection breaks while it runs', async () => {
+    const attempt = database.commitStatement(SLEEP);
+    await Promise.all([
+      expect(attempt).rejects.toMatchObject({ code: 'outcome_unknown' }),
+      end('pg_terminate_backend'),
+    ]);
+  });
+
+  it('fails with unavailable when the server ends it and keeps the connection', async () => {
+    const attempt = database.commitStatement(SLEEP);
+    await Promise.all([
+      expect(attempt).rejects.toMatchObject({ code: 'unavailable' }),
+      end('pg_cancel_backend'),
+    ]);
+    expect(await stored(300)).toEqual([]);
+  });
+
+  it('is retried after a serialization failure', async () => {
+    await database.query('create sequence attempts');
+    await database.query(`
+      create function fail_once() returns int language plpgsql as $$ begin
+        if nextval('attempts') = 1 then raise exception 'again' using errcode = '40001'; end if;
+        return 400;
+      end $$`);
+    await database.commitStatement('update account set n = fail_once() where id = 2');
+    expect(await stored(400)).toHaveLength(1);
+  });
+
+  it('passes any other error to the caller', async () => {
+    const attempt = database.commitStatement('update account set n = null');
+    await expect(attempt).rejects.toMatchObject({ code: '23502' });
   });
 });

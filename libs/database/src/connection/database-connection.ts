@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { isUnreachable, toLetheError } from '../database-error.js';
 import { silenceCheckOf } from './create-data-source.js';
 import { noteFailure, type DatabaseObserver } from './database-observer.js';
-import { inTransaction } from '../transactions/in-transaction.js';
+import { inOneStatement, inTransaction } from '../transactions/in-transaction.js';
 import { SharedPool } from './shared-pool.js';
 import { watchPool } from './watch-pool.js';
 
@@ -108,6 +108,12 @@ export class DatabaseConnection {
       throw toLetheError(error);
     }
   };
+
+  /** See `inOneStatement`. It is bound like `query`. */
+  readonly commitStatement: RunQuery = async <Row extends object>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ) => inOneStatement<Row>(this.source(), sql, parameters, this.options.observer);
 
   /** See `inTransaction`. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {

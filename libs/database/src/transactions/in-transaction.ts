@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { isRepeatable, sqlStateOf, toLetheError } from '../database-error.js';
+import { isRepeatable, sqlStateOf, toLetheError, wasRolledBack } from '../database-error.js';
 import { noteFailure, type DatabaseObserver } from '../connection/database-observer.js';
 
 const MAX_ATTEMPTS = 4;
@@ -18,9 +18,44 @@ export async function inTransaction<T>(
   work: (manager: EntityManager) => Promise<T>,
   observer?: DatabaseObserver,
 ): Promise<T> {
+  return repeated(() => attemptTransaction(dataSource, work, observer), observer);
+}
+
+/**
+ * Runs one statement that is a whole transaction. It needs one round trip, where `inTransaction`
+ * needs three. Retries it like `inTransaction`.
+ *
+ * @returns the rows, after the commit is durable
+ * @throws LetheError `unavailable` if nothing was changed, `outcome_unknown` if the connection
+ *   failed while the statement ran; any other error of the statement
+ */
+export async function inOneStatement<Row extends object>(
+  dataSource: DataSource,
+  sql: string,
+  parameters: readonly unknown[],
+  observer?: DatabaseObserver,
+): Promise<Row[]> {
+  return repeated(async () => {
+    const connection = dataSource.createQueryRunner();
+    let isSent = false;
+    try {
+      await connection.connect();
+      isSent = true;
+      return await dataSource.query<Row[]>(sql, [...parameters], connection);
+    } catch (error) {
+      noteFailure(error, observer);
+      const isUnknown = isSent && !wasRolledBack(error);
+      throw toLetheError(error, isUnknown ? 'outcome_unknown' : 'unavailable');
+    } finally {
+      await connection.release().catch(() => undefined);
+    }
+  }, observer);
+}
+
+async function repeated<T>(run: () => Promise<T>, observer?: DatabaseObserver): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptTransaction(dataSource, work, observer);
+      return await run();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRepeatable(error)) throw error;
       observer?.retried(sqlStateOf(error) ?? 'other');

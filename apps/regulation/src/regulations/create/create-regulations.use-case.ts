@@ -12,7 +12,13 @@ import {
   type IdempotencyClaim,
 } from './idempotency.js';
 import { checkCatalog, checkSize, toRequest, refuseCrowded } from './check-request.js';
-import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
+import {
+  isOneStatement,
+  storeInOneStatement,
+  storeRegulations,
+  wakeWorkers,
+  type Deletion,
+} from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../../record/new-regulations.js';
 import { RECORD_COLUMNS, rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';
@@ -54,10 +60,15 @@ export async function createRegulations(
   const created = await newRegulations(context, await withoutDuplicates(request));
   const settings =
     targets.length === 0 ? undefined : await catalog.deletionSettings(context.workspaceId);
-  const repeated = await database.transaction((manager) =>
-    store(manager, parts, { created, deletion: { targets, settings }, claim }),
-  );
-  if (repeated !== undefined) return answerAgain(parts, command, repeated);
+  const deletion = { targets, settings };
+  if (claim === undefined && isOneStatement(created, deletion)) {
+    await storeInOneStatement(database, created, parts);
+  } else {
+    const repeated = await database.transaction((manager) =>
+      store(manager, parts, { created, deletion, claim }),
+    );
+    if (repeated !== undefined) return answerAgain(parts, command, repeated);
+  }
   parts.metrics.created(request.regulationType, created.entries.length);
   parts.afterCommit();
   await wakeWorkers(database, created.workspaceId, targets);

@@ -40,7 +40,7 @@ export interface Insertion {
  *   see each other, so together they can exceed the limit
  */
 export async function insertRegulations(
-  manager: EntityManager,
+  manager: Pick<EntityManager, 'query'>,
   created: NewRegulations,
   insertion: Insertion,
 ): Promise<ReadonlySet<string>> {
@@ -58,7 +58,7 @@ export async function insertRegulations(
 }
 
 async function insertPortion(
-  manager: EntityManager,
+  manager: Pick<EntityManager, 'query'>,
   created: Omit<NewRegulations, 'entries'> & { readonly entries: readonly WrittenEntry[] },
   facts: readonly OutboxEvent[],
   { hashes, sourcesOfUser, dueAt }: Insertion,
