@@ -96,7 +96,8 @@ export const TEXTS = {
     droppedByKey:
       'Events are dropped by the suppression key. Events of other ids with the same key are dropped too. The keys of the users that you entered:',
     keyOf: (place: string, key: string) => `${place}: ${key}`,
-    unidentified: (count: number) => `${countOf(count, 'user')} ${count === 1 ? 'lacks' : 'lack'} an identifier that a destination needs.`,
+    unidentified: (count: number) =>
+      `${countOf(count, 'user')} ${count === 1 ? 'lacks' : 'lack'} an identifier that a destination needs.`,
     unidentifiedHint:
       'Lethe will refuse the request. Add the identifiers that the destination needs, or leave the destination out.',
     unidentifiedAt: (place: string, destination: string, reason: string) =>
