@@ -26,6 +26,7 @@ const BENCHES = {
   k: ['index-start', 'starts of the suppression index from its snapshot and from the topic'],
   l: ['deletions', 'deletions carried out, against the same calls made directly; claims'],
   m: ['fairness', 'requests of one workspace while another one overloads Lethe'],
+  edge: ['edge', 'GET /v2/me, 16 connections, against a bare Fastify program with the same answer'],
   imports: ['imports', "an import of 1,000,000 users, and another workspace's creates during it"],
   limits: ['limits', 'creates with metrics, rate limits and traces, against creates without'],
 };

@@ -17,8 +17,13 @@ export async function runProgram(session, name, args, options) {
 
 /** Starts a server. @returns the address that it prints */
 export async function startServer(session, name, ...args) {
-  const [, line] = await firstLine(session, name, args, { start: '"http' });
-  return JSON.parse(line);
+  return (await startServerProcess(session, name, ...args)).url;
+}
+
+/** Starts a server. @returns the address that it prints, and its process id */
+export async function startServerProcess(session, name, ...args) {
+  const [{ pid }, line] = await firstLine(session, name, args, { start: '"http' });
+  return { url: JSON.parse(line), pid };
 }
 
 /** @param name its path in `bench`, without `.mjs` */

@@ -78,6 +78,7 @@ const SIGN_IN = '/console/sign-in';
  * same address. A browser that accepts HTML is routed to the page, and programs get the JSON.
  */
 function targetOf({ url = '', method, headers }: IncomingMessage): string {
+  if (!url.startsWith(SIGN_IN)) return url;
   const [path = '', ...query] = url.split('?');
   const isRead = method === 'GET' || method === 'HEAD';
   if (path !== SIGN_IN || !isRead || headers.accept?.includes('text/html') !== true) return url;

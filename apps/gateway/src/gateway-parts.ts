@@ -32,7 +32,7 @@ export interface GatewayParts extends Authenticators {
   /** Settings that an operator can change. */
   readonly config: GatewaySettings;
   /** The catalog as the Test API, `/v2/me` and event streams read it. */
-  readonly catalog: TestCatalog & OrderCatalog & ReaderChecks & Pick<CatalogReader, 'findOwnToken'>;
+  readonly catalog: TestCatalog & OrderCatalog & ReaderChecks;
   /** The catalog as its endpoints read and change it. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<

@@ -79,6 +79,11 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 }
 
+/** Returns whether the route has no parameters, so that no other route is more specific. */
+function isExact({ routeOptions: { url = '*' } }: FastifyRequest): boolean {
+  return !url.includes(':') && !url.includes('*');
+}
+
 function refusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -96,7 +101,8 @@ function refusal(
       message: 'The request target has a "#". Encode it as %23.',
     });
   }
-  if (!request.is404 && !allowed.isAstray(request.method, target)) return undefined;
+  if (!request.is404 && (isExact(request) || !allowed.isAstray(request.method, target)))
+    return undefined;
   const methods = allowed.of(target);
   if (methods.length === 0)
     return new LetheError('not_found', { message: 'There is no such path.' });

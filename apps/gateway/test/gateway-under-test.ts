@@ -13,6 +13,9 @@ import { createGateway } from '../src/create-gateway.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
 import { gatewayVariables, type GatewaySettings } from '../src/config/gateway.config.js';
 
+/** Members of an identity that are equal for all tokens of tests. */
+export const TOKEN_OF_WORKSPACE = { workspaceName: 'Demo', createdAt: new Date(0) } as const;
+
 /** Callers by token. The token of each caller is the name of its role. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
   viewer: identity('viewer'),
@@ -40,6 +43,7 @@ function identity(role: Role): TokenIdentity {
     name: `demo ${role}`,
     email: 'Demo@Example.com',
     scopes: ROLES[role],
+    ...TOKEN_OF_WORKSPACE,
   };
 }
 
@@ -76,7 +80,6 @@ const CATALOG = [
   'findDestinations',
   'findDeletionTarget',
   'findTestTarget',
-  'findOwnToken',
   'listConnections',
   'findWorkingTokens',
   'findOpenSessions',

@@ -4,7 +4,13 @@ import { migrateSchema, openDatabase, type DatabaseConnection } from '@lethe/dat
 import { useTestDatabase, waitFor } from '@lethe/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Metrics } from '@lethe/observability';
-import { create, send, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
+import {
+  create,
+  send,
+  TOKEN_OF_WORKSPACE,
+  useGateways,
+  type GatewayUnderTest,
+} from './gateway-under-test.js';
 
 const LIMIT = 100;
 const GATEWAYS = 3;
@@ -21,6 +27,7 @@ const tenants = {
       name: token,
       email: 'a@b.example',
       scopes: ROLES.admin,
+      ...TOKEN_OF_WORKSPACE,
       ...(token === 'small' && { rates: { requests: 3, users: 2, tests: 1 } }),
     }),
 };

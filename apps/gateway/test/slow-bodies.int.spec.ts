@@ -7,6 +7,7 @@ import {
   blockedStub,
   send,
   SUPPRESSION,
+  TOKEN_OF_WORKSPACE,
   useGateways,
   type GatewayUnderTest,
 } from './gateway-under-test.js';
@@ -32,6 +33,7 @@ const OWN_WORKSPACES = {
       name: token,
       email: 'a@b.example',
       scopes: ROLES.admin,
+      ...TOKEN_OF_WORKSPACE,
     }),
 };
 const HEAD = 'POST /v2/regulations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';

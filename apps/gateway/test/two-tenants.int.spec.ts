@@ -12,6 +12,7 @@ import {
   create,
   blockedStub,
   send,
+  TOKEN_OF_WORKSPACE,
   useGateways,
   type GatewayUnderTest,
 } from './gateway-under-test.js';
@@ -36,6 +37,7 @@ function identity(tenant: string): TokenIdentity {
     name: tenant,
     email: 'a@b.example',
     scopes: ROLES.admin,
+    ...TOKEN_OF_WORKSPACE,
   };
 }
 

@@ -91,6 +91,8 @@ describe('TokenAuthenticator', () => {
       name,
       email: 'Ops@Example.com',
       scopes: ['regulations:read', 'catalog:read'],
+      workspaceName: 'ws',
+      createdAt: expect.any(Date) as Date,
     });
   });
 
@@ -152,7 +154,7 @@ describe('TokenAuthenticator', () => {
     const { token } = await newToken();
     const authenticator = new TokenAuthenticator(counting);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => authenticator.authenticate(token)),
+      Array.from({ length: 50 }, async () => authenticator.authenticate(token)),
     );
     await connection.stop();
     expect(answers.every((answer) => answer?.workspaceId === 'ws')).toBe(true);

@@ -2,30 +2,25 @@ import { access, type TokenDto } from '@lethe/api/access';
 import {
   CATALOG_PAGE_SIZE,
   type CatalogEditor,
-  type CatalogReader,
   type CatalogToken,
   type SecretRecord,
 } from '@lethe/catalog';
-import { LetheError, type SecretState } from '@lethe/contracts';
+import type { SecretState } from '@lethe/contracts';
 import { controllerOf } from '../operations/controller-of.js';
 import { pickMembers } from '../operations/pick-members.js';
 
 interface AccessParts {
-  readonly catalog: Pick<CatalogReader, 'findOwnToken'>;
   readonly editor: Pick<CatalogEditor, 'tokens' | 'dataPlanes'>;
 }
 
 /** Manages tokens and data planes. The endpoints that data planes call are in `data-plane`. */
-export const AccessController = controllerOf(access, ({ catalog, editor }: AccessParts) => ({
+export const AccessController = controllerOf(access, ({ editor }: AccessParts) => ({
   getMe: {
-    async answers({ identity }) {
-      const { workspaceId, tokenId, name, email, scopes } = identity;
-      const own = await catalog.findOwnToken(workspaceId, tokenId);
-      // The token was revoked or expired after the authentication.
-      if (own === undefined) throw new LetheError('unauthorized');
+    answers({ identity }) {
+      const { workspaceId, workspaceName, tokenId: id, name, email, scopes } = identity;
       return {
-        workspace: { id: workspaceId, name: own.workspaceName },
-        token: { ...{ id: tokenId, name, email }, ...pickMembers(own, 'createdAt', 'expiresAt') },
+        workspace: { id: workspaceId, name: workspaceName },
+        token: { id, name, email, ...pickMembers(identity, 'createdAt', 'expiresAt') },
         scopes: [...scopes],
       };
     },

@@ -143,14 +143,11 @@ export class Admission {
   }
 
   private enterBody(request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
-    const { identity, dataPlane } = request;
+    const { identity } = request;
     // The client disconnected during the wait, so the request takes no further permits. Its body
     // would never end, and the permits would never be given back.
     if (request.raw.socket.destroyed) return new LetheError('request_timeout');
-    // Among the requests without credentials, only a sign-in has a body.
-    if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {
-      return this.takePermit(request);
-    }
+    if (request.raw.complete || !bringsBody(request)) return this.takePermit(request);
     if (identity !== undefined && isUpload(request)) {
       const refused = this.uploads.enter(identity.workspaceId, request, reply);
       if (refused === undefined) this.bodies.watch(request, reply);

@@ -68,47 +68,88 @@ export function addAuthentication(
     const { bodyLimit = Infinity } = instance.initialConfig;
     if (bytes !== undefined) route.bodyLimit = Math.min(bodyLimit, bytes);
   });
-  const identifyCaller = async (
+  const checks = { authenticator, failedCredentials };
+  const identifyCaller = (
     request: FastifyRequest,
     reply: FastifyReply,
-    credentials: Exclude<Credentials, 'dataPlane' | 'none' | 'session if any'>,
-  ): Promise<TokenIdentity> => {
-    const schemes: readonly Scheme[] =
-      credentials === 'token or basic' ? ['Basic', 'Bearer'] : ['Bearer'];
+    credentials: CallerCredentials,
+  ): TokenIdentity | Promise<TokenIdentity> => {
+    const schemes = credentials === 'token or basic' ? BASIC_OR_BEARER : BEARER;
     const isToken = request.headers.authorization !== undefined || credentials === 'token only';
-    if (isToken && credentials !== 'session') {
-      return identify(request, reply, schemes, { authenticator, failedCredentials });
-    }
-    request.consoleSession = await sessions.find(request, reply);
-    if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
-    return request.consoleSession.identity;
+    if (isToken && credentials !== 'session') return identify(request, reply, schemes, checks);
+    return identifySession(request, reply, schemes, sessions);
   };
-  instance.addHook('onRequest', async (request, reply) => {
+  instance.addHook('onRequest', (request, reply, done) => {
     const { credentials = 'token' } = request.routeOptions.config;
-    if (credentials === 'none' || credentials === 'session if any') return;
-    if (credentials === 'dataPlane') {
-      const checks = { authenticator: dataPlaneAuthenticator, failedCredentials };
-      request.dataPlane = await identifyDataPlane(request, reply, checks).catch(countRefusal);
+    if (credentials === 'none' || credentials === 'session if any') {
+      done();
       return;
     }
-    request.identifyAgain = () => identifyCaller(request, reply, credentials).catch(countRefusal);
-    request.identity = await request.identifyAgain();
+    if (credentials === 'dataPlane') {
+      const ofDataPlane = { authenticator: dataPlaneAuthenticator, failedCredentials };
+      const setDataPlane = (dataPlane: DataPlaneIdentity) => {
+        request.dataPlane = dataPlane;
+        done();
+      };
+      identifyDataPlane(request, reply, ofDataPlane).catch(countRefusal).then(setDataPlane, done);
+      return;
+    }
+    const identifyNow = async () => identifyCaller(request, reply, credentials);
+    request.identifyAgain = () => identifyNow().catch(countRefusal);
+    const setIdentity = (identity: TokenIdentity) => {
+      request.identity = identity;
+      done();
+    };
+    // Most requests have a cached identity. They continue without a promise.
+    const found = tried(() => identifyCaller(request, reply, credentials));
+    if (found instanceof Promise) found.catch(countRefusal).then(setIdentity, done);
+    else setIdentity(found);
   });
 }
 
-async function identify(
+type CallerCredentials = Exclude<Credentials, 'dataPlane' | 'none' | 'session if any'>;
+
+const BEARER: readonly Scheme[] = ['Bearer'];
+const BASIC_OR_BEARER: readonly Scheme[] = ['Basic', 'Bearer'];
+
+/** Returns the result of a function; a rejected promise if the function throws. */
+function tried<T>(run: () => T | Promise<T>): T | Promise<T> {
+  try {
+    return run();
+  } catch (error) {
+    return Promise.resolve().then(() => {
+      throw error;
+    });
+  }
+}
+
+function identify(
   request: FastifyRequest,
   reply: FastifyReply,
   schemes: readonly Scheme[],
   { authenticator, failedCredentials }: Checks<'authenticator'>,
-): Promise<TokenIdentity> {
+): TokenIdentity | Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
   if (credentials === undefined) throw challenge(request, reply, schemes);
+  const check = (identity: TokenIdentity | undefined): TokenIdentity => {
+    if (identity !== undefined && mayUse(credentials, identity)) return identity;
+    if (identity === undefined) failedCredentials.refuseTooMany(request);
+    throw challenge(request, reply, schemes);
+  };
   const lookup = failedCredentials.lookupFor(request, reply);
-  const identity = await authenticator.authenticate(credentials.token, lookup);
-  if (identity !== undefined && mayUse(credentials, identity)) return identity;
-  if (identity === undefined) failedCredentials.refuseTooMany(request);
-  throw challenge(request, reply, schemes);
+  const found = authenticator.authenticate(credentials.token, lookup);
+  return found instanceof Promise ? found.then(check) : check(found);
+}
+
+async function identifySession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schemes: readonly Scheme[],
+  sessions: AuthenticationOptions['sessions'],
+): Promise<TokenIdentity> {
+  request.consoleSession = await sessions.find(request, reply);
+  if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
+  return request.consoleSession.identity;
 }
 
 async function identifyDataPlane(

@@ -1,9 +1,9 @@
 import type {
   QueryUnauthenticated,
-  DataPlaneAuthenticator,
+  DataPlaneIdentity,
   OnFormer,
   SessionAuthenticator,
-  TokenAuthenticator,
+  TokenIdentity,
 } from '@lethe/catalog';
 import type { Logger, Metrics } from '@lethe/observability';
 import { FormerCredentials } from './former-credentials.js';
@@ -15,19 +15,18 @@ const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
 type Result = (typeof RESULTS)[number];
 
 interface Authenticates<T> {
-  authenticate(
-    secret: string,
-    lookUpUnknown?: QueryUnauthenticated,
-    onFormer?: OnFormer,
-  ): Promise<T | undefined>;
+  authenticate(secret: string, lookUpUnknown?: QueryUnauthenticated, onFormer?: OnFormer): Found<T>;
 }
+
+/** Result of a look-up; without a promise if the identity is cached. */
+export type Found<T> = T | undefined | Promise<T | undefined>;
 
 /** The checks of each kind of credentials. */
 export interface Authenticators {
   /** Returns the identity of a token. */
-  readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
+  readonly authenticator: Authenticates<TokenIdentity>;
   /** Returns the data plane of a secret. */
-  readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
+  readonly dataPlaneAuthenticator: Authenticates<DataPlaneIdentity>;
   /** Returns the session of a console cookie. */
   readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'invalidate'>;
 }
@@ -55,12 +54,12 @@ export function countLookups(
   /** @param resultOf returns the result of a look-up without an error */
   const counted = async <T>(
     kind: Kind,
-    ask: () => Promise<T>,
+    asked: Promise<T>,
     resultOf: (found: T) => Result,
   ): Promise<T> => {
     let result: Result = 'error';
     try {
-      const found = await ask();
+      const found = await asked;
       result = resultOf(found);
       return found;
     } finally {
@@ -69,14 +68,17 @@ export function countLookups(
   };
   const byCredential =
     <T>(kind: 'token' | 'data_plane', authenticator: Authenticates<T>) =>
-    (secret: string, lookUpUnknown?: QueryUnauthenticated): Promise<T | undefined> => {
+    (secret: string, lookUpUnknown?: QueryUnauthenticated): Found<T> => {
       let ended: Result = 'unknown';
       const onFormer: OnFormer = (credential) => {
         ended = credential.endedBy;
         former.note(kind, credential);
       };
-      const ask = () => authenticator.authenticate(secret, lookUpUnknown, onFormer);
-      return counted(kind, ask, (known) => (known === undefined ? ended : 'known'));
+      const found = authenticator.authenticate(secret, lookUpUnknown, onFormer);
+      const resultOf = (known: T | undefined) => (known === undefined ? ended : 'known');
+      if (found instanceof Promise) return counted(kind, found, resultOf);
+      lookups.inc({ kind, result: resultOf(found) });
+      return found;
     };
   return {
     authenticator: { authenticate: byCredential('token', authenticator) },
@@ -84,10 +86,8 @@ export function countLookups(
     sessionAuthenticator: {
       // Ended sessions are not logged, because a page that stays open keeps sending requests.
       authenticate: (...args) =>
-        counted(
-          'session',
-          () => sessionAuthenticator.authenticate(...args),
-          (found) => (found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known'),
+        counted('session', sessionAuthenticator.authenticate(...args), (found) =>
+          found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known',
         ),
       invalidate: (secret) => {
         sessionAuthenticator.invalidate(secret);

@@ -22,11 +22,8 @@ declare module 'fastify' {
  * users.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.once('close', () => {
-    if ((request.identifiersShown ?? 0) > 0) logShown(logger, request);
-  });
   const level = isProbe(request) ? 'debug' : 'info';
-  if (!logger.isLevelEnabled(level)) return;
+  const isLogged = logger.isLevelEnabled(level);
   const startedAt = performance.now();
   const write = (): void => {
     logger[level](
@@ -49,8 +46,9 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
   };
   // Runs before the span ends, so that the line has the ids of the span.
   reply.raw.prependOnceListener('close', () => {
-    if (request.span === undefined) write();
-    else request.span.run(write);
+    if (isLogged && request.span !== undefined) request.span.run(write);
+    else if (isLogged) write();
+    if ((request.identifiersShown ?? 0) > 0) logShown(logger, request);
   });
 }
 

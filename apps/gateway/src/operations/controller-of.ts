@@ -108,14 +108,15 @@ export function controllerOf<
       ...[request, reply]: HandledParameters
     ): Promise<unknown> {
       for (const scope of route.scopes ?? []) requireScope(identityOf(request), scope);
-      const work = async () => {
-        const { parts, handlers } = this;
+      const { parts, handlers } = this;
+      const { isLarge = false } = route.answer;
+      const release = isLarge ? await parts.answers.expectPage(request, reply) : undefined;
+      try {
         const answer = await carryOut([id, route], parts, handlers[id], request, reply);
-        return finishAnswer(route, answer, request, reply);
-      };
-      if (route.answer.isLarge !== true) return work();
-      const release = await this.parts.answers.expectPage(request, reply);
-      return work().finally(release);
+        return await finishAnswer(route, answer, request, reply);
+      } finally {
+        release?.();
+      }
     };
     const parameters = [Req(), sendsItself(route) ? Res() : Res({ passthrough: true })];
     addRoute(CapabilityController, id, handle, parameters, [
@@ -141,16 +142,20 @@ async function carryOut(
   const earlyQuery = answersUnread === undefined ? queryOf() : undefined;
   const path = takePath(route.path, request);
   if (caller.dataPlane !== undefined) requireOwner(caller.dataPlane, path);
-  const unread = { ...caller, path, request, reply } as UncheckedCall;
   const read = async (): Promise<CheckedCall> => {
     const query = earlyQuery ?? queryOf();
     assertStreamed(route, request);
     const headers = takeHeaders(route.headers, request, limits);
-    const body = await bodyOf(route, request, limits, { path, checks });
+    const hasBody = route.body !== undefined && route.isBodyRaw !== true;
+    const body = hasBody ? await bodyOf(route, request, limits, { path, checks }) : {};
     const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
-    return { ...unread, query, headers, body, precondition };
+    const { dataPlane, identity, context } = caller;
+    // prettier-ignore
+    return { dataPlane, identity, context, path, request, reply, query, headers, body, precondition } as unknown as CheckedCall;
   };
-  if (answersUnread !== undefined) return answersUnread(unread, read);
+  if (answersUnread !== undefined) {
+    return answersUnread({ ...caller, path, request, reply } as UncheckedCall, read);
+  }
   const call = await read();
   const send = async (more?: object) => {
     const { context } = caller;
@@ -164,17 +169,16 @@ type HandledParameters = [FastifyRequest, FastifyReply];
 
 function callerOf(request: FastifyRequest) {
   const { dataPlane, identity } = request;
-  if (dataPlane !== undefined) return { dataPlane };
-  return identity === undefined ? {} : { identity, context: contextOf(request) };
+  return { dataPlane, identity, context: identity && contextOf(request) };
 }
 
 async function bodyOf(
-  { body: type, patches, isBodyOptional = false, isBodyRaw = false, bodyDepth }: Route,
+  { body: type, patches, isBodyOptional = false, bodyDepth }: Route,
   request: FastifyRequest,
   limits: RequestLimits,
   furtherChecks: BodyChecks,
 ): Promise<object> {
-  if (type === undefined || isBodyRaw) return {};
+  if (type === undefined) return {};
   const isAbsent = !Buffer.isBuffer(request.body) || request.body.length === 0;
   const body = isBodyOptional && isAbsent ? {} : await readJsonBody(request, bodyDepth);
   if (patches !== undefined) return takePatch(patches, body);

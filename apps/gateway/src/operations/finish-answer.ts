@@ -12,20 +12,28 @@ export function sendsItself({ answer }: Route): boolean {
  * Sets the status of an empty answer, and sends the answers of routes with `isCompressed`.
  *
  * @param body body of the answer; `undefined` for an answer without a body
- * @returns the body that Nest sends; `undefined` if the answer is already sent or has no body
+ * @returns the body that Nest sends, or a promise of it; `undefined` if the answer is already sent
+ * or has no body
  */
-export async function finishAnswer(
+export function finishAnswer(
+  route: Route,
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): unknown {
+  if (body === undefined && route.answer.mayBeNothing !== undefined) void reply.code(204);
+  return route.answer.isCompressed === true ? send(route, body, request, reply) : body;
+}
+
+async function send(
   { answer }: Route,
   body: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
-  if (body === undefined && answer.mayBeNothing !== undefined) void reply.code(204);
-  if (answer.isCompressed !== true) return body;
+): Promise<undefined> {
   if (body === undefined) void reply.send();
   else if (answer.tag === undefined || !answeredUnchanged(request, reply, weak(answer.tag(body)))) {
     void reply.type('application/json; charset=utf-8');
     await sendCompressed(request, reply, JSON.stringify(body));
   }
-  return undefined;
 }

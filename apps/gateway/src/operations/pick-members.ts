@@ -6,9 +6,10 @@ export function pickMembers<T extends object, Name extends keyof T>(
   record: T,
   ...names: readonly Name[]
 ): Shown<Pick<T, Name>> {
-  const members = names.map((name) => [name, record[name]] as const);
-  const present = members.filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    present.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  ) as Shown<Pick<T, Name>>;
+  const shown: Partial<Record<Name, unknown>> = {};
+  for (const name of names) {
+    const value = record[name];
+    if (value !== undefined) shown[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  return shown as Shown<Pick<T, Name>>;
 }

@@ -23,7 +23,6 @@ import type { TestTarget } from './test-target.query.js';
 import { TestTargets } from './test-targets.js';
 import { readOpenSessions } from './open-sessions.query.js';
 import { readWorkingTokens } from './working-tokens.query.js';
-import { readOwnToken, type OwnToken } from './own-token.query.js';
 import { SavedAt } from './saved-at.js';
 
 const CACHE_MS = 2_000;
@@ -212,11 +211,6 @@ export class CatalogReader {
       readDeletionSettings(this.lookUpsOf(workspaceId), workspaceId),
     );
     return settings ?? DEFAULT_DELETION_SETTINGS;
-  }
-
-  /** Reads the current state of an authenticated token. */
-  findOwnToken(workspaceId: string, tokenId: string): Promise<OwnToken | undefined> {
-    return readOwnToken(this.lookUpsOf(workspaceId), workspaceId, tokenId);
   }
 
   /**

@@ -71,23 +71,29 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
    *   client allows it; if absent, the query runs at once
    * @param onFormer called if the secret is revoked or expired
    * @returns the identity, which is at most 2 s old; `undefined` if the secret is unknown, revoked
-   * or expired
+   * or expired. A cached identity is returned without a promise, because most requests have one.
    * @throws LetheError `unavailable` within 2 s if the database is unreachable
    */
-  async authenticate(
+  authenticate(
+    secret: string,
+    asUnauthenticated?: QueryUnauthenticated,
+    onFormer?: OnFormer,
+  ): Identity | Promise<Identity | undefined> {
+    const known = this.secrets.recall(secret);
+    if (known !== undefined && !hasEnded(known)) return this.used(known);
+    return this.lookUp(secret, asUnauthenticated, onFormer);
+  }
+
+  private async lookUp(
     secret: string,
     asUnauthenticated?: QueryUnauthenticated,
     onFormer?: OnFormer,
   ): Promise<Identity | undefined> {
     const known = await this.secrets.find(secret, asUnauthenticated);
     if (known === undefined) return undefined;
-    const { identity, credential, isRevoked } = known;
-    if (isRevoked || known.expiresAt <= Date.now()) {
-      onFormer?.({ endedBy: isRevoked ? 'revoked' : 'expired', ...credential });
-      return undefined;
-    }
-    if (this.lastUsed.record(credential.id, known.lastUsedAt)) known.lastUsedAt = Date.now();
-    return identity;
+    if (!hasEnded(known)) return this.used(known);
+    onFormer?.({ endedBy: known.isRevoked ? 'revoked' : 'expired', ...known.credential });
+    return undefined;
   }
 
   /**
@@ -96,6 +102,15 @@ export class CredentialAuthenticator<Row extends CredentialRow, Identity> {
   async stop(): Promise<void> {
     await this.lastUsed.flush();
   }
+
+  private used(known: Known<Identity>): Identity {
+    if (this.lastUsed.record(known.credential.id, known.lastUsedAt)) known.lastUsedAt = Date.now();
+    return known.identity;
+  }
+}
+
+function hasEnded({ isRevoked, expiresAt }: Known<unknown>): boolean {
+  return isRevoked || expiresAt <= Date.now();
 }
 
 function toKnown<Identity>(row: CredentialRow, identity: Identity): Known<Identity> {

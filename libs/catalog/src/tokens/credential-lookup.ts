@@ -68,6 +68,12 @@ export class CredentialLookup<T> {
     this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
   }
 
+  /** Returns the cached owner of a secret; `undefined` if no owner is cached. */
+  recall(secret: string): T | undefined {
+    if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
+    return this.answers.get(keyOfHash(hashSecret(secret)))?.known;
+  }
+
   /** @throws errors of `load` */
   async find(
     secret: string,

@@ -4,7 +4,8 @@ import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-id
  * Columns of a `TokenIdentity`. In the query, `t` is `catalog.tokens` and `w` is the workspace of
  * the token.
  */
-export const IDENTITY_COLUMNS = `t.id, t.workspace_id, t.name, t.email, t.scopes,
+export const IDENTITY_COLUMNS = `t.id, t.workspace_id, t.name, t.email, t.scopes, t.created_at as token_created_at,
+  t.expires_at as token_expires_at, w.name as workspace_name,
   w.requests_per_second, w.users_per_second, w.tests_per_second`;
 
 export interface IdentityRow {
@@ -13,6 +14,9 @@ export interface IdentityRow {
   readonly name: string;
   readonly email: string;
   readonly scopes: string[];
+  readonly token_created_at: Date;
+  readonly token_expires_at: Date | null;
+  readonly workspace_name: string;
   readonly requests_per_second: number | null;
   readonly users_per_second: number | null;
   readonly tests_per_second: number | null;
@@ -25,6 +29,9 @@ export function toIdentity(row: IdentityRow): TokenIdentity {
     name: row.name,
     email: row.email,
     scopes: Object.freeze(knownScopes(row.scopes)),
+    workspaceName: row.workspace_name,
+    createdAt: row.token_created_at,
+    ...(row.token_expires_at !== null && { expiresAt: row.token_expires_at }),
     ...ratesOf(row),
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /**
  * Returns a secret of 192 random bits, with a checksum at its end.
@@ -34,5 +34,5 @@ function checksumOf(random: string): string {
  * protection, because secrets are random and not chosen by people.
  */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }

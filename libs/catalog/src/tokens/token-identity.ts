@@ -19,6 +19,10 @@ export interface TokenIdentity {
   /** E-mail address exactly as it was entered. Compare it case-insensitively. */
   readonly email: string;
   readonly scopes: readonly Scope[];
+  readonly workspaceName: string;
+  /** Creation and end of the token. A token without `expiresAt` does not expire. */
+  readonly createdAt: Date;
+  readonly expiresAt?: Date;
   /** Absent if the workspace has no limits of its own. */
   readonly rates?: WorkspaceRates;
 }
