@@ -161,30 +161,31 @@ describe('the relay', () => {
     );
   });
 
-  it('pauses between rounds under load', async () => {
-    await append('f', ...Array.from({ length: 30 }, (_, index) => index));
+  it('starts large rounds 100 ms apart, after it has used the spacing that an idle relay saves', async () => {
     const { relay, publisher } = newRelay();
-    await waitFor(() => publisher.rounds.length === 1);
-    await append('f', 30);
-    relay.wake();
-    await waitFor(async () => (await left()) === 0);
-    const [first = 0, second = 0] = publisher.startedAt;
-    expect(second - first).toBeGreaterThan(95);
-    expect(publisher.published).toEqual(Array.from({ length: 31 }, (_, index) => `f=${index}`));
+    for (let round = 1; round <= 6; round += 1) {
+      await append('f', ...Array.from({ length: 30 }, (_, index) => round * 100 + index));
+      relay.wake();
+      await waitFor(() => publisher.rounds.length === round);
+    }
+    expect(msOfRounds(publisher)).toBeGreaterThan(5 * 98 - 200);
   });
 
-  it('pauses briefly between small rounds', async () => {
+  it('starts small rounds 25 ms apart, after it has used the spacing that an idle relay saves', async () => {
     const { relay, publisher } = newRelay();
-    for (let number = 0; number < 30; number += 1) {
+    for (let number = 0; number < 60; number += 1) {
       await append('g', number);
       relay.wake();
     }
     await waitFor(async () => (await left()) === 0);
-    const starts = publisher.startedAt;
-    const between = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
-    expect(Math.min(...between)).toBeGreaterThan(23); // a timer can be a millisecond early
-    expect(publisher.published).toEqual(Array.from({ length: 30 }, (_, index) => `g=${index}`));
+    expect(msOfRounds(publisher)).toBeGreaterThan((publisher.rounds.length - 1) * 23 - 200);
+    expect(publisher.published).toEqual(Array.from({ length: 60 }, (_, index) => `g=${index}`));
   });
+
+  /** Milliseconds from the start of the first round to the start of the last round. */
+  function msOfRounds({ startedAt }: FakePublisher): number {
+    return startedAt.at(-1)! - startedAt[0]!;
+  }
 
   it('does not pause after a full round, even if the round has few records', async () => {
     const steps: string[] = [];
