@@ -34,7 +34,7 @@ export function sqlStateOf(error: unknown): string | undefined {
  */
 export function errorClassOf(error: unknown): string | undefined {
   const code = sqlStateOf(error) ?? '';
-  if (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code)) return code.slice(0, 2);
+  if (isSqlState(code)) return code.slice(0, 2);
   return isUnreachable(error) || refusalCode(error) !== undefined ? 'connection' : undefined;
 }
 
@@ -47,11 +47,14 @@ export function isRepeatable(error: unknown): boolean {
 }
 
 /**
- * Returns whether the server reported that it ended a statement for lack of resources (class 53) or
- * because of the statement timeout. The statement then changed nothing.
+ * Returns whether the server reported the error of a statement, and so has not committed the
+ * statement. PostgreSQL reports no error after a commit: a connection that ends in the wait for a
+ * standby server ends without one. A pooler reports a lost server with a code of class 08, so such
+ * a code says nothing about the statement.
  */
 export function wasRolledBack(error: unknown): boolean {
-  return /^(?:53...|57014)$/.test(sqlStateOf(error) ?? '');
+  const code = sqlStateOf(error) ?? '';
+  return isSqlState(code) && !code.startsWith('08');
 }
 
 /** Returns whether the database is unreachable or refuses work. */
@@ -94,4 +97,9 @@ export function toLetheError(
 function innermost(error: unknown): unknown {
   const driverError = (error as { driverError?: unknown } | null | undefined)?.driverError;
   return driverError ?? error;
+}
+
+/** Returns false for codes of sockets such as `EPIPE`, which have no digit. */
+function isSqlState(code: string): boolean {
+  return /^[0-9A-Z]{5}$/.test(code) && /\d/.test(code);
 }

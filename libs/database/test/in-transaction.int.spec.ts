@@ -1,13 +1,13 @@
-import { useTestDatabase, waitFor } from '@lethe/testing';
+import { SilentProxy, useTestDatabase, waitFor } from '@lethe/testing';
 import { createDataSource, DatabaseConnection } from '../src/index.js';
 
 const testDatabase = useTestDatabase();
 let database: DatabaseConnection;
 
-beforeAll(async () => {
-  database = new DatabaseConnection({
+function connectionTo(url: string): DatabaseConnection {
+  return new DatabaseConnection({
     dataSource: createDataSource({
-      url: testDatabase.url,
+      url,
       schema: 'public',
       applicationName: 'test',
       poolSize: 4,
@@ -16,6 +16,10 @@ beforeAll(async () => {
     }),
     prepare: () => Promise.resolve(),
   });
+}
+
+beforeAll(async () => {
+  database = connectionTo(testDatabase.url);
   await database.start();
   await database.query('create table account (id int primary key, n int not null)');
   await database.query('insert into account values (1, 0), (2, 0)');
@@ -77,15 +81,16 @@ describe('a transaction', () => {
 
 describe('a statement that is a whole transaction', () => {
   const SLEEP = 'update account set n = 300 where pg_sleep(30) is not null';
-  const end = async (how: 'pg_terminate_backend' | 'pg_cancel_backend') => {
-    await waitFor(async () => {
+  const ofRunning = (result: string) =>
+    waitFor(async () => {
       const rows = await database.query(
-        `select ${how}(pid) from pg_stat_activity where query = $1 and state = 'active'`,
+        `select ${result} from pg_stat_activity where query = $1 and state = 'active'`,
         [SLEEP],
       );
       return rows.length === 1;
     });
-  };
+  const isRunning = () => ofRunning('pid');
+  const end = (how: 'pg_terminate_backend' | 'pg_cancel_backend') => ofRunning(`${how}(pid)`);
   const stored = (n: number) => database.query('select 1 from account where n = $1', [n]);
 
   it('is committed when its rows are returned', async () => {
@@ -94,21 +99,30 @@ describe('a statement that is a whole transaction', () => {
     expect(await stored(301)).toHaveLength(1);
   });
 
-  it('fails with outcome_unknown when the connection breaks while it runs', async () => {
-    const attempt = database.commitStatement(SLEEP);
+  it.each(['pg_terminate_backend', 'pg_cancel_backend'] as const)(
+    'fails with unavailable and changes nothing if the server reports its end (%s)',
+    async (how) => {
+      const attempt = database.commitStatement(SLEEP);
+      await Promise.all([expect(attempt).rejects.toMatchObject({ code: 'unavailable' }), end(how)]);
+      expect(await stored(300)).toEqual([]);
+    },
+  );
+
+  it('fails with outcome_unknown if the connection breaks without a report', async () => {
+    const url = new URL(testDatabase.url);
+    const proxy = await SilentProxy.start({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const behindProxy = connectionTo(url.href);
+    await behindProxy.start();
+    const attempt = behindProxy.commitStatement(SLEEP);
     await Promise.all([
       expect(attempt).rejects.toMatchObject({ code: 'outcome_unknown' }),
-      end('pg_terminate_backend'),
+      isRunning().then(() => {
+        proxy.close();
+      }),
     ]);
-  });
-
-  it('fails with unavailable when the server ends it and keeps the connection', async () => {
-    const attempt = database.commitStatement(SLEEP);
-    await Promise.all([
-      expect(attempt).rejects.toMatchObject({ code: 'unavailable' }),
-      end('pg_cancel_backend'),
-    ]);
-    expect(await stored(300)).toEqual([]);
+    await end('pg_cancel_backend');
+    await behindProxy.stop();
   });
 
   it('is retried after a serialization failure', async () => {

@@ -21,70 +21,29 @@ export function createLogger(name: string, level: string, metrics?: Metrics): Lo
     labels: ['level'],
     known: [{ level: 'warn' }, { level: 'error' }, { level: 'fatal' }],
   });
-  const { stream, endLine } = (stdout ??= linesOfTurn());
-  return pino(
-    {
+  return pino({
+    ...(lines && {
       hooks: {
         logMethod(args, method, number) {
-          lines?.inc({ level: pino.levels.labels[number] ?? 'other' });
+          lines.inc({ level: pino.levels.labels[number] ?? 'other' });
           method.apply(this, args);
-          endLine(number);
         },
       },
-      mixin: currentSpan,
-      mixinMergeStrategy: (line, span) => (span === NO_SPAN ? line : { ...line, ...span }),
-      level,
-      base: { app: name, pid: process.pid },
-      timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-    },
-    stream,
-  );
+    }),
+    mixin: currentSpan,
+    level,
+    base: { app: name, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
 }
 
-/** All loggers of a process share it, so that their lines stay in sequence. */
-let stdout: ReturnType<typeof linesOfTurn> | undefined;
-
-const { warn: WARN = 40 } = pino.levels.values;
-/** With more characters, the lines are written before the end of the turn. */
-const MAX_TURN_LENGTH = 64 * 1024;
-
-/**
- * Collects the lines of one turn of the event loop, and writes them to stdout with one system call.
- * A line of the level `warn` or above is written at once, with all lines before it.
- */
-function linesOfTurn() {
-  const output = pino.destination({ dest: 1, sync: true });
-  let lines = '';
-  let waiting: NodeJS.Immediate | undefined;
-  const writeAll = () => {
-    waiting = undefined;
-    const all = lines;
-    lines = '';
-    if (all !== '') output.write(all);
-  };
-  process.once('exit', writeAll);
-  return {
-    stream: {
-      write: (line: string) => {
-        lines += line;
-        waiting ??= setImmediate(writeAll).unref();
-        if (lines.length > MAX_TURN_LENGTH) writeAll();
-      },
-    },
-    endLine: (level: number) => {
-      if (level >= WARN) writeAll();
-    },
-  };
-}
-
-const NO_SPAN = Object.freeze({});
-
+/** Returns a new object each time, because pino writes into it. */
 function currentSpan(): object {
   const span = trace.getActiveSpan();
   // The active span can have ended already. It then belongs to the code that opened a connection or
   // a timer, and not to this line.
-  if (span?.isRecording() !== true) return NO_SPAN;
+  if (span?.isRecording() !== true) return {};
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };
 }

@@ -1065,7 +1065,7 @@ export interface paths {
     };
     /**
      * Show the token of the request
-     * @description Shows the token, its workspace, its scopes and its expiry. Requires no scope.
+     * @description Shows the token, its workspace, its scopes and its expiry. Requires no scope. The answer can be up to 2 s old.
      */
     get: operations['getMe'];
     put?: never;

@@ -78,7 +78,8 @@ export const access = capability(
     getMe: route({
       http: 'GET /v2/me',
       summary: 'Show the token of the request',
-      description: 'Shows the token, its workspace, its scopes and its expiry. Requires no scope.',
+      description:
+        'Shows the token, its workspace, its scopes and its expiry. Requires no scope. The answer can be up to 2 s old.',
       scopes: [],
       answer: {
         status: 200,
