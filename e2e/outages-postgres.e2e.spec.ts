@@ -8,6 +8,7 @@ import { System } from './system.js';
 
 /** Number of successive look-ups that must succeed: one success can be luck. */
 const IN_A_ROW = 5;
+const LOOK_UPS: ReadonlySet<string> = new Set(['catalog', 'cached token']);
 const ALL_FOUND = Array.from({ length: IN_A_ROW }, () => 200).join();
 
 describeWithKafka('a system whose PostgreSQL or regulation service fails', () => {
@@ -51,8 +52,10 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
       callers = new SteadyCallers(system, `no-postgres-${how}`);
       await callers.acknowledge(20);
       await postgres[how]();
-      await recovery.expectRefusals(ROUTES);
+      // A token is cached for 2 s.
+      await recovery.expectRefusals(ROUTES.filter(({ needs }) => needs !== 'cached token'));
       await recovery.expectReadyWithout('database');
+      await recovery.forgetsTokens();
       await recovery.expectRefusals(ROUTES); // again, when no token and no connection is cached
       await postgres.start();
       await recovery.recovers(`after-postgres-${how}`);
@@ -66,7 +69,7 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
     await Promise.all(system.regulations.map((instance) => instance.kill()));
     await recovery.expectRefusals(ROUTES.filter(({ needs }) => needs === 'regulation service'));
     await recovery.expectReadyWithout('regulation');
-    for (const { method, path } of ROUTES.filter(({ needs }) => needs === 'catalog')) {
+    for (const { method, path } of ROUTES.filter(({ needs }) => LOOK_UPS.has(needs))) {
       // If the machine pauses, one look-up can be refused, but not several in a row.
       const statuses: number[] = [];
       await waitFor(

@@ -36,6 +36,16 @@ export class Recovery {
     expect(answers.filter((answer) => !answer.endsWith(REFUSED_WELL))).toEqual([]);
   }
 
+  /** Waits until no gateway answers from a cached token. */
+  async forgetsTokens(): Promise<void> {
+    for (const gateway of this.system.gateways.keys()) {
+      const me = () => this.system.api('admin', gateway).request('GET', '/v2/me');
+      await waitFor(async () => (await me()).status === 503, {
+        message: `gateway ${gateway} to have no cached token`,
+      });
+    }
+  }
+
   /**
    * Expects gateways to stay ready, so that requests that do not need the part still reach them.
    */

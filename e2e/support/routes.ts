@@ -6,7 +6,7 @@ export interface Route {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly needs: 'regulation service' | 'catalog' | 'catalog, to write';
+  readonly needs: 'regulation service' | 'catalog' | 'catalog, to write' | 'cached token';
 }
 
 const SOME_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
@@ -119,10 +119,10 @@ export const ROUTES: readonly Route[] = [
       `/v2/sources/${IDS.web}`,
       '/v2/destinations',
       `/v2/destinations/${IDS.hook}`,
-      '/v2/me',
     ].map((path) => ({ method: 'GET', path, needs: 'catalog' })),
   )
-  .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })));
+  .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })))
+  .concat({ method: 'GET', path: '/v2/me', needs: 'cached token' });
 
 /** Returns whether a route belongs to an operation such as `GET /v2/sources/{id}`. */
 export function serves(operation: string): (route: Route) => boolean {
