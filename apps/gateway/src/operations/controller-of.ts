@@ -150,8 +150,18 @@ async function carryOut(
     const body = hasBody ? await bodyOf(route, request, limits, { path, checks }) : {};
     const precondition = route.takesIfMatch === true ? readIfMatch(request) : undefined;
     const { dataPlane, identity, context } = caller;
-    // prettier-ignore
-    return { dataPlane, identity, context, path, request, reply, query, headers, body, precondition } as unknown as CheckedCall;
+    return {
+      dataPlane,
+      identity,
+      context,
+      path,
+      request,
+      reply,
+      query,
+      headers,
+      body,
+      precondition,
+    } as unknown as CheckedCall;
   };
   if (answersUnread !== undefined) {
     return answersUnread({ ...caller, path, request, reply } as UncheckedCall, read);

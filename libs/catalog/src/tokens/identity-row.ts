@@ -4,8 +4,8 @@ import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-id
  * Columns of a `TokenIdentity`. In the query, `t` is `catalog.tokens` and `w` is the workspace of
  * the token.
  */
-export const IDENTITY_COLUMNS = `t.id, t.workspace_id, t.name, t.email, t.scopes, t.created_at as token_created_at,
-  t.expires_at as token_expires_at, w.name as workspace_name,
+export const IDENTITY_COLUMNS = `t.id, t.workspace_id, t.name, t.email, t.scopes,
+  t.created_at as token_created_at, t.expires_at as token_expires_at, w.name as workspace_name,
   w.requests_per_second, w.users_per_second, w.tests_per_second`;
 
 export interface IdentityRow {

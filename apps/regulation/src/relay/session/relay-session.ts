@@ -60,10 +60,11 @@ type Round = readonly RelayBatch[];
  * One session of the relay. It uses one connection of the publisher, and ends at the first failure.
  *
  * A change after a pause is published at once, and so are some changes after it. While more changes
- * arrive, rounds start 25 ms apart on average, and large rounds 100 ms apart. A take and a transaction cost about the same for one record as for
- * a hundred, so fewer rounds cost less. (At 83 creates per second, there are 30 rounds per second
- * instead of 115.) This leaves more processor time for creates. (With one user per request and 2
- * cores, creates reach 0.55 of the rate of a bare insert, instead of 0.50.)
+ * arrive, rounds start 25 ms apart on average, and large rounds 100 ms apart. A take and a
+ * transaction cost about the same for one record as for a hundred, so fewer rounds cost less. (At
+ * 83 creates per second, there are 30 rounds per second instead of 115.) This leaves more processor
+ * time for creates. (With one user per request and 2 cores, creates reach 0.55 of the rate of a
+ * bare insert, instead of 0.50.)
  *
  * Each round takes records from every source, publishes all of them in one transaction, and
  * notifies the sources. While a full round is published, the next round is taken. The next round is
