@@ -1,4 +1,5 @@
-import { startServer } from './support/programs.mjs';
+import { cpuSecondsOfFamily } from './support/cpu.mjs';
+import { startServerProcess } from './support/programs.mjs';
 import { assertStored, load } from './support/create-load.mjs';
 import { drained } from './support/database.mjs';
 import { rateLine, target } from './support/report.mjs';
@@ -13,15 +14,23 @@ const QUICK = { rounds: 2, seconds: 2, warmUpSeconds: 1 };
 export async function run(session) {
   const { rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
   const system = await startSystem(session);
-  const contestant = (where) => ({ ...where, rates: [], p99: [], acknowledged: 0 });
-  const lethe = contestant({ url: system.gateway.url, database: system.database });
-  const bare = contestant(await startBare(session, system));
+  const { gateway, regulation, postgres, kafka } = system;
+  const contestant = (where) => ({ ...where, rates: [], p99: [], cpu: [], acknowledged: 0 });
+  const lethe = contestant({
+    url: gateway.url,
+    database: system.database,
+    processes: { gateway, regulation, postgres, kafka },
+  });
+  const { program, ...served } = await startBare(session, system);
+  const bare = contestant({ ...served, processes: { program, postgres } });
 
   for (const each of [lethe, bare]) await load(each, warmUpSeconds);
   await session.rounds(rounds, async () => {
     for (const each of [lethe, bare]) {
       await drained(system.database); // records of one side must not slow down the other side
+      const cpu = watchCpu(each);
       const { rate, p99 } = await load(each, seconds);
+      each.cpu.push(cpu());
       each.rates.push(rate);
       each.p99.push(p99);
     }
@@ -29,14 +38,21 @@ export async function run(session) {
   for (const each of [lethe, bare]) await assertStored(each);
 
   const share = round(median(lethe.rates) / median(bare.rates), 2);
-  const line = (name, { rates, p99 }) => [...rateLine(name, rates), round(median(p99))];
+  const line = (name, each) => [
+    ...rateLine(name, each.rates),
+    round(median(each.p99)),
+    cpuText(each),
+  ];
   return {
     table: [
-      ['', 'creates/s (median)', 'each round', 'p99 ms'],
+      ['', 'creates/s (median)', 'each round', 'p99 ms', 'CPU µs a create'],
       line('Lethe: gateway, regulation, relay', lethe),
       line('bare Fastify + pg', bare),
     ],
-    figures: { lethe: lethe.rates, bare: bare.rates, letheP99Ms: lethe.p99, bareP99Ms: bare.p99 },
+    figures: {
+      ...{ lethe: lethe.rates, bare: bare.rates, letheP99Ms: lethe.p99, bareP99Ms: bare.p99 },
+      ...{ letheCpuMicros: lethe.cpu, bareCpuMicros: bare.cpu },
+    },
     targets: [target("share of the bare program's rate", share, { atLeast: 0.5 })],
   };
 }
@@ -48,5 +64,25 @@ async function startBare(session, { databaseUrl, brokers }) {
   const { url, database } = await databaseBeside(session, databaseUrl, 'bare');
   const migrating = await startRegulation(session, { databaseUrl: url, brokers });
   await migrating.stop();
-  return { url: await startServer(session, 'baselines/fastify-server', url, POOL_SIZE), database };
+  const program = await startServerProcess(session, 'baselines/fastify-server', url, POOL_SIZE);
+  return { url: program.url, database, program };
+}
+
+/** @returns a function that returns the CPU time per create of each process since now, in µs */
+function watchCpu(contestant) {
+  const entries = Object.entries(contestant.processes);
+  const now = () => entries.map(([, { pid }]) => cpuSecondsOfFamily(pid));
+  const { acknowledged } = contestant;
+  const before = now();
+  return () => {
+    const creates = contestant.acknowledged - acknowledged;
+    const used = now().map((seconds, index) => ((seconds - before[index]) * 1e6) / creates);
+    return Object.fromEntries(entries.map(([name], index) => [name, Math.round(used[index])]));
+  };
+}
+
+function cpuText({ processes, cpu }) {
+  return Object.keys(processes)
+    .map((name) => `${name} ${median(cpu.map((turn) => turn[name]))}`)
+    .join(', ');
 }

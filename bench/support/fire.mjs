@@ -18,7 +18,11 @@ export async function fire(load, onDuration) {
   }
   const result = await firing;
   const refused = result.non2xx + result.errors;
-  if (refused > 0) throw new Error(`${refused} requests failed at ${load.url}`);
+  if (refused > 0) {
+    const { errors, timeouts, statusCodeStats } = result;
+    const seen = JSON.stringify({ errors, timeouts, statusCodeStats });
+    throw new Error(`${refused} requests failed at ${load.url}: ${seen}`);
+  }
   const answered = result['2xx'];
   return { answered, rate: answered / result.duration, p99: result.latency.p99 };
 }

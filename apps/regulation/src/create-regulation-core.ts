@@ -14,6 +14,7 @@ import { commandMetrics } from './record/command-metrics.js';
 import { countsEndedImports } from './imports/import-metrics.js';
 import { IdentifierHashes } from './record/identifier-hashes.js';
 import { RegulationEvents } from './record/regulation-events.js';
+import { CombinedCreates } from './regulations/create/combined-creates.js';
 import { createRelay, type CreateRelayOptions } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
 import {
@@ -71,6 +72,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   const foreground = new ForegroundWork();
   const gate = new CommandGate(foreground, databases.readsOfWorkspace);
+  const hashes = new IdentifierHashes(options.identifierKeys ?? []);
   const parts: ServiceParts = {
     gate,
     database,
@@ -78,7 +80,8 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
     topicPrefix,
-    hashes: new IdentifierHashes(options.identifierKeys ?? []),
+    hashes,
+    creates: new CombinedCreates(database, hashes),
     limits,
     metrics: commandMetrics(metrics),
     logger: options.logger,

@@ -6,6 +6,7 @@ import type { CommandGate } from './command-gate.js';
 import type { CommandMetrics } from './record/command-metrics.js';
 import type { IdentifierHashes } from './record/identifier-hashes.js';
 import type { RegulationEvents } from './record/regulation-events.js';
+import type { CombinedCreates } from './regulations/create/combined-creates.js';
 
 export type ServiceCatalog = Pick<
   CatalogReader,
@@ -28,6 +29,7 @@ export interface ServiceParts {
   readonly topicPrefix: string;
   /** Finds users by e-mail address and phone number. */
   readonly hashes: IdentifierHashes;
+  readonly creates: CombinedCreates;
   readonly limits: RegulationLimits;
   readonly metrics: CommandMetrics;
   readonly logger: Logger;

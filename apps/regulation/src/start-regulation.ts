@@ -5,7 +5,7 @@ import { TOPICS } from '@lethe/contracts';
 import { createKafka, ensureTopics, reachTopics, TransactionalPublisher } from '@lethe/messaging';
 import { NestLogger, openService, type Fail, type RunningApp } from '@lethe/observability';
 import { NestFactory } from '@nestjs/core';
-import { ServerTCP } from '@nestjs/microservices';
+import { CommandServer } from './rpc/command-server.js';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
 import { openPools } from './database/open-pools.js';
 import { REGULATION_SCHEMA } from './database/regulation-schema.js';
@@ -81,7 +81,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     logger,
   });
   const times = new CommandTimes(metrics);
-  const server = new ServerTCP({
+  const server = new CommandServer({
     ...splitAddress(config.LETHE_REGULATION_LISTEN),
     ...port.options,
   });

@@ -8,10 +8,11 @@ import { DEFAULT_REQUEST_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { JsonSocket, ServerTCP } from '@nestjs/microservices';
+import { JsonSocket } from '@nestjs/microservices';
 import { pino } from 'pino';
 import { RegulationModule } from '../src/rpc/regulation.module.js';
 import { CommandPort } from '../src/rpc/command-port.js';
+import { CommandServer } from '../src/rpc/command-server.js';
 import { maxCommandLength } from '../src/rpc/max-command-length.js';
 import { CommandTimes } from '../src/rpc/command-times.js';
 import { CallerKeyCheck } from '../src/rpc/caller-key-check.js';
@@ -52,7 +53,7 @@ beforeAll(async () => {
     logger,
   });
   const times = new CommandTimes(metrics);
-  const server = new ServerTCP({ host: '127.0.0.1', port: 0, ...port.options });
+  const server = new CommandServer({ host: '127.0.0.1', port: 0, ...port.options });
   times.watch(server);
   app = await NestFactory.createMicroservice(
     RegulationModule.with(service.commands, received, logger, { times }),

@@ -13,6 +13,7 @@ import { commandMetrics } from '../src/record/command-metrics.js';
 import { countsEndedImports } from '../src/imports/import-metrics.js';
 import type { ServiceCatalog } from '../src/service-parts.js';
 import { RegulationEvents } from '../src/record/regulation-events.js';
+import { CombinedCreates } from '../src/regulations/create/combined-creates.js';
 import { CommandGate } from '../src/command-gate.js';
 import { ForegroundWork } from '../src/foreground-work.js';
 import { createImportWork } from '../src/imports/process-imports.js';
@@ -130,11 +131,12 @@ export async function testServiceOn(
   let wakes = 0;
   const foreground = new ForegroundWork();
   const gate = new CommandGate(foreground, 20);
+  const hashes = new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]);
   const parts = {
     gate,
-    ...{ database, reads: database, catalog, topicPrefix },
+    ...{ database, reads: database, catalog, topicPrefix, hashes },
     events: new RegulationEvents(topicPrefix),
-    hashes: new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]),
+    creates: new CombinedCreates(database, hashes),
     limits: DEFAULT_REGULATION_LIMITS,
     metrics: commandMetrics(new Metrics(false)),
     logger: createLogger('test', 'silent'),

@@ -1,25 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 
 const RANDOM_BYTES = 16;
 const DRAWN_AT_ONCE = 250;
+/** Random bytes of the next ids. They are drawn together, because each call takes microseconds. */
+const drawn = Buffer.alloc(DRAWN_AT_ONCE * RANDOM_BYTES);
+let used = drawn.length;
 /** Time and sequence number of the last id of this process. */
 let last = { msecs: 0, seq: 0 };
 
 /**
  * Returns UUIDs of version 7. Each UUID is greater than all UUIDs that the process created before.
- * Gets the random bytes of all ids with one call, because the call takes longer than all other
- * steps.
  *
  * @param count number of ids
  * @param since earliest time of the ids in milliseconds since 1970, even if the clock is behind it
  */
 export function newIds(count: number, since = 0): string[] {
-  const random = randomBytes(count * RANDOM_BYTES);
-  return Array.from({ length: count }, (_none, n) => {
-    const bytes = random.subarray(n * RANDOM_BYTES, (n + 1) * RANDOM_BYTES);
-    last = next(last, Math.max(Date.now(), since), bytes);
-    return uuidv7({ random: bytes, ...last });
+  return Array.from({ length: count }, () => {
+    const random = nextRandom();
+    last = next(last, Math.max(Date.now(), since), random);
+    return uuidv7({ random, ...last });
   });
 }
 
@@ -31,6 +31,15 @@ export function* newIdsInTurn(count: number, since = 0): Generator<string> {
   for (let left = count; left > 0; left -= DRAWN_AT_ONCE) {
     yield* newIds(Math.min(left, DRAWN_AT_ONCE), since);
   }
+}
+
+/** Returns bytes that no other id gets. They are valid until the next call. */
+function nextRandom(): Buffer {
+  if (used === drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  return drawn.subarray(used, (used += RANDOM_BYTES));
 }
 
 /**

@@ -8,8 +8,7 @@ import { SteppingSocket } from './stepping-socket.js';
 
 /**
  * Disables Nagle's algorithm. With this algorithm, a small command would wait for the
- * acknowledgement of the previous command. Joining all commands of an event loop iteration in one
- * write saved no CPU time in a test.
+ * acknowledgement of the previous command.
  */
 class PromptSocket extends SteppingSocket {
   constructor(socket: Socket) {

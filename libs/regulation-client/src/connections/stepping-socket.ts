@@ -16,6 +16,8 @@ interface Formatting {
  * the steps. A small message can overtake a large message. This is safe, because messages have ids.
  */
 export class SteppingSocket extends JsonSocket {
+  private isJoining = false;
+
   constructor(...args: ConstructorParameters<typeof JsonSocket>) {
     super(...args);
     const nest = this as unknown as Formatting;
@@ -26,11 +28,26 @@ export class SteppingSocket extends JsonSocket {
 
   protected override handleSend(message: object, callback?: (error?: unknown) => void): void {
     if (!holdsLongList(message)) {
+      this.joinWrites();
       super.handleSend(message, callback);
       return;
     }
     void writeInSteps(message).then((text) => {
       this.sendMessage(new Serialized(text), callback); // the connection may be closed by now
+    });
+  }
+
+  /**
+   * Sends all messages of this turn of the event loop with one system call. Commands that one
+   * statement has stored are answered in one turn.
+   */
+  private joinWrites(): void {
+    if (this.isJoining) return;
+    this.isJoining = true;
+    this.socket.cork();
+    setImmediate(() => {
+      this.isJoining = false;
+      this.socket.uncork();
     });
   }
 

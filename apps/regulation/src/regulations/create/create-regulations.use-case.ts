@@ -12,13 +12,8 @@ import {
   type IdempotencyClaim,
 } from './idempotency.js';
 import { checkCatalog, checkSize, toRequest, refuseCrowded } from './check-request.js';
-import {
-  isOneStatement,
-  storeInOneStatement,
-  storeRegulations,
-  wakeWorkers,
-  type Deletion,
-} from './store-regulations.js';
+import { singleCreate } from './single-create.js';
+import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../../record/new-regulations.js';
 import { RECORD_COLUMNS, rowToRecord, type RegulationRow } from '../../record/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';
@@ -26,7 +21,7 @@ import type { ServiceParts } from '../../service-parts.js';
 
 type Parts = Pick<
   ServiceParts,
-  'database' | 'catalog' | 'events' | 'limits' | 'hashes' | 'afterCommit' | 'metrics'
+  'database' | 'catalog' | 'events' | 'limits' | 'hashes' | 'afterCommit' | 'metrics' | 'creates'
 >;
 
 /**
@@ -61,8 +56,9 @@ export async function createRegulations(
   const settings =
     targets.length === 0 ? undefined : await catalog.deletionSettings(context.workspaceId);
   const deletion = { targets, settings };
-  if (claim === undefined && isOneStatement(created, deletion)) {
-    await storeInOneStatement(database, created, parts);
+  const single = claim === undefined ? singleCreate(created, parts.events) : undefined;
+  if (single !== undefined) {
+    await parts.creates.store(single);
   } else {
     const repeated = await database.transaction((manager) =>
       store(manager, parts, { created, deletion, claim }),

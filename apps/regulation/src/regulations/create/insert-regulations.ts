@@ -1,13 +1,10 @@
-import { appendParameters, appendSql, type OutboxEvent } from '../../record/append-to-outbox.js';
+import { appendParameters, type OutboxEvent } from '../../record/append-to-outbox.js';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
-import {
-  HASH_FORM,
-  type HashedIdentifier,
-  type IdentifierHashes,
-} from '../../record/identifier-hashes.js';
+import type { HashedIdentifier, IdentifierHashes } from '../../record/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../../suppressions/all-sources.js';
 import type { NewRegulations } from '../../record/new-regulations.js';
+import { countSql, storeSql } from './insert-sql.js';
 import { portionsOf, type WrittenEntry } from './portions.js';
 
 export interface Insertion {
@@ -111,41 +108,20 @@ function hashesOf(
   );
 }
 
-const STORE = `
-  with entry as materialized (
-    select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $17::text[])
-      as entry (id, user_id, attributes, email_hash, phone_hash, given_user_id)
-  ), stored as (
-    insert into ${SCHEMA}.regulations (
-      id, workspace_id, request_id, regulation_type, user_id, given_user_id, attributes,
-      source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
-      due_at, import_id, hash_form
-    )
-    select id, $4, $5, $6, user_id, given_user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
-           $15::timestamptz, $16::text,
-           case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
-      from entry
-  ), published as (
-    ${appendSql(18)}
-  )`;
+const STORE = storeSql({
+  entries: `
+    select given.*, $4::text as workspace_id, $5::uuid as request_id, $6::text as regulation_type,
+           $9::timestamptz as created_at, $10::text as created_by, $12::text as reason
+      from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $17::text[])
+        as given (id, user_id, attributes, email_hash, phone_hash, given_user_id)`,
+  sourceIds: '$7::text[]',
+  destinationIds: '$8::text[]',
+  dueAt: '$15::timestamptz',
+  importId: '$16::text',
+  facts: 18,
+});
 
-const COUNT = `
-  insert into ${SCHEMA}.suppressions as present (
-    workspace_id, user_id, source_id, active_count, first_at, changed_at
-  )
-  select $4, user_id, source_id, count(*), clock_timestamp(), clock_timestamp()
-    from entry cross join unnest($11::text[]) as source_id
-   group by user_id, source_id
-   order by user_id collate "C", source_id collate "C"
-  on conflict (workspace_id, user_id, source_id) do update set
-    active_count = present.active_count + excluded.active_count,
-    first_at = case when present.active_count = 0 then excluded.first_at else present.first_at end,
-    changed_at = case
-      when present.active_count = 0 then greatest(clock_timestamp(), present.changed_at + interval '1 microsecond')
-      else present.changed_at end,
-    change_seq = case when present.active_count = 0 then null else present.change_seq end`;
-
-const INSERT = `${STORE} ${COUNT}`;
+const INSERT = `${STORE} ${countSql('$11::text[]')}`;
 
 /**
  * SQL: stores regulations, and returns users with too many sources. All parts of the statement see
@@ -154,7 +130,7 @@ const INSERT = `${STORE} ${COUNT}`;
  * 100 users with 900 sources each, and 100 sources in the request, this takes 18 ms instead of 125
  * ms.)
  */
-const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
+const INSERT_AT_SOURCES = `${STORE}, counted as (${countSql('$11::text[]')})
   select user_id from (select distinct user_id from entry) as added
    where $25::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s

@@ -26,13 +26,17 @@ const LIMITS = { entries: 1_000, characters: 512 * 1024 };
 export async function portionsOf({
   entries,
 }: Pick<NewRegulations, 'entries'>): Promise<WrittenEntry[][]> {
-  const written = await mapInSteps(entries, (entry) => ({
+  const written = await mapInSteps(entries, writtenEntry);
+  const portions = cut(written);
+  return portions.length <= 1 ? portions : cut(await inLockOrder(written));
+}
+
+export function writtenEntry(entry: Entry): WrittenEntry {
+  return {
     ...entry,
     key: normaliseUserId(entry.attributes.userId),
     text: JSON.stringify(entry.attributes),
-  }));
-  const portions = cut(written);
-  return portions.length <= 1 ? portions : cut(await inLockOrder(written));
+  };
 }
 
 /**

@@ -46,28 +46,6 @@ export async function storeRegulations(
   return crowded;
 }
 
-/**
- * Returns whether one statement stores all rows of the request, and nothing can make the caller
- * refuse the request afterwards. Such a request needs no transaction around its statement.
- */
-export function isOneStatement(
-  { entries, request }: NewRegulations,
-  { targets }: Deletion,
-): boolean {
-  return entries.length === 1 && request.sourceIds === undefined && targets.length === 0;
-}
-
-/** Does the same as `storeRegulations` in one round trip, for a request with `isOneStatement`. */
-export async function storeInOneStatement(
-  database: Pick<DatabaseConnection, 'commitStatement'>,
-  created: NewRegulations,
-  { events, hashes }: Pick<ServiceParts, 'events' | 'hashes'>,
-): Promise<void> {
-  const query = <T>(sql: string, parameters?: readonly unknown[]) =>
-    database.commitStatement(sql, parameters) as Promise<T>;
-  await insertRegulations({ query }, created, { factsOf: (part) => events.created(part), hashes });
-}
-
 /** Wakes workers after the commit. If this fails, the sweep wakes the workers. */
 export async function wakeWorkers(
   database: DatabaseConnection,
