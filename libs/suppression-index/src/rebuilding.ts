@@ -1,9 +1,11 @@
 import type { FollowedTopic, FollowProgress } from '@lethe/messaging';
 import type { SuppressionChange } from './read-suppression.js';
+import type { AsciiChange } from './record-reader.js';
 import { refuseFewerPartitions } from './lagging-metadata-error.js';
 import { Replica } from './replica.js';
 import type { Verdict } from './completeness.js';
 import type { Lack } from './find-lack.js';
+import type { SuppressionTable } from './table/suppression-table.js';
 
 /** Reason why the index reads everything again. */
 export type RestartReason =
@@ -96,10 +98,10 @@ export class Rebuilding {
     return fresh;
   }
 
-  apply({ workspaceId, userId, state }: SuppressionChange, timestamp: number): void {
+  apply(change: SuppressionChange | AsciiChange, timestamp: number): void {
     const { current } = this;
     if (current === undefined) return;
-    current.table.set(workspaceId, userId, state);
+    set(current.table, change);
     current.lastChangeAt = Math.max(current.lastChangeAt ?? 0, timestamp);
     current.changes += 1;
     if (!this.isRebuilding) {
@@ -109,7 +111,7 @@ export class Rebuilding {
     // A record that was written after the rebuild began is newer than all records of the old
     // replica.
     const isNew = timestamp >= current.begunAt - CLOCKS_DIFFER_MS;
-    if (isNew || this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
+    if ((isNew || this.keepUntil !== undefined) && this.serving) set(this.serving.table, change);
   }
 
   /** @param now milliseconds since the epoch */
@@ -141,6 +143,11 @@ export class Rebuilding {
     if (this.hasLostPosition) return 'position-lost';
     return now - asOf > maxAwayMs ? 'away-too-long' : undefined;
   }
+}
+
+function set(table: SuppressionTable, change: SuppressionChange | AsciiChange): void {
+  if ('bytes' in change) table.setAscii(change, change.state);
+  else table.set(change.workspaceId, change.userId, change.state);
 }
 
 /** Returns whether both ids are known and differ. */

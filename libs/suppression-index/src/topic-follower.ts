@@ -10,7 +10,7 @@ import {
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { ReportedPartitions } from './reported-partitions.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
-import { readSuppression } from './read-suppression.js';
+import { RecordReader } from './record-reader.js';
 import { Replica } from './replica.js';
 import type { Rebuilding } from './rebuilding.js';
 import { readSnapshot } from './snapshot/read-snapshot.js';
@@ -42,6 +42,7 @@ const DELETE_RETENTION_MS = 24 * 3_600_000;
 /** Keeps a replication up to date until `stop`. Retries during outages. */
 export class TopicFollower {
   private readonly stopping = new AbortController();
+  private readonly reader = new RecordReader();
   private work: Promise<void> = Promise.resolve();
   private triedSnapshot = false;
   /** Limits repeated reports during an outage. */
@@ -137,7 +138,7 @@ export class TopicFollower {
   }
 
   private apply(partition: number, record: RecordCursor): void {
-    const change = readSuppression(record.key, record.value);
+    const change = this.reader.read(record);
     if (typeof change === 'object') {
       this.options.replication.apply(change, record.timestamp);
       return;

@@ -41,6 +41,20 @@ describe('SuppressionTable', () => {
     expect([...at(), table.size]).toEqual([false, false, 0]);
   });
 
+  it('sets and lifts the state of a key in bytes like that of the strings', () => {
+    const table = new SuppressionTable();
+    const bytes = Buffer.from('-ws:ann-');
+    const key = { bytes, start: 1, colon: 3, end: 7 };
+    table.setAscii(key, { allSources: false, sourceIds: ['web'], setText: '["web"]' });
+    expect(table.isSuppressed('ws', 'ann', 'web')).toBe(true);
+    expect(table.isSuppressed('ws', 'ann', 'app')).toBe(false);
+    table.set('ws', 'ann', ALL);
+    expect([table.size, table.sourceSets.size]).toEqual([1, 0]);
+    table.setAscii(key, undefined);
+    expect(table.isSuppressed('ws', 'ann', 'web')).toBe(false);
+    expect(table.size).toBe(0);
+  });
+
   it('separates workspaces', () => {
     const table = new SuppressionTable();
     table.set('a', 'b:c', ALL);

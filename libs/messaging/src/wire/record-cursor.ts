@@ -8,12 +8,15 @@ export class RecordCursor {
   offset = 0;
   /** Milliseconds since the epoch. */
   timestamp = 0;
-  /** A view of the fetched bytes. Copy the key to keep it. */
-  key: Buffer | null = null;
-  /** A view of the fetched bytes, like `key`. Null for a tombstone. */
-  value: Buffer | null = null;
+  /** The records of the batch. A reader of these bytes needs no view for each key and value. */
+  readonly bytes: Buffer;
+  /** Position of the key in `bytes`; -1 without a key. */
+  keyStart = -1;
+  keyEnd = -1;
+  /** Position of the value in `bytes`; -1 for a tombstone. */
+  valueStart = -1;
+  valueEnd = -1;
 
-  private readonly bytes: Buffer;
   private readonly baseOffset: number;
   private readonly baseTimestamp: number;
   private readonly appendTimestamp: number | undefined;
@@ -29,6 +32,16 @@ export class RecordCursor {
     this.left = batch.count;
   }
 
+  /** A view of the fetched bytes. Copy the key to keep it. */
+  get key(): Buffer | null {
+    return this.keyStart < 0 ? null : this.bytes.subarray(this.keyStart, this.keyEnd);
+  }
+
+  /** A view of the fetched bytes, like `key`. Null for a tombstone. */
+  get value(): Buffer | null {
+    return this.valueStart < 0 ? null : this.bytes.subarray(this.valueStart, this.valueEnd);
+  }
+
   /** Moves to the next record. @returns false after the last record */
   next(): boolean {
     if (this.left <= 0) return false;
@@ -39,8 +52,14 @@ export class RecordCursor {
     const time = this.varint();
     this.timestamp = this.appendTimestamp ?? this.baseTimestamp + time;
     this.offset = this.baseOffset + this.varint();
-    this.key = this.field();
-    this.value = this.field();
+    const keyLength = this.varint();
+    this.keyStart = keyLength < 0 ? -1 : this.at;
+    this.at += Math.max(0, keyLength);
+    this.keyEnd = this.at;
+    const valueLength = this.varint();
+    this.valueStart = valueLength < 0 ? -1 : this.at;
+    this.at += Math.max(0, valueLength);
+    this.valueEnd = this.at;
     this.headersAt = this.at;
     this.at = end;
     return true;
@@ -74,6 +93,7 @@ export class RecordCursor {
   /** Reads a zigzag varint of up to 64 bits, exact up to 2^53. */
   private varint(): number {
     let byte = this.bytes[this.at++] ?? 0;
+    if (byte < 0x80) return (byte >>> 1) ^ -(byte & 1);
     let raw = byte & 0x7f;
     for (let scale = 128; byte >= 0x80; scale *= 128) {
       byte = this.bytes[this.at++] ?? 0;

@@ -69,6 +69,28 @@ describe('KeyHash', () => {
     }
   });
 
+  it('returns the same hash for ASCII bytes as for the strings', () => {
+    const ascii = fc
+      .array(fc.integer({ min: 0, max: 0x7f }), { maxLength: 70 })
+      .map((units) => String.fromCharCode(...units));
+    const workspace = fc.oneof(fc.constantFrom('ws', 'wt', 'ws_'), ascii);
+    const key = fc.tuple(workspace, fc.oneof(ascii, fc.constant('x'.repeat(3_000))), ascii);
+    const bytesHash = new KeyHash(SEED);
+    fc.assert(
+      fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), (keys) => {
+        for (const [workspaceId, userId, around] of [...keys, ...keys]) {
+          const bytes = Buffer.from(`${around}${workspaceId}:${userId}${around}`);
+          const start = around.length;
+          const colon = start + workspaceId.length;
+          bytesHash.ofAscii({ bytes, start, colon, end: colon + 1 + userId.length });
+          const found = [bytesHash.first, bytesHash.second, bytesHash.third].join();
+          expect(found).toBe(hashOf(workspaceId, userId));
+        }
+      }),
+      { numRuns: usualOrLong(300, 300_000) },
+    );
+  });
+
   it('returns the same hash after thousands of other workspaces have cleared the cache', () => {
     const before = hashOf('ws', 'user');
     const others = Array.from({ length: 3_000 }, (_, index) => hashOf(`ws_${index}`, 'user'));

@@ -11,6 +11,16 @@ const MAX_BEGINNINGS = 1_000;
 /** No encoded code unit contains this byte, so it cannot be part of an id. */
 const SEPARATOR = 0xff;
 
+/** The key `<workspaceId>:<userId>` in some bytes, which are all ASCII. */
+export interface AsciiKey {
+  readonly bytes: Buffer;
+  readonly start: number;
+  /** Position of the colon after the workspace id. */
+  readonly colon: number;
+  /** Position after the user id. */
+  readonly end: number;
+}
+
 /**
  * Computes the hash of a key. A key consists of a workspace and a user.
  *
@@ -24,6 +34,9 @@ export class KeyHash {
   private readonly buffer = new Int32Array(BUFFER_WORDS);
   /** For each workspace, the hash state after its id. These states save half of the work. */
   private readonly beginnings = new Map<string, ChaskeyBeginning>();
+  /** The last workspace of `ofAscii`. Consecutive records usually have the same workspace. */
+  private lastWorkspace: Uint8Array = new Uint8Array();
+  private lastBeginning: ChaskeyBeginning | undefined;
 
   /** @param seed 16 secret bytes; an attacker who knows them can construct colliding ids */
   constructor(seed: Uint8Array) {
@@ -46,12 +59,30 @@ export class KeyHash {
   /** Stores the hash of a key in `first`, `second` and `third` until the next call. */
   of(workspaceId: string, userId: string): void {
     const beginning = this.beginnings.get(workspaceId) ?? this.begin(workspaceId);
-    const words = this.bufferFor(userId);
+    const words = this.bufferFor(userId.length);
     this.chaskey.hash(words, encode(userId, words), beginning);
   }
 
+  /** Stores the hash of a key like `of`, without strings. */
+  ofAscii({ bytes, start, colon, end }: AsciiKey): void {
+    const beginning = this.beginningOf(bytes, start, colon);
+    const words = this.bufferFor(end - colon);
+    this.chaskey.hash(words, copyAscii(bytes, colon + 1, end, words), beginning);
+  }
+
+  private beginningOf(bytes: Buffer, start: number, end: number): ChaskeyBeginning {
+    if (this.lastBeginning !== undefined && isAt(bytes, start, end, this.lastWorkspace)) {
+      return this.lastBeginning;
+    }
+    const workspaceId = bytes.toString('latin1', start, end);
+    const beginning = this.beginnings.get(workspaceId) ?? this.begin(workspaceId);
+    this.lastWorkspace = Uint8Array.from(bytes.subarray(start, end));
+    this.lastBeginning = beginning;
+    return beginning;
+  }
+
   private begin(workspaceId: string): ChaskeyBeginning {
-    const words = this.bufferFor(workspaceId);
+    const words = this.bufferFor(workspaceId.length);
     let byte = encode(workspaceId, words);
     do byte = put(SEPARATOR, words, byte);
     while ((byte & 15) !== 0);
@@ -61,9 +92,9 @@ export class KeyHash {
     return beginning;
   }
 
-  /** Returns enough words for the text and two more blocks. */
-  private bufferFor(text: string): Int32Array {
-    const needed = ((text.length * 3) >>> 2) + 8;
+  /** Returns enough words for a text of this length and two more blocks. */
+  private bufferFor(length: number): Int32Array {
+    const needed = ((length * 3) >>> 2) + 8;
     return needed <= BUFFER_WORDS ? this.buffer : new Int32Array(needed);
   }
 }
@@ -86,6 +117,26 @@ function encode(text: string, words: Int32Array): number {
   let byte = at << 2;
   for (; index < length; index += 1) byte = encodeUnit(text.charCodeAt(index), words, byte);
   return byte;
+}
+
+/** Copies ASCII bytes into `words`. Returns the number of bytes. */
+function copyAscii(bytes: Uint8Array, start: number, end: number, words: Int32Array): number {
+  let at = start;
+  let word = 0;
+  for (; at + 4 <= end; at += 4) {
+    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
+    words[word] = low | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+    word += 1;
+  }
+  let byte = word << 2;
+  for (; at < end; at += 1) byte = put(bytes[at] ?? 0, words, byte);
+  return byte;
+}
+
+function isAt(bytes: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
+  if (end - start !== text.length) return false;
+  for (let at = 0; at < text.length; at += 1) if (bytes[start + at] !== text[at]) return false;
+  return true;
 }
 
 function encodeUnit(unit: number, words: Int32Array, byte: number): number {

@@ -89,7 +89,12 @@ export class Rows {
     let free = at;
     while (words[free + 3] !== 0) free += WORDS_PER_ROW;
     if (free + WORDS_PER_ROW >= words.length) return false;
-    for (let to = free + 3; to > at + 3; to -= 1) words[to] = words[to - WORDS_PER_ROW] ?? 0;
+    for (let to = free; to > at; to -= WORDS_PER_ROW) {
+      words[to] = words[to - 4] ?? 0;
+      words[to + 1] = words[to - 3] ?? 0;
+      words[to + 2] = words[to - 2] ?? 0;
+      words[to + 3] = words[to - 1] ?? 0;
+    }
     words[at] = first;
     words[at + 1] = second;
     words[at + 2] = third;

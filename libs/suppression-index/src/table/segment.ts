@@ -46,8 +46,10 @@ export class Segment {
   put(first: number, second: number, third: number, value: number): number {
     let at = this.rows.find(first, second, third);
     if (at >= 0) return this.rows.replace(at, value);
-    if (this.count >= this.maxCount) this.resize(this.count + 1);
-    at = this.rows.find(first, second, third);
+    if (this.count >= this.maxCount) {
+      this.resize(this.count + 1);
+      at = this.rows.find(first, second, third);
+    }
     while (!this.rows.insert(~at, first, second, third, value)) {
       this.rows = filled(this.rows, this.rows.capacity, this.rows.spare * 2);
       at = this.rows.find(first, second, third);

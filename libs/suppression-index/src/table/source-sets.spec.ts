@@ -1,4 +1,4 @@
-import { SourceSets } from './source-sets.js';
+import { SourceSets, sourceSetText } from './source-sets.js';
 
 describe('SourceSets', () => {
   let sets: SourceSets;
@@ -12,6 +12,14 @@ describe('SourceSets', () => {
     expect(sets.take(['b', 'a', 'b'])).toBe(number);
     expect(sets.take(['ab'])).not.toBe(number);
     expect(sets.size).toBe(2);
+  });
+
+  it('gives a set with a known text the same number as without it', () => {
+    const ids = ['b', 'a', 'b'];
+    const number = sets.take(ids, sourceSetText(ids));
+    expect(sets.jsonOf(number)).toBe('["a","b"]');
+    expect(sets.take(['a', 'b'])).toBe(number);
+    expect(['a', 'b', 'c'].map((id) => sets.has(number, id))).toEqual([true, true, false]);
   });
 
   it('reports whether a set contains an id', () => {

@@ -6,6 +6,11 @@ interface SourceSet {
   uses: number;
 }
 
+/** Returns the text that identifies a set of sources: its ids without repeats, sorted, as JSON. */
+export function sourceSetText(sourceIds: readonly string[]): string {
+  return JSON.stringify([...new Set(sourceIds)].sort());
+}
+
 /** Lowest number of a set. Lower values have a different meaning in the table. */
 const FIRST_NUMBER = 2;
 
@@ -37,11 +42,10 @@ export class SourceSets {
    * Adds a user to a set.
    *
    * @param sourceIds ids in any sequence
+   * @param json `sourceSetText` of the ids, if the caller knows it
    * @returns number of the set, which is 2 or more
    */
-  take(sourceIds: readonly string[]): number {
-    const ids = new Set([...sourceIds].sort());
-    const json = JSON.stringify([...ids]);
+  take(sourceIds: readonly string[], json = sourceSetText(sourceIds)): number {
     const known = this.numbers.get(json);
     if (known !== undefined) {
       const set = this.sets[known - FIRST_NUMBER];
@@ -49,7 +53,7 @@ export class SourceSets {
       return known;
     }
     const number = this.freeNumbers.pop() ?? this.end;
-    this.define(number, { json, ids, uses: 1 });
+    this.define(number, { json, ids: new Set(sourceIds), uses: 1 });
     return number;
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EntryTable } from './entry-table.js';
-import { KeyHash, SEED_BYTES } from './key-hash.js';
+import { type AsciiKey, KeyHash, SEED_BYTES } from './key-hash.js';
 import { SourceSets } from './source-sets.js';
 
 /** Sources at which a user is suppressed. */
@@ -8,6 +8,8 @@ export interface SuppressedState {
   readonly allSources: boolean;
   /** `*` means all sources. */
   readonly sourceIds: readonly string[];
+  /** `sourceSetText` of the ids, if it is known. The table then does not compute it again. */
+  readonly setText?: string;
 }
 
 /** Values of the entry table. Values from 2 on are numbers of source sets. */
@@ -64,14 +66,14 @@ export class SuppressionTable {
    * @param state `undefined` or a state without sources lifts the suppression
    */
   set(workspaceId: string, userId: string, state: SuppressedState | undefined): void {
-    const value = this.valueOf(state);
-    const { hash, entries } = this;
-    hash.of(workspaceId, userId);
-    const before =
-      value === NOTHING
-        ? entries.remove(hash.first, hash.second, hash.third)
-        : entries.put(hash.first, hash.second, hash.third, value);
-    if (before > ALL_SOURCES) this.sourceSets.release(before);
+    this.hash.of(workspaceId, userId);
+    this.put(state);
+  }
+
+  /** Sets the full state of a user like `set`, for a key in bytes. */
+  setAscii(key: AsciiKey, state: SuppressedState | undefined): void {
+    this.hash.ofAscii(key);
+    this.put(state);
   }
 
   /**
@@ -89,9 +91,21 @@ export class SuppressionTable {
     return value === ALL_SOURCES || this.sourceSets.has(value, sourceId);
   }
 
+  /** Sets the state of the user whose hash was computed last. */
+  private put(state: SuppressedState | undefined): void {
+    const value = this.valueOf(state);
+    const { hash, entries } = this;
+    const before =
+      value === NOTHING
+        ? entries.remove(hash.first, hash.second, hash.third)
+        : entries.put(hash.first, hash.second, hash.third, value);
+    if (before > ALL_SOURCES) this.sourceSets.release(before);
+  }
+
   private valueOf(state: SuppressedState | undefined): number {
     if (state === undefined) return NOTHING;
     if (state.allSources || state.sourceIds.includes('*')) return ALL_SOURCES;
-    return state.sourceIds.length === 0 ? NOTHING : this.sourceSets.take(state.sourceIds);
+    if (state.sourceIds.length === 0) return NOTHING;
+    return this.sourceSets.take(state.sourceIds, state.setText);
   }
 }
