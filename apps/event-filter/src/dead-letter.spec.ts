@@ -9,7 +9,7 @@ const letter = (sizes: { key?: number; value?: number; header?: number }) =>
     3,
     {
       offset: '42',
-      timestamp: '0',
+      time: 0,
       key: Buffer.alloc(sizes.key ?? 1, 'k'),
       value: Buffer.alloc(sizes.value ?? 1, 'v'),
       headers: { own: Buffer.alloc(sizes.header ?? 1, 'h') },

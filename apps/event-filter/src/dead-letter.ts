@@ -20,7 +20,7 @@ const KEY_BYTES = 16 * 1024;
 export function deadLetter(
   topic: string,
   partition: number,
-  { key, value, headers, timestamp, offset }: PartitionRecord,
+  { key, value, headers, time, offset }: Omit<PartitionRecord, 'content'>,
   reason: DeadLetterReason,
   maxBytes: number,
 ): PartitionSend {
@@ -35,7 +35,7 @@ export function deadLetter(
     topic: deadLetterTopicName(topic),
     key,
     value,
-    timestamp,
+    time,
     headers: { ...headers, ...details },
   };
   return batchBytes(complete) <= maxBytes ? complete : cut(complete, details, maxBytes);

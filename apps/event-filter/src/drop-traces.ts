@@ -19,10 +19,11 @@ interface DroppedRecord {
 export class DropTraces {
   private readonly records: DroppedRecord[] = [];
 
-  add({ headers }: Pick<PartitionRecord, 'headers'>, dropped: readonly DroppedEvent[]): void {
-    const [first] = dropped;
-    const { traceparent } = headers;
-    if (first === undefined || traceparent == null || this.records.length === MAX_SPANS) return;
+  add(record: Pick<PartitionRecord, 'headers'>, dropped: readonly DroppedEvent[]): void {
+    const first = dropped[0];
+    if (first === undefined || this.records.length === MAX_SPANS) return;
+    const { traceparent } = record.headers;
+    if (traceparent == null) return;
     const { workspaceId } = first;
     this.records.push({ traceparent: String(traceparent), workspaceId, events: dropped.length });
   }

@@ -1,11 +1,11 @@
-import type { PartitionBatch, PartitionSend } from '@lethe/messaging';
+import type { PartitionBatch, PartitionWork } from '@lethe/messaging';
 import { deadLetter } from './dead-letter.js';
 import { DropTraces } from './drop-traces.js';
 import type { RecordFilter } from './events/record-filter.js';
 import { FilterTally } from './filter-tally.js';
 
 export interface FilteredBatch {
-  readonly sends: readonly PartitionSend[];
+  readonly sends: PartitionWork['sends'];
   readonly tally: FilterTally;
   readonly dropped: DropTraces;
 }
@@ -21,7 +21,7 @@ export function filterBatch(
   { partition, records }: PartitionBatch,
   deadLetterBytes: number,
 ): FilteredBatch {
-  const sends: PartitionSend[] = [];
+  const sends: PartitionWork['sends'][number][] = [];
   const tally = new FilterTally();
   const dropped = new DropTraces();
   for (const record of records) {
@@ -36,9 +36,12 @@ export function filterBatch(
     if (verdict.kind === 'drop') continue;
     tally.forwarded += verdict.events;
     tally.withoutUser += verdict.withoutUser;
-    const { key, headers, timestamp } = record;
-    const value = verdict.value ?? record.value;
-    sends.push({ topic: topics.output, key, value, headers, timestamp });
+    const { key, time } = record;
+    sends.push(
+      verdict.value === undefined
+        ? { topic: topics.output, key, value: record.value, content: record.content, time }
+        : { topic: topics.output, key, value: verdict.value, headers: record.headers, time },
+    );
   }
   return { sends, tally, dropped };
 }

@@ -10,13 +10,17 @@ import {
   createKafka,
   createTopic,
   type KafkaClient,
+  type ForwardedRecord,
   PartitionPipeline,
   type PartitionPipelineOptions,
   type PartitionRecord,
-  type PartitionWork,
 } from '../src/index.js';
 import { OutOfStepError, PartitionProcessor } from '../src/pipeline/partition-processor.js';
 import { readRaw, sendRaw } from './partition-fixture.js';
+import { encodedContent } from './record-bytes.js';
+
+/** Members that `fixFetch` adds to the messages of kafkajs. */
+type Encoded = Pick<PartitionRecord, 'content'>;
 
 /** A recent time, because the broker refuses old timestamps. */
 const TIME = Date.now() - 3_600_000;
@@ -60,13 +64,13 @@ describeWithKafka('PartitionPipeline', () => {
     return pipeline;
   }
 
-  const forward = (records: readonly Omit<PartitionWork['sends'][number], 'topic'>[]) => ({
-    sends: records.map(({ key, value, headers, timestamp }) => ({
+  const forward = (records: readonly Omit<ForwardedRecord, 'topic'>[]) => ({
+    sends: records.map(({ key, value, content, time }) => ({
       topic: output,
       key,
       value,
-      headers,
-      timestamp,
+      content,
+      time,
     })),
   });
 
@@ -107,19 +111,26 @@ describeWithKafka('PartitionPipeline', () => {
       { key: null, value: null, timestamp: String(TIME - 5), partition: 1 },
       { key: '', value: '', timestamp: String(TIME - 7), partition: 2 },
     ];
+    // Headers that kafkajs cannot write: repeated with another header between, and not UTF-8.
+    const [a, b] = [Buffer.from('a'), Buffer.of(0xff, 0xfe)];
+    const content = encodedContent({ headers: [a, b, a, b].map((name) => [name, null]) });
+    const unusual: Message & Encoded = { value: null, content, partition: 0 };
+    sent.push({ ...unusual, timestamp: String(TIME - 9) });
     await sendRaw(kafka, input, sent);
     await start();
     const find = (records: Awaited<ReturnType<typeof readRaw>>) =>
-      records.map(({ partition, message: { key, value, headers, timestamp } }) => {
-        return { partition, key, value, headers, timestamp };
+      records.map(({ partition, message }) => {
+        const { key, value, headers, timestamp, content } = message as typeof message & Encoded;
+        return { partition, key, value, headers, timestamp, content };
       });
     const byTimestamp = (a: { timestamp: string }, b: { timestamp: string }) =>
       Number(a.timestamp) - Number(b.timestamp);
     const before = find(await readRaw(kafka, input, ({ length }) => length === sent.length));
     const after = find(await readRaw(kafka, output, ({ length }) => length === sent.length));
     expect(after.sort(byTimestamp)).toEqual(before.sort(byTimestamp));
+    expect(after.at(0)?.content).toEqual(content);
     expect(after.at(-1)?.headers?.repeated).toHaveLength(3);
-    expect(after.at(-1)?.headers?.constructor).toHaveLength(2); // kafkajs adds one value
+    expect(after.at(-1)?.headers?.constructor).toEqual(Buffer.from('c'));
   });
 
   it('forwards missing header values, even among the values of a repeated header', async () => {
@@ -128,7 +139,10 @@ describeWithKafka('PartitionPipeline', () => {
     const none = { none: null, empty: Buffer.alloc(0), repeated: ['a', null, 'b'] };
     await start({
       work: ({ records }) => ({
-        sends: forward(records).sends.map((send) => ({ ...send, headers: none })),
+        sends: records.map(({ key, value, time }) => ({
+          ...{ topic: output, key, value, time },
+          headers: none,
+        })),
       }),
     });
     const [record] = await readRaw(kafka, output, ({ length }) => length === 1);
@@ -242,7 +256,7 @@ describeWithKafka('PartitionPipeline', () => {
     };
     const records = (await readRaw(kafka, input, ({ length }) => length === 9))
       .filter(({ partition }) => partition === 0)
-      .map(({ message }) => message as PartitionRecord);
+      .map(({ message }) => message as object as PartitionRecord);
     const batch = { partition: 0, records, lag: 0 };
     const [frozen, successor] = [new PartitionProcessor(options), new PartitionProcessor(options)];
     try {

@@ -1,13 +1,11 @@
-/** A record as kafkajs returns it. */
-export interface FetchedMessage {
-  readonly offset: string;
+import type { PartitionRecord } from '../records/partition-records.js';
+
+/** A record as `fixFetch` returns it. */
+export interface FetchedMessage extends PartitionRecord {
   /** Milliseconds since the epoch, in decimal. */
   readonly timestamp: string;
-  readonly key: Buffer | null;
-  /** `null` for a tombstone. */
-  readonly value: Buffer | null;
-  /** A repeated header has an array of all its values. */
-  readonly headers?: Readonly<Record<string, unknown>>;
+  /** Whether the broker has set the timestamp. */
+  readonly isBrokersTime: boolean;
 }
 
 /** The records of one fetch from one partition, with functions of the group member. */

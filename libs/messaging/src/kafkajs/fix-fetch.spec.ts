@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { batch } from '../../test/batch-bytes.js';
+import { varint } from '../../test/record-bytes.js';
 import { limitUnpackedBatches } from '../compression/unpacked-limit.js';
 import { fixFetch, unreadableBatch } from './fix-fetch.js';
 import { WireWriter } from '../wire/wire-writer.js';
@@ -45,14 +46,6 @@ function packed(baseOffset: number, count: number): Buffer {
   head.writeInt32BE(HEADER_ENDS - 12 + body.length, 8);
   head.writeInt32BE(count, HEADER_ENDS - 4);
   return Buffer.concat([head, body]);
-}
-
-/** Encodes a number as a zigzag varint. */
-function varint(number: number): number[] {
-  const bytes: number[] = [];
-  let left = number * 2;
-  for (; left >= 0x80; left = Math.floor(left / 0x80)) bytes.push((left % 0x80) | 0x80);
-  return [...bytes, left];
 }
 
 /** Returns the messages that kafkajs decodes from an answer with these partitions. */

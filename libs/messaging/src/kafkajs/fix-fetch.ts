@@ -1,34 +1,23 @@
 import { createRequire } from 'node:module';
-import type { KafkaMessage } from 'kafkajs';
 import { decodeFetch, FETCH_VERSION, type FetchedPartition } from '../wire/fetch-request.js';
 import { objectBytes, unpackedLimit } from '../compression/unpacked-limit.js';
 import { recordBatches, UnreadableBatchError, type RecordBatch } from '../wire/record-batch.js';
 import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
+import type { FetchedMessage } from './fetched-batch.js';
+import { decodeRecords } from './fetched-record.js';
 
 /** The members of a decoded message that kafkajs itself uses. */
-type DecodedMessage = Pick<KafkaMessage, 'key' | 'value' | 'offset' | 'timestamp'> & {
-  readonly headers: object;
+interface DecodedMessage extends FetchedMessage {
   /** kafkajs does not hand over a control record, but moves its position past the record. */
   readonly isControlRecord: boolean;
   readonly unreadable?: UnreadableBatchError;
-};
-
-interface RecordDecoder {
-  readVarIntBytes(): Buffer;
 }
+
 interface FetchResponse {
   decode: (raw: Buffer) => Promise<object>;
 }
 
 const require = createRequire(import.meta.url);
-const Decoder = require('kafkajs/src/protocol/decoder') as new (bytes: Buffer) => RecordDecoder;
-const decodeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/decoder') as (
-  record: RecordDecoder,
-  batch: object,
-) => DecodedMessage;
-const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
-  LOG_APPEND_TIME: number;
-};
 
 /**
  * Makes kafkajs 2.2.4, its last release, read as `followTopic` does. Without this fix, kafkajs
@@ -41,7 +30,10 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * - fails at batches with more records than a function can have arguments (about 100,000);
  * - hands over some records of aborted transactions that overlap. The reason is that it processes
  * the transactions in the sequence of their ends;
- * - makes no progress at an answer with only batches that compaction emptied.
+ * - makes no progress at an answer with only batches that compaction emptied;
+ * - adds inherited members of an object to the values of a header with the same name, such as
+ * `constructor`;
+ * - copies the headers of a record for each of its headers.
  *
  * The fix applies to the whole process, and to answers of Kafka 2.3 and newer.
  */
@@ -124,28 +116,15 @@ function decodeMessages({ records, aborted }: FetchedPartition, budget: Budget):
 function decodeBatch(batch: RecordBatch, budget: Budget): DecodedMessage[] {
   const records = batch.recordsForObjects();
   budget.left -= objectBytes(records, batch.count);
-  const decoder = new Decoder(records);
-  const { appendTimestamp } = batch;
-  const context = {
-    magicByte: 2,
-    firstOffset: String(batch.baseOffset),
-    firstTimestamp: String(batch.baseTimestamp),
-    ...(appendTimestamp === undefined
-      ? {}
-      : { timestampType: LOG_APPEND_TIME, maxTimestamp: String(appendTimestamp) }),
-  };
-  const messages: DecodedMessage[] = [];
   try {
-    for (let left = batch.count; left > 0; left -= 1) {
-      messages.push(decodeRecord(new Decoder(decoder.readVarIntBytes()), context));
-    }
+    return decodeRecords(batch, records);
   } catch (cause) {
     throw new UnreadableBatchError('CORRUPT_BATCH', batch, 'it is damaged.', { cause });
   }
-  return messages;
 }
 
 function placeholder(offset: number): DecodedMessage {
-  const empty = { key: null, value: null, timestamp: '-1', headers: {} };
-  return { ...empty, offset: String(offset), isControlRecord: false };
+  const empty = { key: null, value: null, headers: {}, content: Buffer.alloc(0) };
+  const times = { time: -1, timestamp: '-1', isBrokersTime: false };
+  return { ...empty, ...times, offset: String(offset), isControlRecord: false };
 }

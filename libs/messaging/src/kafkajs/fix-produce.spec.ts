@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import { createRequire } from 'node:module';
+import fc from 'fast-check';
+import { encodedContent } from '../../test/record-bytes.js';
 import type { ProduceRequest } from '../wire/produce-request.js';
 import { recordBatches, type RecordBatch } from '../wire/record-batch.js';
 import { RecordCursor } from '../wire/record-cursor.js';
@@ -8,6 +10,11 @@ import { fixProduce } from './fix-produce.js';
 interface Encoded {
   readonly buffer: Buffer;
 }
+type CreateRequest = (options: {
+  correlationId: number;
+  clientId: string;
+  request: object;
+}) => Promise<Encoded>;
 type Make = (request: ProduceRequest) => { readonly request: { encode: () => Promise<Encoded> } };
 
 const require = createRequire(import.meta.url);
@@ -15,6 +22,7 @@ const { requests } = require('kafkajs/src/protocol/requests') as {
   requests: { Produce: { protocol: (wanted: { version: number }) => Make } };
 };
 const original = requests.Produce.protocol;
+const createRequest = require('kafkajs/src/protocol/request') as CreateRequest;
 
 const NOW = 1_764_100_000_000;
 const REQUEST = { acks: -1, timeout: 30_000, producerId: '9007199254740993', producerEpoch: 7 };
@@ -126,6 +134,49 @@ describe('fixProduce', () => {
     expect(cursor.value?.toString()).toBe('v');
     expect(cursor.next()).toBe(false);
   });
+
+  const bytes = fc.uint8Array({ maxLength: 9_000 }).map((array) => Buffer.from(array));
+  const newRecord = fc.record({
+    ...{ key: fc.option(bytes), value: fc.option(bytes) },
+    headers: fc.dictionary(fc.string({ maxLength: 30 }), bytes, { maxKeys: 3 }),
+    timestamp: fc.integer({ min: NOW - 10_000_000_000, max: NOW + 10_000_000_000 }),
+  });
+  type NewRecord = typeof newRecord extends fc.Arbitrary<infer T> ? T : never;
+
+  /** Returns a record with the encoded key, value and headers instead of these members. */
+  const encoded = ({ key, value, headers, timestamp }: NewRecord) => ({
+    content: encodedContent({
+      ...{ key, value },
+      headers: Object.entries(headers).map(([name, content]) => [Buffer.from(name), content]),
+    }),
+    timestamp,
+  });
+
+  it('writes encoded content like new content, also next to it and compressed', async () => {
+    const records = fc.array(fc.tuple(newRecord, fc.boolean()), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(records, fc.constantFrom(0, 1), async (all, compression) => {
+        const messages = all.map(([record, isEncoded]) => (isEncoded ? encoded(record) : record));
+        const expected = requestOf(...all.map(([record]) => record));
+        const request = { ...requestOf(...messages), compression };
+        const written = await encode(fixed(7), request);
+        const wanted = await encode(fixed(7), { ...expected, compression });
+        expect(Buffer.compare(written, wanted)).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([1, 100, 1_000, 30_000])(
+    'writes the whole request like kafkajs, with a client id of %s characters',
+    async (length) => {
+      const ids = { correlationId: 7, clientId: textOfLength(length) };
+      const large = requestOf({ key: 'k', value: textOfLength(100_000), headers: HEADERS });
+      const request = (make: Make) => createRequest({ ...ids, request: make(large).request });
+      const [written, wanted] = [await request(fixed(7)), await request(original({ version: 7 }))];
+      expect(written.buffer.equals(wanted.buffer)).toBe(true);
+    },
+  );
 
   it('rejects a codec that is not supported for writing', async () => {
     const packed = { ...requestOf({ value: 'v' }), compression: 3 };

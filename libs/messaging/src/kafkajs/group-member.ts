@@ -172,7 +172,7 @@ export abstract class GroupMember<Options extends GroupMemberOptions> {
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: this.settings.partitionsAtOnce,
-      eachBatch: (batch) => this.process(batch),
+      eachBatch: (batch) => this.process(batch as object as FetchedBatch), // see `fixFetch`
     });
   }
 

@@ -5,10 +5,12 @@ export interface OutgoingMessage {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers?: PartitionHeaders;
-  /** Milliseconds since the epoch, in decimal. If absent, the time of sending is used. */
-  readonly timestamp?: string;
+  /** Encoded key, value and headers, which are sent verbatim. */
+  readonly content?: Buffer;
+  /** Milliseconds since the epoch. If absent, the time of sending is used. */
+  readonly timestamp?: number;
   /** If absent, the key determines the partition, as in other producers. */
-  readonly partition?: number;
+  readonly partition?: number | undefined;
 }
 
 /** The records for one topic in a request, in sequence. */

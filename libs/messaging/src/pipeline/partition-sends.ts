@@ -2,7 +2,7 @@ import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-message
 import { cutSends } from '../publishing/cut-sends.js';
 import { BATCH_OVERHEAD } from '../publishing/record-bytes.js';
 import { toTopicMessages } from '../publishing/to-topic-messages.js';
-import type { PartitionSend } from '../records/partition-records.js';
+import type { ForwardedRecord, PartitionSend } from '../records/partition-records.js';
 
 /**
  * Maximum bytes of a topic in one request. By default, a broker refuses record batches above 1 MB.
@@ -11,6 +11,8 @@ import type { PartitionSend } from '../records/partition-records.js';
  */
 const MAX_TOPIC_BYTES = 1_000_000;
 const MAX_RECORDS = 1_000;
+
+type Send = PartitionSend | ForwardedRecord;
 
 /** Number of partitions per topic. */
 export interface PartitionCounts {
@@ -33,14 +35,14 @@ export type TopicLimits = (topic: string) => number | undefined;
  * @param partition partition of the input
  */
 export function toSends(
-  sends: readonly PartitionSend[],
+  sends: readonly Send[],
   partition: number,
   counts: PartitionCounts,
   limits: TopicLimits = () => undefined,
 ): TopicMessages[][] {
   const bytes = (topic: string): number =>
     Math.min(MAX_TOPIC_BYTES, (limits(topic) ?? Infinity) - BATCH_OVERHEAD);
-  const toMessage = (send: PartitionSend): OutgoingMessage =>
+  const toMessage = (send: Send): OutgoingMessage =>
     messageTo(send, targetPartition(send, partition, counts));
   return cutSends(sends, { bytes, records: MAX_RECORDS }).map((send) =>
     toTopicMessages(send, toMessage),
@@ -49,7 +51,7 @@ export function toSends(
 
 /** Returns undefined if the producer chooses the partition by key. */
 function targetPartition(
-  send: PartitionSend,
+  send: Send,
   partition: number,
   { input, outputs }: PartitionCounts,
 ): number | undefined {
@@ -58,10 +60,9 @@ function targetPartition(
   return send.key === null && count !== undefined ? partition % count : undefined;
 }
 
-function messageTo(
-  { key, value, headers, timestamp }: PartitionSend,
-  partition: number | undefined,
-): OutgoingMessage {
-  const message = { key, value, headers, timestamp };
-  return partition === undefined ? message : Object.assign(message, { partition });
+function messageTo(send: Send, partition: number | undefined): OutgoingMessage {
+  const { key, value, time: timestamp } = send;
+  return 'content' in send
+    ? { key, value, content: send.content, timestamp, partition }
+    : { key, value, headers: send.headers, timestamp, partition };
 }

@@ -1,7 +1,6 @@
 import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { unreadableBatch } from '../kafkajs/fix-fetch.js';
-import { sentHeaders } from '../kafkajs/sent-headers.js';
-import type { PartitionBatch, PartitionRecord } from '../records/partition-records.js';
+import type { PartitionBatch } from '../records/partition-records.js';
 import type { UnreadableBatchError } from '../wire/record-batch.js';
 
 export interface SplitBatch {
@@ -35,12 +34,7 @@ function toPartitionBatch(
 ): PartitionBatch {
   return {
     partition,
-    records: (records as PartitionBatch['records']).map(withSentHeaders),
+    records,
     lag: Math.max(0, Number(BigInt(highWatermark) - 1n - last)),
   };
-}
-
-function withSentHeaders(record: PartitionRecord): PartitionRecord {
-  const headers = sentHeaders(record.headers);
-  return headers === record.headers ? record : { ...record, headers };
 }

@@ -36,6 +36,12 @@ describe('cutSends', () => {
     expect(cutSends([header, header])).toHaveLength(2);
   });
 
+  it('applies the limit to encoded content', () => {
+    const encoded = { topic: 'a', content: Buffer.alloc(400_000) };
+    expect(cutSends([encoded, encoded])).toHaveLength(1);
+    expect(cutSends([encoded, encoded, encoded])).toHaveLength(2);
+  });
+
   it('keeps the sequence of the records', () => {
     const records = many(5_000, 'a', 300).map((r, index) => ({ ...r, key: String(index) }));
     const sends = cutSends(records);

@@ -1,10 +1,17 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
 
 /** The parts of a record that determine its size in a batch. */
-export interface RecordContent {
+export type RecordContent = NewContent | EncodedContent;
+
+interface NewContent {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers: PartitionHeaders;
+}
+
+interface EncodedContent {
+  /** Encoded key, value and headers. */
+  readonly content: Buffer;
 }
 
 /** Upper bounds of the bytes that the format adds per batch, record and header. */
@@ -13,7 +20,9 @@ const RECORD_OVERHEAD = 40;
 const HEADER_OVERHEAD = 10;
 
 /** Returns an upper bound of the uncompressed bytes of a record in a batch. */
-export function recordBytes({ key, value, headers }: RecordContent): number {
+export function recordBytes(record: RecordContent): number {
+  if ('content' in record) return RECORD_OVERHEAD + record.content.length;
+  const { key, value, headers } = record;
   return RECORD_OVERHEAD + bytesOf(key) + bytesOf(value) + headerBytes(headers);
 }
 

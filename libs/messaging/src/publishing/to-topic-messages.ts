@@ -1,3 +1,4 @@
+import { MessageList } from '../kafkajs/message-list.js';
 import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-messages.js';
 import { groupBy } from './group-by.js';
 import type { OutgoingRecord } from '../records/outgoing-record.js';
@@ -8,7 +9,11 @@ export function toTopicMessages<R extends { readonly topic: string }>(
   toMessage: (record: R) => OutgoingMessage,
 ): TopicMessages[] {
   const byTopic = groupBy(send, ({ topic }) => topic);
-  return Array.from(byTopic, ([topic, records]) => ({ topic, messages: records.map(toMessage) }));
+  return Array.from(byTopic, ([topic, records]) => {
+    const messages = new MessageList();
+    for (const record of records) messages.push(toMessage(record));
+    return { topic, messages };
+  });
 }
 
 export function toOutgoingMessage({
@@ -17,6 +22,5 @@ export function toOutgoingMessage({
   headers,
   timestamp,
 }: OutgoingRecord): OutgoingMessage {
-  const time = timestamp === undefined ? {} : { timestamp: String(timestamp) };
-  return { key, value, headers, ...time };
+  return { key, value, headers, ...(timestamp === undefined ? {} : { timestamp }) };
 }

@@ -12,8 +12,10 @@ export interface PartitionRecord {
   /** `null` for a tombstone. */
   readonly value: Buffer | null;
   readonly headers: PartitionHeaders;
-  /** Milliseconds since the epoch, in decimal. */
-  readonly timestamp: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  /** Key, value and headers as they are encoded in the log. */
+  readonly content: Buffer;
 }
 
 /** The result of one fetch from one partition. */
@@ -24,18 +26,24 @@ export interface PartitionBatch {
   readonly lag: number;
 }
 
-export interface PartitionSend {
+/** A record that is sent unchanged. */
+export interface ForwardedRecord extends Pick<
+  PartitionRecord,
+  'key' | 'value' | 'time' | 'content'
+> {
   /** Full name of the topic, which is one of the pipeline's `outputs`. */
   readonly topic: string;
-  readonly key: Buffer | null;
-  readonly value: Buffer | null;
-  readonly headers: PartitionHeaders;
-  readonly timestamp: string;
+}
+
+/** A new record. */
+export interface PartitionSend extends Pick<PartitionRecord, 'key' | 'value' | 'headers' | 'time'> {
+  /** Full name of the topic, which is one of the pipeline's `outputs`. */
+  readonly topic: string;
 }
 
 /** The result of a batch. It is sent in one transaction with the offset of the batch. */
 export interface PartitionWork {
-  readonly sends: readonly PartitionSend[];
+  readonly sends: readonly (PartitionSend | ForwardedRecord)[];
   /**
    * Called after the commit, for counters.
    * @param nextOffset input offset after the batch and after the transaction markers that follow it

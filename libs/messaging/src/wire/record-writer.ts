@@ -1,59 +1,98 @@
 import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
+import { WireWriter } from './wire-writer.js';
 
 export interface WritableRecord {
   readonly key?: Buffer | string | null;
   readonly value?: Buffer | string | null;
   readonly headers?: PartitionHeaders;
+  /** Encoded key, value and headers, which are written verbatim. */
+  readonly content?: Buffer;
 }
 
 const NO_HEADERS: PartitionHeaders = {};
-/** Initial size of the buffer per record. */
-const INITIAL_BYTES = 512;
-/** Eight bytes hold a 53-bit number at 7 bits each. */
-const MAX_VARINT_BYTES = 8;
+/** Expected size of the members of a record other than its value. */
+const EXPECTED_BYTES = 512;
+/** Ten bytes hold a 64-bit number at 7 bits each. */
+const MAX_VARINT_BYTES = 10;
+/** Maximum size of the length, the attributes, the time and the index of a record. */
+const MAX_HEAD_BYTES = 3 * MAX_VARINT_BYTES + 1;
 /** In UTF-8, a UTF-16 unit takes at most 3 bytes. A length below 64 takes one byte. */
 const [MAX_BYTES_PER_UNIT, SHORT_TEXT] = [3, 64];
 /** Space for the length of a record. It is the exact space for records of 64 to 8,191 bytes. */
 const LENGTH_BYTES = 2;
 
+/** Returns the space to allocate for records. New records can need more. */
+export function expectedBytes(records: readonly WritableRecord[]): number {
+  let bytes = 0;
+  for (const { content, value } of records) {
+    bytes += content === undefined ? EXPECTED_BYTES + (value?.length ?? 0) : content.length;
+    bytes += MAX_HEAD_BYTES;
+  }
+  return bytes;
+}
+
 /**
- * Writes the records of a batch into one buffer, in the format of the log.
+ * Writes the records of a batch, in the format of the log.
  *
  * @see https://kafka.apache.org/documentation/#record
  */
-export class RecordWriter {
-  private buffer: Buffer;
-  private at: number;
-
+export class RecordWriter extends WireWriter {
   /**
-   * @param ahead bytes to reserve before the first record
-   * @param count number of records
+   * Leaves bytes free, to be written later.
+   * @returns the position of the bytes, for `from`
    */
-  constructor(ahead: number, count: number) {
-    this.buffer = Buffer.allocUnsafe(ahead + count * INITIAL_BYTES);
-    this.at = ahead;
+  skip(bytes: number): number {
+    this.reserve(bytes);
+    this.at += bytes;
+    return this.at - bytes;
   }
 
-  /** Returns the reserved bytes and the records written so far. */
-  get bytes(): Buffer {
-    return this.buffer.subarray(0, this.at);
+  /** Returns a view of the bytes from this position on. It is valid until the next write. */
+  from(position: number): Buffer {
+    return this.buffer.subarray(position, this.at);
+  }
+
+  /** Replaces the bytes from this position on. */
+  replace(position: number, bytes: Buffer): void {
+    this.at = position;
+    this.bytes(bytes);
   }
 
   /**
    * @param index position in the batch, from 0
    * @param milliseconds time of the record minus the first time of the batch
    */
-  add({ key, value, headers = NO_HEADERS }: WritableRecord, index: number, milliseconds: number) {
+  add(record: WritableRecord, index: number, milliseconds: number): void {
+    const { content } = record;
+    if (content === undefined) {
+      this.addNew(record, index, milliseconds);
+      return;
+    }
+    const length = 1 + varintBytes(milliseconds) + varintBytes(index) + content.length;
+    this.varint(length);
+    this.head(index, milliseconds);
+    this.bytes(content);
+  }
+
+  private addNew(
+    { key, value, headers = NO_HEADERS }: WritableRecord,
+    index: number,
+    milliseconds: number,
+  ): void {
     const begin = this.at;
+    this.reserve(LENGTH_BYTES);
     this.at += LENGTH_BYTES; // written by `closeRecord`
-    this.reserve(1);
-    this.buffer[this.at++] = 0; // attributes are unused
-    this.varint(milliseconds);
-    this.varint(index);
+    this.head(index, milliseconds);
     this.field(key ?? null);
     this.field(value ?? null);
     this.headers(headers);
     this.closeRecord(begin);
+  }
+
+  private head(index: number, milliseconds: number): void {
+    this.int8(0); // attributes are unused
+    this.varint(milliseconds);
+    this.varint(index);
   }
 
   private headers(headers: PartitionHeaders): void {
@@ -77,8 +116,7 @@ export class RecordWriter {
     else if (typeof content === 'string') this.text(content);
     else {
       this.varint(content.length);
-      this.reserve(content.length);
-      this.at += content.copy(this.buffer, this.at);
+      this.bytes(content);
     }
   }
 
@@ -93,8 +131,7 @@ export class RecordWriter {
     }
     const length = Buffer.byteLength(text);
     this.varint(length);
-    this.reserve(length);
-    this.at += this.buffer.write(text, this.at);
+    this.utf8(text, length);
   }
 
   /** Writes the length of the record. Moves the record if the length needs more or less space. */
@@ -117,24 +154,21 @@ export class RecordWriter {
    */
   private varint(value: number): void {
     this.reserve(MAX_VARINT_BYTES);
-    let rest = value < 0 ? -2 * value - 1 : 2 * value;
+    let rest = zigzag(value);
     for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
       this.buffer[this.at++] = (rest % 0x80) + 0x80;
     }
     this.buffer[this.at++] = rest;
   }
-
-  private reserve(bytes: number): void {
-    if (this.at + bytes <= this.buffer.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.buffer.length + bytes));
-    this.buffer.copy(larger, 0, 0, this.at);
-    this.buffer = larger;
-  }
 }
 
-function varintBytes(length: number): number {
+function zigzag(value: number): number {
+  return value < 0 ? -2 * value - 1 : 2 * value;
+}
+
+function varintBytes(value: number): number {
   let bytes = 1;
-  for (let rest = length * 2; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes += 1;
+  for (let rest = zigzag(value); rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes += 1;
   return bytes;
 }
 
