@@ -138,7 +138,7 @@ export class FilterMetrics {
     this.forwarded.inc({}, tally.forwarded);
     this.anonymous.inc({}, tally.withoutUser);
     this.totals.forwarded += tally.forwarded;
-    for (const { workspaceId, sourceId = NO_SOURCE, count } of tally.dropped) {
+    for (const { workspaceId, sourceId = NO_SOURCE, count } of tally.dropped()) {
       this.dropped.inc(this.labels(workspaceId, sourceId), count);
       this.totals.dropped += count;
     }

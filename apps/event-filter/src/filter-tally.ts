@@ -7,14 +7,17 @@ export class FilterTally {
   /** Number of forwarded events without a user. */
   withoutUser = 0;
   readonly deadLetters = new Map<DeadLetterReason, number>();
-  private readonly byPair = new Map<string, DroppedEvent & { count: number }>();
+  /** For each workspace, the numbers of dropped events by source. */
+  private readonly droppedEvents = new Map<string, Map<string | undefined, number>>();
 
   addDropped(events: readonly DroppedEvent[]): void {
-    for (const event of events) {
-      const key = JSON.stringify([event.workspaceId, event.sourceId]);
-      const pair = this.byPair.get(key);
-      if (pair === undefined) this.byPair.set(key, { ...event, count: 1 });
-      else pair.count += 1;
+    for (const { workspaceId, sourceId } of events) {
+      let bySource = this.droppedEvents.get(workspaceId);
+      if (bySource === undefined) {
+        bySource = new Map<string | undefined, number>();
+        this.droppedEvents.set(workspaceId, bySource);
+      }
+      bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + 1);
     }
   }
 
@@ -23,7 +26,9 @@ export class FilterTally {
   }
 
   /** Numbers of dropped events per workspace and source. */
-  get dropped(): Iterable<DroppedEvent & { readonly count: number }> {
-    return this.byPair.values();
+  *dropped(): Generator<DroppedEvent & { readonly count: number }> {
+    for (const [workspaceId, bySource] of this.droppedEvents) {
+      for (const [sourceId, count] of bySource) yield { workspaceId, sourceId, count };
+    }
   }
 }

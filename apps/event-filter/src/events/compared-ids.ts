@@ -1,5 +1,5 @@
 import { plainDecimal, skipBlanks, skipString } from '@lethe/contracts/bounds';
-import type { HeaderValue, PartitionHeaders } from '@lethe/messaging';
+import type { HeaderValue, PartitionHeaders, PartitionRecord } from '@lethe/messaging';
 import { isString, stringAt } from '../json/json-spans.js';
 import type { Span } from '../json/member-finder.js';
 import type { EventDocument, FoundMembers } from './event-document.js';
@@ -11,73 +11,77 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** An event with the headers of its record. */
+/** An event and its record. */
 export interface EventContext {
   readonly bytes: Buffer;
-  readonly headers: PartitionHeaders;
-  /** The members of the event. If the event is in a batch, the members of its record follow. */
-  readonly members: readonly FoundMembers[];
+  readonly record: Pick<PartitionRecord, 'headers'>;
+  readonly members: FoundMembers;
+  /** If the event is in a batch, the members of its record. */
+  readonly outerMembers: FoundMembers | undefined;
 }
 
-type Read = (bytes: Buffer, span: Span) => readonly string[];
-/** Returns the first text for which `accept` returns true, or undefined. */
-type TextFinder = (event: EventContext, accept: Accept) => string | undefined;
-type Accept = (text: string) => boolean;
+/** Adds the texts at one place, except empty texts. */
+type ReadPlace = (event: EventContext, texts: string[]) => void;
+/** Adds the texts of a JSON value. */
+type ReadValue = (bytes: Buffer, span: Span, texts: string[]) => void;
 
 /**
- * Returns a function that finds the first user id for which `accept` returns true. The function
- * tries all places in the event and in its record. It does not normalise the ids.
+ * Returns a function that returns the ids of the users of an event, from all places in the event
+ * and in its record. The function does not normalise the ids.
  */
-export function usersIn(document: EventDocument, places: readonly EventPlace[]): TextFinder {
-  return textsIn(document, places, identifiersAt);
+export function usersIn(
+  document: EventDocument,
+  places: readonly EventPlace[],
+): (event: EventContext) => readonly string[] {
+  const readers = places.map((place) => readerOf(document, place, addIdentifiers));
+  return (event) => {
+    const users: string[] = [];
+    for (const read of readers) read(event, users);
+    return users;
+  };
 }
 
 /**
- * Returns a function that finds the id of the workspace or source of an event. The function uses
+ * Returns a function that returns the id of the workspace or source of an event. The function uses
  * the first place with a text that is not empty.
  */
 export function nameIn(
   document: EventDocument,
   places: readonly EventPlace[],
 ): (event: EventContext) => string | undefined {
-  const find = textsIn(document, places, (bytes, span) =>
-    isString(bytes, span) ? [stringAt(bytes, span)] : [],
-  );
-  return (event) => find(event, isAny);
-}
-
-const isAny: Accept = () => true;
-
-/** Tries the places in the given sequence. Ignores empty texts. */
-function textsIn(document: EventDocument, places: readonly EventPlace[], read: Read): TextFinder {
-  const finders = places.map((place) => textIn(document, place, read));
-  return (event, accept) => {
-    for (const find of finders) {
-      const text = find(event, accept);
-      if (text !== undefined) return text;
+  const readers = places.map((place) => readerOf(document, place, addString));
+  return (event) => {
+    const names: string[] = [];
+    for (const read of readers) {
+      read(event, names);
+      if (names.length > 0) break;
     }
-    return undefined;
+    return names[0];
   };
 }
 
-function textIn(document: EventDocument, place: EventPlace, read: Read): TextFinder {
-  if (place.kind === 'fixed') return (_event, accept) => ifAccepted(place.text, accept);
+function readerOf(document: EventDocument, place: EventPlace, readValue: ReadValue): ReadPlace {
+  if (place.kind === 'fixed') {
+    return (_event, texts) => {
+      add(texts, place.text);
+    };
+  }
   if (place.kind === 'header') {
-    return ({ headers }, accept) => ifAccepted(headerText(headers, place.name), accept);
+    return ({ record }, texts) => {
+      add(texts, headerText(record.headers, place.name));
+    };
   }
   const readPlace = document.readerOf(place.path);
-  return ({ bytes, members }, accept) => {
-    for (const found of members) {
-      const span = readPlace(bytes, found);
-      if (span === undefined) continue;
-      for (const text of read(bytes, span)) if (text !== '' && accept(text)) return text;
-    }
-    return undefined;
+  return ({ bytes, members, outerMembers }, texts) => {
+    const span = readPlace(bytes, members);
+    if (span !== undefined) readValue(bytes, span, texts);
+    const outerSpan = outerMembers && readPlace(bytes, outerMembers);
+    if (outerSpan !== undefined) readValue(bytes, outerSpan, texts);
   };
 }
 
-function ifAccepted(text: string, accept: Accept): string | undefined {
-  return text !== '' && accept(text) ? text : undefined;
+function add(texts: string[], text: string): void {
+  if (text !== '') texts.push(text);
 }
 
 /** Returns the last value of a repeated header, and an empty text for a missing header. */
@@ -87,20 +91,25 @@ function headerText(headers: PartitionHeaders, name: string): string {
   return value?.toString() ?? '';
 }
 
+function addString(bytes: Buffer, span: Span, texts: string[]): void {
+  if (isString(bytes, span)) add(texts, stringAt(bytes, span));
+}
+
 /**
- * Returns the identifiers in a value. A string has one identifier, its text. The
+ * Adds the identifiers in a value. A string has one identifier, its text. The
  * identifier of any other value is its JSON text without insignificant blanks: `{"a": 1}` becomes
  * `{"a":1}`. A number also has its plain decimal form as an identifier: `4.2e1` becomes `42`.
- * @returns no identifiers for `null`
+ * `null` has no identifier.
  */
-export function identifiersAt(bytes: Buffer, span: Span): readonly string[] {
-  if (isString(bytes, span)) return [stringAt(bytes, span)];
+export function addIdentifiers(bytes: Buffer, span: Span, identifiers: string[]): void {
+  addString(bytes, span, identifiers);
   const first = bytes[span.start] ?? 0;
-  if (first === LETTER_N) return [];
+  if (first === QUOTE || first === LETTER_N) return;
   const text = withoutBlanks(bytes, span);
-  if (first !== MINUS && (first < ZERO || first > NINE)) return [text];
+  identifiers.push(text);
+  if (first !== MINUS && (first < ZERO || first > NINE)) return;
   const plain = plainDecimal(text);
-  return plain === undefined || plain === text ? [text] : [text, plain];
+  if (plain !== undefined && plain !== text) identifiers.push(plain);
 }
 
 /** Scans bytes, because a regular expression overflows the stack on a string of about 10 MiB. */

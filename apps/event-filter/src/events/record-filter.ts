@@ -4,7 +4,7 @@ import type { SuppressionIndex } from '@lethe/suppression-index';
 import { cutElements } from '../json/json-spans.js';
 import type { Span } from '../json/member-finder.js';
 import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
-import { EventDocument, type FoundMembers } from './event-document.js';
+import { EventDocument } from './event-document.js';
 import { nameIn, usersIn, type EventContext } from './compared-ids.js';
 import type { EventPlace } from './event-place.js';
 import type { DeadLetterReason } from './dead-letter-reasons.js';
@@ -23,59 +23,59 @@ const FORWARD: RecordVerdict = { kind: 'forward', events: 1, withoutUser: 0, dro
 const FORWARD_ANONYMOUS: RecordVerdict = { ...FORWARD, withoutUser: 1 };
 /** A text that is never the id of a source, so that only suppressions at all sources apply. */
 const NO_SOURCE = '';
-const NO_MEMBERS: FoundMembers = [];
 
 /** Decides for each record whether it is forwarded, is dropped, or becomes a dead letter. */
 export class RecordFilter {
   private readonly document: EventDocument;
   private readonly suppressions: Suppressions;
-  private readonly userOf: ReturnType<typeof usersIn>;
+  private readonly usersOf: ReturnType<typeof usersIn>;
   private readonly workspaceOf: ReturnType<typeof nameIn>;
   private readonly sourceOf: ReturnType<typeof nameIn>;
 
   constructor({ user, workspace, source, suppressions }: RecordFilterOptions) {
     this.document = new EventDocument([...user, ...workspace, ...source]);
     this.suppressions = suppressions;
-    this.userOf = usersIn(this.document, user);
+    this.usersOf = usersIn(this.document, user);
     this.workspaceOf = nameIn(this.document, workspace);
     this.sourceOf = nameIn(this.document, source);
   }
 
   /** @throws the error of the index while the index is not ready */
-  decide({ value, headers }: Pick<PartitionRecord, 'value' | 'headers'>): RecordVerdict {
+  decide(record: Pick<PartitionRecord, 'value' | 'headers'>): RecordVerdict {
+    const { value } = record;
     if (value === null) return deadLetter('no_value');
     if (!isUtf8(value)) return deadLetter('not_utf8');
     const start = skipBlanks(value, 0);
-    const root = this.document.membersAt(value, start);
-    if (root === undefined || skipBlanks(value, root.end) !== value.length) {
+    const end = this.document.find(value, start);
+    if (end < 0 || skipBlanks(value, end) !== value.length) {
       return deadLetter(isJson(value, start) ? 'not_an_object' : 'not_json');
     }
-    const record: EventContext = { bytes: value, headers, members: [root.members] };
-    const batch = this.document.batchOf(value, root.members);
+    const batch = this.document.batchOf(value);
     return batch === undefined || batch.length === 0
-      ? this.decideEvent(record)
-      : this.decideBatch(record, root.members, batch);
+      ? this.decideEvent(value, record)
+      : this.decideBatch(value, record, batch);
   }
 
-  private decideEvent(event: EventContext): RecordVerdict {
-    const dropped = this.check(event);
+  private decideEvent(bytes: Buffer, record: EventContext['record']): RecordVerdict {
+    const members = this.document;
+    const dropped = this.check({ bytes, record, members, outerMembers: undefined });
     if (dropped === 'no_workspace') return deadLetter(dropped);
     if (dropped === 'no_user') return FORWARD_ANONYMOUS;
     return dropped === undefined ? FORWARD : { kind: 'drop', dropped: [dropped] };
   }
 
   private decideBatch(
-    record: EventContext,
-    root: FoundMembers,
+    bytes: Buffer,
+    record: EventContext['record'],
     batch: readonly Span[],
   ): RecordVerdict {
-    const { bytes, headers } = record;
+    const outerMembers = this.document.copy();
     const kept: Span[] = [];
     const dropped: DroppedEvent[] = [];
     let withoutUser = 0;
     for (const event of batch) {
-      const eventMembers = this.document.membersAt(bytes, event.start)?.members ?? NO_MEMBERS;
-      const checked = this.check({ bytes, headers, members: [eventMembers, root] });
+      this.document.find(bytes, event.start); // finds nothing if the event is not an object
+      const checked = this.check({ bytes, record, members: this.document, outerMembers });
       if (checked === 'no_workspace') return deadLetter(checked);
       if (checked === 'no_user') withoutUser += 1;
       if (checked === undefined || checked === 'no_user') kept.push(event);
@@ -97,14 +97,15 @@ export class RecordFilter {
   private check(event: EventContext): DroppedEvent | 'no_workspace' | 'no_user' | undefined {
     const workspaceId = this.workspaceOf(event);
     if (workspaceId === undefined) return 'no_workspace';
-    const queries: { sourceId?: string | undefined }[] = [];
-    const suppressed = this.userOf(event, (userId) => {
-      if (queries.length === 0) queries.push({ sourceId: this.sourceOf(event) });
-      return this.suppressions.isSuppressed(workspaceId, userId, queries[0]?.sourceId ?? NO_SOURCE);
-    });
-    const [first] = queries;
-    if (first === undefined) return 'no_user';
-    return suppressed === undefined ? undefined : { workspaceId, sourceId: first.sourceId };
+    const users = this.usersOf(event);
+    if (users.length === 0) return 'no_user';
+    const sourceId = this.sourceOf(event);
+    for (const userId of users) {
+      if (this.suppressions.isSuppressed(workspaceId, userId, sourceId ?? NO_SOURCE)) {
+        return { workspaceId, sourceId };
+      }
+    }
+    return undefined;
   }
 }
 

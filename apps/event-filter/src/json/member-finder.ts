@@ -27,6 +27,8 @@ const CLOSE_OBJECT = 0x7d;
  */
 export class MemberFinder {
   private readonly names: readonly Name[];
+  /** For each byte, 1 if a key in which it is the first byte can be one of the names. */
+  private readonly firstBytes = new Uint8Array(256);
   private readonly starts: number[];
   private readonly ends: number[];
 
@@ -39,6 +41,8 @@ export class MemberFinder {
     private readonly inner: readonly (MemberFinder | undefined)[] = [],
   ) {
     this.names = names.map(nameOf);
+    this.firstBytes[BACKSLASH] = 1;
+    for (const { first } of this.names) this.firstBytes[first] = 1;
     this.starts = names.map(() => -1);
     this.ends = names.map(() => -1);
   }
@@ -71,8 +75,10 @@ export class MemberFinder {
   }
 
   private clear(): void {
-    this.starts.fill(-1);
-    for (const finder of this.inner) finder?.clear();
+    for (let index = 0; index < this.starts.length; index += 1) {
+      this.starts[index] = -1;
+      this.inner[index]?.clear();
+    }
   }
 
   /**
@@ -92,7 +98,8 @@ export class MemberFinder {
 
   /** Returns the index of a key in `names`, or -1 if `names` does not contain the key. */
   private indexOf(bytes: Buffer, key: number): number {
-    const first = bytes[key + 1];
+    const first = bytes[key + 1] ?? 0;
+    if (this.firstBytes[first] === 0) return -1;
     for (let index = 0; index < this.names.length; index += 1) {
       const name = this.names[index];
       if (name === undefined || (first !== name.first && first !== BACKSLASH)) continue;

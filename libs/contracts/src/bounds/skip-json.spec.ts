@@ -72,6 +72,26 @@ describe('skipValue', () => {
     expect(isJson(text)).toBe(true);
   });
 
+  it('accepts the same nesting as JSON.parse, also of more containers than an integer has bits', () => {
+    const kinds = fc.array(fc.boolean(), { maxLength: 110 });
+    const damage = fc.option(fc.tuple(fc.nat(), fc.constantFrom(...'[]{},:1')));
+    fc.assert(
+      fc.property(kinds, kinds, damage, (outer, inner, change) => {
+        const nested = (objects: boolean[], value: string) =>
+          objects.reduceRight(
+            (text, isObject) => (isObject ? `{"a":[],"b":${text},"c":{}}` : `[{},${text},[]]`),
+            value,
+          );
+        const text = nested(outer, `[${nested(inner, '1')},${nested(inner, '{}')}]`);
+        expect(isJson(text)).toBe(true);
+        if (change === null) return;
+        const at = change[0] % text.length;
+        const broken = text.slice(0, at) + change[1] + text.slice(at + 1);
+        expect([broken, isJson(broken)]).toEqual([broken, parses(broken)]);
+      }),
+    );
+  });
+
   it('accepts JSON of any depth', () => {
     const depth = 100_000;
     expect(isJson('['.repeat(depth) + ']'.repeat(depth))).toBe(true);

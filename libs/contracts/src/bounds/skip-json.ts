@@ -19,9 +19,14 @@ const CLOSE_OBJECT = 0x7d;
 const LETTER_U = 0x75;
 const UNICODE_ESCAPE_DIGITS = 4;
 
+/** Kinds of containers, as bits. */
+const [ARRAY, OBJECT] = [0, 1];
+/** Number of kinds in a number with 32 bits. */
+const KINDS = 32;
+
 /**
  * Bytes with a special meaning inside a string: the quote, the backslash and the control
- * characters.
+ * characters. The byte 0 is one of them, so a loop over other bytes ends at the end of the bytes.
  */
 const SPECIAL = table((byte) => byte < 0x20 || byte === QUOTE || byte === BACKSLASH);
 const BLANK = table((byte) => [0x20, 0x09, 0x0a, 0x0d].includes(byte));
@@ -50,15 +55,13 @@ export function skipValue(bytes: Uint8Array, position: number): number {
 /** @param position of the opening quote */
 export function skipString(bytes: Uint8Array, position: number): number {
   if (bytes[position] !== QUOTE) return -1;
-  for (let at = position + 1; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (SPECIAL[byte] === 0) continue;
-    if (byte === QUOTE) return at + 1;
-    if (byte !== BACKSLASH) return -1;
+  for (let at = position + 1; ; at += 1) {
+    while (SPECIAL[bytes[at] ?? 0] === 0) at += 1;
+    if (bytes[at] === QUOTE) return at + 1;
+    if (bytes[at] !== BACKSLASH) return -1;
     at = skipEscape(bytes, at + 1);
     if (at < 0) return -1;
   }
-  return -1;
 }
 
 /**
@@ -79,17 +82,26 @@ export function hasEscape(bytes: Uint8Array, start: number, end: number): boolea
   return false;
 }
 
-/** Does not use recursion, so deep nesting cannot overflow the stack. */
+/**
+ * Does not use recursion, so deep nesting cannot overflow the stack. The kinds of the open
+ * containers are bits, so usual nesting needs no list.
+ */
 function skipContainer(bytes: Uint8Array, position: number): number {
-  const closers: number[] = [];
+  let depth = 0;
+  /** Bits of the innermost open containers. The lowest bit is 1 if the innermost is an object. */
+  let kinds = 0;
+  /** For each further group of open containers, the value of `kinds`. */
+  let outerKinds: number[] | undefined;
   for (;;) {
     const first = bytes[position];
     if (first === OPEN_OBJECT || first === OPEN_ARRAY) {
-      const closer = first === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY;
+      const kind = first === OPEN_OBJECT ? OBJECT : ARRAY;
       position = skipBlanks(bytes, position + 1);
-      if (bytes[position] !== closer) {
-        closers.push(closer);
-        if (closer === CLOSE_OBJECT) position = skipKey(bytes, position);
+      if (bytes[position] !== closerOf(kind)) {
+        if (depth > 0 && depth % KINDS === 0) (outerKinds ??= []).push(kinds);
+        kinds = (kinds << 1) | kind;
+        depth += 1;
+        if (kind === OBJECT) position = skipKey(bytes, position);
         if (position < 0) return -1;
         continue;
       }
@@ -98,26 +110,28 @@ function skipContainer(bytes: Uint8Array, position: number): number {
       position = skipScalar(bytes, position);
       if (position < 0) return -1;
     }
-    position = skipClosers(bytes, position, closers);
-    if (position < 0 || closers.length === 0) return position;
+    // `position` is after a value. Closes containers until a comma follows.
+    for (;;) {
+      if (depth === 0) return position;
+      const kind = kinds & 1;
+      const at = skipBlanks(bytes, position);
+      if (bytes[at] === COMMA) {
+        position = skipBlanks(bytes, at + 1);
+        if (kind === OBJECT) position = skipKey(bytes, position);
+        if (position < 0) return -1;
+        break;
+      }
+      if (bytes[at] !== closerOf(kind)) return -1;
+      position = at + 1;
+      depth -= 1;
+      kinds >>>= 1;
+      if (depth > 0 && depth % KINDS === 0) kinds = outerKinds?.pop() ?? 0;
+    }
   }
 }
 
-/** Returns the position of the next value, or the end of the outermost container. */
-function skipClosers(bytes: Uint8Array, position: number, closers: number[]): number {
-  while (closers.length > 0) {
-    const closer = closers[closers.length - 1];
-    const at = skipBlanks(bytes, position);
-    const byte = bytes[at];
-    if (byte === COMMA) {
-      const next = skipBlanks(bytes, at + 1);
-      return closer === CLOSE_OBJECT ? skipKey(bytes, next) : next;
-    }
-    if (byte !== closer) return -1;
-    closers.pop();
-    position = at + 1;
-  }
-  return position;
+function closerOf(kind: number): number {
+  return kind === OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY;
 }
 
 function skipScalar(bytes: Uint8Array, position: number): number {
