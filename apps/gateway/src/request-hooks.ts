@@ -1,12 +1,22 @@
 import { LetheError } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from './admission/admission.js';
 import { logAccess } from './http/access-log.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import type { Drain } from './http/drain.js';
 import type { HttpMetrics } from './http/http-metrics.js';
 import { refuseUnexpected } from './http/request/unexpected-query-or-key.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Configuration of the route, and its pattern. `routeOptions` of Fastify creates an object each
+     * time. `url` is absent if no route has the path.
+     */
+    route: FastifyContextConfig & { readonly url?: string };
+  }
+}
 
 const MAX_URL_LENGTH = 8192;
 
@@ -32,8 +42,8 @@ export interface RequestHookOptions {
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
   const { admission, logger, drain, http } = options;
   const allowed = new AllowedMethods();
+  instance.decorateRequest('route');
   instance.decorateRequest('identity', undefined);
-  instance.decorateRequest('identifyAgain', undefined);
   instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('consoleSession', undefined);
   instance.decorateRequest('storedRequestId', undefined);
@@ -45,9 +55,16 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
+    request.route = request.routeOptions.config;
     reply.headers(API_HEADERS).header('x-request-id', request.id);
-    logAccess(logger, request, reply);
-    http.count(request, reply);
+    const startedAt = performance.now();
+    // The first listener, so that the log line is written before the span ends.
+    reply.raw.prependListener('close', () => {
+      const durationMs = performance.now() - startedAt;
+      const { url: route = 'unknown' } = request.routeOptions; // another one after `callNotFound`
+      logAccess(logger, request, reply, { route, durationMs });
+      http.count(request, reply, { route, startedAt, durationMs });
+    });
     const refused = refusal(request, reply, allowed);
     if (refused !== undefined) {
       http.refuse(request.is404 ? 'unknown_path' : 'invalid_target');
@@ -80,7 +97,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
 }
 
 /** Returns whether the route has no parameters, so that no other route is more specific. */
-function isExact({ routeOptions: { url = '*' } }: FastifyRequest): boolean {
+function isExact({ route: { url = '*' } }: FastifyRequest): boolean {
   return !url.includes(':') && !url.includes('*');
 }
 

@@ -1,5 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import { pino, type Logger } from 'pino';
+import { timeOfLine } from './line-time.js';
 import type { Metrics } from './metrics/metrics.js';
 
 export type { Logger } from 'pino';
@@ -22,28 +23,27 @@ export function createLogger(name: string, level: string, metrics?: Metrics): Lo
     known: [{ level: 'warn' }, { level: 'error' }, { level: 'fatal' }],
   });
   return pino({
-    ...(lines && {
-      hooks: {
-        logMethod(args, method, number) {
-          lines.inc({ level: pino.levels.labels[number] ?? 'other' });
-          method.apply(this, args);
-        },
-      },
-    }),
-    mixin: currentSpan,
+    mixin: (_fields, number) => {
+      lines?.inc({ level: pino.levels.labels[number] ?? 'other' });
+      return currentSpan();
+    },
+    // Most lines have no span. Their fields are not copied.
+    mixinMergeStrategy: (fields: object, span: object) =>
+      span === NO_SPAN_IDS ? fields : { ...span, ...fields },
     level,
     base: { app: name, pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: () => timeOfLine(Date.now()),
     formatters: { level: (label) => ({ level: label }) },
   });
 }
 
-/** Returns a new object each time, because pino writes into it. */
+const NO_SPAN_IDS = {};
+
 function currentSpan(): object {
   const span = trace.getActiveSpan();
   // The active span can have ended already. It then belongs to the code that opened a connection or
   // a timer, and not to this line.
-  if (span?.isRecording() !== true) return {};
+  if (span?.isRecording() !== true) return NO_SPAN_IDS;
   const { traceId, spanId } = span.spanContext();
   return { trace_id: traceId, span_id: spanId };
 }

@@ -20,8 +20,8 @@ const TYPES = new Set(
 const TOO_MANY = `Too many uploads are in progress: the limit is ${IMPORT_LIMITS.uploadsOfWorkspace} for one workspace and ${IMPORT_LIMITS.uploadsOfGateway} in total. Repeat the request later.`;
 
 /** Returns whether the handler reads the body as a stream. */
-export function isUpload({ routeOptions }: FastifyRequest): boolean {
-  return routeOptions.config.streamsBody === true;
+export function isUpload({ route }: FastifyRequest): boolean {
+  return route.streamsBody === true;
 }
 
 /**

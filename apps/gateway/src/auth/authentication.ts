@@ -20,9 +20,9 @@ declare module 'fastify' {
     identity: TokenIdentity | undefined;
     /**
      * Looks up `identity` again, or refuses the request. Used in long requests, because the token
-     * can be revoked during the request.
+     * can be revoked during the request. Only for routes that need a token.
      */
-    identifyAgain: (() => Promise<TokenIdentity>) | undefined;
+    identifyAgain: (reply: FastifyReply) => Promise<TokenIdentity>;
     /** Set before the handler of every route that needs the secret of a data plane. */
     dataPlane: DataPlaneIdentity | undefined;
   }
@@ -79,8 +79,17 @@ export function addAuthentication(
     if (isToken && credentials !== 'session') return identify(request, reply, schemes, checks);
     return identifySession(request, reply, schemes, sessions);
   };
+  const identifyAgain = async function (this: FastifyRequest, reply: FastifyReply) {
+    try {
+      const { credentials = 'token' } = this.route;
+      return await identifyCaller(this, reply, credentials as CallerCredentials);
+    } catch (error) {
+      return countRefusal(error);
+    }
+  };
+  instance.decorateRequest('identifyAgain', identifyAgain);
   instance.addHook('onRequest', (request, reply, done) => {
-    const { credentials = 'token' } = request.routeOptions.config;
+    const { credentials = 'token' } = request.route;
     if (credentials === 'none' || credentials === 'session if any') {
       done();
       return;
@@ -94,8 +103,6 @@ export function addAuthentication(
       identifyDataPlane(request, reply, ofDataPlane).catch(countRefusal).then(setDataPlane, done);
       return;
     }
-    const identifyNow = async () => identifyCaller(request, reply, credentials);
-    request.identifyAgain = () => identifyNow().catch(countRefusal);
     const setIdentity = (identity: TokenIdentity) => {
       request.identity = identity;
       done();

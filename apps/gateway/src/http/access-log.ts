@@ -16,50 +16,55 @@ declare module 'fastify' {
 }
 
 /**
- * Logs one line when a request ends, whether it was answered or not. The line has the route
- * pattern, the caller and ids of Lethe. Lines of probes have the level debug, because probes come
- * every few seconds. URL, query and body are never logged, because they contain identifiers of
- * users.
+ * Logs the end of a request, whether it was answered or not. The line has the route pattern, the
+ * caller and ids of Lethe. Lines of probes have the level debug, because probes come every few
+ * seconds. URL, query and body are never logged, because they contain identifiers of users. Call it
+ * before the span ends, so that the line has the ids of the span.
+ *
+ * @param route pattern of the route
+ * @param durationMs milliseconds from the headers of the request to its end
  */
-export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+export function logAccess(
+  logger: Logger,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, durationMs }: { readonly route: string; readonly durationMs: number },
+): void {
   const level = isProbe(request) ? 'debug' : 'info';
-  const isLogged = logger.isLevelEnabled(level);
-  const startedAt = performance.now();
-  const write = (): void => {
-    logger[level](
-      {
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.raw.statusCode,
-        durationMs: Math.round((performance.now() - startedAt) * 100) / 100,
-        workspaceId: request.identity?.workspaceId ?? request.dataPlane?.workspaceId,
-        namespaceId: request.dataPlane?.namespaceId,
-        dataPlane: request.dataPlane?.name,
-        actor: request.identity?.name,
-        id: idOfResource(request, reply),
-        storedRequestId: request.storedRequestId,
-        ...(isAnswered(request, reply) ? {} : { aborted: true }),
-      },
-      'request',
-    );
-  };
-  // Runs before the span ends, so that the line has the ids of the span.
-  reply.raw.prependOnceListener('close', () => {
-    if (isLogged && request.span !== undefined) request.span.run(write);
-    else if (isLogged) write();
-    if ((request.identifiersShown ?? 0) > 0) logShown(logger, request);
-  });
+  if (logger.isLevelEnabled(level)) {
+    const { identity, dataPlane, span } = request;
+    const fields = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.raw.statusCode,
+      durationMs: Math.round(durationMs * 100) / 100,
+      workspaceId: identity?.workspaceId ?? dataPlane?.workspaceId,
+      namespaceId: dataPlane?.namespaceId,
+      dataPlane: dataPlane?.name,
+      actor: identity?.name,
+      id: idOfResource(request, reply),
+      storedRequestId: request.storedRequestId,
+      aborted: isAnswered(request, reply) ? undefined : true,
+    };
+    if (span === undefined) logger[level](fields, 'request');
+    else {
+      span.run(() => {
+        logger[level](fields, 'request');
+      });
+    }
+  }
+  if ((request.identifiersShown ?? 0) > 0) logShown(logger, request, route);
 }
 
 /** Logs at a level that is on by default, because operators must learn who viewed identifiers. */
-function logShown(logger: Logger, request: FastifyRequest): void {
+function logShown(logger: Logger, request: FastifyRequest, route: string): void {
   logger.warn(
     {
       requestId: request.id,
       workspaceId: request.identity?.workspaceId,
       actor: request.identity?.name,
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       users: request.identifiersShown,
     },
     'identifiers of users were shown unmasked',
@@ -81,6 +86,6 @@ export function isAnswered({ streamedAt }: FastifyRequest, { raw }: FastifyReply
   return raw.writableFinished || streamedAt !== undefined;
 }
 
-export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === '/livez' || url === '/readyz';
+export function isProbe({ route }: FastifyRequest): boolean {
+  return route.url === '/livez' || route.url === '/readyz';
 }

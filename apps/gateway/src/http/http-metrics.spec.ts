@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import { Metrics } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +13,15 @@ afterEach(() => {
 function open() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   const metrics = new Metrics(true);
-  const raw = Object.assign(new EventEmitter(), { writableFinished: true, statusCode: 200 });
-  const request = { method: 'GET', routeOptions: { url: '/x' } } as FastifyRequest;
-  const reply = { raw } as unknown as FastifyReply;
+  const request = { method: 'GET' } as FastifyRequest;
+  const reply = { raw: { writableFinished: true, statusCode: 200 } } as FastifyReply;
   const http = new HttpMetrics(metrics);
-  http.count(request, reply);
-  return { http, request, close: () => raw.emit('close'), text: () => metrics.registry.metrics() };
+  const startedAt = performance.now();
+  const close = () => {
+    const durationMs = performance.now() - startedAt;
+    http.count(request, reply, { route: '/x', startedAt, durationMs });
+  };
+  return { http, request, close, text: () => metrics.registry.metrics() };
 }
 
 describe('HttpMetrics', () => {

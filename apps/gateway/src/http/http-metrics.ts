@@ -51,24 +51,31 @@ export class HttpMetrics {
     );
   }
 
-  /** Counts a request when it ends, whether it was answered or not. */
-  count(request: FastifyRequest, reply: FastifyReply): void {
+  /**
+   * Counts a request that has ended, whether it was answered or not.
+   *
+   * @param options.route pattern of the route
+   * @param options.startedAt time by `performance.now()` at which the headers had arrived
+   * @param options.durationMs milliseconds from that time to the end
+   */
+  count(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, startedAt, durationMs }: { route: string; startedAt: number; durationMs: number },
+  ): void {
     if (!this.metrics.isOn) return;
-    const startedAt = performance.now();
-    const { raw } = reply;
-    raw.once('close', () => {
-      const { streamedAt } = request;
-      this.durations.observe(
-        {
-          http_request_method: shownMethod(request.method),
-          http_route: request.routeOptions.url ?? 'unknown',
-          http_response_status_code: isAnswered(request, reply)
-            ? String(raw.statusCode)
-            : CLIENT_CLOSED,
-        },
-        ((streamedAt ?? performance.now()) - startedAt - this.timeDelayed(request)) / 1_000,
-      );
-    });
+    const { streamedAt } = request;
+    const lastedMs = streamedAt === undefined ? durationMs : streamedAt - startedAt;
+    this.durations.observe(
+      {
+        http_request_method: shownMethod(request.method),
+        http_route: route,
+        http_response_status_code: isAnswered(request, reply)
+          ? String(reply.raw.statusCode)
+          : CLIENT_CLOSED,
+      },
+      (lastedMs - this.timeDelayed(request)) / 1_000,
+    );
   }
 
   /**

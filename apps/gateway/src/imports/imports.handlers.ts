@@ -1,10 +1,10 @@
 import { imports, type GetImport, type ImportCommands } from '@lethe/api/imports';
 import type { TokenIdentity } from '@lethe/catalog';
-import { LetheError, type Scope } from '@lethe/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { Scope } from '@lethe/contracts';
 import { requireScope } from '../auth/require-scope.js';
 import type { Drain } from '../http/drain.js';
 import { controllerOf } from '../operations/controller-of.js';
+import type { CheckedCall } from '../operations/handlers.js';
 import { SCOPE_OF } from '../auth/scopes-of-types.js';
 import { unusableDestinations, type OrderCatalog } from '../regulations/unusable-destinations.js';
 import { receiveFile, type Receiving } from './receive-file.js';
@@ -34,7 +34,7 @@ export const ImportsController = controllerOf(
     }
 
     function receive(
-      request: FastifyRequest,
+      { request, reply }: Pick<CheckedCall, 'request' | 'reply'>,
       scope: Scope,
       receiving: Omit<Receiving, 'imports' | 'requireCaller' | 'isStopping'>,
     ) {
@@ -42,9 +42,7 @@ export const ImportsController = controllerOf(
         ...receiving,
         imports: commands,
         requireCaller: async () => {
-          const identity = await request.identifyAgain?.();
-          if (identity === undefined) throw new LetheError('unauthorized');
-          requireScope(identity, scope);
+          requireScope(await request.identifyAgain(reply), scope);
         },
         isStopping: () => drain.closesConnections,
       });
@@ -68,17 +66,17 @@ export const ImportsController = controllerOf(
             }),
           );
           reply.header('location', `/v2/imports/${id}`);
-          return receive(request, scope, { ...upload, context, id, offset: 0 });
+          return receive({ request, reply }, scope, { ...upload, context, id, offset: 0 });
         },
       },
 
       continueImport: {
-        async answers({ path: { id }, headers, identity, context, request }) {
+        async answers({ path: { id }, headers, identity, context, request, reply }) {
           const upload = readUpload(request, headers);
           const scope = await requireScopeOf(identity, { context, id });
           const { uploadOffset: offset } = headers;
           if (offset === 0) await unlessForeign(request.raw, () => Promise.resolve());
-          return receive(request, scope, { ...upload, context, id, offset });
+          return receive({ request, reply }, scope, { ...upload, context, id, offset });
         },
       },
 

@@ -1,10 +1,9 @@
 import {
   checkDto,
   checkDtoInSteps,
-  headerNameOf,
   membersOf,
   reportUnknownNames,
-  wireNameOf,
+  rulesOf,
   type CheckSettings,
   type CheckTogether,
   type Dto,
@@ -25,8 +24,8 @@ import { parseQuery, type Query } from '../http/request/query-string.js';
 export function takePath(type: Dto | undefined, { params }: FastifyRequest): object {
   if (type === undefined) return {};
   const given: Record<string, unknown> = {};
-  for (const [name, rule] of membersOf(type)) {
-    given[name] = (params as Readonly<Record<string, unknown>>)[wireNameOf(name, rule)];
+  for (const [name, wireName] of rulesOf(type).wireNames) {
+    given[name] = (params as Readonly<Record<string, unknown>>)[wireName];
   }
   const problems = new DetailsCollector();
   const dto = checkDto(type, given, problems);
@@ -47,16 +46,16 @@ export function takeQuery(
 ): object {
   if (type === undefined) return {};
   const problems = new DetailsCollector();
+  const { wireNames } = rulesOf(type);
   if (credentials === 'dataPlane') {
     // A data plane would repeat a refused request forever. So unknown and badly encoded parameters
     // are ignored.
     const query = new URL(url, 'http://gateway').searchParams;
-    return takeTexts(type, (name) => query.getAll(name), wireNameOf, problems, limits);
+    return takeTexts(type, (name) => query.getAll(name), wireNames, problems, limits);
   }
   const query = parseQuery(url);
-  const wireNames = [...membersOf(type)].map(([name, rule]) => wireNameOf(name, rule));
-  reportUnknownNames(query, wireNames, 'query parameter', problems);
-  return takeTexts(type, (name) => query[name], wireNameOf, problems, limits);
+  reportUnknownNames(query, [...wireNames.values()], 'query parameter', problems);
+  return takeTexts(type, (name) => query[name], wireNames, problems, limits);
 }
 
 /**
@@ -72,20 +71,18 @@ export function takeHeaders(
 ): object {
   if (type === undefined) return {};
   const valueOf = (name: string) => headers[name.toLowerCase()];
-  return takeTexts(type, valueOf, headerNameOf, new DetailsCollector(), limits);
+  return takeTexts(type, valueOf, rulesOf(type).headerNames, new DetailsCollector(), limits);
 }
 
 function takeTexts(
   type: Dto,
   valueOf: (name: string) => string | readonly string[] | undefined,
-  nameOf: typeof wireNameOf,
+  wireNames: ReadonlyMap<string, string>,
   problems: DetailsCollector,
   limits: RequestLimits,
 ): object {
-  const members = membersOf(type);
-  const wireNames = new Map([...members].map(([name, rule]) => [name, nameOf(name, rule)]));
   const given: Record<string, unknown> = {};
-  for (const [name, { is }] of members) {
+  for (const [name, { is }] of membersOf(type)) {
     const wireName = wireNames.get(name) ?? name;
     const value = valueOf(wireName);
     if (value === undefined) continue;
@@ -217,8 +214,7 @@ export function assertStreamed({ streams }: Route, { headers }: FastifyRequest):
 export function nextPage({ query: type }: Route, url: string, cursor: string): string {
   const query: Query = parseQuery(url);
   const parameters = new URLSearchParams({ after_cursor: cursor });
-  for (const [name, rule] of type === undefined ? [] : membersOf(type)) {
-    const wireName = wireNameOf(name, rule);
+  for (const [name, wireName] of type === undefined ? [] : rulesOf(type).wireNames) {
     const value = query[wireName];
     if (typeof value === 'string' && name !== 'afterCursor') parameters.set(wireName, value);
   }

@@ -9,6 +9,7 @@ export {
   headerNameOf,
   Member,
   membersOf,
+  rulesOf,
   Together,
   wireNameOf,
   type CheckTogether,

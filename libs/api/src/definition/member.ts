@@ -32,6 +32,10 @@ export interface DtoRules {
   /** Rules of members by name. Inherited members come first. */
   readonly members: ReadonlyMap<string, MemberRule>;
   readonly names: readonly string[];
+  /** Names in a path or a query, by the name of the member. */
+  readonly wireNames: ReadonlyMap<string, string>;
+  /** Names of headers, by the name of the member. */
+  readonly headerNames: ReadonlyMap<string, string>;
   readonly together: CheckTogether<object> | undefined;
 }
 
@@ -70,7 +74,12 @@ export function rulesOf(type: Dto): DtoRules {
     MEMBERS.get(prototype)?.forEach((rule, name) => members.set(name, rule));
     together = (TOGETHER.get(prototype) as CheckTogether<object> | undefined) ?? together;
   }
-  const rules = { members, names: [...members.keys()], together };
+  const namesBy = (nameOf: typeof wireNameOf) =>
+    new Map([...members].map(([name, rule]) => [name, nameOf(name, rule)]));
+  const rules = {
+    ...{ members, names: [...members.keys()], together },
+    ...{ wireNames: namesBy(wireNameOf), headerNames: namesBy(headerNameOf) },
+  };
   RULES.set(type, rules);
   return rules;
 }

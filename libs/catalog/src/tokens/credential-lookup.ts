@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import QuickLRU from 'quick-lru';
 import { ExpiringCache } from '../reading/expiring-cache.js';
 import { hashSecret, isMistaken } from './secret.js';
@@ -45,6 +46,11 @@ export function keyOfHash(hash: Buffer): string {
   return hash.toString('base64');
 }
 
+/** Returns `keyOfHash(hashSecret(secret))`, without bytes in between. */
+function keyOfSecret(secret: string): string {
+  return hash('sha256', secret, 'base64');
+}
+
 /**
  * Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. Concurrent look-ups
  * share one query.
@@ -71,7 +77,7 @@ export class CredentialLookup<T> {
   /** Returns the cached owner of a secret; `undefined` if no owner is cached. */
   recall(secret: string): T | undefined {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
-    return this.answers.get(keyOfHash(hashSecret(secret)))?.known;
+    return this.answers.get(keyOfSecret(secret))?.known;
   }
 
   /** @throws errors of `load` */
@@ -80,19 +86,19 @@ export class CredentialLookup<T> {
     asUnauthenticated: QueryUnauthenticated = ASK_AT_ONCE,
   ): Promise<T | undefined> {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH || isMistaken(secret)) return undefined;
-    const hash = hashSecret(secret);
-    const key = keyOfHash(hash);
+    const hashed = hashSecret(secret);
+    const key = keyOfHash(hashed);
     const answer = this.answers.get(key);
     if (answer !== undefined) return answer.known;
     const ask = async (): Promise<Answer<T>> =>
-      this.answers.get(key) ?? (await this.askOnce(key, hash));
+      this.answers.get(key) ?? (await this.askOnce(key, hashed));
     const { known } = await (this.remembered.has(key) ? ask() : asUnauthenticated(ask));
     return known;
   }
 
   /** Removes a secret from the cache. Call it after this process has changed the secret. */
   invalidate(secret: string): void {
-    this.answers.invalidate(keyOfHash(hashSecret(secret)));
+    this.answers.invalidate(keyOfSecret(secret));
   }
 
   private askOnce(key: string, hash: Buffer): Promise<Answer<T>> {

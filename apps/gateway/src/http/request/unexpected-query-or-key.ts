@@ -18,13 +18,16 @@ declare module 'fastify' {
  * @throws LetheError `invalid_request`
  */
 export function refuseUnexpected(request: FastifyRequest): void {
-  const { config } = request.routeOptions;
+  const { route } = request;
+  const hasQuery = route.readsQuery !== true && request.url.includes('?');
+  const hasKey =
+    route.takesIdempotencyKey !== true &&
+    request.method === 'POST' &&
+    request.headers['idempotency-key'] !== undefined;
+  if (!hasQuery && !hasKey) return;
   const problems = new DetailsCollector();
-  if (config.readsQuery !== true && request.url.includes('?')) {
-    reportUnknownNames(parseQuery(request.url), [], 'query parameter', problems);
-  }
-  const hasKey = request.method === 'POST' && request.headers['idempotency-key'] !== undefined;
-  if (hasKey && config.takesIdempotencyKey !== true) {
+  if (hasQuery) reportUnknownNames(parseQuery(request.url), [], 'query parameter', problems);
+  if (hasKey) {
     problems.add(
       'Idempotency-Key',
       'works only with POST /v2/regulations. In other requests that create a resource, choose the id of the resource yourself. Then a repeated request gets 409',
