@@ -33,7 +33,7 @@ export function directStages(workspaceId, destination, code, library) {
   const sandbox = new Sandbox({ egressAllow: allow });
   const egress = createEgress({ allow });
   const provider = createNativeProvider();
-  const turns = new FairSlots({ slots: 64, perOwner: 64, maxWaiting: 64 });
+  const slots = new FairSlots({ slots: 64, perOwner: 64, maxWaiting: 64 });
   const parts = {
     findTarget: () => Promise.resolve(target),
     openConfig: () => ({}),
@@ -57,7 +57,7 @@ export function directStages(workspaceId, destination, code, library) {
       };
       await runTest(parts, request, {
         taken: Promise.resolve(),
-        turns,
+        slots,
         onResult: (_id, result) => {
           JSON.stringify(result);
           return Promise.resolve();
