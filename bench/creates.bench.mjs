@@ -2,8 +2,8 @@ import { cpuSecondsOfFamily } from './support/cpu.mjs';
 import { startServerProcess } from './support/programs.mjs';
 import { assertStored, load } from './support/create-load.mjs';
 import { drained } from './support/database.mjs';
-import { rateLine, target } from './support/report.mjs';
-import { median, round } from './support/statistics.mjs';
+import { rateLine, ratio } from './support/report.mjs';
+import { median, quotients, round } from './support/statistics.mjs';
 import { databaseBeside, startRegulation, startSystem } from './support/system.mjs';
 
 /** The default of the regulation service (`LETHE_DATABASE_POOL`). */
@@ -53,7 +53,14 @@ export async function run(session) {
       ...{ lethe: lethe.rates, bare: bare.rates, letheP99Ms: lethe.p99, bareP99Ms: bare.p99 },
       ...{ letheCpuMicros: lethe.cpu, bareCpuMicros: bare.cpu },
     },
-    targets: [target("share of the bare program's rate", share, { atLeast: 0.5 })],
+    targets: [
+      ratio(
+        "share of the bare program's rate",
+        share,
+        { atLeast: 0.5 },
+        quotients(lethe.rates, bare.rates),
+      ),
+    ],
   };
 }
 

@@ -3,8 +3,8 @@ import { assertStored, load } from './support/create-load.mjs';
 import { drained } from './support/database.mjs';
 import { getJson } from './support/http-client.mjs';
 import { startServer } from './support/programs.mjs';
-import { rateLine, target } from './support/report.mjs';
-import { median, round } from './support/statistics.mjs';
+import { rateLine, ratio } from './support/report.mjs';
+import { median, quotients, round } from './support/statistics.mjs';
 import {
   databaseBeside,
   startBroker,
@@ -63,7 +63,7 @@ export async function run(session) {
   }
   const [off, on, traced] = sides;
 
-  const share = (side, of) => round(median(side.rates.map((rate, n) => rate / of.rates[n])), 3);
+  const share = (side, of) => round(median(quotients(side.rates, of.rates)), 3);
   const line = (name, { rates, p99, cpuMs }) => {
     return [...rateLine(name, rates), round(median(p99)), round(median(cpuMs), 3)];
   };
@@ -80,8 +80,8 @@ export async function run(session) {
       sides.map(({ name, rates, p99, cpuMs }) => [name, { rates, p99Ms: p99, cpuMs }]),
     ),
     targets: [
-      target(name, share(on, off), { atLeast: 0.95 }),
-      target(tracedName, share(traced, on), { atLeast: 0.97 }),
+      ratio(name, share(on, off), { atLeast: 0.95 }, quotients(on.rates, off.rates)),
+      ratio(tracedName, share(traced, on), { atLeast: 0.97 }, quotients(traced.rates, on.rates)),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { target } from './support/report.mjs';
+import { ratio } from './support/report.mjs';
 import { round, summary, median } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
 import { WORKSPACE } from './support/workspace.mjs';
@@ -27,8 +27,8 @@ export async function run(session) {
       table.push([`${name} of ${limit}`, round(median(all), 2), round(summary(all).p99, 2)]);
     }
     figures[`limit${limit}`] = times;
-    const ratio = round(median(times.last) / median(times.first), 2);
-    targets.push(target(`last ÷ first, limit ${limit}`, ratio, { atMost: 1.5 }));
+    const quotient = round(median(times.last) / median(times.first), 2);
+    targets.push(ratio(`last ÷ first, limit ${limit}`, quotient, { atMost: 1.5 }));
   }
   return { table, figures, targets };
 }

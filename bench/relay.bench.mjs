@@ -5,8 +5,8 @@ import { rowsFor } from './baselines/rows.mjs';
 import { drained } from './support/database.mjs';
 import { kafkaOf } from './support/kafka.mjs';
 import { runProgram } from './support/programs.mjs';
-import { rateLine, target } from './support/report.mjs';
-import { median, round } from './support/statistics.mjs';
+import { rateLine, ratio } from './support/report.mjs';
+import { median, quotients, round } from './support/statistics.mjs';
 import { startRegulation, startService } from './support/system.mjs';
 
 /** The relay's batch size for one transaction (`DEFAULT_BATCH_SIZE` of `relay-session.ts`). */
@@ -46,7 +46,14 @@ export async function run(session) {
       rateLine('plain transactional producer', rates.plain),
     ],
     figures: rates,
-    targets: [target('share of the plain producer', share, { atLeast: 0.5 })],
+    targets: [
+      ratio(
+        'share of the plain producer',
+        share,
+        { atLeast: 0.5 },
+        quotients(rates.relay, rates.plain),
+      ),
+    ],
   };
 }
 

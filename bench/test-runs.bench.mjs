@@ -2,7 +2,7 @@ import { directStages } from './baselines/direct-stages.mjs';
 import { fire } from './support/fire.mjs';
 import { startServer } from './support/programs.mjs';
 import { forSeconds } from './support/repeating.mjs';
-import { target } from './support/report.mjs';
+import { ratio, target } from './support/report.mjs';
 import { median, round, summary } from './support/statistics.mjs';
 import { startDatabase, startStandalone, startSystem, startTestRunner } from './support/system.mjs';
 import { benchWorkspace, webhook, WORKSPACE } from './support/workspace.mjs';
@@ -87,7 +87,7 @@ export async function run(session) {
     figures,
     targets: [
       target(perSecond, standalone.rate, { atLeast: 1000 }),
-      target('share of the rate of the stages alone', round(standalone.rate / stages.rate, 2), {
+      ratio('share of the rate of the stages alone', round(standalone.rate / stages.rate, 2), {
         atLeast: 0.25,
       }),
       target('ms that the two Kafka hops add (median)', added, { atMost: 5 }),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Writes the files that are generated from the code. In docs/, these are the events (JSON Schema,
-// AsyncAPI), errors, configuration, metrics and states. Outside docs/, these are the API types of
+// AsyncAPI), errors, configuration, metrics, states and performance. Outside docs/, these are the API types of
 // the console and the list of all variables. Apps find mistyped variables with this list. With
 // --check, writes nothing, and fails if a file is not up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,10 @@ import { regulationConfigSchema } from '../apps/regulation/dist/regulation.confi
 import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.config.js';
 import { deletionWorkerConfigSchema } from '../apps/deletion-worker/dist/deletion-worker.config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
+import { BENCHES } from '../bench/support/benches.mjs';
+import { readResults } from '../bench/support/results.mjs';
 import { metricsPage } from './metrics-page.mjs';
+import { performancePage } from './performance-page.mjs';
 import { statesPage } from './states-page.mjs';
 import {
   readerSchema,
@@ -43,6 +46,11 @@ await page('docs/metrics.md', metricsPage(GENERATED), 'markdown');
 await page('libs/config/src/variables/known-variables.ts', knownVariables(), 'typescript');
 await page('apps/console/src/api/schema.ts', await typesOfApi(), 'typescript');
 await page('docs/states.md', statesPage(GENERATED), 'markdown');
+await page(
+  'docs/performance.md',
+  performancePage(GENERATED, readResults(), Object.keys(BENCHES)),
+  'markdown',
+);
 
 if (stale.length > 0) {
   console.error(`Not current: ${stale.join(', ')}. Run "npm run docs" and commit the result.`);

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Runs all tests, or only files whose paths match, and ends with a summary line.
-// Usage: node tools/test.mjs [--only project,…] [--long] [--results file] [path pattern…]
+// Usage: node tools/test.mjs [--only project,…] [--long] [--no-bench] [--results file] [path pattern…]
+// A long run of all tests begins with the comparison of the benchmarks (bench/compare.mjs), except
+// with --no-bench.
 // --results adds the results to the results of earlier runs in the file. The summary line counts
 // all runs.
 import { spawn } from 'node:child_process';
@@ -20,7 +22,7 @@ const MORE_YOUNG_SPACE = '--max-semi-space-size=64';
  * Limit of a run in milliseconds, far above the duration of all tests. A run that reaches the limit
  * is stopped and counts as failed.
  */
-const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE };
+const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE, benchmarks: 420 * MINUTE };
 /** Versions of Node on which a long run repeats the end-to-end tests. */
 const OTHER_NODES = ['20', '22', '24'];
 
@@ -46,6 +48,7 @@ const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
     long: { type: 'boolean', default: false },
+    'no-bench': { type: 'boolean', default: false },
     results: { type: 'string' },
   },
   allowPositionals: true,
@@ -60,7 +63,10 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopping.abort(`the tests were stopped (${signal})`));
 }
-const limit = values.long ? LIMIT.long : LIMIT.usual;
+const isWhole = values.only === undefined && positionals.length === 0;
+const comparesBenchmarks = values.long && isWhole && !values['no-bench'];
+const limit =
+  (values.long ? LIMIT.long : LIMIT.usual) + (comparesBenchmarks ? LIMIT.benchmarks : 0);
 setTimeout(() => stopping.abort(`the tests did not end within ${limit / MINUTE} minutes`), limit);
 
 await runAll().catch((error) => note(String(error)));
@@ -71,9 +77,10 @@ process.exit(ok ? 0 : 1);
 
 async function runAll() {
   await prepare();
+  if (comparesBenchmarks) await compareBenchmarks(); // first: it needs an idle machine
   const projects = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
   await runJest([process.execPath], [...positionals, ...projects]);
-  if (!values.long || projects.length > 0 || positionals.length > 0) return;
+  if (!values.long || !isWhole) return;
   for (const version of OTHER_NODES) {
     if (version === process.versions.node.split('.')[0]) continue;
     console.log(`\n--- end-to-end tests on Node ${version}`);
@@ -96,6 +103,13 @@ async function prepare() {
   await run([process.execPath, 'tools/kafka-classes.mjs']); // only saves CPU: failures are ignored
   if (fetched.some((code) => code !== 0))
     throw new Error('the tools that check chart, alerts and completion could not be downloaded');
+}
+
+async function compareBenchmarks() {
+  const code = await run([process.execPath, 'bench/compare.mjs']);
+  if (code === 0) add({ passed: 1, failed: 0, failures: [] });
+  else
+    note('a benchmark is worse than recorded, or was not compared: see above (bench/compare.mjs)');
 }
 
 /** Does the same as `npm run build`. */
@@ -188,8 +202,11 @@ function endGroup(leader, signal) {
 
 /** Adds a failure outside of tests to the results. */
 function note(failure) {
-  const line = { passed: 0, failed: 1, skipped: 0, failures: [failure] };
-  appendFileSync(results, `${JSON.stringify(line)}\n`);
+  add({ passed: 0, failed: 1, failures: [failure] });
+}
+
+function add(counts) {
+  appendFileSync(results, `${JSON.stringify({ skipped: 0, ...counts })}\n`);
 }
 
 function sumOfResults() {

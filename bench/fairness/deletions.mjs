@@ -5,7 +5,7 @@ import { drained, untilFound } from '../support/database.mjs';
 import { watchMemory } from '../support/memory.mjs';
 import { startServer } from '../support/programs.mjs';
 import { forSeconds } from '../support/repeating.mjs';
-import { target } from '../support/report.mjs';
+import { ratio, target } from '../support/report.mjs';
 import { seedWaiting } from '../support/seed-deletions.mjs';
 import { median, round, summary } from '../support/statistics.mjs';
 import { startDeletionWorker, startSystem } from '../support/system.mjs';
@@ -62,7 +62,7 @@ export async function benchDeletions(session) {
     table: [...noisy.table, ...many.table],
     figures: { ...noisy.figures, ...many.figures, workerMiB: memory },
     targets: [
-      target(name, noisy.figures.noisy, { atMost: 2 }),
+      ratio(name, noisy.figures.noisy, { atMost: 2 }),
       target('peak memory of the deletion worker, MiB', memory, { atMost: 400 }),
     ],
   };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../support/http-client.mjs';
 import { startServer } from '../support/programs.mjs';
 import { beside, timeCalls } from '../support/repeating.mjs';
-import { target } from '../support/report.mjs';
+import { ratio } from '../support/report.mjs';
 import { median, round, summary } from '../support/statistics.mjs';
 import { startSystem, startTestRunner } from '../support/system.mjs';
 import {
@@ -86,7 +86,7 @@ export async function benchTestRuns(session) {
     };
     await session.rounds(rounds, turn, `${name},`);
     figures[name] = round(median(ratios), 2);
-    targets.push(target(`${name}: p50 ÷ p50 alone`, figures[name], { atMost: 3 }));
+    targets.push(ratio(`${name}: p50 ÷ p50 alone`, figures[name], { atMost: 3 }, ratios));
   }
   return { table, figures, targets };
 }

@@ -1,15 +1,29 @@
-import { median } from './statistics.mjs';
+import { median, round } from './statistics.mjs';
 
 /**
  * Returns a target, and whether it was met.
  *
  * @param name of the compared value
  * @param value measured
- * @param bound `{ atLeast }` or `{ atMost }`
+ * @param {{ atLeast?: number, atMost?: number }} bound has one of them
  */
 export function target(name, value, { atLeast, atMost }) {
   const met = atLeast === undefined ? value <= atMost : value >= atLeast;
   return { name, value, bound: atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`, met };
+}
+
+/**
+ * Returns a target for a value that the speed of the machine does not change, such as a share of
+ * the rate of a baseline. Such values are recorded and compared over versions. Of a value with
+ * `atLeast`, higher is better.
+ *
+ * @param bound as for `target`
+ * @param rounds value of each round, if the benchmark has rounds
+ */
+export function ratio(name, value, bound, rounds = []) {
+  const better = bound.atLeast === undefined ? 'lower' : 'higher';
+  const each = rounds.map((of) => round(of, 3));
+  return { ...target(name, value, bound), ratio: { better, rounds: each } };
 }
 
 /** Returns a line of a table: the median of the rates of all rounds, then each rate. */

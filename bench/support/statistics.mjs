@@ -15,6 +15,11 @@ export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }
 
+/** Returns for each round the value of one side, divided by that of the other side. */
+export function quotients(values, others) {
+  return values.map((value, at) => value / others[at]);
+}
+
 /** Returns the number of durations and their percentiles, by nearest rank. */
 export function summary(durations) {
   return {

@@ -50,6 +50,7 @@ describeWithHelm('the workflows', () => {
 
   it('run all tests, and the long tests', () => {
     expect(commandsOf('ci.yml')).toContain('bash .ci/run');
-    expect(commandsOf('long.yml')).toContain('npm run test:long');
+    expect(commandsOf('long.yml')).toContain('npm run test:long -- --no-bench');
+    expect(commandsOf('long.yml')).toContain('npm run bench:compare');
   });
 });

@@ -60,6 +60,7 @@ const GROUPS = [
       'docs/chaos.md',
       'docs/dependencies.md',
       'bench/README.md',
+      'docs/performance.md',
       'libs/regulation-client/README.md',
       'libs/suppression-index/src/README.md',
       ...['apps/console', 'apps/deletion-worker', 'apps/event-filter', 'apps/test-runner'].map(
