@@ -49,7 +49,7 @@ export async function run(session) {
   do {
     await delay(500);
     const answer = await call(gateway.url, { method: 'GET', path: `/v2/imports/${id}` });
-    record = JSON.parse(answer.bytes);
+    record = JSON.parse(String(answer.bytes));
     const { rows } = await database.query('select count(*)::int as n from regulation.outbox');
     outbox = Math.max(outbox, rows[0].n);
     session.progress(`${record.percentage} %, ${record.created} created`);
@@ -115,9 +115,11 @@ function watchCpu(processes) {
     const all = Object.entries(processes).map(([name, { pid }]) => [name, cpuSecondsOfFamily(pid)]);
     return [...all, ['benchmark', (user + system) / 1e6]];
   };
+  /** @type {Record<string, any>} */
   const before = Object.fromEntries(read());
   return {
-    stop: () => Object.fromEntries(read().map(([name, seconds]) => [name, seconds - before[name]])),
+    stop: () =>
+      Object.fromEntries(read().map(([name, seconds]) => [name, Number(seconds) - before[name]])),
   };
 }
 
@@ -176,7 +178,7 @@ async function upload(url, users) {
   const [[answer]] = await Promise.all([answered, pipeline(linesOf(users), sent)]);
   const body = Buffer.concat(await answer.toArray());
   if (answer.statusCode !== 201) throw new Error(`${path}: ${answer.statusCode} ${body}`);
-  return JSON.parse(body);
+  return JSON.parse(String(body));
 }
 
 function* linesOf(users) {

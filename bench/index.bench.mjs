@@ -66,7 +66,9 @@ function linesOf(users, { table, huge, pauses, read, set }) {
 
 function targetsOf(most, figures) {
   const { table, huge, pauses, read } = figures[most];
-  const bytes = Object.entries(figures).map(([users, sizes]) => sizes.table.arrayBytes / users);
+  const bytes = Object.entries(figures).map(
+    ([users, sizes]) => sizes.table.arrayBytes / Number(users),
+  );
   const blockedMs = Math.max(table.writeBlockedMs, read.readBlockedMs);
   const millions = (rate) => round(rate / MILLION, 2);
   return [

@@ -13,6 +13,7 @@ export async function run(session) {
   session.progress(`storing ${regulations} regulations`);
   await seedRegulations(database, regulations);
 
+  /** @type {(string | number)[][]} */
   const table = [['page', 'median ms', 'p99 ms']];
   const figures = { regulations };
   const targets = [];

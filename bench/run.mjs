@@ -26,14 +26,14 @@ ${Object.entries(BENCHES)
   --profile FOLDER  write CPU profiles of apps and baselines to this folder
 `;
 
-const options = {
+const options = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   dir: { type: 'string' },
   profile: { type: 'string' },
   rows: { type: 'string' },
   help: { type: 'boolean', default: false },
-};
+});
 
 const { values, positionals } = parse();
 const chosen = positionals.includes('all') ? Object.keys(BENCHES) : positionals;
@@ -44,7 +44,7 @@ if (values.help) {
 }
 if (unknown !== undefined) refuse(`There is no benchmark "${unknown}".`);
 if (chosen.length === 0) refuse('There is no benchmark in the command. Name one, or all.');
-if (values.rows !== undefined && !/^[1-9]\d{3,8}$/.test(values.rows)) {
+if (values.rows !== undefined && !/^[1-9]\d{3,8}$/.test(String(values.rows))) {
   refuse('--rows: must be a whole number from 1000 to 999999999.');
 }
 
@@ -84,6 +84,7 @@ function write(text) {
   process.stdout.write(text);
 }
 
+/** @returns the options and names of the command line */
 function parse() {
   try {
     return parseArgs({ options, allowPositionals: true });
@@ -92,6 +93,7 @@ function parse() {
   }
 }
 
+/** @returns {never} */
 function refuse(message) {
   process.stderr.write(`${message}\n\n${USAGE}`);
   process.exit(2);

@@ -59,6 +59,7 @@ export async function run(session) {
   await contestants.cluster(LOADS['user + dest_transform'], 8, brokerWarmUpSeconds);
   const names = Object.keys(contestants);
   const figures = {};
+  /** @type {(string | number)[][]} */
   const table = [['', 'at once', ...names.flatMap((name) => [`${name} /s`, 'p50 ms', 'p99 ms'])]];
   for (const [name, stages] of Object.entries(LOADS)) {
     for (const atOnce of AT_ONCE) {

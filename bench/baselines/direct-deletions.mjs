@@ -7,8 +7,10 @@ import { SIGNING_SECRET } from '../support/workspace.mjs';
  * Calls webhooks with the bodies and signatures of a deletion worker. Each webhook gets one call at
  * a time.
  *
- * @param size.users number of users in a call
- * @param size.each number of calls to each destination
+ * @param receiver its address
+ * @param ids of the webhooks
+ * @param {{ users: number, each: number }} size number of users in a call, and of calls to each
+ *   destination
  */
 export async function callDirectly(receiver, ids, { users, each }) {
   const agent = new Agent({ keepAlive: true });

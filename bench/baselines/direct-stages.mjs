@@ -36,6 +36,7 @@ export function directStages(workspaceId, destination, code, library) {
   const slots = new FairSlots({ slots: 64, perOwner: 64, maxWaiting: 64 });
   const parts = {
     findTarget: () => Promise.resolve(target),
+    findTransformationTarget: () => Promise.resolve(undefined),
     openConfig: () => ({}),
     runUserCode: (run, options) => sandbox.run(run, options),
     providerOf: () => provider,

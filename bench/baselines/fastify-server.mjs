@@ -39,7 +39,7 @@ const appendToOutbox = statement(
 );
 
 server.post('/v2/regulations', async (request, reply) => {
-  const { regulation, outbox } = rowsFor(request.body.users[0]);
+  const { regulation, outbox } = rowsFor(/** @type {any} */ (request.body).users[0]);
   const { id, requestId, type, userId, attributes, at, actor } = regulation;
   const client = await pool.connect();
   try {

@@ -25,7 +25,7 @@ const pageAfter = (position, limit) => ({
 });
 
 server.get('/page', async (request, reply) => {
-  const { pageSize, pageToken = '0' } = request.query;
+  const { pageSize, pageToken = '0' } = /** @type {any} */ (request.query);
   const { rows } = await pool.query(pageAfter(pageToken, pageSize));
   const items = rows.map((row) => ({
     workspaceId: row.workspace_id,

@@ -15,6 +15,7 @@ import { Partitioners } from 'kafkajs';
 const PER_REQUEST = 800;
 
 const [brokers, input, output, groupId] = process.argv.slice(2);
+/** @type {any} The methods of kafkajs are not in the type. */
 const kafka = createKafka({ brokers: brokers.split(','), clientId: 'plain' });
 const producers = new Map();
 const consumer = kafka.consumer({

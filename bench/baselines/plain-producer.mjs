@@ -13,7 +13,9 @@ import { createdFact } from './rows.mjs';
 
 const [brokers, topic, count, perTransaction] = process.argv.slice(2);
 const messages = makeMessages(Number(count));
-const producer = createKafka({ brokers: brokers.split(','), clientId: 'plain' }).producer({
+/** @type {any} The methods of kafkajs are not in the type. */
+const kafka = createKafka({ brokers: brokers.split(','), clientId: 'plain' });
+const producer = kafka.producer({
   transactionalId: 'plain-producer',
   maxInFlightRequests: 1,
   retry: { retries: 9, initialRetryTime: 2, maxRetryTime: 500, factor: 0.2, multiplier: 2 },

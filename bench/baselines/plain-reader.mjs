@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { createKafka } from '@lethe/messaging';
 
 const [brokers, topic, records] = process.argv.slice(2);
+/** @type {any} The methods of kafkajs are not in the type. */
 const kafka = createKafka({ brokers: brokers.split(','), clientId: 'plain-reader' });
 const consumer = kafka.consumer({ groupId: `plain-${randomUUID()}`, maxWaitTimeInMs: 250 });
 const states = new Map();

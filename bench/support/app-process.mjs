@@ -13,11 +13,12 @@ export class AppProcess {
 
   /**
    * @param session stops the process when the session ends
-   * @param options.name of the process and its log
-   * @param options.script path of the program
-   * @param options.args for the program
-   * @param options.flags for Node
-   * @param options.env all variables of the process, in addition to PATH and HOME
+   * @param {object} options
+   * @param {string} options.name of the process and its log
+   * @param {string} options.script path of the program
+   * @param {string[]} [options.args] for the program
+   * @param {string[]} [options.flags] for Node
+   * @param {object} [options.env] all variables of the process, in addition to PATH and HOME
    */
   constructor(session, { name, script, args = [], flags = [], env = {} }) {
     if (!existsSync(script)) {

@@ -33,7 +33,7 @@ export const STOPPED = 130;
  *
  * @param id key of `BENCHES`
  * @param values of the command line
- * @returns `{ id, title, table, figures, targets }`, or `{ id, title, failure }`
+ * @returns {Promise<any>} `{ id, title, table, figures, targets }`, or `{ id, title, failure }`
  */
 export async function runBench(id, values) {
   const [name, title] = BENCHES[id];

@@ -1,5 +1,5 @@
 import { compareRatios, latestEntries, TOLERANCE } from './compare-ratios.mjs';
-import { IDLE_SHARE } from './idle.mjs';
+import { IDLE_SHARE, wasIdle } from './idle.mjs';
 
 const RUNS = 3;
 
@@ -7,12 +7,13 @@ const RUNS = 3;
  * Runs the benchmarks that have recorded ratios three times, and compares the median of each ratio
  * with the latest recorded one.
  *
+ * @param {object} options
  * @param options.records of `readResults`
  * @param options.ids of the benchmarks
  * @param options.busyShare share of the CPUs that other programs use now, from 0 to 1
  * @param options.run gets an id, and returns the result of the benchmark
  * @param options.write gets lines for a person
- * @param options.isStopped returns true when the user has stopped the program
+ * @param [options.isStopped] returns true when the user has stopped the program
  * @returns true if no ratio is worse or missing; false also if nothing could be compared
  */
 export async function guardRatios({
@@ -49,6 +50,10 @@ export async function guardRatios({
 function refusalOf(recorded, busyShare) {
   if (Object.keys(recorded).length === 0) {
     return 'No ratio of these benchmarks is recorded. Record them: npm run bench -- all --json';
+  }
+  const busy = Object.keys(recorded).filter((id) => !wasIdle(recorded[id].otherPrograms));
+  if (busy.length > 0) {
+    return `The recorded ratios of ${busy.join(' ')} come from a machine that was not idle, so they mean little. Record them again: npm run bench -- ${busy.join(' ')} --json`;
   }
   if (busyShare <= IDLE_SHARE) return undefined;
   return `The machine is not idle: other programs use ${percent(busyShare)} of its CPUs, at most ${percent(IDLE_SHARE)} are allowed. Stop them, and run this again.`;

@@ -61,7 +61,8 @@ export class HttpClient {
 /**
  * Sends one request with `fetch`.
  *
- * @param request.body text
+ * @param {string} baseUrl
+ * @param {{ method?: string, path: string, body?: string, headers?: object }} request
  * @returns the status, and the bytes of the body
  */
 export async function call(baseUrl, { method = 'POST', path, body, headers }, token = TOKEN) {
@@ -83,6 +84,7 @@ export function suppressionOf(userId) {
   return JSON.stringify({ regulationType: 'suppress', users: [{ userId }] });
 }
 
+/** @returns {Promise<any>} the body of the answer */
 export async function getJson(url) {
   return (await fetch(url)).json();
 }

@@ -6,7 +6,12 @@ import { TOPIC_PREFIX } from './workspace.mjs';
 
 export const SUPPRESSIONS = topicName(TOPIC_PREFIX, TOPICS.suppressions);
 
-/** Returns a client that waits long for a slow broker. @param brokers as in `KAFKA_BROKERS` */
+/**
+ * Returns a client that waits long for a slow broker. It also has the methods of kafkajs.
+ *
+ * @param brokers as in `KAFKA_BROKERS`
+ * @returns {any}
+ */
 export function kafkaOf(brokers) {
   return createKafka({ brokers: brokers.split(','), clientId: 'bench', ...PATIENT_CLIENT });
 }

@@ -14,7 +14,7 @@ const SAMPLE_MS = 20;
 export function watchMemory(processes) {
   const watch = process.platform === 'linux' ? kernelPeak : sampledPeak;
   const watches = Object.entries(processes).map(([name, { pid }]) => [name, watch(pid)]);
-  const result = ({ idle, stop }) => {
+  const result = (/** @type {any} */ { idle, stop }) => {
     const peak = stop();
     return { idle, peak, over: peak - idle };
   };

@@ -25,5 +25,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => {
-  console.log(JSON.stringify(`http://127.0.0.1:${server.address().port}`));
+  console.log(JSON.stringify(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`));
 });

@@ -2,6 +2,9 @@
  * Stores finished deletion jobs, and waiting jobs with one user each. Nine tenths of the waiting
  * jobs belong to the first destination. The destinations are divided among ten workspaces. Finished
  * jobs have no users here, because a claim never reads finished jobs.
+ *
+ * @param database
+ * @param {{ [option: string]: number }} size `finished`, `waiting` and `destinations`
  */
 export async function seedDeletions(database, { finished, waiting, destinations }) {
   await database.query(`set session_replication_role = replica`); // skips foreign key checks
@@ -29,7 +32,9 @@ export async function seedDeletions(database, { finished, waiting, destinations 
 /**
  * Stores waiting jobs with one user each in one workspace.
  *
- * @param size.destinations ids of webhooks, which get `size.each` jobs each
+ * @param database
+ * @param {{ workspace: string, destinations: string[], each: number }} size `destinations` are ids
+ *   of webhooks, which get `each` jobs each
  */
 export async function seedWaiting(database, { workspace, destinations, each }) {
   await database.query(`set session_replication_role = replica`);

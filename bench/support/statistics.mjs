@@ -11,6 +11,7 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** @returns {number} */
 export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }

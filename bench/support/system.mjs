@@ -30,7 +30,13 @@ export async function startBroker(session) {
   return kafka;
 }
 
-/** Starts an app with its default settings, except those in `env`. */
+/**
+ * Starts an app with its default settings, except those in `env`.
+ *
+ * @param session
+ * @param {string} app
+ * @param {{ name?: string, databaseUrl?: string, brokers?: string, env?: object }} options
+ */
 export function startApp(session, app, { name = app, databaseUrl, brokers, env = {} }) {
   return new AppProcess(session, {
     name,
@@ -47,25 +53,34 @@ export function startApp(session, app, { name = app, databaseUrl, brokers, env =
   });
 }
 
-/** Starts the regulation service, and returns when it has migrated the database. */
+/**
+ * Starts the regulation service, and returns when it has migrated the database.
+ *
+ * @param session
+ * @param {{ [option: string]: any }} options for `startApp`
+ */
 export async function startRegulation(session, { env, ...options }) {
   const [commands, health] = [await freePort(), await freePort()];
   const listen = { LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`, PORT: String(health) };
   const app = startApp(session, 'regulation', { ...options, env: { ...listen, ...env } });
-  app.address = `127.0.0.1:${commands}`;
-  app.metricsUrl = `http://127.0.0.1:${health}/metrics`;
-  return untilReady(app, health);
+  const address = `127.0.0.1:${commands}`;
+  const metricsUrl = `http://127.0.0.1:${health}/metrics`;
+  return untilReady(Object.assign(app, { address, metricsUrl }), health);
 }
 
-/** Starts the gateway. @param options.file its workspace file */
+/**
+ * Starts the gateway.
+ *
+ * @param session
+ * @param {{ [option: string]: any }} options `file`: its workspace file
+ */
 export async function startGateway(session, { regulation, env, ...options }) {
   const metrics = `127.0.0.1:${await freePort()}`;
   const app = await startServing(session, 'gateway', {
     ...options,
     env: { LETHE_REGULATION_ADDRESS: regulation.address, LETHE_METRICS_LISTEN: metrics, ...env },
   });
-  app.metricsUrl = `http://${metrics}/metrics`;
-  return app;
+  return Object.assign(app, { metricsUrl: `http://${metrics}/metrics` });
 }
 
 /** Starts the standalone app. */
@@ -73,7 +88,13 @@ export function startStandalone(session, options) {
   return startServing(session, 'standalone', { ...options, env: LOOPBACK });
 }
 
-/** Starts an app that serves the API. @param options.file its workspace file */
+/**
+ * Starts an app that serves the API.
+ *
+ * @param session
+ * @param {string} app
+ * @param {{ [option: string]: any }} options `file`: its workspace file
+ */
 async function startServing(session, app, options) {
   const { name = app, file = { workspaces: [benchWorkspace()] }, env } = options;
   const path = join(session.folder, `${name}-workspaces.json`);
@@ -81,8 +102,7 @@ async function startServing(session, app, options) {
   const port = await freePort();
   const where = { LETHE_WORKSPACE_FILE: path, HOST: '127.0.0.1', PORT: String(port) };
   const serving = startApp(session, app, { ...options, env: { ...where, ...ROOMY_RATES, ...env } });
-  serving.url = `http://127.0.0.1:${port}`;
-  return untilReady(serving, port);
+  return untilReady(Object.assign(serving, { url: `http://127.0.0.1:${port}` }), port);
 }
 
 async function untilReady(app, port) {
@@ -97,8 +117,10 @@ async function untilReady(app, port) {
 /**
  * Starts a test runner.
  *
+ * @param session
  * @param system as `startSystem` returns it
- * @param options.request a request of the API that runs a test, for `call`
+ * @param {{ request: any, token?: string, env?: object }} options `request`: one of the API that
+ *   runs a test, for `call`
  */
 export async function startTestRunner(session, system, { request, token, env }) {
   startApp(session, 'test-runner', { ...system, env: { ...LOOPBACK, ...env } });
@@ -118,8 +140,9 @@ export async function startDeletionWorker(session, system) {
 /**
  * Starts PostgreSQL, Kafka and the regulation service, each in its own process.
  *
- * @param options.postgres a server that already runs
- * @param options.envOf gets the name of an app and returns variables for it
+ * @param session
+ * @param {{ postgres?: any, envOf?: (app: string) => object }} options `postgres`: a server that
+ *   already runs; `envOf`: gets the name of an app and returns variables for it
  */
 export async function startService(session, { postgres, envOf } = {}) {
   postgres ??= await startDatabase(session);
@@ -134,7 +157,8 @@ export async function startService(session, { postgres, envOf } = {}) {
 /**
  * Starts the processes of `startService` and a gateway, and connects a client to the gateway.
  *
- * @param options for `startService` and the gateway
+ * @param session
+ * @param {{ [option: string]: any }} options for `startService` and the gateway
  */
 export async function startSystem(session, options = {}) {
   const service = await startService(session, options);

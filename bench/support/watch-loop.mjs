@@ -9,12 +9,13 @@ const EVERY_MS = 100;
 const SCHEDSTAT = `/proc/${process.pid}/task/${process.pid}/schedstat`;
 
 if (isMainThread && process.env.BENCH_LOOP_FILE !== undefined) {
-  const file = existsSync(SCHEDSTAT) ? openSync(SCHEDSTAT) : undefined;
+  const file = existsSync(SCHEDSTAT) ? openSync(SCHEDSTAT, 'r') : undefined;
   const buffer = Buffer.alloc(64);
   const ranMs = () =>
     file === undefined
       ? 0
-      : parseInt(buffer.latin1Slice(0, readSync(file, buffer, 0, buffer.length, 0)), 10) / 1e6;
+      : parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)), 10) /
+        1e6;
   let before = { at: performance.now(), ran: ranMs() };
   let most = { waited: 0, ran: 0 };
   // A slice delays the next tick. So the time between two ticks shows the longest slice between

@@ -215,6 +215,17 @@ describe('npm run bench:compare', () => {
     expect(lines).toContain('The machine is not idle');
   });
 
+  it.each([
+    { before: 0.06, during: 0 },
+    { before: 0, during: 0.06 },
+  ])('refuses ratios of a run beside other programs: %j', async (otherPrograms) => {
+    const busy = recordOf('0.2.0', { b: entry([times(2)], { otherPrograms }) });
+    const { isWithin, ran, lines } = await guard({ records: [busy, ...records] });
+    expect(isWithin).toBe(false);
+    expect(ran).toBe('');
+    expect(lines).toContain('The recorded ratios of b come from a machine that was not idle');
+  });
+
   it('fails when nothing is recorded', async () => {
     const { isWithin, ran, lines } = await guard({ records: [] });
     expect(isWithin).toBe(false);
