@@ -35,7 +35,8 @@ function watchShare(ownSeconds) {
   const [before, startedAt] = [used(), performance.now()];
   return () => {
     const available = ((performance.now() - startedAt) / 1_000) * cpus().length;
-    return round(Math.max(0, used() - before) / available, 3);
+    const share = (used() - before) / available;
+    return round(Math.min(1, Math.max(0, share)), 3); // the clocks have ticks of 10 ms
   };
 }
 
