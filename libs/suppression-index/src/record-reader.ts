@@ -38,7 +38,7 @@ const WITHOUT_LIST: StatesOfList = {
 const EMPTY_LIST_BYTES = 2;
 /** Maximum number of cached lists. Few lists exist, see `SourceSets`. */
 const MAX_LISTS = 1_000;
-/** Longer lists are not cached, which limits the cache to about 2 MB. */
+/** Longer lists are not cached, which limits the cache to a few megabytes. */
 const MAX_LIST_BYTES = 512;
 
 /**
