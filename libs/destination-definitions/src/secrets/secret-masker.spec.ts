@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { usualOrLong } from '@lethe/testing';
+import fc from 'fast-check';
 import { findDefinition } from '../registry.js';
-import { createSecretMasker } from './secret-masker.js';
+import { maskSecret } from './mask-config.js';
+import { createSecretMasker, type Mask } from './secret-masker.js';
 import { newSearchBudget } from './search/search-budget.js';
 
 const http = findDefinition('HTTP')!;
@@ -184,5 +187,62 @@ describe('createSecretMasker', () => {
     expect(mask({ run })).toEqual({ run });
     // A measurement took 1 ms of CPU time. A quadratic search would take minutes.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
+});
+
+/** The plain form of a masker: it copies all members one by one. */
+function maskedPlainly(value: unknown, maskText: Mask, parent = ''): unknown {
+  if (typeof value !== 'object' || value === null) return maskText(value);
+  if (Array.isArray(value)) return value.map((each) => maskedPlainly(each, maskText, parent));
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    const isHeader =
+      name === 'authorization' &&
+      typeof member === 'string' &&
+      (parent === 'headers' || member.startsWith('Bearer '));
+    const shown = isHeader ? maskSecret(member) : maskedPlainly(member, maskText, name);
+    return [maskText(name) as string, shown];
+  });
+  return Object.fromEntries(members);
+}
+
+describe('a mask of objects', () => {
+  const leaf = fc.constantFrom<unknown>(
+    'a',
+    SECRET,
+    `x ${SECRET}`,
+    'Bearer abcdef',
+    -0,
+    7,
+    null,
+    true,
+  );
+  const name = fc.constantFrom(
+    ...['__proto__', 'headers', 'authorization', 'toJSON', '0', 'a', SECRET, `b${SECRET}`],
+  );
+  const values = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5 },
+      leaf,
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc
+        .array(fc.tuple(name, tie('value')), { maxLength: 4 })
+        .map((members) => Object.fromEntries(members) as unknown),
+    ),
+  })).value;
+
+  it.each([
+    ['with secrets', mask],
+    ['without secrets', createSecretMasker(http, {})],
+  ])('%s gives the members of the plain form, in their order', (_which, masked) => {
+    fc.assert(
+      fc.property(values, (value) => {
+        const before = structuredClone(value);
+        const shown = masked(value);
+        expect(JSON.stringify(shown)).toBe(JSON.stringify(maskedPlainly(value, masked)));
+        expect(value).toEqual(before);
+        if (typeof value === 'object' && value !== null) expect(shown).not.toBe(value);
+      }),
+      { numRuns: usualOrLong(300, 20_000) },
+    );
   });
 });

@@ -72,7 +72,8 @@ interface Hide {
 function hiding(search: Search, isCut: boolean, steps: SearchBudget): Hide {
   return {
     text: (text) => maskText(text, search, isCut, steps),
-    number: (value) => (search.isSecret(String(value)) ? maskSecret(String(value)) : value),
+    number: (value) =>
+      !search.isEmpty && search.isSecret(String(value)) ? maskSecret(String(value)) : value,
   };
 }
 
@@ -84,14 +85,20 @@ function maskValue(value: unknown, parent: string, hide: Hide, depth: number): u
   if (Array.isArray(value)) {
     return value.map((element) => maskValue(element, parent, hide, depth + 1));
   }
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      hide.text(name),
-      isAuthorization(name, member, parent)
-        ? maskSecret(member)
-        : maskValue(member, name, hide, depth + 1),
-    ]),
-  );
+  const masked: Record<string, unknown> = { ...value };
+  const names = Object.keys(masked);
+  // `masked` has all names already, so no assignment reaches the setter of `__proto__`.
+  const shown = names.map((name) => {
+    const text = hide.text(name);
+    const member = masked[name];
+    masked[name] = isAuthorization(name, member, parent)
+      ? maskSecret(member)
+      : maskValue(member, name, hide, depth + 1);
+    return text;
+  });
+  // Names seldom contain a secret, and `Object.fromEntries` takes most of the time.
+  if (shown.every((text, at) => text === names[at])) return masked;
+  return Object.fromEntries(names.map((name, at) => [shown[at], masked[name]]));
 }
 
 /**

@@ -12,6 +12,15 @@ export const SHORTEST = 4;
  */
 export const SHORTEST_BEGINNING = 3;
 
+/** Returns the length of the shortest secret that is found within a text; Infinity if none is. */
+export function shortestOf(secrets: Iterable<string>): number {
+  let shortest = Infinity;
+  for (const { length } of secrets) {
+    if (length >= SHORTEST && length < shortest) shortest = length;
+  }
+  return shortest;
+}
+
 /** A part of a text that contains a secret. */
 export interface FoundSecret {
   readonly from: number;

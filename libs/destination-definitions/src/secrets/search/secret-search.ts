@@ -7,7 +7,13 @@ import {
   type TextView,
 } from '@lethe/contracts';
 import { PatternIndex, type Pattern } from './pattern-index.js';
-import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
+import {
+  SHORTEST,
+  SHORTEST_BEGINNING,
+  shortestOf,
+  type FoundSecret,
+  type Search,
+} from './search.js';
 import type { SearchBudget } from './search-budget.js';
 
 /**
@@ -24,6 +30,8 @@ export class SecretSearch implements Search {
   private readonly plain: PatternIndex;
   private readonly encoded: PatternIndex;
   private readonly whole: ReadonlySet<string>;
+  /** Length of the shortest secret that is found within a text. Encoded forms are longer. */
+  private readonly shortest: number;
 
   constructor(secrets: readonly string[]) {
     this.whole = new Set(secrets);
@@ -36,6 +44,7 @@ export class SecretSearch implements Search {
       for (const core of base64Cores(secret)) encoded.push({ text: core, secret });
     }
     this.plain = new PatternIndex(plain);
+    this.shortest = shortestOf(this.whole);
     this.encoded = new PatternIndex(encoded);
   }
 
@@ -49,7 +58,8 @@ export class SecretSearch implements Search {
 
   find(text: string, steps: SearchBudget, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
-    if (this.isEmpty) return found;
+    // Most texts of an answer are too short. A view is never longer than its text.
+    if (this.isEmpty || (!isCut && text.length < this.shortest)) return found;
     let run: FoundSecret = { from: 0, to: 0 };
     const addRun = (part: FoundSecret): void => {
       // A run that was found before is not read again, because it can be long.

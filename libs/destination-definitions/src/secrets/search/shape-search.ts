@@ -1,5 +1,11 @@
 import { encodedIn, viewsOf, withoutCutEscape } from '@lethe/contracts';
-import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
+import {
+  SHORTEST,
+  SHORTEST_BEGINNING,
+  shortestOf,
+  type FoundSecret,
+  type Search,
+} from './search.js';
 import { shapesOf, shapeOf, SHOWN, type Shape } from './secret-shape.js';
 import { spendOn, spendSteps, type SearchBudget } from './search-budget.js';
 
@@ -15,12 +21,18 @@ export class ShapeSearch implements Search {
   private readonly known = new Set<string>();
   private readonly byStart = new Map<string, Shape[]>();
   private readonly whole = new Set<string>();
+  /** Lengths of the secrets, which are also the lengths of the texts in `whole`. */
+  private readonly lengths: ReadonlySet<number>;
+  /** Length of the shortest secret that is found within a text. Encoded forms are longer. */
+  private readonly shortest: number;
   /** Matches the start of a secret in base64 or hexadecimal. */
   private readonly encodedStart: RegExp;
   /** Approximate set of the first two characters of secrets. */
   private readonly marks = new Uint8Array(65_536);
 
   constructor(secrets: readonly string[]) {
+    this.lengths = new Set(secrets.map(({ length }) => length));
+    this.shortest = shortestOf(secrets);
     for (const secret of new Set(secrets)) {
       this.whole.add(wholeKey(shapeOf(secret)));
       if (secret.length < SHORTEST) continue;
@@ -35,12 +47,13 @@ export class ShapeSearch implements Search {
   }
 
   isSecret(text: string): boolean {
-    return this.whole.has(wholeKey(shapeOf(text)));
+    return this.lengths.has(text.length) && this.whole.has(wholeKey(shapeOf(text)));
   }
 
   find(text: string, steps: SearchBudget, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
-    if (this.isEmpty) return found;
+    // Most texts of an answer are too short. A view is never longer than its text.
+    if (this.isEmpty || (!isCut && text.length < this.shortest)) return found;
     for (const { text: viewText, at } of viewsOf(text)) {
       spendFor(viewText, steps);
       const originalRange = (from: number, to: number) => ({
