@@ -2,6 +2,7 @@ import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
 import { unanswered } from '@lethe/egress';
 import type { OriginGuard } from '@lethe/destinations';
 import { inSpan, shownMethod, type OpenSpan } from '@lethe/observability';
+import { copyOf } from './copy-of.js';
 import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_ANSWER,
@@ -96,7 +97,7 @@ export class Deliveries {
     };
     return inSpan('deliver', { side: 'client', attributes }, async (span) => {
       const startedAt = performance.now();
-      const answer = await this.parts.deliver(structuredClone(request), this.context.signal);
+      const answer = await this.parts.deliver(copyOf(request), this.context.signal);
       this.count(answer.status, (performance.now() - startedAt) / 1_000, span);
       return answer;
     });

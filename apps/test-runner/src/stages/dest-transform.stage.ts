@@ -5,6 +5,7 @@ import {
   type TransformInput,
   type TransformOutcome,
 } from '@lethe/destinations';
+import { copyOf } from './copy-of.js';
 import type { TestContext } from './test-context.js';
 import type { Deliveries } from './deliveries.js';
 import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './stage-errors.js';
@@ -96,8 +97,8 @@ function inputOf(context: TestContext, event: JsonObject): TransformInput {
     workspaceId: destination.workspaceId,
     destinationId: destination.id,
     destinationType: destination.type,
-    config: structuredClone(context.config),
-    message: structuredClone(event),
+    config: copyOf(context.config),
+    message: copyOf(event),
     signal: context.signal,
   };
 }

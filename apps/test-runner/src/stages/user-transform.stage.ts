@@ -1,6 +1,7 @@
 import { hasDestination } from '@lethe/catalog';
 import type { JsonObject, StageError } from '@lethe/contracts';
 import { SandboxBusyError, type Touched, type TransformationOutcome } from '@lethe/sandbox';
+import { copyOf } from './copy-of.js';
 import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_STAGE,
@@ -40,7 +41,7 @@ export async function userTransform(
         credentials,
         ...(realCredentials === undefined ? {} : { realCredentials }),
         mayMoveCredentials: request.mayMoveSecrets === true,
-        events: [structuredClone(message)],
+        events: [copyOf(message)],
         metadata: [metadataOf(context)],
       },
       { owner: request.workspaceId, signal },
