@@ -1,9 +1,7 @@
 import type { SecretBox } from '@lethe/catalog';
-import { topicName, TOPICS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { TestRuns } from '@lethe/gateway';
-import { InProcessBroker } from '@lethe/messaging';
-import type { Logger, Metrics } from '@lethe/observability';
+import { currentTraceparent, inSpan, type Logger, type Metrics } from '@lethe/observability';
 import { createTestRunner } from '@lethe/test-runner';
 import type { StandaloneConfig } from './standalone.config.js';
 
@@ -13,11 +11,9 @@ export interface OpenTestRuns {
   stop(): Promise<void>;
 }
 
-const BROKER_CLOCK = { now: () => Promise.resolve(Date.now()) };
-
 /**
- * Connects the gateway and the test runner through a broker in this process, even if Kafka is
- * configured.
+ * Connects the gateway and the test runner by calls, even if Kafka is configured. Requests and
+ * results are not converted to JSON, so both sides must treat them as constants.
  */
 export function openTestRuns(
   config: StandaloneConfig,
@@ -28,28 +24,34 @@ export function openTestRuns(
     readonly metrics: Metrics;
   },
 ): OpenTestRuns {
-  const broker = new InProcessBroker();
-  const publisher = broker.publisher();
-  const topicPrefix = config.LETHE_TOPIC_PREFIX;
   const testRuns = new TestRuns({
-    publisher,
+    send: (_event, request) =>
+      inPublishSpan(() => {
+        void running.runner.handleHere(request, currentTraceparent());
+      }),
     isReading: () => true,
     secrets: parts.secrets,
-    topicPrefix,
     config,
   });
   const running = createTestRunner({
     config,
-    publisher,
-    topicPrefix,
-    clock: BROKER_CLOCK,
+    send: (_event, result) =>
+      inPublishSpan(() => {
+        testRuns.takeResult(result);
+      }),
     ...parts,
   });
-  broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), (record) => {
-    void running.runner.handle(record, Promise.resolve());
-  });
-  broker.subscribe(topicName(topicPrefix, TOPICS.testResults), (record) => {
-    testRuns.handleResult(record);
-  });
   return { testRuns, stop: () => running.close() };
+}
+
+/** Passes an event on in the same span as a publish on Kafka, so that traces look the same. */
+function inPublishSpan(pass: () => void): Promise<void> {
+  const attributes = {
+    'messaging.operation.type': 'send',
+    'messaging.batch.message_count': 1,
+  } as const;
+  return inSpan('publish', { side: 'producer', attributes }, () => {
+    pass();
+    return Promise.resolve();
+  });
 }

@@ -10,10 +10,11 @@ import {
   type DestinationProvider,
 } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import type { BrokerClock, Publisher } from '@lethe/messaging';
+import type { BrokerClock } from '@lethe/messaging';
 import { describeError, Metrics, type Logger } from '@lethe/observability';
 import { Sandbox } from '@lethe/sandbox';
 import { RunnerMetrics } from './runner-metrics.js';
+import type { SendResult } from './runs/send-result.js';
 import { TestRunner } from './runs/test-runner.js';
 import type { TestRunnerSettings } from './test-runner.config.js';
 
@@ -21,13 +22,12 @@ export interface CreateTestRunnerOptions {
   readonly config: TestRunnerSettings;
   readonly database: DatabaseConnection;
   readonly secrets: SecretBox;
-  readonly publisher: Publisher;
-  readonly topicPrefix: string;
+  readonly send: SendResult;
   readonly logger: Logger;
   /** Default: no metrics. */
   readonly metrics?: Metrics;
-  /** The clock of the broker, which sets the times of the records on the topic. */
-  readonly clock: Pick<BrokerClock, 'now'>;
+  /** See `TestRunnerOptions`. */
+  readonly clock?: Pick<BrokerClock, 'now'>;
 }
 
 export interface RunningTestRunner {
@@ -38,7 +38,7 @@ export interface RunningTestRunner {
 
 /** Creates the test runner from its real parts. Threads start on demand. */
 export function createTestRunner(options: CreateTestRunnerOptions): RunningTestRunner {
-  const { config, database, secrets, publisher, topicPrefix, logger, clock } = options;
+  const { config, database, secrets, send, logger, clock } = options;
   const metrics = new RunnerMetrics(options.metrics ?? new Metrics(false), config.LETHE_TEST_RUNS);
   const egressAllow = config.LETHE_DELIVERY_ALLOW;
   const catalog = new CatalogReader(database, secrets);
@@ -52,11 +52,10 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
   const providers = createProviders(config.LETHE_TRANSFORMER_URL);
   const deliver = createDelivery({ egress });
   const runner = new TestRunner({
-    publisher,
-    topicPrefix,
+    send,
     maxRuns: config.LETHE_TEST_RUNS,
     logger,
-    clock,
+    ...(clock && { clock }),
     metrics,
     parts: {
       findTarget: (...args) => catalog.findTestTarget(...args),

@@ -11,6 +11,7 @@ import {
 } from '@lethe/messaging';
 import { describeError, openService, type Fail, type RunningApp } from '@lethe/observability';
 import { createTestRunner } from './create-test-runner.js';
+import { sendOverTopic } from './runs/send-result.js';
 import type { TestRunnerConfig } from './test-runner.config.js';
 import { watchRequests } from './watch-requests.js';
 
@@ -59,8 +60,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     config,
     database,
     secrets: new SecretBox(config.LETHE_SECRET_KEY),
-    publisher,
-    topicPrefix,
+    send: sendOverTopic(publisher, topicPrefix),
     clock,
     logger,
     metrics,

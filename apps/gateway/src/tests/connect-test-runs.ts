@@ -5,6 +5,7 @@ import { topicName, TOPICS } from '@lethe/contracts';
 import { createKafka, DirectPublisher, LiveTail, reachKafka } from '@lethe/messaging';
 import { describeError, type ProcessParts } from '@lethe/observability';
 import type { GatewayConfig } from '../config/gateway.config.js';
+import { sendOverTopic } from './send-test-request.js';
 import { TestRuns } from './test-runs.js';
 
 export interface ConnectTestRunsOptions {
@@ -62,10 +63,9 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     },
   });
   const testRuns = new TestRuns({
-    publisher,
+    send: sendOverTopic(publisher, topicPrefix),
     isReading: () => results.isReading,
     secrets,
-    topicPrefix,
     config,
   });
   const stopping = new AbortController();

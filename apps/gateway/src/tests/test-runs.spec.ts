@@ -6,7 +6,8 @@ import {
   TOPICS,
   type TestRunRequested,
 } from '@lethe/contracts';
-import type { OutgoingRecord } from '@lethe/messaging';
+import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import { sendOverTopic } from './send-test-request.js';
 import { TestRuns, type TestRunsOptions, type WantedTestRun } from './test-runs.js';
 
 const WANTED: WantedTestRun = {
@@ -25,16 +26,17 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
     publish: () => Promise.resolve(),
   };
   const sealedFor: unknown[] = [];
-  const runs = new TestRuns({
-    publisher: {
-      connect: () => Promise.resolve(),
-      close: () => Promise.resolve(),
-      publish: async (records) => {
-        published.push(...records);
-        await state.publish();
-        return new Map();
-      },
+  const publisher: Publisher = {
+    connect: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    publish: async (records) => {
+      published.push(...records);
+      await state.publish();
+      return new Map();
     },
+  };
+  const runs = new TestRuns({
+    send: sendOverTopic(publisher, 'x.'),
     isReading: () => state.isReading,
     secrets: {
       seal: (text, place) => {
@@ -42,7 +44,6 @@ function useRuns(config: Partial<TestRunsOptions['config']> = {}) {
         return Buffer.from(text).toString('hex');
       },
     },
-    topicPrefix: 'x.',
     config: { LETHE_MAX_TEST_RUNS: 128, LETHE_TEST_RUN_TIMEOUT: 30, ...config },
   });
   const requests = () =>
@@ -91,6 +92,22 @@ describe('a test run', () => {
     });
     answer(runId, 'dst_1');
     expect(await run).toEqual([resultOf('dst_1')]);
+  });
+
+  it('takes the result of a runner in this process, and ignores a late one', async () => {
+    const { runs, request, pending } = useRuns();
+    const run = runs.run(WANTED);
+    const { runId } = request();
+    const result = { runId, destinationId: 'dst_1', result: resultOf('dst_1') };
+    runs.takeResult({ ...result, runId: 'another run' });
+    expect(pending()).toBe(1);
+    runs.takeResult(result);
+    runs.takeResult({ ...result, result: resultOf('dst_1', 'late') });
+    expect(await run).toEqual([resultOf('dst_1')]);
+    expect(pending()).toBe(0);
+    expect(() => {
+      runs.takeResult(result);
+    }).not.toThrow();
   });
 
   it('seals its overrides with its id, and publishes them only in sealed form', async () => {

@@ -8,10 +8,10 @@ import {
   LetheError,
   TEST_RUN_TIMES,
   type TestedVersions,
+  type TestRequest,
   type TestResult,
   type TestRunRequested,
   type TestRunResult,
-  topicName,
   TOPICS,
   type TransformationTested,
   type TransformationTestRequested,
@@ -19,9 +19,10 @@ import {
   type UntestedDestination,
 } from '@lethe/contracts';
 import { Tally, withDeadline } from '@lethe/resilience';
-import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
-import { currentTraceparent, withTraceparent } from '@lethe/observability';
+import type { ReceivedRecord } from '@lethe/messaging';
+import { currentTraceparent } from '@lethe/observability';
 import type { GatewaySettings } from '../config/gateway.config.js';
+import type { SendTestRequest } from './send-test-request.js';
 
 export interface WantedTestRun extends Pick<
   TestRunRequested,
@@ -48,22 +49,25 @@ export interface WantedTransformationTest extends Pick<
 }
 
 export interface TestRunsOptions {
-  readonly publisher: Publisher;
+  readonly send: SendTestRequest;
   /** Returns whether this gateway reads all results that are published from now on. */
   readonly isReading: () => boolean;
   /** Encrypts the overrides of a run. */
   readonly secrets: Pick<SecretBox, 'seal'>;
-  readonly topicPrefix: string;
   readonly config: Pick<GatewaySettings, 'LETHE_MAX_TEST_RUNS' | 'LETHE_TEST_RUN_TIMEOUT'>;
 }
 
 type Result = TestResult | UntestedDestination;
 
+/** A request without the members that `TestRuns` sets. */
+type Unsent<Request> = Omit<Request, 'runId' | 'deadline'>;
+
 /** Receives the tested versions of a destination and of its transformation. */
 export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
 
-/** Receives a published record. The record can have any members. */
-type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => void;
+/** A result of a runner. A result that was read from the topic can have any members. */
+type PublishedResult = Partial<TestRunResult & TransformationTested>;
+type TakeResult = (published: PublishedResult) => void;
 
 /**
  * Test runs that wait for results at this gateway. A run is published once. Every gateway reads all
@@ -73,13 +77,8 @@ export class TestRuns {
   private readonly pending = new Map<string, TakeResult>();
   /** Number of waiting runs by workspace. */
   private readonly waiting = new Tally<string>();
-  private readonly topic: string;
-  private readonly publisher: Publisher;
 
-  constructor(private readonly options: TestRunsOptions) {
-    this.topic = topicName(options.topicPrefix, TOPICS.testRequests);
-    this.publisher = withTraceparent(options.publisher);
-  }
+  constructor(private readonly options: TestRunsOptions) {}
 
   /**
    * @param onVersions called for each destination before the results are returned
@@ -123,6 +122,11 @@ export class TestRuns {
     if (take === undefined || value === null) return;
     const published = readObject(value);
     if (published !== undefined) take(published);
+  }
+
+  /** Takes a result of a runner in this process. Ignores late results. */
+  takeResult(result: TestRunResult | TransformationTested): void {
+    this.pending.get(result.runId)?.(result);
   }
 
   private async runNow(
@@ -182,7 +186,7 @@ export class TestRuns {
   private async publishRun(
     wanted: { readonly requestId: string },
     type: string,
-    toRequest: (runId: string) => object,
+    toRequest: (runId: string) => Unsent<TestRunRequested> | Unsent<TransformationTestRequested>,
     createReceiver: (done: () => void) => TakeResult,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -203,7 +207,7 @@ export class TestRuns {
       });
     } catch (error) {
       if (signal?.aborted === true) {
-        const canceled = { runId, canceled: true };
+        const canceled = { runId, canceled: true } as const;
         // If this record cannot be published, the test ends at its deadline.
         this.publish(wanted, EVENT_TYPES.testRunCanceled, canceled).catch(() => undefined);
       }
@@ -216,21 +220,20 @@ export class TestRuns {
   private async publish(
     { requestId }: { readonly requestId: string },
     type: string,
-    value: { readonly runId: string; readonly deadline?: number },
+    request: TestRequest,
   ): Promise<void> {
-    const { runId, deadline } = value;
     const traceparent = currentTraceparent();
     const event = {
-      id: runId,
+      id: request.runId,
       type,
       source: TOPICS.testRequests.source,
       time: new Date().toISOString(),
       requestId,
-      ...(deadline === undefined ? {} : { timeLeftMs: Math.max(0, deadline - Date.now()) }),
+      ...('deadline' in request && { timeLeftMs: Math.max(0, request.deadline - Date.now()) }),
       ...(traceparent === undefined ? {} : { traceparent }),
     };
     try {
-      await this.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);
+      await this.options.send(event, request);
     } catch (cause) {
       throw new LetheError('unavailable', { message: NOT_PUBLISHED, cause });
     }
@@ -248,7 +251,7 @@ const NOT_PUBLISHED =
   'It is unknown whether a test runner got the test. Check whether the destination got the event before you repeat the request.';
 
 /** Returns `undefined` for unexpected content, which must not stop the reading of the topic. */
-function readObject(value: Buffer): Parameters<TakeResult>[0] | undefined {
+function readObject(value: Buffer): PublishedResult | undefined {
   const read = jsonOf(value);
   return isObject(read) ? read : undefined; // without this result, the run waits until its deadline
 }

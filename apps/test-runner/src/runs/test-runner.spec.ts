@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { waitFor } from '@lethe/testing';
 import { fakeParts, providerOf, requestOf, targetOf, to } from '../../test/test-parts.js';
 import type { TestRunParts } from '../stages/test-context.js';
+import { sendOverTopic } from './send-result.js';
 import { TestRunner } from './test-runner.js';
 
 const NO_CLOCK = { now: () => Promise.resolve(undefined) };
@@ -38,8 +39,7 @@ function runnerOf(
   const logger = pino({ level: 'info' }, sink);
   const runner = new TestRunner({
     parts: fakes,
-    publisher,
-    topicPrefix: 'x.',
+    send: sendOverTopic(publisher, 'x.'),
     maxRuns: 8,
     logger,
     clock: NO_CLOCK,
@@ -86,6 +86,19 @@ describe('TestRunner', () => {
     const { stages, ...request } = requestOf();
     await handle({ ...request, stages: { ...stages, later: true }, later: { any: 'thing' } });
     expect(published).toHaveLength(1);
+  });
+
+  it('gives a request of this process the same results as a record, by its own deadline', async () => {
+    const { runner, handle, published, sent, logged } = runnerOf();
+    const request = requestOf({ destinationIds: ['dst_1', 'dst_2'] });
+    await handle(request);
+    await runner.handleHere(request, undefined);
+    const [first, second, ...here] = published.map(({ key, value }) => [key, value]);
+    expect(here).toEqual([first, second]);
+    expect(sent).toHaveLength(4);
+    await runner.handleHere({ ...request, deadline: Date.now() }, undefined);
+    expect(published).toHaveLength(4);
+    expect(logged.at(-1)).toContain('after its deadline');
   });
 
   it('never rejects, even if results cannot be published', async () => {

@@ -5,17 +5,15 @@ import {
   testRequestSchema,
   type TestRunRequested,
   type TestRunResult,
-  topicName,
   TOPICS,
   type TransformationTested,
   type TransformationTestRequested,
 } from '@lethe/contracts';
-import { toCloudEventRecord, type BrokerClock, type Publisher } from '@lethe/messaging';
+import type { BrokerClock } from '@lethe/messaging';
 import {
   continueTraces,
   describeError,
   currentTraceparent,
-  withTraceparent,
   type Logger,
   type OpenSpan,
 } from '@lethe/observability';
@@ -23,30 +21,30 @@ import { FairSlots } from '@lethe/resilience';
 import type { RunnerMetrics } from '../runner-metrics.js';
 import { localDeadline, type TestRequestRecord } from './local-deadline.js';
 import { runTest } from './run-test.js';
+import type { SendResult } from './send-result.js';
 import type { TestRunParts } from '../stages/test-context.js';
 import { runTransformationTest } from './run-transformation-test.js';
 
 export interface TestRunnerOptions {
   readonly parts: TestRunParts;
-  /** Publishes the results. */
-  readonly publisher: Publisher;
-  readonly topicPrefix: string;
+  readonly send: SendResult;
   /**
    * Maximum number of runs at the same time. One workspace can use a quarter of them. Up to
    * `maxRuns` more runs of the workspace can wait.
    */
   readonly maxRuns: number;
   readonly logger: Logger;
-  /** The clock of the broker, which sets the times of the records on the topic. */
-  readonly clock: Pick<BrokerClock, 'now'>;
+  /**
+   * The clock of the broker, which sets the times of the records on the topic. Absent if all
+   * requests come from this process.
+   */
+  readonly clock?: Pick<BrokerClock, 'now'>;
   /** Default: no metrics. */
   readonly metrics?: Pick<RunnerMetrics, 'begin' | 'end' | 'waited'>;
 }
 
 /** Runs tests and publishes their results. */
 export class TestRunner {
-  private readonly resultsTopic: string;
-  private readonly publisher: Publisher;
   private readonly turns: FairSlots;
   /** By run id, the controller that ends a test of a transformation when its caller leaves. */
   private readonly cancelable = new Map<string, AbortController>();
@@ -55,8 +53,6 @@ export class TestRunner {
     const { maxRuns } = options;
     const perOwner = Math.ceil(maxRuns / 4);
     this.turns = new FairSlots({ slots: maxRuns, perOwner, maxWaiting: maxRuns });
-    this.publisher = withTraceparent(options.publisher);
-    this.resultsTopic = topicName(options.topicPrefix, TOPICS.testResults);
   }
 
   /**
@@ -66,22 +62,35 @@ export class TestRunner {
    * @param taken resolves when the record belongs only to this runner
    */
   handle(record: TestRequestRecord, taken: Promise<void>): Promise<void> {
-    const attributes = { 'messaging.operation.type': 'process' } as const;
-    return continueTraces(
-      [record.headers.traceparent],
-      'test run',
-      { side: 'consumer', attributes },
-      (span) => this.run(record, taken, span),
+    const { clock } = this.options;
+    return inTrace(record.headers.traceparent, (span) =>
+      this.run(this.parse(record.value), { taken, span }, (request) =>
+        clock === undefined ? request.deadline : localDeadline(request, record, clock),
+      ),
     );
   }
 
+  /**
+   * Runs a request of this process. See `handle`.
+   *
+   * @param traceparent of the span that sends the request; undefined if there is no trace
+   */
+  handleHere(request: TestRequest, traceparent: string | undefined): Promise<void> {
+    return inTrace(traceparent, (span) =>
+      this.run(request, { taken: Promise.resolve(), span }, ({ deadline }) => deadline),
+    );
+  }
+
+  /**
+   * @param request undefined if the record cannot be read
+   * @param deadlineOf returns the deadline of a run by the clock of this machine
+   */
   private async run(
-    record: TestRequestRecord,
-    taken: Promise<void>,
-    span: OpenSpan,
+    request: TestRequest | undefined,
+    { taken, span }: { readonly taken: Promise<void>; readonly span: OpenSpan },
+    deadlineOf: (request: Pick<TestRunRequested, 'deadline'>) => number | Promise<number>,
   ): Promise<void> {
-    const { parts, logger, clock, metrics } = this.options;
-    const request = this.parse(record.value);
+    const { parts, logger, metrics } = this.options;
     if (request !== undefined && 'canceled' in request) {
       this.cancelable.get(request.runId)?.abort();
       return;
@@ -96,7 +105,7 @@ export class TestRunner {
     span.note({ 'lethe.workspace.id': request.workspaceId });
     const started = Date.now();
     try {
-      const deadline = await localDeadline(request, record, clock);
+      const deadline = await deadlineOf(request);
       const timely = { ...request, deadline };
       const onStart = () => metrics?.waited((Date.now() - started) / 1_000);
       const outcome =
@@ -158,7 +167,7 @@ export class TestRunner {
   }
 
   private async publishResult(
-    { runId, requestId }: Pick<TestRunRequested, 'runId' | 'requestId'>,
+    { requestId }: Pick<TestRunRequested, 'requestId'>,
     type: string,
     id: string,
     value: TestRunResult | TransformationTested,
@@ -170,8 +179,16 @@ export class TestRunner {
       time: new Date().toISOString(),
       ...(traceparent === undefined ? {} : { traceparent }),
     };
-    await this.publisher.publish([toCloudEventRecord(this.resultsTopic, runId, event, value)]);
+    await this.options.send(event, value);
   }
+}
+
+function inTrace(
+  traceparent: string | undefined,
+  work: (span: OpenSpan) => Promise<void>,
+): Promise<void> {
+  const attributes = { 'messaging.operation.type': 'process' } as const;
+  return continueTraces([traceparent], 'test run', { side: 'consumer', attributes }, work);
 }
 
 const OUTCOME_TEXTS = {
