@@ -20,7 +20,7 @@ const KEY_BYTES = 16 * 1024;
 export function deadLetter(
   topic: string,
   partition: number,
-  { key, value, headers, time, offset }: Omit<PartitionRecord, 'content'>,
+  { key, value, headers, time, offset }: Omit<PartitionRecord, 'content' | 'lastHeader'>,
   reason: DeadLetterReason,
   maxBytes: number,
 ): PartitionSend {

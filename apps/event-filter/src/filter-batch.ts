@@ -36,12 +36,13 @@ export function filterBatch(
     if (verdict.kind === 'drop') continue;
     tally.forwarded += verdict.events;
     tally.withoutUser += verdict.withoutUser;
-    const { key, time } = record;
-    sends.push(
-      verdict.value === undefined
-        ? { topic: topics.output, key, value: record.value, content: record.content, time }
-        : { topic: topics.output, key, value: verdict.value, headers: record.headers, time },
-    );
+    const topic = topics.output;
+    if (verdict.value === undefined) {
+      sends.push({ topic, record });
+    } else {
+      const { key, headers, time } = record;
+      sends.push({ topic, key, value: verdict.value, headers, time });
+    }
   }
   return { sends, tally, dropped };
 }

@@ -28,6 +28,7 @@ export { reachKafka } from './kafkajs/reach-kafka.js';
 export { LiveTail, type LiveTailOptions } from './reading/live-tail.js';
 export { listTopics } from './topics/list-topics.js';
 export type {
+  EncodedContent,
   ForwardedRecord,
   HeaderValue,
   PartitionBatch,

@@ -1,5 +1,5 @@
 import { plainDecimal, skipBlanks, skipString } from '@lethe/contracts/bounds';
-import type { HeaderValue, PartitionHeaders, PartitionRecord } from '@lethe/messaging';
+import type { PartitionRecord } from '@lethe/messaging';
 import { isString, stringAt } from '../json/json-spans.js';
 import type { Span } from '../json/member-finder.js';
 import type { EventDocument, FoundMembers } from './event-document.js';
@@ -14,7 +14,7 @@ const NINE = 0x39;
 /** An event and its record. */
 export interface EventContext {
   readonly bytes: Buffer;
-  readonly record: Pick<PartitionRecord, 'headers'>;
+  readonly record: Pick<PartitionRecord, 'lastHeader'>;
   readonly members: FoundMembers;
   /** If the event is in a batch, the members of its record. */
   readonly outerMembers: FoundMembers | undefined;
@@ -68,7 +68,7 @@ function readerOf(document: EventDocument, place: EventPlace, readValue: ReadVal
   }
   if (place.kind === 'header') {
     return ({ record }, texts) => {
-      add(texts, headerText(record.headers, place.name));
+      add(texts, record.lastHeader(place.name)?.toString() ?? '');
     };
   }
   const readPlace = document.readerOf(place.path);
@@ -82,13 +82,6 @@ function readerOf(document: EventDocument, place: EventPlace, readValue: ReadVal
 
 function add(texts: string[], text: string): void {
   if (text !== '') texts.push(text);
-}
-
-/** Returns the last value of a repeated header, and an empty text for a missing header. */
-function headerText(headers: PartitionHeaders, name: string): string {
-  const found = headers[name];
-  const value = Array.isArray(found) ? (found as readonly HeaderValue[]).at(-1) : found;
-  return value?.toString() ?? '';
 }
 
 function addString(bytes: Buffer, span: Span, texts: string[]): void {

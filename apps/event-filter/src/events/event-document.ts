@@ -43,6 +43,7 @@ export class EventDocument implements FoundMembers {
   readerOf(path: readonly string[]): PlaceReader {
     const numbers = this.nodesOf(path).map(({ number }) => number);
     const last = numbers.at(-1) ?? -1;
+    if (numbers.length === 1) return (_bytes, members) => members.spanOf(last);
     return (bytes, members) => members.spanOf(last) ?? throughArray(bytes, members, path, numbers);
   }
 

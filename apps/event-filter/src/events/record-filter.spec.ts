@@ -33,7 +33,7 @@ function filterOf(
   ) => {
     return filter.decide({
       value: typeof value === 'string' ? Buffer.from(value) : value,
-      headers,
+      lastHeader: (name) => headers[name],
     });
   };
   return { decide, queried };

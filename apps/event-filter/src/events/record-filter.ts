@@ -41,7 +41,7 @@ export class RecordFilter {
   }
 
   /** @throws the error of the index while the index is not ready */
-  decide(record: Pick<PartitionRecord, 'value' | 'headers'>): RecordVerdict {
+  decide(record: Pick<PartitionRecord, 'value' | 'lastHeader'>): RecordVerdict {
     const { value } = record;
     if (value === null) return deadLetter('no_value');
     if (!isUtf8(value)) return deadLetter('not_utf8');

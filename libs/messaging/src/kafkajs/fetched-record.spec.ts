@@ -121,6 +121,20 @@ describe('decodeRecords', () => {
     }
   });
 
+  it('finds the last value of a header', () => {
+    const other = fc.oneof(name, fc.constantFrom('__proto__', 'constructor', 'ab', '€', '\ud83d'));
+    fc.assert(
+      fc.property(parts, fc.array(other), (record, names) => {
+        const [found] = decode(encodedRecord(record));
+        for (const wanted of [...names, ...Object.keys(found?.headers ?? {})]) {
+          const expected = found?.headers[wanted];
+          const last = Array.isArray(expected) ? (expected.at(-1) as unknown) : expected;
+          expect([wanted, found?.lastHeader(wanted)]).toEqual([wanted, last]);
+        }
+      }),
+    );
+  });
+
   it('distinguishes a missing value of a header from an empty value', () => {
     const headers = [
       ['none', null],
@@ -148,13 +162,10 @@ describe('decodeRecords', () => {
     fc.assert(
       fc.property(binary, (record) => {
         const [found] = decode(encodedRecord(record));
-        expect(found?.content).toEqual(encodedContent(record));
+        const { bytes: all, start, end } = found!.content;
+        expect(all.subarray(start, end)).toEqual(encodedContent(record));
         const writer = new RecordWriter();
-        writer.add(
-          { content: found?.content ?? Buffer.alloc(0) },
-          record.delta!,
-          record.milliseconds!,
-        );
+        writer.add({ content: found!.content }, record.delta!, record.milliseconds!);
         expect(writer.toBuffer()).toEqual(encodedRecord(record));
       }),
     );
@@ -197,11 +208,11 @@ describe('decodeRecords', () => {
         for (const [at, byte] of changes) records[at % records.length] = byte;
         try {
           let end = 0;
-          for (const { content, headers } of decodeRecords(batchOf(all.length), records)) {
-            expect(content.byteOffset - records.byteOffset).toBeGreaterThan(end);
-            end = content.byteOffset - records.byteOffset + content.length;
+          for (const { content, key, headers } of decodeRecords(batchOf(all.length), records)) {
+            expect(content.start).toBeGreaterThan(end);
+            end = content.end;
             expect(end).toBeLessThanOrEqual(records.length);
-            Object.values(headers); // decodes the headers, which must not throw
+            expect([key, headers]).toHaveLength(2); // decodes both, which must not throw
           }
         } catch (error) {
           expect(error).toBeInstanceOf(RangeError);

@@ -1,4 +1,8 @@
-import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
+import type {
+  EncodedContent,
+  HeaderValue,
+  PartitionHeaders,
+} from '../records/partition-records.js';
 import type { RecordBatch } from '../wire/record-batch.js';
 import type { FetchedMessage } from './fetched-batch.js';
 
@@ -6,37 +10,60 @@ import type { FetchedMessage } from './fetched-batch.js';
 const MAX_VARINT_BYTES = 10;
 
 /**
- * A record with views of the fetched bytes. Most readers need only some members of a record. So the
- * record decodes its headers when a reader first needs them.
+ * A record within the fetched bytes. Its members are decoded when they are read. The records of a
+ * fetch must be small, because thousands of them can wait until other partitions are processed.
  */
-export class FetchedRecord implements FetchedMessage {
+export class FetchedRecord implements FetchedMessage, EncodedContent {
   /** kafkajs does not hand over a control record, but moves its position past the record. */
   readonly isControlRecord = false;
-  private decodedHeaders: PartitionHeaders | undefined;
 
   /**
+   * @param position offset of the record
    * @param time milliseconds since the epoch
    * @param isBrokersTime whether the broker has set the time
-   * @param content key, value and headers as they are encoded in the log
-   * @param headersAt position of the headers in `content`
+   * @param start position of the key in the bytes
+   * @param valueAt position of the value, after its length; negative if there is no value
+   * @param headersAt position of the headers, which is the end of the value
+   * @param end end of the headers
    */
   constructor(
-    readonly offset: string,
+    private readonly position: number,
     readonly time: number,
     readonly isBrokersTime: boolean,
-    readonly key: Buffer | null,
-    readonly value: Buffer | null,
-    readonly content: Buffer,
+    readonly bytes: Buffer,
+    readonly start: number,
+    private readonly valueAt: number,
     private readonly headersAt: number,
+    readonly end: number,
   ) {}
+
+  get offset(): string {
+    return String(this.position);
+  }
 
   get timestamp(): string {
     return String(this.time);
   }
 
+  get key(): Buffer | null {
+    return new RecordReader(this.bytes, this.start).field();
+  }
+
+  get value(): Buffer | null {
+    return this.valueAt < 0 ? null : this.bytes.subarray(this.valueAt, this.headersAt);
+  }
+
   /** The object has no prototype, because a header can be named like a member of a prototype. */
   get headers(): PartitionHeaders {
-    return (this.decodedHeaders ??= new RecordReader(this.content, this.headersAt).headers());
+    return new RecordReader(this.bytes, this.headersAt).headers();
+  }
+
+  lastHeader(name: string): Buffer | null | undefined {
+    return new RecordReader(this.bytes, this.headersAt).lastHeader(name);
+  }
+
+  get content(): EncodedContent {
+    return this;
   }
 }
 
@@ -54,24 +81,16 @@ export function decodeRecords(batch: RecordBatch, records: Buffer): FetchedRecor
     const end = reader.endOf(reader.varint());
     reader.at += 1; // attributes are unused
     const time = baseTimestamp + reader.varint();
-    const offset = String(baseOffset + reader.varint());
-    const contentAt = reader.at;
-    const key = reader.field();
-    const value = reader.field();
-    const headersAt = reader.at - contentAt;
+    const offset = baseOffset + reader.varint();
+    const start = reader.at;
+    reader.skipField();
+    const valueAt = reader.skipField();
+    const headersAt = reader.at;
     reader.skipHeaders();
     if (reader.at !== end) throw new RangeError('a record is longer or shorter than it says');
-    const content = records.subarray(contentAt, end);
+    const recordTime = appendTimestamp ?? time;
     found.push(
-      new FetchedRecord(
-        offset,
-        appendTimestamp ?? time,
-        isBrokersTime,
-        key,
-        value,
-        content,
-        headersAt,
-      ),
+      new FetchedRecord(offset, recordTime, isBrokersTime, records, start, valueAt, headersAt, end),
     );
   }
   return found;
@@ -111,25 +130,40 @@ class RecordReader {
 
   /** Reads a key or a value. Its length is -1 if it is missing. */
   field(): Buffer | null {
+    const start = this.skipField();
+    return start < 0 ? null : this.bytes.subarray(start, this.at);
+  }
+
+  /** Returns the position of the skipped bytes, or -1 if they are missing. */
+  skipField(): number {
     const length = this.varint();
-    if (length === -1) return null;
+    if (length === -1) return -1;
     const start = this.at;
     this.at = this.endOf(length);
-    return this.bytes.subarray(start, this.at);
+    return start;
   }
 
   skipHeaders(): void {
     for (let left = this.headerCount(); left > 0; left -= 1) {
-      this.at = this.endOf(this.varint());
-      const length = this.varint();
-      if (length !== -1) this.at = this.endOf(length);
+      this.skipName();
+      this.skipField();
     }
+  }
+
+  lastHeader(name: string): Buffer | null | undefined {
+    let found: Buffer | null | undefined;
+    for (let left = this.headerCount(); left > 0; left -= 1) {
+      if (this.isText(this.skipName(), name)) found = this.field();
+      else this.skipField();
+    }
+    return found;
   }
 
   headers(): PartitionHeaders {
     const headers = Object.create(null) as Record<string, HeaderValue | HeaderValue[]>;
     for (let left = this.headerCount(); left > 0; left -= 1) {
-      const name = this.field()?.toString() ?? '';
+      const start = this.skipName();
+      const name = this.bytes.toString('utf8', start, this.at);
       const value = this.field();
       const earlier = headers[name];
       if (earlier === undefined) headers[name] = value;
@@ -137,6 +171,22 @@ class RecordReader {
       else headers[name] = [earlier, value];
     }
     return headers;
+  }
+
+  private skipName(): number {
+    const start = this.skipField();
+    if (start < 0) throw new RangeError('a header has no name');
+    return start;
+  }
+
+  /** Returns whether the bytes from this position to the current position are this text. */
+  private isText(start: number, text: string): boolean {
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) return this.bytes.toString('utf8', start, this.at) === text;
+      if (this.bytes[start + at] !== unit) return false;
+    }
+    return start + text.length === this.at;
   }
 
   private headerCount(): number {

@@ -124,7 +124,8 @@ function decodeBatch(batch: RecordBatch, budget: Budget): DecodedMessage[] {
 }
 
 function placeholder(offset: number): DecodedMessage {
-  const empty = { key: null, value: null, headers: {}, content: Buffer.alloc(0) };
+  const empty = { key: null, value: null, headers: {}, lastHeader: () => undefined };
+  const content = { bytes: Buffer.alloc(0), start: 0, end: 0 };
   const times = { time: -1, timestamp: '-1', isBrokersTime: false };
-  return { ...empty, ...times, offset: String(offset), isControlRecord: false };
+  return { ...empty, ...times, content, offset: String(offset), isControlRecord: false };
 }

@@ -144,13 +144,14 @@ describe('fixProduce', () => {
   type NewRecord = typeof newRecord extends fc.Arbitrary<infer T> ? T : never;
 
   /** Returns a record with the encoded key, value and headers instead of these members. */
-  const encoded = ({ key, value, headers, timestamp }: NewRecord) => ({
-    content: encodedContent({
+  const encoded = ({ key, value, headers, timestamp }: NewRecord) => {
+    const content = encodedContent({
       ...{ key, value },
-      headers: Object.entries(headers).map(([name, content]) => [Buffer.from(name), content]),
-    }),
-    timestamp,
-  });
+      headers: Object.entries(headers).map(([name, bytes]) => [Buffer.from(name), bytes]),
+    });
+    const bytes = Buffer.concat([Buffer.from('before'), content, Buffer.from('after')]);
+    return { content: { bytes, start: 6, end: 6 + content.length }, timestamp };
+  };
 
   it('writes encoded content like new content, also next to it and compressed', async () => {
     const records = fc.array(fc.tuple(newRecord, fc.boolean()), { minLength: 1, maxLength: 5 });

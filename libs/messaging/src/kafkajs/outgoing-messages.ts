@@ -1,12 +1,12 @@
-import type { PartitionHeaders } from '../records/partition-records.js';
+import type { EncodedContent, PartitionHeaders } from '../records/partition-records.js';
 
 /** A record that a producer sends. */
 export interface OutgoingMessage {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers?: PartitionHeaders;
-  /** Encoded key, value and headers, which are sent verbatim. */
-  readonly content?: Buffer;
+  /** Key, value and headers, which are sent verbatim. */
+  readonly content?: EncodedContent;
   /** Milliseconds since the epoch. If absent, the time of sending is used. */
   readonly timestamp?: number;
   /** If absent, the key determines the partition, as in other producers. */

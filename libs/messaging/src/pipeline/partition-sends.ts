@@ -2,7 +2,11 @@ import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-message
 import { cutSends } from '../publishing/cut-sends.js';
 import { BATCH_OVERHEAD } from '../publishing/record-bytes.js';
 import { toTopicMessages } from '../publishing/to-topic-messages.js';
-import type { ForwardedRecord, PartitionSend } from '../records/partition-records.js';
+import type {
+  EncodedContent,
+  ForwardedRecord,
+  PartitionSend,
+} from '../records/partition-records.js';
 
 /**
  * Maximum bytes of a topic in one request. By default, a broker refuses record batches above 1 MB.
@@ -57,12 +61,35 @@ function targetPartition(
 ): number | undefined {
   const count = outputs.get(send.topic);
   if (count === input) return partition;
-  return send.key === null && count !== undefined ? partition % count : undefined;
+  const { key } = 'record' in send ? send.record : send;
+  return key === null && count !== undefined ? partition % count : undefined;
 }
 
 function messageTo(send: Send, partition: number | undefined): OutgoingMessage {
-  const { key, value, time: timestamp } = send;
-  return 'content' in send
-    ? { key, value, content: send.content, timestamp, partition }
-    : { key, value, headers: send.headers, timestamp, partition };
+  if ('record' in send) return new ForwardedMessage(send.record, partition);
+  const { key, value, headers, time: timestamp } = send;
+  return { key, value, headers, timestamp, partition };
+}
+
+/** Decodes the key only if it determines the partition. */
+class ForwardedMessage implements OutgoingMessage {
+  /** Is not sent. kafkajs only checks that there is a value. */
+  readonly value = null;
+
+  constructor(
+    private readonly record: ForwardedRecord['record'],
+    readonly partition: number | undefined,
+  ) {}
+
+  get key(): Buffer | null {
+    return this.record.key;
+  }
+
+  get content(): EncodedContent {
+    return this.record.content;
+  }
+
+  get timestamp(): number {
+    return this.record.time;
+  }
 }

@@ -37,7 +37,8 @@ describe('cutSends', () => {
   });
 
   it('applies the limit to encoded content', () => {
-    const encoded = { topic: 'a', content: Buffer.alloc(400_000) };
+    const content = { bytes: Buffer.alloc(500_000), start: 50_000, end: 450_000 };
+    const encoded = { topic: 'a', record: { key: null, value: null, time: 0, content } };
     expect(cutSends([encoded, encoded])).toHaveLength(1);
     expect(cutSends([encoded, encoded, encoded])).toHaveLength(2);
   });

@@ -1,17 +1,16 @@
-import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
+import type {
+  ForwardedRecord,
+  HeaderValue,
+  PartitionHeaders,
+} from '../records/partition-records.js';
 
 /** The parts of a record that determine its size in a batch. */
-export type RecordContent = NewContent | EncodedContent;
+export type RecordContent = NewContent | Pick<ForwardedRecord, 'record'>;
 
 interface NewContent {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers: PartitionHeaders;
-}
-
-interface EncodedContent {
-  /** Encoded key, value and headers. */
-  readonly content: Buffer;
 }
 
 /** Upper bounds of the bytes that the format adds per batch, record and header. */
@@ -21,7 +20,10 @@ const HEADER_OVERHEAD = 10;
 
 /** Returns an upper bound of the uncompressed bytes of a record in a batch. */
 export function recordBytes(record: RecordContent): number {
-  if ('content' in record) return RECORD_OVERHEAD + record.content.length;
+  if ('record' in record) {
+    const { start, end } = record.record.content;
+    return RECORD_OVERHEAD + end - start;
+  }
   const { key, value, headers } = record;
   return RECORD_OVERHEAD + bytesOf(key) + bytesOf(value) + headerBytes(headers);
 }

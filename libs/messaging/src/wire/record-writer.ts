@@ -1,12 +1,16 @@
-import type { HeaderValue, PartitionHeaders } from '../records/partition-records.js';
+import type {
+  EncodedContent,
+  HeaderValue,
+  PartitionHeaders,
+} from '../records/partition-records.js';
 import { WireWriter } from './wire-writer.js';
 
 export interface WritableRecord {
   readonly key?: Buffer | string | null;
   readonly value?: Buffer | string | null;
   readonly headers?: PartitionHeaders;
-  /** Encoded key, value and headers, which are written verbatim. */
-  readonly content?: Buffer;
+  /** Key, value and headers, which are written verbatim. */
+  readonly content?: EncodedContent;
 }
 
 const NO_HEADERS: PartitionHeaders = {};
@@ -25,8 +29,8 @@ const LENGTH_BYTES = 2;
 export function expectedBytes(records: readonly WritableRecord[]): number {
   let bytes = 0;
   for (const { content, value } of records) {
-    bytes += content === undefined ? EXPECTED_BYTES + (value?.length ?? 0) : content.length;
-    bytes += MAX_HEAD_BYTES;
+    if (content === undefined) bytes += EXPECTED_BYTES + (value?.length ?? 0);
+    else bytes += MAX_HEAD_BYTES + content.end - content.start;
   }
   return bytes;
 }
@@ -68,10 +72,11 @@ export class RecordWriter extends WireWriter {
       this.addNew(record, index, milliseconds);
       return;
     }
-    const length = 1 + varintBytes(milliseconds) + varintBytes(index) + content.length;
-    this.varint(length);
+    const { bytes, start, end } = content;
+    this.varint(1 + varintBytes(milliseconds) + varintBytes(index) + end - start);
     this.head(index, milliseconds);
-    this.bytes(content);
+    this.reserve(end - start);
+    this.at += bytes.copy(this.buffer, this.at, start, end);
   }
 
   private addNew(
