@@ -14,7 +14,8 @@ import type {
  * higher limit has no benefit.
  */
 const MAX_TOPIC_BYTES = 1_000_000;
-const MAX_RECORDS = 1_000;
+/** Encoding this number of unchanged records takes about 1 ms. */
+const MAX_RECORDS = 4_000;
 
 type Send = PartitionSend | ForwardedRecord;
 

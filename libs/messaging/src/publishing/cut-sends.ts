@@ -5,8 +5,8 @@ export interface SendLimits {
   /** Maximum size before compression, in bytes. */
   readonly bytes: (topic: string) => number;
   /**
-   * Maximum number of records. Long lists are slow, because kafkajs copies the list of a partition
-   * for each added record.
+   * Maximum number of records. A request is encoded without a pause, which takes about 1 ms for
+   * 1,000 new records.
    */
   readonly records: number;
 }
