@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { eventFilterConfigSchema } from '../event-filter.config.js';
 import { parsePlace, type EventPlace } from './event-place.js';
 import { RecordFilter } from './record-filter.js';
@@ -218,4 +219,84 @@ describe('RecordFilter', () => {
       expect(decide('{"batch":{"userId":"bob"},"userId":"ann"}')).toEqual(drop());
     });
   });
+
+  it('decides like a plain program that parses the document', () => {
+    const id = fc.constantFrom('ann', 'eve', 'bob', '', null);
+    const event = fc.record(
+      {
+        ...{ userId: id, previousId: id, workspaceId: fc.constantFrom('ws', 'other', '', 5) },
+        sourceId: fc.constantFrom('web', 'ios', '', null),
+        context: fc.oneof(id, fc.record({ traits: fc.record({ userId: id }) })),
+        other: fc.jsonValue({ maxDepth: 2 }),
+      },
+      { requiredKeys: [] },
+    );
+    const batch = fc.array(fc.oneof({ weight: 9, arbitrary: event }, fc.constant(7)));
+    const document = fc.tuple(event, fc.option(batch)).map(([record, events]) => ({
+      ...record,
+      ...(events === null ? {} : { batch: events }),
+    }));
+    const text = fc.constantFrom('ws', 'web', 'other', '');
+    const headers = fc.record({ workspaceId: text, sourceId: text }, { requiredKeys: [] });
+    const user = eventFilterConfigSchema.shape.LETHE_EVENT_USER.parse(undefined);
+    const { decide } = filterOf(['ws/ann', 'ws/eve/web'], { user });
+    fc.assert(
+      fc.property(document, headers, (parsed, given) => {
+        const found = decide(JSON.stringify(parsed), given);
+        expect(found.kind === 'forward' ? { ...found, value: undefined } : found).toEqual(
+          decidePlainly(parsed, given),
+        );
+        if (found.kind !== 'forward' || found.value === undefined) return;
+        const { batch: kept } = JSON.parse(String(found.value)) as { batch: unknown[] };
+        expect(kept).toHaveLength(found.events);
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
+
+interface ParsedEvent {
+  readonly userId?: unknown;
+  readonly previousId?: unknown;
+  readonly workspaceId?: unknown;
+  readonly sourceId?: unknown;
+  readonly context?: unknown;
+  readonly batch?: readonly unknown[];
+}
+
+/** Decides like the filter, for the default places and for user ids that are strings. */
+function decidePlainly(
+  document: ParsedEvent,
+  headers: { readonly workspaceId?: string; readonly sourceId?: string },
+): object {
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const check = (...events: ParsedEvent[]) => {
+    const workspaceId = [headers.workspaceId, ...events.map((event) => event.workspaceId)].find(
+      isText,
+    );
+    if (workspaceId === undefined) return 'no_workspace';
+    const users = events
+      .flatMap(({ userId, previousId, context }) => {
+        const { traits } = Object(context) as { traits?: { userId?: unknown } };
+        return [userId, previousId, traits?.userId];
+      })
+      .filter(isText);
+    if (users.length === 0) return 'no_user';
+    const sourceId = [headers.sourceId, ...events.map((event) => event.sourceId)].find(isText);
+    const isDropped =
+      workspaceId === 'ws' &&
+      users.some((user) => user === 'ann' || (user === 'eve' && sourceId === 'web'));
+    return isDropped ? { workspaceId, sourceId } : 'passes';
+  };
+  const { batch = [] } = document;
+  const results =
+    batch.length === 0
+      ? [check(document)]
+      : batch.map((event) => check(Object(event) as ParsedEvent, document));
+  if (results.includes('no_workspace')) return deadLetter('no_workspace');
+  const dropped = results.filter((result) => typeof result === 'object');
+  const events = results.length - dropped.length;
+  if (events === 0) return { kind: 'drop', dropped };
+  const withoutUser = results.filter((result) => result === 'no_user').length;
+  return { kind: 'forward', events, withoutUser, dropped, value: undefined };
+}

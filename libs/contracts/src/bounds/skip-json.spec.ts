@@ -73,7 +73,7 @@ describe('skipValue', () => {
   });
 
   it('accepts the same nesting as JSON.parse, also of more containers than an integer has bits', () => {
-    const kinds = fc.array(fc.boolean(), { maxLength: 110 });
+    const kinds = fc.array(fc.boolean(), { maxLength: 110, size: 'max' });
     const damage = fc.option(fc.tuple(fc.nat(), fc.constantFrom(...'[]{},:1')));
     fc.assert(
       fc.property(kinds, kinds, damage, (outer, inner, change) => {
