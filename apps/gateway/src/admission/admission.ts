@@ -161,7 +161,7 @@ export class Admission {
 
   /** Takes no permit for probes, or for data planes, which have separate permits. */
   private takePermit(request: FastifyRequest): LetheError | undefined {
-    if (isProbe(request) || request.dataPlane !== undefined) return undefined;
+    if (isProbe(request.route.url) || request.dataPlane !== undefined) return undefined;
     const owner = request.identity?.workspaceId ?? UNAUTHENTICATED;
     if (!this.permits.enter(owner)) {
       this.http.refuse('in_flight');

@@ -30,7 +30,7 @@ export function logAccess(
   reply: FastifyReply,
   { route, durationMs }: { readonly route: string; readonly durationMs: number },
 ): void {
-  const level = isProbe(request) ? 'debug' : 'info';
+  const level = isProbe(route) ? 'debug' : 'info';
   if (logger.isLevelEnabled(level)) {
     const { identity, dataPlane, span } = request;
     const fields = {
@@ -86,6 +86,7 @@ export function isAnswered({ streamedAt }: FastifyRequest, { raw }: FastifyReply
   return raw.writableFinished || streamedAt !== undefined;
 }
 
-export function isProbe({ route }: FastifyRequest): boolean {
-  return route.url === '/livez' || route.url === '/readyz';
+/** @param route pattern of the route */
+export function isProbe(route: string | undefined): boolean {
+  return route === '/livez' || route === '/readyz';
 }

@@ -18,11 +18,12 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
   instance.decorateRequest('span', undefined);
   if (!tracing.isOn) return;
   instance.addHook('onRequest', (request, reply, done) => {
-    if (isProbe(request)) {
+    const { url: route } = request.routeOptions;
+    if (isProbe(route)) {
       done();
       return;
     }
-    const span = begin(request, tracing);
+    const span = begin(request, route, tracing);
     request.span = span;
     reply.raw.once('close', () => {
       if (request.streamedAt === undefined) end(span, request, reply);
@@ -44,9 +45,12 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
   });
 }
 
-function begin(request: FastifyRequest, { followsCallers }: Tracing): RequestSpan {
+function begin(
+  request: FastifyRequest,
+  route: string | undefined,
+  { followsCallers }: Tracing,
+): RequestSpan {
   const method = shownMethod(request.method);
-  const { url: route } = request.routeOptions;
   return RequestSpan.start(
     route === undefined ? method : `${method} ${route}`,
     { 'http.request.method': method, ...(route !== undefined && { 'http.route': route }) },
