@@ -122,7 +122,7 @@ export function controllerOf<
   return CapabilityController;
 }
 
-/** Continues with a value. Waits only for a promise, because each wait costs about a microsecond. */
+/** Continues with a value; waits only for a promise. */
 function whenReady<T, Next>(value: T | Promise<T>, next: (value: T) => Next) {
   return value instanceof Promise ? value.then(next) : next(value);
 }

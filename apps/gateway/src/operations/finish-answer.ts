@@ -1,9 +1,9 @@
-import { endOfTurn } from './end-of-turn.js';
 import type { Route } from '@lethe/api/definition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SLICE } from '../admission/large-answers.js';
 import { sendCompressed } from '../http/answer/compress.js';
 import { answeredUnchanged, weak } from '../http/answer/entity-tag.js';
+import { endOfTurn } from './end-of-turn.js';
 
 /** Returns whether the answer is a stream. Nest sends it, and ends it if the caller disconnects. */
 export function isStreamed({ answer }: Route): boolean {
