@@ -1,7 +1,7 @@
 import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpMetrics } from '../http/http-metrics.js';
-import { endSignal } from '../http/request-end.js';
+import { enterSlot } from './enter-slot.js';
 
 /**
  * Maximum pages of the feed that are read at once. The largest pages have 6 MB. A page is never
@@ -36,7 +36,7 @@ export class FeedPages {
     read: () => Promise<T>,
   ): Promise<T> {
     await this.http.delay(request, () =>
-      this.slots.enter(dataPlaneId, endSignal(request, reply, deadline)),
+      enterSlot(this.slots, dataPlaneId, [request, reply], deadline),
     );
     try {
       return await read();

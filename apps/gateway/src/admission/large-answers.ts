@@ -3,7 +3,8 @@ import { FIXED_LIMITS } from '@lethe/contracts';
 import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../config/gateway.config.js';
-import { endSignal, onceOver } from '../http/request-end.js';
+import { onceOver } from '../http/request-end.js';
+import { enterSlot } from './enter-slot.js';
 import type { UnreadAnswers } from './unread-answers.js';
 
 /**
@@ -132,7 +133,7 @@ export class LargeAnswers {
   ): Promise<() => void> {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
-    await slots.enter(owner, endSignal(request, reply, deadline));
+    await enterSlot(slots, owner, [request, reply], deadline);
     const refused = this.unread.refusal(owner); // during the wait, unread answers can be added
     if (refused !== undefined) {
       slots.leave(owner);

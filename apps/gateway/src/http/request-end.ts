@@ -13,17 +13,21 @@ const listeners = new WeakMap<Socket, Set<() => void>>();
  * function listens to the connection, with one listener for all requests on it.
  */
 export function onceOver([request, reply]: Exchange, listener: () => void): void {
-  const { socket } = request.raw;
-  if (reply.raw.closed || socket.destroyed) {
+  if (isOver(request, reply)) {
     listener();
     return;
   }
-  const waiting = listenersOf(socket);
+  const waiting = listenersOf(request.raw.socket);
   const callOnce = (): void => {
     if (waiting.delete(callOnce)) listener();
   };
   waiting.add(callOnce);
   reply.raw.once('close', callOnce);
+}
+
+/** Returns whether the answer was sent or the connection is closed. */
+export function isOver(...[request, reply]: Exchange): boolean {
+  return reply.raw.closed || request.raw.socket.destroyed;
 }
 
 /**
