@@ -2,6 +2,7 @@ import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimits } from './rates/rate-limits.js';
 import { endSignal, onceOver, waitUnlessOver } from '../http/request-end.js';
+import { enterSlot } from './enter-slot.js';
 import { WaitingOnConnection } from './waiting-on-connection.js';
 
 /**
@@ -45,12 +46,11 @@ export class DataPlaneAdmission {
    */
   async enter(dataPlaneId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.waiting.with(request, async () => {
-      const signal = endSignal(request, reply);
       const { rate } = this.options;
       const waitMs =
         rate === 0 ? 0 : this.rates.delay('data_plane', dataPlaneId, rate, MAX_DELAY_MS);
-      if (waitMs > 0) await waitUnlessOver(waitMs, signal);
-      await this.permits.enter(dataPlaneId, signal);
+      if (waitMs > 0) await waitUnlessOver(waitMs, endSignal(request, reply));
+      await enterSlot(this.permits, dataPlaneId, [request, reply]);
     });
     onceOver([request, reply], () => {
       this.permits.leave(dataPlaneId);
