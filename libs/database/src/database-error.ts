@@ -3,6 +3,9 @@ import { LetheError } from '@lethe/contracts';
 /** SQLSTATEs of a deadlock and a serialization failure. The transaction can be retried at once. */
 const REPEATABLE = new Set(['40P01', '40001']);
 
+/** SQLSTATEs with which a server ends a session: a shutdown, or a limit of its time. */
+const SESSION_ENDED = /^(?:57P0[1-5]|25P0[34])$/;
+
 /** SQLSTATEs, classes of SQLSTATEs and socket error codes for an unreachable database. */
 const UNREACHABLE =
   /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
@@ -55,6 +58,11 @@ export function isRepeatable(error: unknown): boolean {
 export function wasRolledBack(error: unknown): boolean {
   const code = sqlStateOf(error) ?? '';
   return isSqlState(code) && !code.startsWith('08');
+}
+
+/** Returns whether the server has ended the session with this error. */
+export function endsSession(error: unknown): boolean {
+  return SESSION_ENDED.test(sqlStateOf(error) ?? '');
 }
 
 /** Returns whether the database is unreachable or refuses work. */

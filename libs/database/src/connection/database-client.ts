@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endsSession } from '../database-error.js';
 
 /** Milliseconds to wait until the server closes a connection. Then the client closes the socket. */
 const GOODBYE_MS = 1_000;
@@ -47,7 +48,7 @@ export class DatabaseClient extends pg.Client {
     this.query = ((...args: unknown[]) => {
       const answer = query(...args);
       if (answer instanceof Promise) {
-        answer.catch(this.leaveIfSilent);
+        answer.catch(this.leaveIfGone);
         if (this.silenceCheck !== undefined) this.checkUntil(answer, this.silenceCheck);
       }
       return answer;
@@ -99,8 +100,10 @@ export class DatabaseClient extends pg.Client {
     answer.then(answered, answered);
   }
 
-  private readonly leaveIfSilent = (error: unknown): void => {
-    if (error instanceof Error && error.message === NO_ANSWER) void this.end();
+  /** Without this, the pool would give a connection that its server has ended to the next caller. */
+  private readonly leaveIfGone = (error: unknown): void => {
+    const isSilent = error instanceof Error && error.message === NO_ANSWER;
+    if (isSilent || endsSession(error)) void this.end();
   };
 }
 
