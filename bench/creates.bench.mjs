@@ -57,7 +57,7 @@ export async function run(session) {
       ratio(
         "share of the bare program's rate",
         share,
-        { atLeast: 0.5 },
+        { atLeast: 1 },
         quotients(lethe.rates, bare.rates),
       ),
     ],

@@ -51,7 +51,7 @@ export async function run(session) {
       ratio(
         "share of the plain loop's rate",
         share,
-        { atLeast: 0.9 },
+        { atLeast: 0.95 },
         quotients(rates.filter, rates.plain),
       ),
     ],
