@@ -1,3 +1,4 @@
+import { MAX_USER_ID_BYTES, normaliseUserId } from '@lethe/contracts';
 import { plainDecimal, skipBlanks, skipString } from '@lethe/contracts/bounds';
 import type { PartitionRecord } from '@lethe/messaging';
 import { isString, stringAt } from '../json/json-spans.js';
@@ -22,18 +23,24 @@ export interface EventContext {
 
 /** Adds the texts at one place, except empty texts. */
 type ReadPlace = (event: EventContext, texts: string[]) => void;
+/** Returns a text for comparisons. It is used for texts that all events of a record share. */
+type Shorten = (text: string) => string;
+
+/** Longer than every suppression key, so that no user with this id is suppressed. */
+const TOO_LONG = '-'.repeat(MAX_USER_ID_BYTES + 1);
 /** Adds the texts of a JSON value. */
 type ReadValue = (bytes: Buffer, span: Span, texts: string[]) => void;
 
 /**
  * Returns a function that returns the ids of the users of an event, from all places in the event
- * and in its record. The function does not normalise the ids.
+ * and in its record. Ids of the record are replaced by their suppression keys, or by `TOO_LONG`, so
+ * that a long id is not compared again for each event of a batch.
  */
 export function usersIn(
   document: EventDocument,
   places: readonly EventPlace[],
 ): (event: EventContext) => readonly string[] {
-  const readers = places.map((place) => readerOf(document, place, addIdentifiers));
+  const readers = places.map((place) => readerOf(document, place, addIdentifiers, shortKey));
   return (event) => {
     const users: string[] = [];
     for (const read of readers) read(event, users);
@@ -49,7 +56,7 @@ export function nameIn(
   document: EventDocument,
   places: readonly EventPlace[],
 ): (event: EventContext) => string | undefined {
-  const readers = places.map((place) => readerOf(document, place, addString));
+  const readers = places.map((place) => readerOf(document, place, addString, unchanged));
   return (event) => {
     const names: string[] = [];
     for (const read of readers) {
@@ -60,24 +67,70 @@ export function nameIn(
   };
 }
 
-function readerOf(document: EventDocument, place: EventPlace, readValue: ReadValue): ReadPlace {
+/** The texts of a record are read once for all of its events. */
+function readerOf(
+  document: EventDocument,
+  place: EventPlace,
+  readValue: ReadValue,
+  shorten: Shorten,
+): ReadPlace {
   if (place.kind === 'fixed') {
     return (_event, texts) => {
       add(texts, place.text);
     };
   }
   if (place.kind === 'header') {
-    return ({ record }, texts) => {
-      add(texts, record.lastHeader(place.name)?.toString() ?? '');
+    const textOf = oncePer(
+      ({ record }) => record,
+      ({ record }) => {
+        return [shorten(record.lastHeader(place.name)?.toString() ?? '')];
+      },
+    );
+    return (event, texts) => {
+      for (const text of textOf(event)) add(texts, text);
     };
   }
   const readPlace = document.readerOf(place.path);
-  return ({ bytes, members, outerMembers }, texts) => {
-    const span = readPlace(bytes, members);
-    if (span !== undefined) readValue(bytes, span, texts);
-    const outerSpan = outerMembers && readPlace(bytes, outerMembers);
-    if (outerSpan !== undefined) readValue(bytes, outerSpan, texts);
+  const outerTextsOf = oncePer(
+    ({ outerMembers }) => outerMembers,
+    ({ bytes, outerMembers }) => {
+      const outer: string[] = [];
+      const span = outerMembers && readPlace(bytes, outerMembers);
+      if (span !== undefined) readValue(bytes, span, outer);
+      return outer.map(shorten);
+    },
+  );
+  return (event, texts) => {
+    const span = readPlace(event.bytes, event.members);
+    if (span !== undefined) readValue(event.bytes, span, texts);
+    if (event.outerMembers === undefined) return;
+    for (const text of outerTextsOf(event)) add(texts, text);
   };
+}
+
+/** Returns `read` with a memory of its last result, which is valid as long as `of` is the same. */
+function oncePer(
+  of: (event: EventContext) => object | undefined,
+  read: (event: EventContext) => readonly string[],
+): (event: EventContext) => readonly string[] {
+  let last: object | undefined;
+  let texts: readonly string[] = [];
+  return (event) => {
+    const key = of(event);
+    if (key !== last) {
+      texts = read(event);
+      last = key;
+    }
+    return texts;
+  };
+}
+
+const unchanged: Shorten = (text) => text;
+
+function shortKey(userId: string): string {
+  if (userId.length <= MAX_USER_ID_BYTES) return userId;
+  const key = normaliseUserId(userId);
+  return key.length > MAX_USER_ID_BYTES ? TOO_LONG : key;
 }
 
 function add(texts: string[], text: string): void {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { eventFilterConfigSchema } from '../event-filter.config.js';
 import { parsePlace, type EventPlace } from './event-place.js';
@@ -46,6 +47,31 @@ const drop = (sourceId?: string) => ({ kind: 'drop', dropped: [{ workspaceId: 'w
 const deadLetter = (reason: string) => ({ kind: 'dead-letter', reason });
 
 describe('RecordFilter', () => {
+  it('reads the texts of a record once for all events of its batch', () => {
+    const long = 'u'.repeat(100_000);
+    const { decide, queried } = filterOf([`ws/${long}`, 'ws/ann'], {
+      user: places('header:user', 'pointer:/userId'),
+    });
+    const batch = [...Array.from({ length: 500 }, () => ({})), { userId: 'ann' }];
+    const value = JSON.stringify({ userId: long, batch });
+    const read = jest.spyOn(Buffer.prototype, 'toString');
+    const verdict = decide(value, { workspaceId: 'ws', user: long });
+    const sizes = read.mock.calls.map(([, start, end]) => Number(end ?? 0) - Number(start ?? 0));
+    read.mockRestore();
+    expect(verdict).toMatchObject({ kind: 'forward', events: 500, dropped: [{}] });
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(2 * value.length);
+    expect(Math.max(...queried.map(({ length }) => length))).toBe(513);
+  });
+
+  it('compares the suppression key of a long id of a record', () => {
+    const { decide } = filterOf(['ws/ann']);
+    const userId = `ann${'\u200b'.repeat(600)}`;
+    expect(decide(JSON.stringify({ userId, batch: [{}, {}] }))).toEqual({
+      kind: 'drop',
+      dropped: [{ workspaceId: 'ws' }, { workspaceId: 'ws' }],
+    });
+  });
+
   it('drops the events of suppressed users and forwards all other events', () => {
     const { decide } = filterOf(['ws/ann']);
     expect(decide('{"userId":"ann"}')).toEqual(drop());

@@ -176,6 +176,19 @@ describe('decodeRecords', () => {
     headers: [[Buffer.from('a'), Buffer.from('b')]] as const,
   };
 
+  it.each([0, -1, 63, 64, -64, -65, 2 ** 53, -(2 ** 53), 2 ** 62, -(2 ** 62), -1.7e18])(
+    'keeps the sign and the first 53 bits of a time %d ms from the first time of its batch',
+    (milliseconds) => {
+      const { content } = decode(encodedRecord(RECORD))[0]!;
+      for (const record of [{ value: Buffer.from('v') }, { content }]) {
+        const writer = new RecordWriter();
+        writer.add(record, 0, milliseconds);
+        const records = writer.toBuffer();
+        expect(decode(records)[0]?.time).toBe(BASE_TIME + milliseconds);
+      }
+    },
+  );
+
   it('rejects each truncated record', () => {
     const complete = encodedRecord(RECORD);
     for (let length = 0; length < complete.length; length += 1) {

@@ -109,6 +109,8 @@ class RecordReader {
   /** Reads a zigzag varint of up to 64 bits, exact up to 2^53. */
   varint(): number {
     const { bytes } = this;
+    // A large sum is rounded, so that only the first byte shows the sign.
+    const isNegative = ((bytes[this.at] ?? 0) & 1) === 1;
     let raw = 0;
     let scale = 1;
     for (const last = this.at + MAX_VARINT_BYTES; this.at < last; scale *= 0x80) {
@@ -116,7 +118,7 @@ class RecordReader {
       if (byte === undefined) break;
       this.at += 1;
       raw += (byte & 0x7f) * scale;
-      if (byte < 0x80) return raw % 2 === 0 ? raw / 2 : -(raw + 1) / 2;
+      if (byte < 0x80) return isNegative ? -(raw + 1) / 2 : raw / 2;
     }
     throw new RangeError('a number in a record is not complete');
   }

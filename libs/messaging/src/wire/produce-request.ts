@@ -27,6 +27,8 @@ const pack = promisify(gzip);
 /** The event loop runs after this number of records, which take about a millisecond. */
 const RECORDS_PER_TURN = 300;
 
+const MAX_INT64 = 2n ** 63n - 1n;
+
 /** A request in the form of kafkajs. */
 export interface ProduceRequest {
   readonly transactionalId?: string | null;
@@ -128,8 +130,8 @@ async function writeBatch(
   const isTransactional = transactionalId !== undefined && transactionalId !== null;
   batch.writeInt16BE(compression | (isTransactional ? TRANSACTIONAL : 0), ATTRIBUTES);
   batch.writeInt32BE(messages.length - 1, LAST_OFFSET_DELTA);
-  batch.writeBigInt64BE(BigInt(first), BASE_TIMESTAMP);
-  batch.writeBigInt64BE(BigInt(last), MAX_TIMESTAMP);
+  batch.writeBigInt64BE(toInt64(first), BASE_TIMESTAMP);
+  batch.writeBigInt64BE(toInt64(last), MAX_TIMESTAMP);
   batch.writeBigInt64BE(BigInt(producerId.toString()), PRODUCER_ID);
   batch.writeInt16BE(producerEpoch, PRODUCER_EPOCH);
   batch.writeInt32BE(firstSequence, FIRST_SEQUENCE);
@@ -154,6 +156,12 @@ function firstAndLast(
 
 function timeOf({ timestamp }: TimedRecord, now: number): number {
   return timestamp == null ? now : Number(timestamp);
+}
+
+/** As a number, the largest time of a record is rounded up to 2^63, which 64 bits cannot hold. */
+function toInt64(time: number): bigint {
+  const exact = BigInt(time);
+  return exact > MAX_INT64 ? MAX_INT64 : exact;
 }
 
 /** @throws Error for a codec that is supported only for reading */

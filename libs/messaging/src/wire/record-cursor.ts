@@ -94,11 +94,13 @@ export class RecordCursor {
   private varint(): number {
     let byte = this.bytes[this.at++] ?? 0;
     if (byte < 0x80) return (byte >>> 1) ^ -(byte & 1);
+    // A large sum is rounded, so that only the first byte shows the sign.
+    const isNegative = (byte & 1) === 1;
     let raw = byte & 0x7f;
     for (let scale = 128; byte >= 0x80; scale *= 128) {
       byte = this.bytes[this.at++] ?? 0;
       raw += (byte & 0x7f) * scale;
     }
-    return raw % 2 === 0 ? raw / 2 : -(raw + 1) / 2;
+    return isNegative ? -(raw + 1) / 2 : raw / 2;
   }
 }

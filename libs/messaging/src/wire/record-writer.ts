@@ -155,25 +155,30 @@ export class RecordWriter extends WireWriter {
 
   /**
    * Writes a zigzag varint, in which 0, -1, 1 and -2 become 0, 1, 2 and 3. Uses no 32-bit
-   * operators, because times can exceed 32 bits.
+   * operators, because times can exceed 32 bits. Above 2^53, the number is rounded, but not its
+   * sign, which is the lowest bit of the first byte.
    */
   private varint(value: number): void {
     this.reserve(MAX_VARINT_BYTES);
-    let rest = zigzag(value);
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) {
-      this.buffer[this.at++] = (rest % 0x80) + 0x80;
+    const size = magnitude(value);
+    let byte = (size % 0x40) * 2 + (value < 0 ? 1 : 0);
+    for (let rest = Math.floor(size / 0x40); rest > 0; rest = Math.floor(rest / 0x80)) {
+      this.buffer[this.at++] = byte + 0x80;
+      byte = rest % 0x80;
     }
-    this.buffer[this.at++] = rest;
+    this.buffer[this.at++] = byte;
   }
 }
 
-function zigzag(value: number): number {
-  return value < 0 ? -2 * value - 1 : 2 * value;
+/** Returns the number without its sign; -1 becomes 0. */
+function magnitude(value: number): number {
+  return value < 0 ? -value - 1 : value;
 }
 
 function varintBytes(value: number): number {
   let bytes = 1;
-  for (let rest = zigzag(value); rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes += 1;
+  let rest = Math.floor(magnitude(value) / 0x40);
+  for (; rest > 0; rest = Math.floor(rest / 0x80)) bytes += 1;
   return bytes;
 }
 
