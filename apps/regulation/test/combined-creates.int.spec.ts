@@ -98,6 +98,22 @@ describe('creates that arrive together', () => {
     expect(await storedOf('held')).toMatchObject([{ active: 2 }, { active: 2 }]);
   });
 
+  it('of a locked user wait together, with one connection', async () => {
+    const { release } = await lock('hot-1');
+    const held = Array.from({ length: 40 }, () => create('hot-1'));
+    await Promise.all(named('cool', 20).map((userId) => create(userId)));
+    await Promise.all(Array.from({ length: 3 }, () => create('cool-1')));
+    const { rows } = await holder.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([{ waiting: 1 }]);
+    await release();
+    await Promise.all(held);
+    expect(await storedOf('hot')).toMatchObject([{ active: 41, orders: 41, facts: 41 }]);
+    expect(statements.mock.calls.length).toBeLessThan(30);
+  });
+
   it('are repeated one by one if one of them cannot be stored', async () => {
     const answers = await Promise.allSettled(
       ['good-1', 'good-\u0000', 'good-2'].map((userId) => create(userId)),

@@ -27,11 +27,14 @@ const MOST_CHARACTERS = 512 * 1024;
  *
  * Each create succeeds or fails by itself: if a common statement stored nothing, its creates are
  * repeated one by one. Workspaces take turns, so a workspace with many creates does not delay the
- * others.
+ * others. Creates of a user whose row a statement is about to lock wait for the end of this
+ * statement, and use no connection meanwhile.
  */
 export class CombinedCreates {
   /** Waiting creates by workspace. A workspace that had its turn is the last. */
   private readonly waiting = new Map<string, Set<Waiting>>();
+  /** Creates that wait for the end of an earlier create of the same user, by workspace and key. */
+  private readonly behind = new Map<string, Waiting[]>();
   private statements = 0;
   private isPlanned = false;
 
@@ -48,11 +51,15 @@ export class CombinedCreates {
    */
   store(create: SingleCreate): Promise<void> {
     return new Promise((done, fail) => {
-      const { workspaceId } = create.created;
-      const own = this.waiting.get(workspaceId) ?? new Set();
-      this.waiting.set(workspaceId, own.add({ create, done, fail }));
-      this.plan();
+      this.enqueue({ create, done, fail });
     });
+  }
+
+  private enqueue(one: Waiting): void {
+    const { workspaceId } = one.create.created;
+    const own = this.waiting.get(workspaceId) ?? new Set();
+    this.waiting.set(workspaceId, own.add(one));
+    this.plan();
   }
 
   /** Starts the next statement at the end of this turn, with all creates of the turn. */
@@ -61,30 +68,46 @@ export class CombinedCreates {
     this.isPlanned = true;
     setImmediate(() => {
       this.isPlanned = false;
-      void this.run(this.take());
+      const taken = this.take();
+      if (taken.size > 0) void this.run(taken);
       this.plan();
     });
   }
 
-  /** Takes one create of each workspace, again and again until a limit is reached. */
-  private take(): Waiting[] {
-    const taken: Waiting[] = [];
-    let characters = 0;
+  /**
+   * Takes one create of each workspace, again and again until a limit is reached. Several creates
+   * of one user can be in one statement, but not in two.
+   *
+   * @returns the creates by user
+   */
+  private take(): Map<string, Waiting[]> {
+    const taken = new Map<string, Waiting[]>();
+    let [count, characters] = [0, 0];
     for (const [workspaceId, own] of this.waiting) {
       const [next] = own;
       if (next === undefined) continue;
-      characters += next.create.entry.text.length;
-      if (taken.length > 0 && characters > MOST_CHARACTERS) break;
-      taken.push(next);
+      const user = userOf(next);
+      const behind = taken.has(user) ? undefined : this.behind.get(user);
+      if (behind === undefined) {
+        characters += next.create.entry.text.length;
+        if (count > 0 && characters > MOST_CHARACTERS) break;
+        count += 1;
+        const ofUser = taken.get(user) ?? [];
+        taken.set(user, ofUser);
+        ofUser.push(next);
+      } else {
+        behind.push(next);
+      }
       own.delete(next);
       this.waiting.delete(workspaceId);
       if (own.size > 0) this.waiting.set(workspaceId, own); // visited again by this loop
-      if (taken.length === MOST_CREATES) break;
+      if (count === MOST_CREATES) break;
     }
+    for (const user of taken.keys()) this.behind.set(user, []);
     return taken;
   }
 
-  private async run(taken: readonly Waiting[]): Promise<void> {
+  private async run(taken: ReadonlyMap<string, readonly Waiting[]>): Promise<void> {
     let isCounted = true;
     const leave = (): void => {
       if (isCounted) this.statements -= 1;
@@ -93,8 +116,12 @@ export class CombinedCreates {
     };
     this.statements += 1;
     const slow = setTimeout(leave, SLOW_MS);
-    const isEnded = taken.length > 1 && (await this.together(taken));
-    if (!isEnded) await Promise.all(taken.map((one) => this.alone(one)));
+    const creates = [...taken.values()].flat();
+    if (creates.length > 1 && (await this.together(creates))) {
+      for (const user of taken.keys()) this.passOn(user);
+    } else {
+      await Promise.all(Array.from(taken, ([user, own]) => this.alone(user, own)));
+    }
     clearTimeout(slow);
     leave();
   }
@@ -117,7 +144,24 @@ export class CombinedCreates {
     return true;
   }
 
-  private async alone({ create, done, fail }: Waiting): Promise<void> {
-    await insertAlone(this.database.commitStatement, create, this.hashes).then(done, fail);
+  /** Stores the first create of a user alone. The others wait behind it. */
+  private async alone(user: string, [first, ...others]: readonly Waiting[]): Promise<void> {
+    this.behind.get(user)?.push(...others);
+    const { commitStatement } = this.database;
+    if (first !== undefined) {
+      await insertAlone(commitStatement, first.create, this.hashes).then(first.done, first.fail);
+    }
+    this.passOn(user);
   }
+
+  /** Lets the creates that wait behind an ended create of this user take their turn. */
+  private passOn(user: string): void {
+    const behind = this.behind.get(user) ?? [];
+    this.behind.delete(user);
+    for (const one of behind) this.enqueue(one);
+  }
+}
+
+function userOf({ create: { created, entry } }: Waiting): string {
+  return JSON.stringify([created.workspaceId, entry.key]);
 }
