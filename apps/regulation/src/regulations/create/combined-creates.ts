@@ -27,8 +27,8 @@ const MOST_CHARACTERS = 512 * 1024;
  *
  * Each create succeeds or fails by itself: if a common statement stored nothing, its creates are
  * repeated one by one. Workspaces take turns, so a workspace with many creates does not delay the
- * others. Creates of a user whose row a statement is about to lock wait for the end of this
- * statement, and use no connection meanwhile.
+ * others. Only one statement at a time has creates of a user. Later creates of this user wait until
+ * this statement ends, and use no connection meanwhile.
  */
 export class CombinedCreates {
   /** Waiting creates by workspace. A workspace that had its turn is the last. */
