@@ -83,6 +83,7 @@ describeWithKafka('two regulation services, one of which relays', () => {
       system.arm(victim, point, 'SIGKILL');
       const api = system.api('admin', system.regulations.indexOf(victim));
       await expect(api.suppress(userId)).rejects.toThrow('outcome_unknown');
+      await system.fired(victim);
       expect(await victim.exited).toMatchObject({ signal: 'SIGKILL' });
       victim.start();
       await expectEverythingPublished();
