@@ -9,120 +9,131 @@ const template = (...args: readonly string[]) => {
   return helm('template', CHART, ...version, '--values', VALUE_SETS.minimal, ...args);
 };
 
+/** Returns the start of Helm's message about a field. */
+const field = (path: string) => `\n- ${path}: `;
+
 describeWithHelm('the schema of the values', () => {
   it.each([
-    ['a typo', ['--set', 'gateway.replica=3'], /at '\/gateway'.*'replica' not allowed/],
-    ['a typo at the top', ['--set', 'gatway.replicas=3'], /at '': .*'gatway' not allowed/],
-    ['a typo deep down', ['--set', 'kafka.tls.ca.secret=x'], /at '\/kafka\/tls\/ca'.*'secret'/],
-    ['a wrong type', ['--set-string', 'gateway.replicas=two'], /at '\/gateway\/replicas'/],
+    ['a typo', ['--set', 'gateway.replica=3'], /- gateway: .*replica is not allowed/],
+    ['a typo at the top', ['--set', 'gatway.replicas=3'], /- \(root\): .*gatway is not allowed/],
+    [
+      'a typo deep down',
+      ['--set', 'kafka.tls.ca.secret=x'],
+      /- kafka\.tls\.ca: .*secret is not allowed/,
+    ],
+    ['a wrong type', ['--set-string', 'gateway.replicas=two'], field('gateway.replicas')],
     [
       'a maximum batch size of 0',
       ['--set', 'eventFilter.maxBatchSize=0'],
-      /at '\/eventFilter\/maxBatchSize'/,
+      field('eventFilter.maxBatchSize'),
     ],
-    ['0 instances', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
-    ['an unknown log level', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
-    ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], /at '\/kafka\/brokers\/0'/],
+    ['0 instances', ['--set', 'regulation.replicas=0'], field('regulation.replicas')],
+    ['an unknown log level', ['--set', 'logLevel=loud'], field('logLevel')],
+    ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], field('kafka.brokers.0')],
     [
       'a variable without a value',
       ['--set', 'gateway.extraEnv[0].name=LETHE_MAX_CONNECTIONS'],
-      /at '\/gateway\/extraEnv\/0'/,
+      field('gateway.extraEnv.0'),
     ],
     [
       'a variable whose value is not a text',
       ['--set', 'gateway.extraEnv[0].name=X,gateway.extraEnv[0].value=1'],
-      /at '\/gateway\/extraEnv\/0\/value'/,
+      field('gateway.extraEnv.0.value'),
     ],
     [
       'a variable that the chart sets',
       ['--set', 'testRunner.extraEnv[0].name=LOG_LEVEL,testRunner.extraEnv[0].value=warn'],
       /testRunner\.extraEnv: LOG_LEVEL is set already/,
     ],
-    ['a database without a host', ['--set', 'database.host='], /at '\/database\/host'/],
+    ['a database without a host', ['--set', 'database.host='], field('database.host')],
     [
       'a database without a password',
       ['--set', 'database.password.existingSecret='],
-      /at '\/database\/password\/existingSecret'/,
+      field('database.password.existingSecret'),
     ],
     [
       'an app user without a password',
       ['--set', 'database.users.gateway.name=lethe_gateway'],
-      /at '\/database\/users\/gateway\/password\/existingSecret'/,
+      field('database.users.gateway.password.existingSecret'),
     ],
     [
       'a missing secret key',
       ['--set', 'secretKey.existingSecret='],
-      /at '\/secretKey\/existingSecret'/,
+      field('secretKey.existingSecret'),
     ],
     [
       'a command port without authentication',
       ['--set', 'rpc.secret.existingSecret='],
-      /at '\/rpc\/secret\/existingSecret'/,
+      field('rpc.secret.existingSecret'),
     ],
     [
       'a SASL mechanism without a password',
       ['--set', 'kafka.sasl.mechanism=plain,kafka.sasl.username=lethe'],
-      /at '\/kafka\/sasl\/password\/existingSecret'/,
+      field('kafka.sasl.password.existingSecret'),
     ],
     [
       'mutual TLS without certificates',
       ['--set', 'rpc.tls.enabled=true,rpc.tls.gateway.existingSecret=gateway'],
-      /at '\/rpc\/tls\/regulation\/existingSecret'/,
+      field('rpc.tls.regulation.existingSecret'),
     ],
     [
       'mutual TLS without an issuer',
       ['--set', 'rpc.tls.enabled=true,rpc.tls.certManager.enabled=true'],
-      /at '\/rpc\/tls\/certManager\/issuerRef\/name'/,
+      field('rpc.tls.certManager.issuerRef.name'),
     ],
     [
       'verify-ca without a certificate authority',
       ['--set', 'database.tls.mode=verify-ca'],
-      /at '\/database\/tls\/ca\/existingSecret'/,
+      field('database.tls.ca.existingSecret'),
     ],
-    ['an Ingress without a host', ['--set', 'ingress.enabled=true'], /at '\/ingress\/host'/],
-    ['a route without a Gateway', ['--set', 'httpRoute.enabled=true'], /'\/httpRoute\/parentRefs'/],
+    ['an Ingress without a host', ['--set', 'ingress.enabled=true'], field('ingress.host')],
+    [
+      'a route without a Gateway',
+      ['--set', 'httpRoute.enabled=true'],
+      field('httpRoute.parentRefs'),
+    ],
     [
       'a filter without an output topic',
       ['--set', 'eventFilter.instances.orders.in=events'],
-      /at '\/eventFilter\/instances\/orders'.*'out'/,
+      /- eventFilter\.instances\.orders: out is required/,
     ],
     [
       'an empty list of peers, which means all peers',
       ['--set-json', 'networkPolicy.databaseTo=[]'],
-      /at '\/networkPolicy\/databaseTo'/,
+      field('networkPolicy.databaseTo'),
     ],
     [
       'a filter with an invalid name',
       ['--set', 'eventFilter.instances.Orders.in=a'],
-      /at '\/eventFilter\/instances'.*'Orders'/,
+      /- eventFilter\.instances: .*Orders is not allowed/,
     ],
-    ['a negative rate', ['--set', 'gateway.rates.token=-1'], /at '\/gateway\/rates\/token'/],
+    ['a negative rate', ['--set', 'gateway.rates.token=-1'], field('gateway.rates.token')],
     [
       'a removed rate',
       ['--set-json', 'gateway.rates.users=null'],
-      /at '\/gateway\/rates'.*'users'/,
+      /- gateway\.rates: users is required/,
     ],
     [
       'all addresses as trusted proxies',
       ['--set', 'gateway.trustedProxies={0.0.0.0/0}'],
-      /at '\/gateway\/trustedProxies\/0'/,
+      field('gateway.trustedProxies.0'),
     ],
     [
       'a proxy that is not an address',
       ['--set', 'gateway.trustedProxies={ingress}'],
-      /at '\/gateway\/trustedProxies\/0'/,
+      field('gateway.trustedProxies.0'),
     ],
-    ['an empty topic prefix', ['--set', 'topicPrefix='], /at '\/topicPrefix'/],
+    ['an empty topic prefix', ['--set', 'topicPrefix='], field('topicPrefix')],
     [
       'an invalid port',
       ['--set', 'kafka.brokers={kafka:9093,kafka:65536}'],
-      /at '\/kafka\/brokers\/1'/,
+      field('kafka.brokers.1'),
     ],
-    ['a name that is not a DNS label', ['--set', 'nameOverride=a.b'], /at '\/nameOverride'/],
+    ['a name that is not a DNS label', ['--set', 'nameOverride=a.b'], field('nameOverride')],
     [
       'a name that is too long',
       ['--set', `fullnameOverride=${'a'.repeat(41)}`],
-      /at '\/fullnameOverride'/,
+      field('fullnameOverride'),
     ],
     [
       'a filter whose name is too long together with the release name',
@@ -136,7 +147,7 @@ describeWithHelm('the schema of the values', () => {
     [
       'a label that the chart uses in selectors',
       ['--set', 'regulation.podLabels.app\\.kubernetes\\.io/component=x'],
-      /at '\/regulation\/podLabels\/app\.kubernetes\.io~1component'/,
+      field('regulation.podLabels.app.kubernetes.io/component'),
     ],
     [
       'a maximum of instances below the minimum',
@@ -146,12 +157,12 @@ describeWithHelm('the schema of the values', () => {
     [
       'an invalid port in a URL',
       ['--set', 'testRunner.transformerUrl=http://transformer:70000'],
-      /at '\/testRunner\/transformerUrl'/,
+      field('testRunner.transformerUrl'),
     ],
     [
       'a collector with a password in its address',
       ['--set', 'tracing.endpoint=http://user:password@collector:4318'],
-      /at '\/tracing\/endpoint'/,
+      field('tracing.endpoint'),
     ],
     [
       'a collector that no network policy allows',
@@ -171,7 +182,7 @@ describeWithHelm('the schema of the values', () => {
     [
       'an exception that is not a public range',
       ['--set', 'networkPolicy.internetExcept={fd00::/8}'],
-      /at '\/networkPolicy\/internetExcept\/0'/,
+      field('networkPolicy.internetExcept.0'),
     ],
     [
       'metrics that no client can reach',
@@ -186,11 +197,12 @@ describeWithHelm('the schema of the values', () => {
     [
       'a password as a value',
       ['--set', 'database.password=hunter2'],
-      /at '\/database\/password': got string/,
+      /- database\.password: Invalid type/,
     ],
   ])('refuses %s and names the field', (_, args, message) => {
     const { status, output } = template(...args);
-    expect(output).toMatch(message);
+    if (typeof message === 'string') expect(output).toContain(message);
+    else expect(output).toMatch(message);
     expect(status).toBe(1);
   });
 
