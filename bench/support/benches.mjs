@@ -16,6 +16,7 @@ export const BENCHES = {
   g: ['feed', 'feed pages with millions of suppressions, against a bare Fastify + pg program'],
   h: ['index', 'the suppression index in memory, against a Set of strings'],
   i: ['filter', 'the event filter, against a plain loop from topic to topic'],
+  j: ['first-drop', 'time from a create until the event filter drops events of the user'],
   k: ['index-start', 'starts of the suppression index from its snapshot and from the topic'],
   l: ['deletions', 'deletions carried out, against the same calls made directly; claims'],
   m: ['fairness', 'requests of one workspace while another one overloads Lethe'],
