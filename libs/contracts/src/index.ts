@@ -45,6 +45,6 @@ export { base64Cores, SHORTEST_CORE, wholeBase64Run } from './texts/base64-cores
 export * from './texts/json.js';
 export { lookAlike } from './texts/look-alike.js';
 export { oneLine } from './texts/one-line.js';
-export { encodedIn, viewsOf, withoutCutEscape, type TextView } from './texts/text-views.js';
+export { encodedIn, endsOfCut, viewsOf, type TextView } from './texts/text-views.js';
 export { urlOf } from './texts/url-of.js';
 export { isUuid, UUID_PATTERN, uuidOf } from './texts/uuid.js';

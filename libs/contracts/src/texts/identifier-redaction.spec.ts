@@ -121,6 +121,14 @@ describe('IdentifierRedaction', () => {
     );
   });
 
+  it('hides the beginning of an identifier that can be an incomplete escape', () => {
+    for (const id of ['a&bcdefgh', 'abc&defgh', 'ab%4defgh', 'ab\\u00defg']) {
+      for (let length = 3; length < id.length; length += 1) {
+        expect(hide([{ userId: id }], `x ${id.slice(0, length)}…`)).toEqual(['x ***…']);
+      }
+    }
+  });
+
   it('hides the beginning of an identifier before a cut', () => {
     fc.assert(
       fc.property(fc.array(identifier, { minLength: 1 }), fc.nat(), (ids, n) => {

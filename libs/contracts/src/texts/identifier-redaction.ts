@@ -2,7 +2,7 @@ import type { JsonObject } from './json.js';
 import { base64Cores, wholeBase64Run } from './base64-cores.js';
 import { oneLine } from './one-line.js';
 import { HEAD, PatternSearch } from './pattern-search.js';
-import { viewsOf, withoutCutEscape, type TextView } from './text-views.js';
+import { endsOfCut, viewsOf, type TextView } from './text-views.js';
 import { findShort, fold, standsAlone } from './fold-text.js';
 import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
 
@@ -120,10 +120,10 @@ function render(text: string, covered: Int32Array): string {
 }
 
 function cutsOf(text: string): readonly number[] {
-  const cuts = [...text.matchAll(CUT)].map(({ index }) => {
+  const cuts = [...text.matchAll(CUT)].flatMap(({ index }) => {
     // An escape has at most ten characters, for example `&#x1f600;`.
     const tail = Math.max(0, index - 10);
-    return tail + withoutCutEscape(text.slice(tail, index)).length;
+    return endsOfCut(text.slice(tail, index)).map((end) => tail + end);
   });
   return cuts.sort((a, b) => a - b);
 }

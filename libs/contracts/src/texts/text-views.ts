@@ -41,9 +41,13 @@ export function viewsOf(text: string): readonly TextView[] {
   return views;
 }
 
-/** Returns a text without an incomplete escape at its end. */
-export function withoutCutEscape(text: string): string {
-  return text.replace(/(%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i, '');
+/**
+ * Returns the positions at which the content of a cut text can end: its end, and the start of an
+ * incomplete escape at its end. These characters can be part of an escape (`&am`), or content.
+ */
+export function endsOfCut(text: string): readonly number[] {
+  const escape = /(?:%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i.exec(text);
+  return escape === null ? [text.length] : [text.length, escape.index];
 }
 
 function unescaped({ text, at }: TextView): TextView | undefined {

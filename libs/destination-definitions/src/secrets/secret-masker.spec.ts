@@ -3,7 +3,7 @@ import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { findDefinition } from '../registry.js';
 import { maskSecret } from './mask-config.js';
-import { createSecretMasker, type Mask } from './secret-masker.js';
+import { createMaskOf, createSecretMasker, createShapeMasker, type Mask } from './secret-masker.js';
 import { newSearchBudget } from './search/search-budget.js';
 
 const http = findDefinition('HTTP')!;
@@ -145,6 +145,19 @@ describe('createSecretMasker', () => {
     }
     expect(hide({ a: `x${secret.slice(0, 20)}` }, { isCut: true })).toEqual({ a: 'xa-***' });
   });
+
+  it.each(['p&ssword-1', 'pa&ssword1', 'pass&word1', 'p%40ssword', 'pa\\u0073swd', 'pa&#x73;wd'])(
+    'hides the start of %s in a cut text, although its end can be an incomplete escape',
+    (secret) => {
+      for (const createMasker of [createShapeMasker, createMaskOf]) {
+        for (let length = 4; length < secret.length; length += 1) {
+          const shown = String(createMasker([secret])(`key=${secret.slice(0, length)}…`));
+          expect(shown).toContain(`key=${secret.slice(0, 2)}***`);
+          expect(shown).not.toContain(secret.slice(0, 4));
+        }
+      }
+    },
+  );
 
   it.each([
     ['alike', (n: number) => `${'a'.repeat(30)}${n}`, 'a'.repeat(900_000)],

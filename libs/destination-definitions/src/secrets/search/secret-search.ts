@@ -1,9 +1,9 @@
 import {
   base64Cores,
+  endsOfCut,
   SHORTEST_CORE,
   viewsOf,
   wholeBase64Run,
-  withoutCutEscape,
   type TextView,
 } from '@lethe/contracts';
 import { PatternIndex, type Pattern } from './pattern-index.js';
@@ -79,10 +79,11 @@ export class SecretSearch implements Search {
         addRun(placed(view, from, from + pattern.length));
       }
       if (!isCut) continue;
-      const end = withoutCutEscape(plain).length;
-      const begun = this.plain.longestStartAt(plain, end, SHORTEST_BEGINNING, steps);
-      if (begun !== undefined)
-        found.push({ ...placed(view, begun.from, plain.length), secret: begun.secret });
+      for (const end of endsOfCut(plain)) {
+        const begun = this.plain.longestStartAt(plain, end, SHORTEST_BEGINNING, steps);
+        if (begun !== undefined)
+          found.push({ ...placed(view, begun.from, plain.length), secret: begun.secret });
+      }
       const core = this.encoded.longestStartAt(base64, base64.length, SHORTEST_CORE, steps);
       if (core !== undefined) addRun(placed(view, core.from, base64.length));
     }

@@ -1,4 +1,4 @@
-import { encodedIn, viewsOf, withoutCutEscape } from '@lethe/contracts';
+import { encodedIn, endsOfCut, viewsOf } from '@lethe/contracts';
 import {
   SHORTEST,
   SHORTEST_BEGINNING,
@@ -90,18 +90,20 @@ export class ShapeSearch implements Search {
     isCut: boolean,
   ): [from: number, to: number][] {
     const ranges: [number, number][] = [];
-    const end = isCut ? withoutCutEscape(text).length : 0;
+    const ends = isCut ? endsOfCut(text) : [];
     for (let from = 0; from + SHORTEST_BEGINNING <= text.length; from += 1) {
       if (this.marks[markAt(text, from)] !== 1) continue;
       const { plain: start } = shapeOf(text.slice(from, from + SHOWN));
       for (const { rest } of this.byStart.get(start) ?? []) {
         spendOn(rest, steps);
         const to = from + SHOWN + rest.length;
-        const isEnd = to > end && from > end - LONGEST && from + SHORTEST_BEGINNING <= end;
-        if (to > text.length && !isEnd) continue;
+        const atEnd = ends.filter(
+          (end) => to > end && from > end - LONGEST && from + SHORTEST_BEGINNING <= end,
+        );
+        if (to > text.length && atEnd.length === 0) continue;
         const { classes } = shapeOf(text.slice(from + SHOWN, to));
         if (classes === rest) ranges.push([from, to]);
-        else if (isEnd && rest.startsWith(classes.slice(0, end - from - SHOWN))) {
+        else if (atEnd.some((end) => rest.startsWith(classes.slice(0, end - from - SHOWN)))) {
           ranges.push([from, text.length]);
         }
       }
