@@ -19,9 +19,9 @@ afterAll(async () => {
   await service.close();
 });
 
-const create = (userId: string, workspaceId = 'ws_a') =>
+const create = (userId: string, workspaceId = 'ws_a', withinMs = 60_000) =>
   service.commands.createRegulations({
-    context: contextOf(workspaceId),
+    context: { ...contextOf(workspaceId), deadline: Date.now() + withinMs },
     ...suppress(userId),
     wantRecords: true,
   });
@@ -112,6 +112,20 @@ describe('creates that arrive together', () => {
     await Promise.all(held);
     expect(await storedOf('hot')).toMatchObject([{ active: 41, orders: 41, facts: 41 }]);
     expect(statements.mock.calls.length).toBeLessThan(30);
+  });
+
+  it('are not stored after their deadline', async () => {
+    const { release } = await lock('late-1');
+    const first = create('late-1');
+    await waitFor(() => statements.mock.calls.length > 0);
+    const late = Promise.allSettled(Array.from({ length: 3 }, () => create('late-1', 'ws_a', 100)));
+    const inTime = create('late-1');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await release();
+    await Promise.all([first, inTime]);
+    const unavailable = { status: 'rejected', reason: { code: 'unavailable' } };
+    expect(await late).toMatchObject([unavailable, unavailable, unavailable]);
+    expect(await storedOf('late')).toMatchObject([{ active: 3, orders: 3, facts: 3 }]);
   });
 
   it('are repeated one by one if one of them cannot be stored', async () => {

@@ -1,10 +1,12 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { LetheError } from '@lethe/contracts';
 import type { IdentifierHashes } from '../../record/identifier-hashes.js';
+import { assertInTime } from '../../record/assert-in-time.js';
 import { insertAlone, insertTogether, type SingleCreate } from './single-create.js';
 
 interface Waiting {
   readonly create: SingleCreate;
+  readonly deadline: number;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 }
@@ -46,12 +48,14 @@ export class CombinedCreates {
   /**
    * Stores a create. When the promise resolves, the commit is durable.
    *
+   * @param deadline of the command, in milliseconds since the epoch. A create that still waits
+   *   then is not stored.
    * @throws LetheError `unavailable` if nothing was stored; `outcome_unknown` if the connection
    *   failed while the statement ran
    */
-  store(create: SingleCreate): Promise<void> {
+  store(create: SingleCreate, deadline: number): Promise<void> {
     return new Promise((done, fail) => {
-      this.enqueue({ create, done, fail });
+      this.enqueue({ create, deadline, done, fail });
     });
   }
 
@@ -84,8 +88,11 @@ export class CombinedCreates {
     const taken = new Map<string, Waiting[]>();
     let [count, characters] = [0, 0];
     for (const [workspaceId, own] of this.waiting) {
-      const [next] = own;
-      if (next === undefined) continue;
+      const next = firstInTime(own);
+      if (next === undefined) {
+        this.waiting.delete(workspaceId);
+        continue;
+      }
       const user = userOf(next);
       const behind = taken.has(user) ? undefined : this.behind.get(user);
       if (behind === undefined) {
@@ -160,6 +167,20 @@ export class CombinedCreates {
     this.behind.delete(user);
     for (const one of behind) this.enqueue(one);
   }
+}
+
+/** Returns the first create before its deadline, and fails the creates before it. */
+function firstInTime(own: Set<Waiting>): Waiting | undefined {
+  for (const one of own) {
+    try {
+      assertInTime(one);
+      return one;
+    } catch (error) {
+      own.delete(one);
+      one.fail(error);
+    }
+  }
+  return undefined;
 }
 
 function userOf({ create: { created, entry } }: Waiting): string {

@@ -58,7 +58,7 @@ export async function createRegulations(
   const deletion = { targets, settings };
   const single = claim === undefined ? singleCreate(created, parts.events) : undefined;
   if (single !== undefined) {
-    await parts.creates.store(single);
+    await parts.creates.store(single, context.deadline);
   } else {
     const repeated = await database.transaction((manager) =>
       store(manager, parts, { created, deletion, claim }),
