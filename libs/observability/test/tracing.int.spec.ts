@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { loadConfig } from '@lethe/config';
 import { LetheError } from '@lethe/contracts';
 import type { OutgoingRecord, Publisher } from '@lethe/messaging';
 import { TestCollector, waitFor } from '@lethe/testing';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { z } from 'zod';
 import {
   continueTraces,
@@ -166,9 +168,11 @@ describe('tracing', () => {
     const request = async (caller?: string): Promise<void> => {
       const span = RequestSpan.start('GET /', {}, caller, tracing!.followsCallers);
       await new Promise<void>((resolve) => {
-        span.run(() => void inSpan('part', {}, nothing).then(resolve));
+        const part = () => void inSpan('part', {}, nothing).then(resolve);
+        if (span === undefined) outsideTraces(part);
+        else span.run(part);
       });
-      span.end();
+      span?.end();
     };
     const requestSpans = async () => (await spans()).filter(({ name }) => name === 'GET /');
 
@@ -199,6 +203,28 @@ describe('tracing', () => {
       for (let n = 0; n < 100; n += 1) await request(nth(n)); // the sampler would keep these ids
       await request(`00-${'f'.repeat(32)}-${CALLER}-01`);
       expect(await requestSpans()).toEqual([]);
+    });
+
+    it('enters an asynchronous context only for sampled requests, because a context makes all promises slower', async () => {
+      await start({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
+      const enter = jest.spyOn(AsyncLocalStorage.prototype, 'run');
+      try {
+        await request();
+        await request(UNSAMPLED);
+        await continueTraces([undefined], 'work', {}, () => inSpan('part', {}, nothing));
+        expect(enter).not.toHaveBeenCalled();
+        await request(SAMPLED);
+        expect(enter).toHaveBeenCalled();
+      } finally {
+        enter.mockRestore();
+      }
+      expect(await requestSpans()).toMatchObject([{ traceId: TRACE }]);
+    });
+
+    it('keeps a request that is not sampled out of the trace in which it begins', async () => {
+      await start({ OTEL_TRACES_SAMPLER: 'parentbased_always_off' });
+      await continueTraces([SAMPLED], 'work', {}, () => request());
+      expect((await spans()).map(({ name }) => name)).toEqual(['work']);
     });
 
     it('gives a part of a request a span whose parent is the span of the request', async () => {

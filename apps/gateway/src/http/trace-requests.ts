@@ -1,10 +1,10 @@
-import { RequestSpan, shownMethod, type Tracing } from '@lethe/observability';
+import { outsideTraces, RequestSpan, shownMethod, type Tracing } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAnswered, isProbe } from './access-log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Span of the request; absent for probes, and if tracing is off. */
+    /** Span of the request; absent for probes, and if the request is not traced. */
     span: RequestSpan | undefined;
   }
 }
@@ -24,6 +24,10 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
       return;
     }
     const span = begin(request, route, tracing);
+    if (span === undefined) {
+      outsideTraces(done);
+      return;
+    }
     request.span = span;
     reply.raw.once('close', () => {
       if (request.streamedAt === undefined) end(span, request, reply);
@@ -40,7 +44,7 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
   // While a request waits for its body, the context of the connection becomes active. This hook
   // sets the context of the request again.
   instance.addHook('preValidation', ({ span }, _reply, done) => {
-    if (span === undefined) done();
+    if (span === undefined) outsideTraces(done);
     else span.run(done);
   });
 }
@@ -49,7 +53,7 @@ function begin(
   request: FastifyRequest,
   route: string | undefined,
   { followsCallers }: Tracing,
-): RequestSpan {
+): RequestSpan | undefined {
   const method = shownMethod(request.method);
   return RequestSpan.start(
     route === undefined ? method : `${method} ${route}`,

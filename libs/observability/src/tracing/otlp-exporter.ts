@@ -1,5 +1,4 @@
 import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
   parseKeyPairsIntoRecord,
   setGlobalErrorHandler,
@@ -10,6 +9,7 @@ import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentele
 import { readBuild } from '@lethe/config';
 import { randomUUID } from 'node:crypto';
 import { samplerOf } from './sampler.js';
+import { TraceContexts } from './trace-contexts.js';
 import type { TracingVariables } from './tracing-variables.js';
 
 /**
@@ -70,7 +70,7 @@ export async function startExporter({
       'service.instance.id': randomUUID(),
     }).merge(detectResources({ detectors: [envDetector] })), // OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  context.setGlobalContextManager(new TraceContexts());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   return async () => {

@@ -16,7 +16,7 @@ export class RequestSpan extends OpenSpan {
   }
 
   /**
-   * Starts the span.
+   * Starts the span. Returns undefined if the trace is not sampled.
    *
    * @param caller `traceparent` that the caller sent
    * @param followsCallers whether to continue the caller's trace, including its sampling. If false,
@@ -28,7 +28,7 @@ export class RequestSpan extends OpenSpan {
     attributes: SpanAttributes,
     caller: unknown,
     followsCallers: boolean,
-  ): RequestSpan {
+  ): RequestSpan | undefined {
     const remote = readTraceparent(caller);
     const parent = followsCallers && remote !== undefined ? remote : ROOT_CONTEXT;
     const linked =
@@ -41,7 +41,7 @@ export class RequestSpan extends OpenSpan {
       },
       parent,
     );
-    return new RequestSpan(span, trace.setSpan(parent, span));
+    return span.isRecording() ? new RequestSpan(span, trace.setSpan(parent, span)) : undefined;
   }
 
   /** Calls a function within the span. */
