@@ -87,7 +87,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   });
   times.watch(server);
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core.commands, admission, logger, { times, tracing }),
+    RegulationModule.with(core.commands, admission, logger, times),
     { strategy: server, logger: new NestLogger(logger) },
   );
   const healthPort = await service.serveHealth();

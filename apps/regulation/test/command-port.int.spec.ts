@@ -56,7 +56,7 @@ beforeAll(async () => {
   const server = new CommandServer({ host: '127.0.0.1', port: 0, ...port.options });
   times.watch(server);
   app = await NestFactory.createMicroservice(
-    RegulationModule.with(service.commands, received, logger, { times }),
+    RegulationModule.with(service.commands, received, logger, times),
     { strategy: server, logger: new NestLogger(logger) },
   );
   app.unwrap<Server>().on('connection', (socket: Socket) => accepted.push(socket));

@@ -60,7 +60,7 @@ export class CallerKeyCheck {
    * @returns the command with its local deadline; its other members are not checked
    * @throws UnauthenticatedCallerError for a caller without the key
    */
-  accept<T extends Timed>(received: Sent<T>): T {
+  accept<T extends Timed>(received: Sent<T>): T & Pick<SentCommand, 'traceparent'> {
     const { key, ...sent } = Object(received) as Sent<T>; // `received` can be of any type
     if (!this.knows(key)) throw new UnauthenticatedCallerError();
     return withLocalDeadline(sent as unknown as Sent<T>, this.stall.lasted());

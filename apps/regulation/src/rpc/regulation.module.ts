@@ -1,13 +1,12 @@
 import { CAPABILITIES } from '@lethe/api/capabilities';
-import { NO_TRACING, type Logger, type Tracing } from '@lethe/observability';
+import type { Logger } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER } from '@nestjs/core';
 import type { Commands } from '../commands.js';
 import type { CallerKeyCheck } from './caller-key-check.js';
 import type { CommandTimes } from './command-times.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
 import { serveCapability } from './serve-capability.js';
-import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 
 @Module({})
 export class RegulationModule {
@@ -15,20 +14,12 @@ export class RegulationModule {
     commands: Commands,
     admission: CallerKeyCheck,
     logger: Logger,
-    {
-      times,
-      tracing = NO_TRACING,
-    }: { readonly times?: CommandTimes; readonly tracing?: Pick<Tracing, 'isOn'> } = {},
+    times?: CommandTimes,
   ): DynamicModule {
     return {
       module: RegulationModule,
       controllers: CAPABILITIES.map((one) => serveCapability(one, commands, admission)),
-      providers: [
-        ...(tracing.isOn
-          ? [{ provide: APP_INTERCEPTOR, useValue: new TraceCommandsInterceptor(admission) }]
-          : []),
-        { provide: APP_FILTER, useValue: new RpcErrorFilter(logger, times) },
-      ],
+      providers: [{ provide: APP_FILTER, useValue: new RpcErrorFilter(logger, times) }],
     };
   }
 }

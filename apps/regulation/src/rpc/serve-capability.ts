@@ -1,5 +1,6 @@
 import { commandsOf, type Capability } from '@lethe/api/definition';
-import type { CommandContext } from '@lethe/contracts';
+import type { CommandContext, SentCommand } from '@lethe/contracts';
+import { continueTraces } from '@lethe/observability';
 import { Controller, type Type } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { checkStatedCommand } from './check-stated-command.js';
@@ -27,8 +28,11 @@ export function serveCapability(
     const handle = Reflect.get(handlers, id) as Handler | undefined;
     if (handle === undefined) throw new Error(`There is no handler for ${id}.`);
     const value = async (sent: Sent<Command>): Promise<unknown> => {
-      const command = await checkStatedCommand(stated, admission.accept(sent));
-      return (await handle(command)) ?? {}; // Nest's transport cannot answer without a value
+      const accepted = admission.accept(sent);
+      const answer = await inTrace(accepted, stated.pattern, async () =>
+        handle(await checkStatedCommand(stated, accepted)),
+      );
+      return answer ?? {}; // Nest's transport cannot answer without a value
     };
     const descriptor = { value, writable: true, configurable: true };
     const prototype = CommandsController.prototype;
@@ -38,4 +42,15 @@ export function serveCapability(
   }
   Controller()(CommandsController);
   return CommandsController;
+}
+
+/** Works in the trace of the caller. Most commands have no trace, and then need no span. */
+function inTrace<T>(
+  { traceparent }: Pick<SentCommand, 'traceparent'>,
+  pattern: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (traceparent === undefined) return work();
+  const options = { side: 'server', attributes: { 'rpc.method': pattern } } as const;
+  return continueTraces([traceparent], pattern, options, work);
 }

@@ -8,7 +8,7 @@ const COMMANDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the command as metrics and traces show it, or `other` if it is unknown.
+ * Returns the command as metrics show it, or `other` if it is unknown.
  *
  * @param pattern the received pattern. Nest parses it as JSON, so a caller can write one command as
  *   many different texts, with spaces and escapes
