@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import yaml from 'yaml';
 import { format } from 'prettier';
-import * as cliConfig from '../apps/cli/dist/cli.config.js';
+import { apiConfigSchema } from '../apps/cli/dist/api/api.config.js';
 import * as clusterConfig from '../apps/cluster/dist/cluster.config.js';
 import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.config.js';
 import { describeApi } from '../apps/gateway/dist/describe-api.js';
@@ -173,7 +173,7 @@ function configuration() {
     ['test-runner', testRunnerConfigSchema],
     ['deletion-worker', deletionWorkerConfigSchema],
     ['event-filter (npm run filter)', eventFilterConfigSchema],
-    ['command line (npm run lethe), for the API', cliConfig.apiConfigSchema],
+    ['command line (npm run lethe), for the API', apiConfigSchema],
   ];
   return `# Configuration
 
@@ -211,7 +211,8 @@ function knownVariables() {
     testRunnerConfigSchema,
     deletionWorkerConfigSchema,
     eventFilterConfigSchema,
-    ...Object.values({ ...cliConfig, ...clusterConfig }).filter((one) => one.shape !== undefined),
+    apiConfigSchema,
+    ...Object.values(clusterConfig).filter((one) => one.shape !== undefined),
   ];
   const names = new Set([
     ...schemas.flatMap(({ shape }) => Object.keys(shape)),

@@ -24,8 +24,8 @@ const EXAMPLES = `
 Set WORKSPACE_TOKEN of the data plane to this secret.
 
 Examples:
-  npm run lethe -- data-plane create --workspace ws_demo --name eu-1
-  npm run lethe -- data-plane create --namespace ns_free --name multi-1`;
+  lethe data-plane create --workspace ws_demo --name eu-1
+  lethe data-plane create --namespace ns_free --name multi-1`;
 
 export function addDataPlaneCommands(program: Command, context: CommandContext): void {
   const dataPlane = program

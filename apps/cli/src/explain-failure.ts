@@ -1,6 +1,7 @@
 import { explainRefusedAccess } from '@lethe/config';
 import { OperatorError } from '@lethe/contracts';
 import { isUnreachable, sqlStateOf } from '@lethe/database';
+import { explainError } from './program.js';
 
 const DATABASE_DOWN =
   'The database cannot be reached. Check that it is running and that DATABASE_URL is its address.';
@@ -15,13 +16,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Explains to the operator why a command failed. */
 export function explainFailure(error: unknown): string {
-  if (!(error instanceof Error)) return 'The command failed.';
   const refused = explainRefusedAccess(error);
   if (refused !== undefined) return refused;
-  if (error instanceof OperatorError) return error.message;
+  if (!(error instanceof Error) || error instanceof OperatorError) return explainError(error);
   if (isUnreachable(error) || isUnavailable(error)) return DATABASE_DOWN;
-  const refusal = REFUSALS[sqlStateOf(error) ?? ''];
-  return refusal ?? `The command failed: ${error.message}`;
+  return REFUSALS[sqlStateOf(error) ?? ''] ?? explainError(error);
 }
 
 function isUnavailable(error: Error): boolean {

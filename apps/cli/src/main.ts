@@ -1,44 +1,5 @@
 import 'reflect-metadata';
-import { processEnvironment, unknownVariables } from '@lethe/config';
 import { runCli } from './run-cli.js';
+import { runInTerminal } from './run-in-terminal.js';
 
-/** Moves the cursor to the beginning of the line and clears the line. */
-const CLEAR = '\r\u001b[2K';
-
-const interruption = new AbortController();
-const end = (): void => {
-  interruption.abort();
-};
-process.stdout.on('error', end); // the program that reads the output, such as `head`, has ended
-
-let isRewritten = false;
-const { stderr, stdout } = process;
-/** Clears the progress line before another line is printed. */
-const clearProgress = (): void => {
-  if (isRewritten) stderr.write(CLEAR);
-  isRewritten = false;
-};
-
-const environment = processEnvironment();
-for (const line of unknownVariables(environment).values()) stderr.write(`${line}\n`);
-process.exitCode = await runCli(process.argv.slice(2), {
-  environment,
-  print: (line) => {
-    clearProgress();
-    stdout.write(`${line}\n`);
-  },
-  note: (line) => {
-    clearProgress();
-    stderr.write(`${line}\n`);
-  },
-  ...(stderr.isTTY && {
-    rewrite: (line: string) => {
-      stderr.write(`${CLEAR}${line.slice(0, stderr.columns - 1)}`);
-      isRewritten = line !== '';
-    },
-  }),
-  untilInterrupted: () => {
-    process.once('SIGINT', end).once('SIGTERM', end);
-    return interruption.signal;
-  },
-});
+await runInTerminal(runCli);

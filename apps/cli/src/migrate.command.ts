@@ -17,7 +17,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     .addHelpText(
       'after',
       '\nIf DATABASE_URL is a transaction pooler, set LETHE_DATABASE_SESSION_URL to the database itself.\n' +
-        '\nExample:\n  DATABASE_URL=postgres://lethe:…@db.example.com/lethe npm run lethe -- migrate',
+        '\nExample:\n  DATABASE_URL=postgres://lethe:…@db.example.com/lethe lethe migrate',
     )
     .addOption(waitOption('PostgreSQL'))
     .action(async (options: WaitOptions) => {

@@ -18,7 +18,7 @@ finished, event filters that start wait for it; filters that run are not affecte
 command, and the relay continues.
 
 Example:
-  npm run lethe -- topics republish`;
+  lethe topics republish`;
 
 export function addRepublishCommand(topics: Command, context: CommandContext): void {
   topics

@@ -34,8 +34,8 @@ It also lists what it cannot rebuild. Services can keep running. You can repeat 
 Without Kafka nothing can be rebuilt. With --without-kafka, the command does only the steps that need no topics.
 
 Examples:
-  npm run lethe -- restored --plan
-  npm run lethe -- restored --apply`;
+  lethe restored --plan
+  lethe restored --apply`;
 
 export function addRestoredCommand(program: Command, context: CommandContext): void {
   program

@@ -52,7 +52,7 @@ describe('a help request', () => {
     async (command) => {
       const { code, printed, noted } = await run(...command.split(' ').filter(Boolean), '--help');
       expect({ code, noted }).toEqual({ code: 0, noted: '' });
-      expect(printed).toMatch(/Examples?:\n {2}.*npm run (lethe|topics) --/);
+      expect(printed).toMatch(/Examples?:\n {2}.*\blethe /);
     },
   );
 });

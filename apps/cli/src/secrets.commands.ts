@@ -23,7 +23,7 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
         '  2. Move the new key to the front in all apps.\n' +
         '  3. Run this command.\n' +
         '  4. Remove the old key in all apps.\n' +
-        '\nExample:\n  LETHE_SECRET_KEY=new:…,old:… npm run lethe -- secrets reseal',
+        '\nExample:\n  LETHE_SECRET_KEY=new:…,old:… lethe secrets reseal',
     )
     .action(() => reseal(context));
 }

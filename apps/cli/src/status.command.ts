@@ -17,7 +17,7 @@ Exit codes: 0 the API is ready and accepts the token, 1 otherwise. If a service 
 fail. The command shows such a service as "down", and the exit code stays 0.
 
 Example:
-  LETHE_URL=https://lethe.example.com LETHE_TOKEN_FILE=token npm run lethe -- status`;
+  LETHE_URL=https://lethe.example.com LETHE_TOKEN_FILE=token lethe status`;
 
 const READINESS = z.object({
   status: z.enum(['ready', 'not_ready']),

@@ -93,8 +93,8 @@ function addCreate(token: Command, context: CommandContext): void {
           .map(([role, scopes]) => `  ${role.padEnd(7)} ${scopes.join(', ')}`)
           .join('\n') +
         '\n\nExamples:\n' +
-        '  npm run lethe -- token create --workspace ws_demo --name ci --email ci@example.com --role editor\n' +
-        '  npm run lethe -- token create --workspace ws_demo --name audit --email audit@example.com \\\n' +
+        '  lethe token create --workspace ws_demo --name ci --email ci@example.com --role editor\n' +
+        '  lethe token create --workspace ws_demo --name audit --email audit@example.com \\\n' +
         '    --scopes regulations:read --expires 30d',
     )
     .action(async (options: CreateOptions, command: Command) => {

@@ -9,11 +9,11 @@ const DEFAULT_PARTITIONS = 12;
 
 const CREATE_EXAMPLE = `
 Example:
-  npm run topics -- create events events.filtered`;
+  lethe topics create events events.filtered`;
 
 const SEND_EXAMPLE = `
 Example:
-  npm run topics -- send events --key user-1 --header workspaceId=ws_demo --header sourceId=src_web \\
+  lethe topics send events --key user-1 --header workspaceId=ws_demo --header sourceId=src_web \\
     '{"type":"track","event":"Seen","userId":"user-1"}'`;
 
 interface SendOptions {

@@ -16,15 +16,15 @@ import { withKafka } from './with-kafka.js';
 
 const TAIL_EXAMPLES = `
 Examples:
-  npm run topics -- tail regulation.suppressions.v1 --from-beginning
-  KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
+  lethe topics tail regulation.suppressions.v1 --from-beginning
+  KAFKA_BROKERS=kafka.example.com:9092 lethe topics tail lethe.regulation.lifecycle.v1`;
 
 const ENSURE_NOTES = `
 If a right is missing, the command prints a warning. Then an administrator of Kafka has to create the
 topics. When all topics exist, you can run the apps with LETHE_CREATE_TOPICS=false.
 
 Example:
-  KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
+  KAFKA_BROKERS=kafka.example.com:9092 lethe topics ensure`;
 
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program

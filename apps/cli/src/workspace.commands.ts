@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import {
   applyWorkspaceFile,
   checkSecretKey,
@@ -13,6 +12,7 @@ import { databaseConfig } from './cli.config.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 import { openSecretBox } from './open-secret-box.js';
+import { userPath } from './user-path.js';
 
 export function addWorkspaceCommands(program: Command, context: CommandContext): void {
   const workspace = program
@@ -29,18 +29,13 @@ export function addWorkspaceCommands(program: Command, context: CommandContext):
       '<file>',
       'YAML or JSON file; ${NAME} in it is replaced by the environment variable NAME',
     )
-    .addHelpText(
-      'after',
-      '\nExample:\n  GEO_API_KEY=… npm run lethe -- workspace apply workspaces.yaml',
-    )
+    .addHelpText('after', '\nExample:\n  GEO_API_KEY=… lethe workspace apply workspaces.yaml')
     .action((file: string) => apply(file, context));
 }
 
 async function apply(file: string, context: CommandContext): Promise<void> {
   importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
-  // npm runs scripts in the root of the project. INIT_CWD is the folder of the user.
-  const path = resolve(context.environment.INIT_CWD ?? '.', file);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const text = await readFile(userPath(context, file), 'utf8').catch((error: unknown) => {
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
     throw new CommandFailure(
       `${file} cannot be read (${code}). Check the path and its permissions.`,

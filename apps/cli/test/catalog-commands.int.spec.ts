@@ -60,7 +60,7 @@ describe('the command line, used for the first time', () => {
   });
 
   it('resolves the file in the folder where npm was started', async () => {
-    const env = { ...environment(), INIT_CWD: folder };
+    const env = { ...environment(), INIT_CWD: folder, npm_package_name: 'lethe' };
     expect((await runCli(['workspace', 'apply', 'workspaces.yaml'], env)).code).toBe(0);
   });
 

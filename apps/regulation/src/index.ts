@@ -8,7 +8,3 @@ export { publishProgress, type PublishProgress } from './relay/position/publish-
 export { FEWEST_CONNECTIONS, openPools, type DatabasePools } from './database/open-pools.js';
 export * from './create-regulation-core.js';
 export { releaseJobsOnHold, countJobsOnHold, type OnHoldFilter } from './deletions/jobs-on-hold.js';
-export { CommandGate } from './command-gate.js';
-export { deletionHandlers } from './deletions/deletions.handlers.js';
-export { ForegroundWork } from './foreground-work.js';
-export { RegulationEvents } from './record/regulation-events.js';

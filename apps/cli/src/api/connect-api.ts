@@ -1,8 +1,8 @@
 import { readAddress } from '@lethe/config';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiConfig, type ApiConfig } from '../cli.config.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
+import { apiConfig, type ApiConfig } from './api.config.js';
 import { ApiClient } from './api-client.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:8080';
@@ -34,6 +34,6 @@ async function demoToken({ LETHE_URL, LETHE_DATA_DIR }: ApiConfig): Promise<stri
   const text = LETHE_URL === undefined ? await readFile(file, 'utf8').catch(() => '') : '';
   if (text.trim() !== '') return text.trim();
   throw new CommandFailure(
-    'There is no token. Set LETHE_TOKEN or LETHE_TOKEN_FILE. "lethe token create" creates a token.',
+    'There is no token. Set LETHE_TOKEN or LETHE_TOKEN_FILE. An owner of the workspace creates tokens in the console, an operator with "lethe token create".',
   );
 }

@@ -11,7 +11,7 @@ export interface RetryBudget {
 /** Budget for a command whose user waits for the result. */
 export const PERSON: RetryBudget = { ms: 30_000, forAddress: false };
 /**
- * Budget for an import. It is longer, because no person waits, and an import that stops must be
- * started again.
+ * Budget for a command that runs for long, such as an import. It is longer, because no person
+ * waits, and a command that stops must be started again.
  */
 export const PROGRAM: RetryBudget = { ms: 5 * 60_000, forAddress: true };

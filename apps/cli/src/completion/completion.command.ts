@@ -4,13 +4,12 @@ import { completionTable } from './completion-table.js';
 import { SHELL_SCRIPTS } from './shell-scripts.js';
 
 const NOTES = `
-The script completes the command "lethe". Link apps/cli/bin/lethe.mjs into a folder of your PATH under that name.
+The script completes the command "lethe", which must be in a folder of your PATH.
 
 Examples:
   bash: eval "$(lethe completion bash)"                                   in ~/.bashrc
   zsh:  eval "$(lethe completion zsh)"                                    in ~/.zshrc, after compinit
-  fish: lethe completion fish > ~/.config/fish/completions/lethe.fish     once
-  npm run --silent lethe -- completion bash`;
+  fish: lethe completion fish > ~/.config/fish/completions/lethe.fish     once`;
 
 /** Adds `completion`. The scripts contain all commands, so completion does not start Node. */
 export function addCompletionCommand(program: Command, context: CommandContext): void {

@@ -1,24 +1,31 @@
+import type { DeletionJobDto } from '@lethe/api/deletions';
 import { defined, DELETION_STATES, type DeletionState } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
+import { connectApi } from '../api/connect-api.js';
+import { listPages } from '../api/list-pages.js';
 import type { CommandContext } from '../command-context.js';
 import { wholeNumber } from '../whole-number.js';
+import { requireDestination } from './require-destination.js';
 import { showJobs } from './show-deletions.js';
-import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
-interface ListOptions extends OfWorkspace {
+const EXAMPLES = `
+Examples:
+  lethe deletions list --needs-attention
+  lethe deletions list --destination dst_hook --status failed --json`;
+
+/** Options that become query parameters. */
+interface Filters {
   readonly destination?: string;
   readonly status?: DeletionState;
   readonly overdue?: true;
   readonly needsAttention?: true;
   readonly held?: true;
-  readonly limit: number;
 }
 
 export function addList(deletions: Command, context: CommandContext): void {
   deletions
     .command('list')
     .description('List deletion jobs, newest first.')
-    .requiredOption('--workspace <id>', 'workspace')
     .option('--destination <id>', 'only jobs of this destination')
     .addOption(
       new Option('--status <state>', 'only jobs in this state').choices([...DELETION_STATES]),
@@ -30,19 +37,39 @@ export function addList(deletions: Command, context: CommandContext): void {
     )
     .option('--held', 'only jobs that are on hold')
     .option('--limit <n>', 'maximum number of jobs', wholeNumber(1, 1_000), 100)
-    .action(async ({ workspace, destination, limit, ...states }: ListOptions) => {
-      const { data, nextCursor } = await withDeletions(
-        context,
-        { workspace, destination },
-        (commands) =>
-          commands.listDeletionJobs({
-            context: requestOf(workspace),
-            limit,
-            ...defined({ destinationId: destination, ...states }),
-          }),
-      );
-      context.showEach(data, () => showJobs(data));
-      if (nextCursor !== undefined)
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ limit, ...filters }: Filters & { readonly limit: number }) => {
+      const api = await connectApi(context);
+      const jobs: DeletionJobDto[] = [];
+      let hasMore = false;
+      const pages = listPages<DeletionJobDto>(api, '/v2/deletion-jobs', toQuery(filters), limit);
+      for await (const { shown, isCut } of pages) {
+        jobs.push(...shown);
+        hasMore = isCut;
+      }
+      const { destination } = filters;
+      if (jobs.length === 0 && destination !== undefined) {
+        await requireDestination(api, destination);
+      }
+      context.showEach(jobs, () => showJobs(jobs));
+      if (hasMore)
         context.note(`There are more jobs than the limit of ${limit}. Use --limit to list more.`);
     });
+}
+
+function toQuery({
+  destination,
+  status,
+  overdue,
+  needsAttention,
+  held,
+}: Filters): Readonly<Record<string, string>> {
+  return defined({
+    ...{ destination_id: destination, status },
+    ...{ overdue: flag(overdue), needs_attention: flag(needsAttention), held: flag(held) },
+  });
+}
+
+function flag(isGiven: true | undefined): 'true' | undefined {
+  return isGiven === true ? 'true' : undefined;
 }

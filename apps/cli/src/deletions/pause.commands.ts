@@ -1,50 +1,33 @@
-import { LetheError } from '@lethe/contracts';
 import type { Command } from 'commander';
-import { CommandFailure, type CommandContext } from '../command-context.js';
-import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+import { connectApi } from '../api/connect-api.js';
+import type { CommandContext } from '../command-context.js';
+
+const COMMANDS = [
+  {
+    name: 'pause',
+    description: 'Pause the deletions of a destination. No job begins until you resume them.',
+    paused: true,
+  },
+  {
+    name: 'resume',
+    description: 'Resume the deletions of a destination. Jobs can begin at once.',
+    paused: false,
+  },
+] as const;
 
 export function addPauses(deletions: Command, context: CommandContext): void {
-  for (const [name, id, paused, description, done] of [
-    [
-      'pause',
-      'pauseDeletions',
-      true,
-      'Pause the deletions of a destination. No job begins until you resume them.',
-      'paused',
-    ],
-    [
-      'resume',
-      'resumeDeletions',
-      false,
-      'Resume the deletions of a destination. Jobs can begin at once.',
-      'resumed',
-    ],
-  ] as const) {
+  for (const { name, description, paused } of COMMANDS) {
     deletions
       .command(name)
       .description(description)
-      .requiredOption('--workspace <id>', 'workspace')
       .requiredOption('--destination <id>', 'destination')
-      .action(
-        async ({ workspace, destination }: OfWorkspace & { readonly destination: string }) => {
-          const command = { context: requestOf(workspace), destinationId: destination };
-          await withDeletions(context, { workspace }, (commands) =>
-            commands[id](command).catch((error: unknown) => {
-              throw isNotFound(error)
-                ? new CommandFailure(
-                    `Workspace "${workspace}" has no destination "${destination}".`,
-                  )
-                : (error as Error);
-            }),
-          );
-          context.show({ workspace, destination, paused }, () => [
-            `The deletions of "${destination}" are ${done}.`,
-          ]);
-        },
-      );
+      .action(async ({ destination }: { readonly destination: string }) => {
+        const api = await connectApi(context);
+        const path = `/v2/destinations/${encodeURIComponent(destination)}/deletions/${name}`;
+        await api.send({ method: 'POST', path });
+        context.show({ destination, paused }, () => [
+          `The deletions of "${destination}" are ${paused ? 'paused' : 'resumed'}.`,
+        ]);
+      });
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof LetheError && error.code === 'not_found';
 }

@@ -1,5 +1,5 @@
 import type { DeletionJobDto, DeletionSummaryDto } from '@lethe/api/deletions';
-import { DELETION_STATES } from '@lethe/contracts';
+import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
@@ -19,7 +19,7 @@ function toJobRow(job: DeletionJobDto): string[] {
   return [
     job.id,
     job.destinationId,
-    stateOf(job),
+    deletionState(job),
     String(job.attempts),
     String(job.users),
     formatTime(job.createdAt),
@@ -28,14 +28,22 @@ function toJobRow(job: DeletionJobDto): string[] {
   ];
 }
 
+/** Members that say in which state a job or a deletion of one user is. */
+interface InState {
+  readonly status: DeletionState;
+  readonly held?: boolean;
+  readonly overdue: boolean;
+  readonly retriedAt?: string;
+}
+
 /**
- * Returns the state and the conditions of a job. The name of the state is the name in the API, so
- * that users can use it in `--status`.
+ * Returns the state and the conditions of a deletion. The name of the state is the name in the API,
+ * so that users can use it in `--status`.
  */
-function stateOf({ status, held, overdue, retriedAt }: DeletionJobDto): string {
+export function deletionState({ status, held, overdue, retriedAt }: InState): string {
   return [
     status,
-    ...(held ? ['on hold'] : []),
+    ...(held === true ? ['on hold'] : []),
     ...(overdue ? ['overdue'] : []),
     ...(retriedAt === undefined ? [] : ['retried']),
   ].join(', ');

@@ -1,7 +1,10 @@
+import type { DeletionSummaryDto } from '@lethe/api/deletions';
 import type { Command } from 'commander';
+import { connectApi } from '../api/connect-api.js';
 import type { CommandContext } from '../command-context.js';
 import { showSummary } from './show-deletions.js';
-import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+
+export const SUMMARY_PATH = '/v2/deletion-jobs/summary';
 
 export function addSummary(deletions: Command, context: CommandContext): void {
   deletions
@@ -9,11 +12,9 @@ export function addSummary(deletions: Command, context: CommandContext): void {
     .description(
       'Count deletion jobs by destination and state, with the creation time of the oldest.',
     )
-    .requiredOption('--workspace <id>', 'workspace')
-    .action(async ({ workspace }: OfWorkspace) => {
-      const summary = await withDeletions(context, { workspace }, (commands) =>
-        commands.summarizeDeletionJobs({ context: requestOf(workspace) }),
-      );
+    .action(async () => {
+      const api = await connectApi(context);
+      const summary = await api.json<DeletionSummaryDto>({ method: 'GET', path: SUMMARY_PATH });
       context.show(summary, () => showSummary(summary));
     });
 }

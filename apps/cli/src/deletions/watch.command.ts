@@ -1,12 +1,15 @@
 import type { DeletionSummaryDto } from '@lethe/api/deletions';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeletionState } from '@lethe/contracts';
-import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import type { Command } from 'commander';
-import { CommandFailure, type CommandContext } from '../command-context.js';
+import type { ApiClient } from '../api/api-client.js';
+import { connectApi } from '../api/connect-api.js';
+import { PERSON, PROGRAM, type RetryBudget } from '../api/retry-budget.js';
+import { CommandFailure, Interrupted, type CommandContext } from '../command-context.js';
 import { count } from '../count.js';
+import { requireDestination } from './require-destination.js';
 import { showSummary } from './show-deletions.js';
-import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+import { SUMMARY_PATH } from './summary.command.js';
 
 /**
  * Pause between polls. It is at least `ms`, and at least `polls` times as long as a poll. A poll
@@ -14,7 +17,7 @@ import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js'
  */
 const PAUSE = { ms: 1_000, polls: 10 };
 
-interface WatchOptions extends OfWorkspace {
+interface WatchOptions {
   readonly destination?: string;
 }
 
@@ -29,33 +32,35 @@ export function addWatch(deletions: Command, context: CommandContext): void {
     .command('watch')
     .summary('Follow deletion jobs until all have ended.')
     .description('Show how many deletion jobs are open until all have ended, then show a summary.')
-    .requiredOption('--workspace <id>', 'workspace')
     .option('--destination <id>', 'only jobs of this destination')
     .addHelpText('after', NOTES)
-    .action(({ workspace, destination }: WatchOptions) =>
-      withDeletions(context, { workspace, destination }, async (commands) => {
-        const poll = () => pollSummary(commands, workspace, destination);
-        const first = await poll();
-        const last = await follow(context, first, poll);
-        context.show(last, () => showSummary(last));
-        const open = openIn(last);
-        if (open > 0) throw new CommandFailure(`${count(open, 'job')} still open.`);
-        const aborted = jobsIn(last, 'aborted') - jobsIn(first, 'aborted');
-        if (aborted > 0) {
-          throw new CommandFailure(
-            `${count(aborted, 'job')} failed permanently. "deletions list --needs-attention" shows the reasons.`,
-          );
-        }
-      }),
-    );
+    .action(async ({ destination }: WatchOptions) => {
+      const api = await connectApi(context);
+      const poll = (budget: RetryBudget) => pollSummary(api, destination, budget);
+      const first = await poll(PERSON);
+      if (first.destinations.length === 0 && destination !== undefined) {
+        await requireDestination(api, destination);
+      }
+      const last = await follow(context, api.signal, first, () => poll(PROGRAM));
+      context.show(last, () => showSummary(last));
+      const open = openIn(last);
+      if (open > 0) throw new CommandFailure(`${count(open, 'job')} still open.`);
+      const aborted = jobsIn(last, 'aborted') - jobsIn(first, 'aborted');
+      if (aborted > 0) {
+        throw new CommandFailure(
+          `${count(aborted, 'job')} failed permanently. "deletions list --needs-attention" shows the reasons.`,
+        );
+      }
+    });
 }
 
 async function pollSummary(
-  commands: DeletionManagementCommands,
-  workspace: string,
+  api: ApiClient,
   destination: string | undefined,
+  retryBudget: RetryBudget,
 ): Promise<DeletionSummaryDto> {
-  const { destinations } = await commands.summarizeDeletionJobs({ context: requestOf(workspace) });
+  const request = { method: 'GET', path: SUMMARY_PATH, retryBudget } as const;
+  const { destinations } = await api.json<DeletionSummaryDto>(request);
   const isWanted = (id: string) => destination === undefined || id === destination;
   return { destinations: destinations.filter(({ destinationId }) => isWanted(destinationId)) };
 }
@@ -63,25 +68,31 @@ async function pollSummary(
 /**
  * Prints a line after each change.
  *
+ * @param signal aborted by Ctrl-C
  * @returns the last summary
  */
 async function follow(
-  context: CommandContext,
+  { note }: CommandContext,
+  signal: AbortSignal,
   first: DeletionSummaryDto,
   poll: () => Promise<DeletionSummaryDto>,
 ): Promise<DeletionSummaryDto> {
-  const signal = context.untilInterrupted();
   let last = first;
   let lastLine = '';
   for (let tookMs = 0; openIn(last) > 0;) {
     const line = progressOf(last);
-    if (line !== lastLine) context.note(line);
+    if (line !== lastLine) note(line);
     lastLine = line;
     const pauseMs = Math.max(PAUSE.ms, tookMs * PAUSE.polls);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) break;
     const begin = performance.now();
-    last = await poll();
+    try {
+      last = await poll();
+    } catch (error) {
+      if (error instanceof Interrupted) break;
+      throw error;
+    }
     tookMs = performance.now() - begin;
   }
   return last;

@@ -23,8 +23,8 @@ Missing roles are created without a password. Rights that a role should not have
 Run the command again after each "lethe migrate", in the same version. Services can keep running.
 
 Examples:
-  npm run --silent lethe -- grants | psql -v ON_ERROR_STOP=1 "$OWNER_URL"
-  npm run lethe -- grants --apply --prefix acme_ --role gateway=acme_edge --workspace-file`;
+  lethe grants | psql -v ON_ERROR_STOP=1 "$OWNER_URL"
+  lethe grants --apply --prefix acme_ --role gateway=acme_edge --workspace-file`;
 
 export function addGrantsCommand(program: Command, context: CommandContext): void {
   program

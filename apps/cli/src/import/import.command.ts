@@ -19,10 +19,10 @@ Refused rows are listed with their line and the reason. All other rows are impor
 Exit codes: 0 all rows were imported, 3 some rows were refused and all others were imported, 1 the import failed, 130 Ctrl-C.
 
 Examples:
-  npm run lethe -- import users.csv --dry-run
-  npm run lethe -- import users.csv --reason 'ticket 4711' --refusals refused.csv
-  npm run lethe -- import ids.csv --header absent --columns 1=userId
-  npm run lethe -- import crm.csv --delimiter ';' --columns kunde=userId,mail=email \\
+  lethe import users.csv --dry-run
+  lethe import users.csv --reason 'ticket 4711' --refusals refused.csv
+  lethe import ids.csv --header absent --columns 1=userId
+  lethe import crm.csv --delimiter ';' --columns kunde=userId,mail=email \\
     --type suppress_with_delete --destination dst_hook`;
 
 export function addImportCommand(program: Command, context: CommandContext): void {

@@ -1,6 +1,5 @@
 import type { ImportDto } from '@lethe/api/imports';
 import { createHash, randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   defined,
@@ -18,6 +17,7 @@ import {
 } from '../command-context.js';
 import { count } from '../count.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
+import { userPath } from '../user-path.js';
 import { openImportFile, type ImportFile } from './open-import-file.js';
 import { progressReporter } from './progress.js';
 import { showRefusedRows } from './refused-rows.js';
@@ -42,9 +42,7 @@ export async function runImport(
   name: string,
   options: ImportOptions,
 ): Promise<void> {
-  // npm runs scripts in the root of the project. INIT_CWD is the folder of the user.
-  const at = (path: string) => resolve(context.environment.INIT_CWD ?? '.', path);
-  const file = await openImportFile(at(name), name);
+  const file = await openImportFile(userPath(context, name), name);
   const api = await connectApi(context);
   const query = queryOf(options);
   const id = options.id ?? idOf(file, query, options.dryRun === true);
@@ -56,7 +54,12 @@ export async function runImport(
   const record = await untilEnded(api, uploaded, reportProgress);
   const { refusals } = options;
   if (record.refused > 0) {
-    await showRefusedRows(context, api, record, refusals === undefined ? undefined : at(refusals));
+    await showRefusedRows(
+      context,
+      api,
+      record,
+      refusals === undefined ? undefined : userPath(context, refusals),
+    );
   }
   context.show(record, () => showImport(record));
   if (record.state !== 'done') throw failureOf(record);

@@ -7,7 +7,7 @@ You cannot undo a cancel, and deleted data stays deleted. Canceling a regulation
 stays suppressed while another active regulation covers the user.
 
 Example:
-  npm run lethe -- regulations cancel 01a1fd89-24fb-77bc-b476-21faf387fffd --reason 'ticket 4712'`;
+  lethe regulations cancel 01a1fd89-24fb-77bc-b476-21faf387fffd --reason 'ticket 4712'`;
 
 export function addCancel(regulations: Command, context: CommandContext): void {
   regulations

@@ -18,8 +18,8 @@ The command creates one regulation for each user: all of them, or none. Others o
 a command. If they must not see the ids of the users, import the users from a file.
 
 Examples:
-  npm run lethe -- regulations create user-1 user-2 --reason 'ticket 4711'
-  npm run lethe -- regulations create user-1 --identifier email=one@example.com \\
+  lethe regulations create user-1 user-2 --reason 'ticket 4711'
+  lethe regulations create user-1 --identifier email=one@example.com \\
     --type suppress_with_delete --destination dst_hook --dry-run`;
 
 interface CreateOptions extends RequestOptions {

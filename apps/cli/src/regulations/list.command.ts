@@ -1,15 +1,16 @@
 import type { ListedRegulationDto } from '@lethe/api/regulations';
-import { defined, FIXED_LIMITS, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
+import { defined, REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
 import { Option, type Command } from 'commander';
 import { connectApi } from '../api/connect-api.js';
-import { CommandFailure, type CommandContext } from '../command-context.js';
+import { listPages } from '../api/list-pages.js';
+import type { CommandContext } from '../command-context.js';
 import { wholeNumber } from '../whole-number.js';
 import { showRegulations } from './show-regulations.js';
 
 const EXAMPLES = `
 Examples:
-  npm run lethe -- regulations list --user user-1
-  npm run lethe -- regulations list --status deletion_failed --all --json`;
+  lethe regulations list --user user-1
+  lethe regulations list --status deletion_failed --all --json`;
 
 const LIMIT = 'It must be a whole number, 1 or more.';
 
@@ -27,11 +28,6 @@ interface Filters {
 interface ListOptions extends Filters {
   readonly limit: number;
   readonly all?: true;
-}
-
-interface Page {
-  readonly data: readonly ListedRegulationDto[];
-  readonly paging: { readonly next?: string };
 }
 
 export function addList(regulations: Command, context: CommandContext): void {
@@ -70,35 +66,24 @@ export function addList(regulations: Command, context: CommandContext): void {
 /** Prints page by page, so that memory contains only one page at a time. */
 async function list(context: CommandContext, filters: Filters, limit: number): Promise<void> {
   const api = await connectApi(context);
-  let left = limit;
-  let path: string | undefined = firstPage(filters, Math.min(limit, FIXED_LIMITS.pageSize));
-  for (let isFurther = false; path !== undefined; isFurther = true) {
-    const { data, paging }: Page = await api.json<Page>({ method: 'GET', path });
-    const shown = data.slice(0, left);
-    left -= shown.length;
-    context.showEach(shown, () => showRegulations(shown, { isFurther }));
-    if (left === 0 && (paging.next !== undefined || shown.length < data.length)) {
+  const pages = listPages<ListedRegulationDto>(api, '/v2/regulations', toQuery(filters), limit);
+  let isFurther = false;
+  for await (const { shown, isCut } of pages) {
+    const options = { isFurther };
+    context.showEach(shown, () => showRegulations(shown, options));
+    if (isCut) {
       context.note(
         `There are more regulations than the limit of ${limit}. Use --limit or --all to list more.`,
       );
     }
-    path = left === 0 ? undefined : nextPage(paging.next);
+    isFurther = true;
   }
 }
 
-function firstPage(filters: Filters, limit: number): string {
-  const query = defined({
-    ...{ limit: String(limit), user_id: filters.user, regulation_type: filters.type },
+function toQuery(filters: Filters): Readonly<Record<string, string>> {
+  return defined({
+    ...{ user_id: filters.user, regulation_type: filters.type },
     ...{ status: filters.status, canceled: filters.canceled, overdue: filters.overdue },
     ...{ created_after: filters.createdAfter, created_before: filters.createdBefore },
   });
-  return `/v2/regulations?${new URLSearchParams(query).toString()}`;
-}
-
-/** @throws CommandFailure if the path is not a page of regulations */
-function nextPage(next: string | undefined): string | undefined {
-  if (next === undefined || next.startsWith('/v2/regulations?')) return next;
-  throw new CommandFailure(
-    'The API answered with an invalid address of the next page. Check LETHE_URL.',
-  );
 }

@@ -4,6 +4,7 @@ import type {
   RegulationDto,
 } from '@lethe/api/regulations';
 import { REGULATION_STATUSES, REGULATION_TYPES } from '@lethe/contracts';
+import { deletionState } from '../deletions/show-deletions.js';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
@@ -57,15 +58,13 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
 }
 
 function table(deletions: NonNullable<RegulationDetailDto['deletions']>): string[] {
-  const rows = deletions.map(({ destinationId, status, attempts, finishedAt, dueAt, ...more }) => [
-    destinationId,
-    [status, ...(more.held === true ? ['on hold'] : []), ...(more.overdue ? ['overdue'] : [])].join(
-      ', ',
-    ),
-    String(attempts),
-    formatTime(finishedAt),
-    formatTime(dueAt),
-    more.reason ?? '',
+  const rows = deletions.map((deletion) => [
+    deletion.destinationId,
+    deletionState(deletion),
+    String(deletion.attempts),
+    formatTime(deletion.finishedAt),
+    formatTime(deletion.dueAt),
+    deletion.reason ?? '',
   ]);
   return formatTable([['DESTINATION', 'STATE', 'FAILURES', 'FINISHED', 'DUE', 'REASON'], ...rows]);
 }
