@@ -1,3 +1,14 @@
+// The npm package contains this client, so that a service needs no other package of Lethe.
+export { plainDecimal } from '@lethe/contracts/bounds';
+export {
+  createKafka,
+  limitUnpackedBatches,
+  type KafkaClient,
+  type KafkaConfig,
+  type KafkaLog,
+  type KafkaLogin,
+  type UnreadableBatchReason,
+} from '@lethe/messaging';
 export { NotReadyError } from './not-ready-error.js';
 export { SuppressionIndex } from './suppression-index.js';
 export type {

@@ -13,7 +13,7 @@ export const DEFAULTS = {
 
 export interface SuppressionIndexOptions {
   /**
-   * A client from `createKafka` of `@lethe/messaging`. The client needs the permission to read and
+   * A client from `createKafka`. The client needs the permission to read and
    * describe the suppressions topic and `lethe.regulation.relay.v1`. If it also has the permission
    * DescribeConfigs on the suppressions topic, a snapshot is valid for half of
    * `delete.retention.ms` of the topic.

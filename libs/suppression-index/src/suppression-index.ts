@@ -97,8 +97,8 @@ export class SuppressionIndex {
    * Returns whether at least one active regulation suppresses the user at this source. If it
    * returns true, do not process the event. The call is synchronous and takes about a microsecond.
    *
-   * @param userId unchanged id from the event. This function normalises the id like Lethe
-   * (`normaliseUserId` of `@lethe/contracts`). An id that is empty after the normalisation is not
+   * @param userId unchanged id from the event. This function normalises the id like Lethe.
+   * An id that is empty after the normalisation is not
    * suppressed
    * @throws NotReadyError before `untilReady` has resolved and after `close`, because the answer is
    * unknown and `false` could be wrong

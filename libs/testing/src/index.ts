@@ -1,6 +1,7 @@
 export * from './certificate-authority.js';
 export { skipOrFail } from './skip-or-fail.js';
 export { freePort } from '@lethe/local-services';
+export { installPackage, type InstalledPackage } from './install-package.js';
 export { usualOrLong } from './long-run.js';
 export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';
 export {
