@@ -258,6 +258,66 @@ describe('a run of test cases', () => {
     expect(ran).toEqual([]);
   });
 
+  it('runs unsaved cases instead of the saved ones, in their order, and does not save them', async () => {
+    await save('a');
+    const unsaved = [
+      { name: 'z', event: { name: 'z' }, expected: [] },
+      { name: 'y', id: 'case_y', event: { name: 'y' }, expected: EXPECTED, updatedAt: 'then' },
+      { name: 'x', event: { name: 'x' }, expected: [{}], ignore: ['/0/event'] },
+    ];
+    expect((await run({ cases: unsaved, code: 'new' })).body).toEqual({
+      ...{ passed: 2, failed: 1, errors: 0 },
+      results: [
+        {
+          ...{ id: 'cases[0]', name: 'z', status: 'failed', actual: EXPECTED },
+          diff: [{ op: 'add', path: '/0', value: EXPECTED[0] }],
+        },
+        { id: 'case_y', name: 'y', status: 'passed' },
+        { id: 'cases[2]', name: 'x', status: 'passed' },
+      ],
+    });
+    expect(ran.map(nameOf)).toEqual(['z', 'y', 'x']);
+    expect(ran[0]).toMatchObject({ transformationTest: { transformationId: 'tr', code: 'new' } });
+    const only = { name: 'h', event: {}, expected: [{}], stages: ['dest_transform'] };
+    await run({ cases: [only] }, OF_HOOK);
+    expect(ran.at(-1)?.transformationTest).toMatchObject({
+      ...{ destinationId: 'dst', stages: { userTransform: false, destTransform: true } },
+    });
+    await run({ cases: [{ ...only, stages: undefined }] }, OF_HOOK);
+    expect(ran.at(-1)?.transformationTest.stages).toEqual({
+      ...{ userTransform: true, destTransform: true },
+    });
+    expect((await gateway.send('GET', CASES)).body).toMatchObject({ paging: { total: 1 } });
+    const deep = JSON.parse('{"a":'.repeat(63) + '1' + '}'.repeat(63)) as unknown;
+    const nested = { name: 'deep', event: deep, expected: [] };
+    expect(await gateway.send('POST', CASES, nested)).toMatchObject({ status: 201 });
+    expect(await run({ cases: [nested] })).toMatchObject({ status: 200 });
+  });
+
+  const CASE = { name: 'N', event: {}, expected: [] };
+  it.each<[string, object, string]>([
+    ['none', { cases: [] }, 'cases'],
+    ['too many', { cases: Array<object>(101).fill(CASE) }, 'cases'],
+    ['no list', { cases: CASE }, 'cases'],
+    ['no object', { cases: [CASE, null] }, 'cases[1]'],
+    ['ids, too', { cases: [CASE], ids: ['a'] }, 'cases'],
+    ['no event', { cases: [CASE, { ...CASE, event: undefined }] }, 'cases[1].event'],
+    ['an unknown member', { cases: [{ ...CASE, ignored: [] }] }, 'cases[0].ignored'],
+    ['a line break in a name', { cases: [{ ...CASE, name: 'a\nb' }] }, 'cases[0].name'],
+    ['a wrong stage', { cases: [{ ...CASE, stages: ['dest_transform'] }] }, 'cases[0].stages'],
+    [
+      'large outputs',
+      { cases: [{ ...CASE, expected: [{ event: { a: 'x'.repeat(256 * 1024) } }] }] },
+      'cases[0].expected',
+    ],
+  ])('refuses unsaved cases with %s, and runs nothing', async (_, body, path) => {
+    await save('a');
+    expect(await run(body)).toMatchObject({
+      ...{ status: 400, body: { details: { [path]: expect.any(String) as unknown } } },
+    });
+    expect(ran).toEqual([]);
+  });
+
   it('runs the other cases while one case hangs, and ends this case at the time limit', async () => {
     const url = await gateway.startAnother({ LETHE_TEST_RUN_TIMEOUT: 6 });
     for (const id of ['a', 'hangs', 'z']) await save(id);
@@ -339,15 +399,17 @@ describe('a run of test cases', () => {
   it('counts each case against the rate limit of tests', async () => {
     const url = await gateway.startAnother({ LETHE_RATE_TESTS: 1 });
     for (let n = 0; n < 20; n += 1) await save(`c${n}`);
-    const post = () =>
+    const post = (body = {}) =>
       fetch(`${url}${CASES}/run`, {
         method: 'POST',
         headers: { ...as('admin'), 'content-type': 'application/json' },
-        body: '{}',
+        body: JSON.stringify(body),
       });
     expect((await post()).status).toBe(200);
     const refused = await post();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1);
+    const unsaved = await post({ cases: [{ name: 'N', event: {}, expected: [] }] });
+    expect(unsaved.status).toBe(429);
   });
 });

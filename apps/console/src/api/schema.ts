@@ -623,7 +623,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a destination
-     * @description Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
+     * @description Runs all saved test cases, those in `ids`, or those in `cases`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
      */
     post: operations['runDestinationTestCases'];
     delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a transformation
-     * @description Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
+     * @description Runs all saved test cases, those in `ids`, or those in `cases`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.
      */
     post: operations['runTransformationTestCases'];
     delete?: never;
@@ -3045,6 +3045,7 @@ export interface components {
       transformation?: components['schemas']['TestedTransformationDto'];
     };
     TestCaseResultDto: {
+      /** @description For a test case in `cases` without an id, its position, such as `cases[0]`. */
       id: string;
       name: string;
       /**
@@ -3084,17 +3085,19 @@ export interface components {
       passed: number;
       failed: number;
       errors: number;
-      /** @description The results, sorted by the name of the test case. */
+      /** @description The results, sorted by the name of the test case. For `cases`, in the order of `cases`. */
       results: components['schemas']['TestCaseResultDto'][];
     };
     RunTestCasesDto: {
       /**
-       * @description Ids of the test cases to run. Absent: all test cases.
+       * @description Ids of the saved test cases to run. Absent: all, or those in `cases`.
        * @example [
        *       "case_signed_up"
        *     ]
        */
       ids?: string[];
+      /** @description Test cases that run instead of the saved ones. They are not saved. */
+      cases?: components['schemas']['TestCaseInputDto'][];
       /** @description Runs instead of the saved code. At most 262144 bytes in UTF-8, and at most 393216 bytes as JSON. */
       code?: string;
     };

@@ -93,7 +93,14 @@ function testCases(owner: 'Transformation' | 'Destination', path: string): CostT
     [`delete${owner}TestCase`]: 'path',
     [`patch${owner}TestCase`]: anyBody(['PATCH', `${path}/case`]),
     // The comparison of results runs in threads. The table of `libs/sandbox` measures its cost.
-    [`run${owner}TestCases`]: anyBody(['POST', `${path}/run`]),
+    [`run${owner}TestCases`]: [
+      ...anyBody(['POST', `${path}/run`]),
+      costly('unsaved cases', 30_000, ['POST', `${path}/run`], (size) => ({
+        cases: list(100, () => ({
+          ...{ name: 'C', expected: [], event: { ...EVENT, x: list(size / 200, () => []) } },
+        })),
+      })),
+    ],
   };
 }
 

@@ -1,5 +1,15 @@
 import { FIXED_LIMITS, TEST_CASE_STAGES, type TestCaseStage } from '@lethe/contracts';
-import { Member, members, object, objects, oneOf, route, text, TIME } from '../definition/index.js';
+import {
+  Member,
+  members,
+  object,
+  objects,
+  oneOf,
+  route,
+  text,
+  TIME,
+  Together,
+} from '../definition/index.js';
 import { EVENT, testedCode } from '../tests/test-kinds.js';
 import { TestedVersionsDto } from '../tests/tested-versions.dto.js';
 import { TransformationErrorDto } from '../tests/transformation-test.dto.js';
@@ -81,14 +91,27 @@ export class TestCaseDto {
   updatedAt!: string;
 }
 
+@Together<RunTestCasesDto>(({ ids, cases }, problems) => {
+  if (ids === undefined || cases === undefined) return;
+  problems.add('cases', 'must not be given together with ids');
+})
 export class RunTestCasesDto {
   @Member({
     is: caseIds,
     optional: true,
     example: ['case_signed_up'],
-    description: 'Ids of the test cases to run. Absent: all test cases.',
+    description: 'Ids of the saved test cases to run. Absent: all, or those in `cases`.',
   })
   ids?: string[];
+
+  @Member({
+    is: objects(() => TestCaseInputDto, {
+      ...{ least: 1, most: FIXED_LIMITS.testCases, what: 'test cases' },
+    }),
+    optional: true,
+    description: 'Test cases that run instead of the saved ones. They are not saved.',
+  })
+  cases?: TestCaseInputDto[];
 
   @Member({
     is: testedCode,
@@ -126,7 +149,11 @@ export const TEST_CASE_STATUSES = ['passed', 'failed', 'error'] as const;
 const FAILED = [{ event: { ...EVENT, properties: { plan: 'free' } } }];
 
 export class TestCaseResultDto {
-  @Member({ is: text, example: 'case_signed_up' })
+  @Member({
+    is: text,
+    example: 'case_signed_up',
+    description: 'For a test case in `cases` without an id, its position, such as `cases[0]`.',
+  })
   id!: string;
 
   @Member({ is: text, example: NAME })
@@ -193,7 +220,8 @@ export class TestCaseRunDto {
 
   @Member({
     is: objects(() => TestCaseResultDto),
-    description: 'The results, sorted by the name of the test case.',
+    description:
+      'The results, sorted by the name of the test case. For `cases`, in the order of `cases`.',
   })
   results!: readonly TestCaseResultDto[];
 }
@@ -261,12 +289,18 @@ function testCasesOf(
     http: `POST ${path}/run`,
     summary: `Run test cases of a ${noun}`,
     description:
-      'Runs all test cases, or those in `ids`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.',
+      'Runs all saved test cases, those in `ids`, or those in `cases`, with the saved code or with `code`. Each test case runs separately, and nothing is sent to a destination. A failed test case is a result with status 200. Requires the scopes `tests:run` and `catalog:read`. Without the scope `catalog:write`, `getCredential` returns placeholders and `fetch` fails.',
     credentials,
     scopes: ['tests:run', 'catalog:read'],
     path: OwnerOfRunDto,
     body: RunTestCasesDto,
-    examples: { all: { value: {} }, some: { value: { ids: [ITEM.id] } } },
+    /** Two levels more than a test case, because it is an element of a list in the body. */
+    bodyDepth: FIXED_LIMITS.jsonDepth + 2,
+    examples: {
+      all: { value: {} },
+      some: { value: { ids: [ITEM.id] } },
+      unsaved: { value: { cases: [INPUT] } },
+    },
     answer: {
       status: 200,
       type: TestCaseRunDto,

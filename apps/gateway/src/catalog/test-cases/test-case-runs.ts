@@ -1,7 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { TestCaseResultDto, TestCaseRunDto } from '@lethe/api/catalog';
-import type { CatalogTestCase, TestCaseTable, TokenIdentity } from '@lethe/catalog';
-import { FIXED_LIMITS, LetheError, TEST_RUN_TIMES, type TestCaseOutput } from '@lethe/contracts';
+import type { TestCaseTable, TokenIdentity } from '@lethe/catalog';
+import {
+  FIXED_LIMITS,
+  LetheError,
+  TEST_RUN_TIMES,
+  type TestCaseContent,
+  type TestCaseOutput,
+} from '@lethe/contracts';
 import { Comparisons, ThreadEndedError } from '@lethe/sandbox';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewaySettings } from '../../config/gateway.config.js';
@@ -17,11 +23,16 @@ export interface NamedCase {
   readonly name: string;
 }
 
+export interface CaseOfRun extends NamedCase {
+  /** Content of a case that is not saved. If absent, the content is read from the table. */
+  readonly content?: TestCaseContent;
+}
+
 export interface TestCaseRun {
   readonly identity: TokenIdentity;
   readonly requestId: string;
   readonly table: Pick<TestCaseTable, 'find'>;
-  readonly cases: readonly NamedCase[];
+  readonly cases: readonly CaseOfRun[];
   /** Transformation or destination that every case runs on. */
   readonly target: Pick<TransformationTest, 'code' | 'transformationId' | 'destinationId'>;
   /** Reason why Lethe cannot turn events into requests for the target; `undefined` if it can. */
@@ -98,12 +109,12 @@ export class TestCaseRuns implements OnApplicationShutdown {
 
   private async resultOf(
     run: TestCaseRun,
-    { id, name }: NamedCase,
+    { id, name, content }: CaseOfRun,
     signal: AbortSignal,
   ): Promise<TestCaseResultDto> {
     try {
       signal.throwIfAborted();
-      const testCase = await run.table.find(run.identity.workspaceId, id);
+      const testCase = content ?? (await run.table.find(run.identity.workspaceId, id));
       if (testCase === undefined) return { id, name, status: 'error', error: { message: GONE } };
       return { id, name, ...(await this.outcomeOf(run, testCase, signal)) };
     } catch (error) {
@@ -115,7 +126,7 @@ export class TestCaseRuns implements OnApplicationShutdown {
 
   private async outcomeOf(
     { identity, requestId, target, untestable }: TestCaseRun,
-    { event, stages, ...wanted }: CatalogTestCase,
+    { event, stages, ...wanted }: TestCaseContent,
     signal: AbortSignal,
   ): Promise<Omit<TestCaseResultDto, 'id' | 'name'>> {
     const destTransform = stages.includes('dest_transform');
@@ -134,7 +145,7 @@ export class TestCaseRuns implements OnApplicationShutdown {
   }
 
   private async compared(
-    { expected, ignore }: Pick<CatalogTestCase, 'expected' | 'ignore'>,
+    { expected, ignore }: Pick<TestCaseContent, 'expected' | 'ignore'>,
     actual: readonly TestCaseOutput[],
     options: { readonly owner: string; readonly signal: AbortSignal },
   ): Promise<Omit<TestCaseResultDto, 'id' | 'name'>> {

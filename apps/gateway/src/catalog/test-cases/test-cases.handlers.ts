@@ -1,8 +1,22 @@
-import { STAGES_OF, testCases, type TestCaseDto, type TestCaseInputDto } from '@lethe/api/catalog';
+import {
+  STAGES_OF,
+  testCases,
+  type RunTestCasesDto,
+  type TestCaseDto,
+  type TestCaseInputDto,
+} from '@lethe/api/catalog';
 import type { CheckTogether } from '@lethe/api/definition';
 import { sizeProblem } from '@lethe/api/tests';
 import type { CatalogTestCase, TestCaseOwner } from '@lethe/catalog';
-import { FIXED_LIMITS, invalidMember, LetheError, type TestCaseStage } from '@lethe/contracts';
+import {
+  DetailsCollector,
+  FIXED_LIMITS,
+  invalidMember,
+  isObject,
+  LetheError,
+  nameProblem,
+  type TestCaseStage,
+} from '@lethe/contracts';
 import { endSignal } from '../../http/request-end.js';
 import { controllerOf } from '../../operations/controller-of.js';
 import { pickMembers } from '../../operations/pick-members.js';
@@ -10,7 +24,7 @@ import type { RouteHandler } from '../../operations/handlers.js';
 import type { CallerParts } from '../../admission/rates/caller-limits.js';
 import { untestable } from '../../tests/checks-in-order.js';
 import { resourceHandlers, type EditorParts } from '../resource-handlers.js';
-import { TestCaseRuns, type NamedCase } from './test-case-runs.js';
+import { TestCaseRuns, type CaseOfRun, type NamedCase } from './test-case-runs.js';
 
 export const TransformationTestCases = testCasesController('transformation');
 export const DestinationTestCases = testCasesController('destination');
@@ -29,12 +43,15 @@ function testCasesController(kind: TestCaseOwner['kind']) {
         return owner;
       };
       const runHandler: RouteHandler<typeof run> = {
+        checks: checksOfRun(STAGES_OF[kind]),
         async answers({ path, body, identity, request, reply }) {
           const { workspaceId } = identity;
-          const { ids, code } = body;
+          const { ids, cases: unsaved, code } = body;
           const owner = await expectOwner(workspaceId, path.ownerId);
           const table = casesOf(path.ownerId);
-          const chosen = chosenOf(await table.names(workspaceId), ids && [...new Set(ids)]);
+          const chosen =
+            unsaved?.map((one, at) => unsavedCase(kind, one, at)) ??
+            chosenOf(await table.names(workspaceId), ids && [...new Set(ids)]);
           callers.charge('tests', identity, reply, chosen.length);
           return runs.run({
             ...{ identity, table, cases: chosen, requestId: request.id },
@@ -48,9 +65,7 @@ function testCasesController(kind: TestCaseOwner['kind']) {
         cases,
         {
           ...{ table: casesOf, expectOwner, show: toTestCaseDto },
-          toValues: ({ name, event, stages = STAGES_OF[kind], expected, ignore = [] }) => ({
-            ...{ name, event, stages, expected, ignore },
-          }),
+          toValues: (input) => toValues(kind, input),
           checks: furtherChecks(STAGES_OF[kind]),
         },
         limits,
@@ -81,6 +96,38 @@ function areStages(given: unknown, known: readonly unknown[]): boolean {
     new Set(given).size === given.length &&
     given.every((stage) => known.includes(stage))
   );
+}
+
+/** Checks the test cases of a request that are not saved like new saved ones. */
+function checksOfRun(known: readonly TestCaseStage[]): CheckTogether<RunTestCasesDto> {
+  const checks = furtherChecks(known);
+  return ({ cases }, problems, settings) => {
+    // The rules of the body have already refused more test cases.
+    if (!Array.isArray(cases) || cases.length > FIXED_LIMITS.testCases) return;
+    for (const [at, one] of (cases as readonly unknown[]).entries()) {
+      if (!isObject(one)) continue;
+      const own = new DetailsCollector();
+      const problem = typeof one.name === 'string' ? nameProblem(one.name) : undefined;
+      if (problem !== undefined) own.add('name', problem);
+      checks(one, own, settings);
+      for (const [path, text] of Object.entries(own.toDetails())) {
+        problems.add(`cases[${at}].${path}`, text);
+      }
+    }
+  };
+}
+
+function toValues(
+  kind: TestCaseOwner['kind'],
+  { name, event, stages = [...STAGES_OF[kind]], expected, ignore = [] }: TestCaseInputDto,
+) {
+  return { name, event, stages, expected, ignore };
+}
+
+/** @param at position in `cases`, which identifies the result of a case without an id */
+function unsavedCase(kind: TestCaseOwner['kind'], input: TestCaseInputDto, at: number): CaseOfRun {
+  const { id = `cases[${at}]`, name } = input;
+  return { id, name, content: toValues(kind, input) };
 }
 
 function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
