@@ -89,7 +89,7 @@ describe('the npm package of the command line', () => {
     const help = stdout.join('\n');
     const [, commands = ''] = /\nCommands:\n(.*?)\n\n/s.exec(help) ?? [];
     expect([...commands.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name)).toEqual([
-      ...['status', 'sign-in', 'regulations', 'import', 'users', 'deletions', 'completion'],
+      ...['status', 'sign-in', 'regulations', 'import', 'users', 'test', 'deletions', 'completion'],
     ]);
     expect(help).not.toMatch(/DATABASE_URL|KAFKA_BROKERS|npm run/);
     const deletions = (await run(['deletions', '--help'])).stdout.join('\n');

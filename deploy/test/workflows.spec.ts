@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +38,27 @@ describeWithHelm('the workflows', () => {
     const slip = join(folder, 'ci.yml');
     writeFileSync(slip, read('ci.yml').replace('runs-on:', 'run-on:'));
     expect(actionlint(slip).status).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('that the page about the command line shows fit the action for test cases', () => {
+    const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
+    const shown = /```yaml\n(.*?actions\/test-cases@.*?)```/s.exec(page)?.[1] ?? '';
+    // actionlint checks an action only if the workflow and the action are in one repository.
+    const local = shown.replace(/OWNER\/lethe\/(.*)@v.*/, './$1');
+    expect(local).toContain('uses: ./.github/actions/test-cases\n');
+    const folder = mkdtempSync(join(tmpdir(), 'lethe-action-'));
+    for (const path of ['.git', '.github/workflows'])
+      mkdirSync(join(folder, path), { recursive: true });
+    cpSync(join(root, '.github/actions'), join(folder, '.github/actions'), { recursive: true });
+    const lint = (text: string) => {
+      const file = join(folder, '.github/workflows/cases.yml');
+      writeFileSync(file, text);
+      return actionlint(file);
+    };
+    expect(lint(local)).toEqual({ status: 0, output: '' });
+    expect(lint(local.replace('dir:', 'folder:')).output).toContain('"folder" is not defined');
+    expect(lint(local.replace(/ +token:.*\n/, '')).output).toContain('"token"');
     rmSync(folder, { recursive: true });
   });
 

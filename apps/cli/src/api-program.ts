@@ -7,6 +7,7 @@ import { explainError, type Program } from './program.js';
 import { addRegulationsCommands } from './regulations/regulations.commands.js';
 import { addSignInCommand } from './sign-in.command.js';
 import { addStatusCommand } from './status.command.js';
+import { addTestCommand } from './test-cases/test.command.js';
 import { addUsersCommands } from './users/users.commands.js';
 
 export const API_SETTINGS =
@@ -44,5 +45,6 @@ export function addApiCommands(program: Command, context: CommandContext): Comma
   addRegulationsCommands(program, context);
   addImportCommand(program, context);
   addUsersCommands(program, context);
+  addTestCommand(program, context);
   return addDeletionsCommands(program, context);
 }

@@ -9,7 +9,7 @@ export function formatTable(
   rows: readonly (readonly string[])[],
   least: readonly number[] = [],
 ): string[] {
-  const cells = rows.map((row) => row.map(toCell));
+  const cells = rows.map((row) => row.map(oneLine));
   const widths = (cells[0] ?? []).map((_, column) =>
     cells.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), least[column] ?? 0),
   );
@@ -21,7 +21,7 @@ export function formatTable(
   );
 }
 
-/** Escapes a cell, so that each row is one line. */
-function toCell(text: string): string {
+/** Escapes control characters and line breaks, so that any text is one line on a terminal. */
+export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

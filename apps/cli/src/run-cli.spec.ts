@@ -28,6 +28,9 @@ describe('an invalid command line', () => {
     ['topics tail', "missing required argument 'topic'"],
     ['migrate --wait soon', 'a whole number of seconds'],
     ['topics ensure --wait 3601', 'at most 3600'],
+    ['test --transformation a/b', 'letters, digits'],
+    ['test --transformation a --destination b', 'cannot be used with'],
+    ['test --destination b --all', 'cannot be used with'],
     [create.join(' '), "either '--role' or '--scopes' is needed"],
     [[...create, '--role=root'].join(' '), 'Allowed choices are viewer, editor, admin'],
     [[...create, '--scopes=tests:run,nope'].join(' '), 'There is no scope "nope"'],
@@ -47,7 +50,7 @@ describe('an invalid command line', () => {
 });
 
 describe('a help request', () => {
-  it.each(['', 'token create', 'workspace apply', 'migrate', 'topics tail'])(
+  it.each(['', 'token create', 'workspace apply', 'migrate', 'topics tail', 'test'])(
     'shows an example for "%s"',
     async (command) => {
       const { code, printed, noted } = await run(...command.split(' ').filter(Boolean), '--help');
