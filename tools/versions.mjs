@@ -9,11 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const OUTSIDE = ['docs', 'tools'];
 /** Files that name images of Lethe with a tag. */
 const WITH_IMAGES = ['docker/compose.yaml', 'docs/kubernetes.md'];
+/** The action installs the command line of this version. */
+const ACTION = '.github/actions/test-cases/action.yml';
 const WITH_VALUES = ['values-production.yaml', 'ci/everything-values.yaml'];
 
 /**
  * Returns [place, version] for manifests and lock files, the chart and its values, named images, the
- * description of the events and the changelog. The API states the version of the gateway's manifest.
+ * action, the description of the events and the changelog. The API states the version of the gateway's manifest.
  */
 export function statedVersions() {
   const chart = readYaml('deploy/helm/lethe/Chart.yaml');
@@ -32,6 +34,7 @@ export function statedVersions() {
         tag,
       ]),
     ),
+    [ACTION, readYaml(ACTION).inputs.cli.default.split('@').at(-1)],
     ['docs/events/asyncapi.yaml', readYaml('docs/events/asyncapi.yaml').info.version],
     ['CHANGELOG.md', newest],
   ];
