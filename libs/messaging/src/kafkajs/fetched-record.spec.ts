@@ -176,7 +176,21 @@ describe('decodeRecords', () => {
     headers: [[Buffer.from('a'), Buffer.from('b')]] as const,
   };
 
-  it.each([0, -1, 63, 64, -64, -65, 2 ** 53, -(2 ** 53), 2 ** 62, -(2 ** 62), -1.7e18])(
+  it.each([
+    0,
+    -1,
+    63,
+    64,
+    -64,
+    -65,
+    -(2 ** 52) - 1,
+    1 - 2 ** 53,
+    2 ** 53,
+    -(2 ** 53),
+    2 ** 62,
+    -(2 ** 62),
+    -1.7e18,
+  ])(
     'keeps the sign and the first 53 bits of a time %d ms from the first time of its batch',
     (milliseconds) => {
       const { content } = decode(encodedRecord(RECORD))[0]!;
@@ -188,6 +202,17 @@ describe('decodeRecords', () => {
       }
     },
   );
+
+  it('takes a key or a value of any negative length for a missing one, like other readers', () => {
+    const content = Buffer.concat([
+      Buffer.from([...varint(-2), ...varint(-9)]),
+      Buffer.from([...varint(1), ...varint(1), 0x61, ...varint(-2)]),
+    ]);
+    const [record] = decode(encodedRecord({}, content));
+    expect(record).toMatchObject({ key: null, value: null });
+    expect(Object.entries(record!.headers)).toEqual([['a', null]]);
+    expect(record!.lastHeader('a')).toBeNull();
+  });
 
   it('rejects each truncated record', () => {
     const complete = encodedRecord(RECORD);
@@ -203,8 +228,6 @@ describe('decodeRecords', () => {
     ['a header without a name', encodedContent({ headers: [[null, Buffer.from('x')]] })],
     ['a negative number of headers', Buffer.from([1, 1, 1])],
     ['more headers than bytes', Buffer.from([1, 1, ...varint(2 ** 31)])],
-    ['a key of a negative length', Buffer.from([3, 1, 0])],
-    ['a value of a negative length', Buffer.from([1, 3, 0])],
     ['a key that is longer than the record', Buffer.from([1, ...varint(50), 0])],
     ['a number of more than ten bytes', Buffer.from([...Array<number>(11).fill(0x80), 0, 1, 0])],
   ])('rejects a record with %s', (_, content) => {

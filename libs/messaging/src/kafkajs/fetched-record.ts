@@ -109,18 +109,19 @@ class RecordReader {
   /** Reads a zigzag varint of up to 64 bits, exact up to 2^53. */
   varint(): number {
     const { bytes } = this;
-    // A large sum is rounded, so that only the first byte shows the sign.
-    const isNegative = ((bytes[this.at] ?? 0) & 1) === 1;
-    let raw = 0;
-    let scale = 1;
-    for (const last = this.at + MAX_VARINT_BYTES; this.at < last; scale *= 0x80) {
-      const byte = bytes[this.at];
-      if (byte === undefined) break;
-      this.at += 1;
-      raw += (byte & 0x7f) * scale;
-      if (byte < 0x80) return isNegative ? -(raw + 1) / 2 : raw / 2;
+    const last = this.at + MAX_VARINT_BYTES;
+    const first = bytes[this.at++];
+    let byte = first;
+    // The lowest bit is the sign. The sum has no such bit, because it would be exact only to 2^52.
+    let size = ((first ?? 0) & 0x7f) >>> 1;
+    for (let scale = 0x40; byte !== undefined && byte >= 0x80; scale *= 0x80) {
+      byte = this.at < last ? bytes[this.at++] : undefined;
+      size += ((byte ?? 0) & 0x7f) * scale;
     }
-    throw new RangeError('a number in a record is not complete');
+    if (first === undefined || byte === undefined) {
+      throw new RangeError('a number in a record is not complete');
+    }
+    return (first & 1) === 1 ? -size - 1 : size;
   }
 
   /** Returns the position after the next bytes. */
@@ -130,7 +131,7 @@ class RecordReader {
     return end;
   }
 
-  /** Reads a key or a value. Its length is -1 if it is missing. */
+  /** Reads a key or a value. Its length is negative if it is missing. */
   field(): Buffer | null {
     const start = this.skipField();
     return start < 0 ? null : this.bytes.subarray(start, this.at);
@@ -139,7 +140,7 @@ class RecordReader {
   /** Returns the position of the skipped bytes, or -1 if they are missing. */
   skipField(): number {
     const length = this.varint();
-    if (length === -1) return -1;
+    if (length < 0) return -1; // producers write -1, and other readers accept each negative length
     const start = this.at;
     this.at = this.endOf(length);
     return start;

@@ -4,6 +4,7 @@ import {
   CODEC_MASK,
   CONTROL,
   COUNT,
+  CRC,
   HEADER_ENDS,
   LAST_OFFSET_DELTA,
   LENGTH,
@@ -40,6 +41,9 @@ export class UnreadableBatchError extends Error {
   }
 }
 
+/** The format of Kafka 0.11 and newer. */
+const FORMAT = 2;
+
 /** One batch of records, as stored in the log. */
 export class RecordBatch {
   constructor(private readonly bytes: Buffer) {}
@@ -49,11 +53,11 @@ export class RecordBatch {
   }
 
   /**
-   * Last offset of the batch. Compaction keeps this offset even if it removes the last records or
+   * Last offset of the batch. A message of an older format has only one offset. Compaction keeps this offset even if it removes the last records or
    * all records. So only this offset shows where a batch ends.
    */
   get lastOffset(): number {
-    return this.baseOffset + this.bytes.readInt32BE(LAST_OFFSET_DELTA);
+    return this.baseOffset + (this.isSupported ? this.bytes.readInt32BE(LAST_OFFSET_DELTA) : 0);
   }
 
   get producerId(): bigint {
@@ -99,8 +103,8 @@ export class RecordBatch {
 
   /** @throws UnreadableBatchError */
   records(): Buffer {
-    const magic = this.bytes.readInt8(MAGIC);
-    if (magic !== 2) {
+    if (!this.isSupported) {
+      const magic = this.bytes.readInt8(MAGIC);
       const why = `it has format ${magic}, and Lethe reads only format 2 (Kafka 0.11 and newer).`;
       throw new UnreadableBatchError('UNSUPPORTED_BATCH_FORMAT', this, why);
     }
@@ -128,16 +132,27 @@ export class RecordBatch {
     return (this.attributes & CODEC_MASK) !== 0;
   }
 
+  /** The fields of other formats have other positions. */
+  private get isSupported(): boolean {
+    return this.bytes.readInt8(MAGIC) === FORMAT;
+  }
+
   private get attributes(): number {
+    if (!this.isSupported) return 0;
     return this.bytes.readInt16BE(ATTRIBUTES);
   }
 }
 
-/** Returns the complete batches of a fetch. Omits a truncated last batch. */
+/**
+ * Returns the complete batches of a fetch. Omits a truncated last batch.
+ * @throws RangeError for a batch that is shorter than its header
+ */
 export function* recordBatches(fetched: Buffer): Generator<RecordBatch> {
-  for (let at = 0; at + HEADER_ENDS <= fetched.length;) {
+  for (let at = 0; at + CRC <= fetched.length;) {
     const end = at + LENGTH_ENDS + fetched.readInt32BE(at + LENGTH);
     if (end > fetched.length) return;
+    const header = fetched.readInt8(at + MAGIC) === FORMAT ? HEADER_ENDS : CRC;
+    if (end - at < header) throw new RangeError('a batch is shorter than its header');
     yield new RecordBatch(fetched.subarray(at, end));
     at = end;
   }

@@ -47,7 +47,7 @@ const field = fc.option(
 );
 const time = fc.oneof(
   fc.integer({ min: -70, max: 70 }),
-  fc.constantFrom(-8_193, 8_192, -(2 ** 31), 2 ** 31, 2 ** 40, -(2 ** 60), 2 ** 60),
+  fc.constantFrom(-8_193, 8_192, -(2 ** 31), 2 ** 31, 2 ** 40, 1 - 2 ** 53, -(2 ** 60), 2 ** 60),
 );
 
 describe('RecordCursor', () => {

@@ -94,13 +94,13 @@ export class RecordCursor {
   private varint(): number {
     let byte = this.bytes[this.at++] ?? 0;
     if (byte < 0x80) return (byte >>> 1) ^ -(byte & 1);
-    // A large sum is rounded, so that only the first byte shows the sign.
+    // The lowest bit is the sign. The sum has no such bit, because it would be exact only to 2^52.
     const isNegative = (byte & 1) === 1;
-    let raw = byte & 0x7f;
-    for (let scale = 128; byte >= 0x80; scale *= 128) {
+    let size = (byte & 0x7f) >>> 1;
+    for (let scale = 64; byte >= 0x80; scale *= 128) {
       byte = this.bytes[this.at++] ?? 0;
-      raw += (byte & 0x7f) * scale;
+      size += (byte & 0x7f) * scale;
     }
-    return isNegative ? -(raw + 1) / 2 : raw / 2;
+    return isNegative ? -size - 1 : size;
   }
 }

@@ -112,4 +112,42 @@ describe('an unreadable batch', () => {
     const unknown = batch({ ...at0, attributes: 5 });
     expect(cause(unknown)).toMatchObject({ name, type: 'UNSUPPORTED_COMPRESSION_TYPE' });
   });
+
+  it.each([0, 1])('in format %d has one offset, however short it is', (magic) => {
+    const message = (offset: number, size: number): Buffer => {
+      const bytes = Buffer.alloc(17 + size, 0xff);
+      bytes.writeBigInt64BE(BigInt(offset), 0);
+      bytes.writeInt32BE(5 + size, 8);
+      bytes.writeInt8(magic, 16);
+      return bytes;
+    };
+    const fetched = Buffer.concat([
+      message(7, 13),
+      message(8, 300),
+      message(9, 1),
+      Buffer.alloc(9),
+    ]);
+    const found = [...visibleBatches(recordBatches(fetched), [])];
+    expect(found.map(({ baseOffset, lastOffset }) => [baseOffset, lastOffset])).toEqual([
+      [7, 7],
+      [8, 8],
+      [9, 9],
+    ]);
+    for (const [index, one] of found.entries()) {
+      const nextOffset = 8 + index;
+      const type = 'UNSUPPORTED_BATCH_FORMAT';
+      expect(() => one.recordsForObjects()).toThrow(
+        expect.objectContaining({ type, nextOffset }) as Error,
+      );
+    }
+    expect(positionBehind(fetched)).toBe(10);
+  });
+
+  it('that is shorter than its header is refused', () => {
+    const short = batch({ baseOffset: 0, lastOffsetDelta: 0 });
+    for (const length of [-1, 4, 40]) {
+      short.writeInt32BE(length, 8);
+      expect(() => [...recordBatches(short)]).toThrow(RangeError);
+    }
+  });
 });
