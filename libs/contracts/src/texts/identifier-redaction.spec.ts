@@ -129,6 +129,21 @@ describe('IdentifierRedaction', () => {
     }
   });
 
+  it('hides the beginning of an identifier that is cut within an escaped character', () => {
+    for (const write of [
+      encodeURIComponent,
+      (id: string) => encodeURIComponent(encodeURIComponent(id)),
+    ]) {
+      for (const id of ['user-é-tail', 'abc€def', 'name😀x']) {
+        const written = write(id);
+        for (let length = 3; length < written.length; length += 1) {
+          const [hidden] = hide([{ userId: id }], `x ${written.slice(0, length)}…`);
+          expect(hidden).toMatch(/^x \*\*\*[%\dA-F]*…$/); // an incomplete character can remain
+        }
+      }
+    }
+  });
+
   it('hides the beginning of an identifier before a cut', () => {
     fc.assert(
       fc.property(fc.array(identifier, { minLength: 1 }), fc.nat(), (ids, n) => {

@@ -121,8 +121,7 @@ function render(text: string, covered: Int32Array): string {
 
 function cutsOf(text: string): readonly number[] {
   const cuts = [...text.matchAll(CUT)].flatMap(({ index }) => {
-    // An escape has at most ten characters, for example `&#x1f600;`.
-    const tail = Math.max(0, index - 10);
+    const tail = Math.max(0, index - 40); // some incomplete escapes
     return endsOfCut(text.slice(tail, index)).map((end) => tail + end);
   });
   return cuts.sort((a, b) => a - b);

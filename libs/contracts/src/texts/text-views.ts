@@ -41,13 +41,25 @@ export function viewsOf(text: string): readonly TextView[] {
   return views;
 }
 
+/** The longest escape without its end: `&#x10ffff`. */
+const LONGEST_PART = 9;
+/** Matches an incomplete escape, and an incomplete UTF-8 sequence after its bytes were decoded. */
+const PART = /(?:%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,7}|\ufffd+)$/i;
+
 /**
  * Returns the positions at which the content of a cut text can end: its end, and the start of an
- * incomplete escape at its end. These characters can be part of an escape (`&am`), or content.
+ * incomplete escape or character at its end. These characters can be part of an escape (`&am`), or
+ * content. With nested encodings, an incomplete escape can come before another one (`&quot%`).
  */
 export function endsOfCut(text: string): readonly number[] {
-  const escape = /(?:%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i.exec(text);
-  return escape === null ? [text.length] : [text.length, escape.index];
+  const ends = [text.length];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const end = ends.at(-1) ?? 0;
+    const part = PART.exec(text.slice(Math.max(0, end - LONGEST_PART), end));
+    if (part === null) break;
+    ends.push(end - part[0].length);
+  }
+  return ends;
 }
 
 function unescaped({ text, at }: TextView): TextView | undefined {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { viewsOf } from '@lethe/contracts';
 import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { findDefinition } from '../registry.js';
@@ -158,6 +159,34 @@ describe('createSecretMasker', () => {
       }
     },
   );
+
+  const html = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+  it.each<[string, (text: string) => string]>([
+    ['in a URL', encodeURIComponent],
+    ['with all bytes escaped', (text) => hexOf(text).replace(/../g, '%$&')],
+    ['twice in a URL', (text) => encodeURIComponent(encodeURIComponent(text))],
+    ['in HTML in a URL', (text) => encodeURIComponent(html(text))],
+    ['in a URL in HTML', (text) => html(encodeURIComponent(text))],
+  ])('hides the start of a secret that is cut within an escape or a character: %s', (_, write) => {
+    for (const secret of [
+      'secret-é-tail9',
+      'abcd€efgh12',
+      'keys😀rest-of',
+      'p&ss<w&rd-1',
+      'tokn中文-77',
+    ]) {
+      for (const createMasker of [createShapeMasker, createMaskOf]) {
+        const hide = createMasker([secret]);
+        const written = write(secret);
+        const first = write(secret.slice(0, 4)).length;
+        for (let length = first; length < written.length; length += 1) {
+          const shown = String(hide(`k=${written.slice(0, length)}…`));
+          for (const { text } of viewsOf(shown)) expect(text).not.toContain(secret.slice(0, 4));
+        }
+      }
+    }
+  });
 
   it.each([
     ['alike', (n: number) => `${'a'.repeat(30)}${n}`, 'a'.repeat(900_000)],
