@@ -50,6 +50,25 @@ describe('broken HTTP', () => {
     expect(bodyOf(answer)).toMatchObject({ code, requestId: expect.any(String) as unknown });
   });
 
+  it('after complete requests gets its answer after theirs', async () => {
+    const gateway = await start();
+    const list = ['GET /v2/me HTTP/1.1', 'Host: x', 'Authorization: Bearer admin', '', ''];
+    const pipelined = [...list.slice(0, -1), ...list.slice(0, -1), 'HELLO', '', ''];
+    const answers = await sendRawLines(gateway.url, pipelined);
+    const statuses = [...answers.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '200', '400']);
+  });
+
+  it('after a request that closes the connection gets no answer', async () => {
+    const gateway = await start();
+    const answers = await sendRawLines(gateway.url, [
+      ...['GET /v2/me HTTP/1.1', 'Host: x', 'Authorization: Bearer admin'],
+      ...['Connection: close', '', 'HELLO', '', ''],
+    ]);
+    expect(answers).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answers).not.toContain('not valid HTTP');
+  });
+
   it('with a body that does not arrive in time gets a 408, and no longer counts as in flight', async () => {
     const gateway = await start({ requestTimeoutMs: 200, maxInFlight: 1 });
     const answer = await sendRawLines(gateway.url, [

@@ -4,7 +4,7 @@ import { isRepeatable, isUnreachable, refusalCode, toLetheError } from './databa
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 describe('errors of the database', () => {
-  it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53300', '57014'])(
+  it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53300', '55000', '57014'])(
     'treats %s as an outage',
     (code) => {
       expect(isUnreachable(coded(code))).toBe(true);

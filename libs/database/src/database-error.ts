@@ -6,9 +6,12 @@ const REPEATABLE = new Set(['40P01', '40001']);
 /** SQLSTATEs with which a server ends a session: a shutdown, or a limit of its time. */
 const SESSION_ENDED = /^(?:57P0[1-5]|25P0[34])$/;
 
-/** SQLSTATEs, classes of SQLSTATEs and socket error codes for an unreachable database. */
+/**
+ * SQLSTATEs, classes of SQLSTATEs and socket error codes for an unreachable database. A database
+ * that accepts no connections answers with 55000.
+ */
 const UNREACHABLE =
-  /^(?:08...|53...|57P0[1-5]|57014|25P0[34]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
+  /^(?:08...|53...|55000|57P0[1-5]|57014|25P0[34]|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 // `pg` gives these errors no code.
 const UNREACHABLE_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool|Client was closed)/;

@@ -1,4 +1,4 @@
-import type { Logger } from '@lethe/observability';
+import { outsideTraces, type Logger } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
@@ -32,7 +32,7 @@ export function logAccess(
 ): void {
   const level = isProbe(route) ? 'debug' : 'info';
   if (logger.isLevelEnabled(level)) {
-    const { identity, dataPlane, span } = request;
+    const { identity, dataPlane } = request;
     const fields = {
       requestId: request.id,
       method: request.method,
@@ -47,14 +47,21 @@ export function logAccess(
       storedRequestId: request.storedRequestId,
       aborted: isAnswered(request, reply) ? undefined : true,
     };
-    if (span === undefined) logger[level](fields, 'request');
-    else {
-      span.run(() => {
-        logger[level](fields, 'request');
-      });
-    }
+    inSpan(request.span, () => {
+      logger[level](fields, 'request');
+    });
   }
-  if ((request.identifiersShown ?? 0) > 0) logShown(logger, request, route);
+  if ((request.identifiersShown ?? 0) > 0) {
+    inSpan(request.span, () => {
+      logShown(logger, request, route);
+    });
+  }
+}
+
+/** Writes a line with the ids of the request's span, whichever request the connection has now. */
+function inSpan(span: FastifyRequest['span'], write: () => void): void {
+  if (span === undefined) outsideTraces(write);
+  else span.run(write);
 }
 
 /** Logs at a level that is on by default, because operators must learn who viewed identifiers. */

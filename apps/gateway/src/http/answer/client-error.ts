@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERROR_TABLE, type ErrorCode } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
@@ -7,18 +7,33 @@ import type { Logger } from '@lethe/observability';
 /**
  * Answers input that did not become a request, such as broken HTTP, headers over the limit, or a
  * body that did not arrive in time. Such input has no reply object, so the answer is written to the
- * socket.
+ * socket, after the answers to all complete requests on the connection.
  */
 export function clientErrorHandler(logger: Logger) {
+  const handled = new WeakSet<Socket>();
   return (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    if (error.code === 'ECONNRESET' || socket.destroyed || handled.has(socket)) return;
+    handled.add(socket); // each further piece of the input is an error again
     const code = codeOf(error.code);
     const { status, message } = ERROR_TABLE[code];
-    const requestId = randomUUID();
-    logger.info({ requestId, route: 'unparsed', status }, 'request');
-    if (socket.writable) socket.write(rawAnswer(status, code, message, requestId));
-    socket.destroySoon();
+    const answer = (): void => {
+      const earlier = openAnswer(socket);
+      if (earlier?.req.complete === true) {
+        earlier.once('finish', answer);
+        return;
+      }
+      const requestId = randomUUID();
+      logger.info({ requestId, route: 'unparsed', status }, 'request');
+      if (socket.writable) socket.write(rawAnswer(status, code, message, requestId));
+      socket.destroySoon();
+    };
+    answer();
   };
+}
+
+/** Returns the answer that Node.js is about to write, or writes, to the socket. */
+function openAnswer(socket: Socket): ServerResponse | null | undefined {
+  return (socket as { readonly _httpMessage?: ServerResponse | null })._httpMessage;
 }
 
 function codeOf(reason: string | undefined): ErrorCode {
