@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { SWC_OPTIONS } from './tools/swc-options.mjs';
 
 const root = import.meta.dirname;
 const isLong = process.env.LETHE_TEST_LONG === 'true';
@@ -61,19 +62,7 @@ function project(place) {
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: {
-      '^.+\\.ts$': [
-        '@swc/jest',
-        {
-          jsc: {
-            parser: { syntax: 'typescript', decorators: true },
-            transform: { legacyDecorator: true, decoratorMetadata: true },
-            target: 'es2022',
-            keepClassNames: true,
-          },
-          module: { type: 'es6' },
-          sourceMaps: 'inline',
-        },
-      ],
+      '^.+\\.ts$': ['@swc/jest', { ...SWC_OPTIONS, sourceMaps: 'inline' }],
       // light-my-request of Fastify calls `require` for these ES modules. In Jest, Node 20 cannot
       // do this.
       '/node_modules/(cookie|content-disposition)/.+\\.js$': [

@@ -237,11 +237,12 @@ describeWithKafka('monitoring', () => {
   });
 
   it('alerts on many invalid tokens and on an overloaded process', async () => {
-    const autocannon = fileURLToPath(
-      new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
-    );
+    const installer = fileURLToPath(new URL('../tools/own-packages.mjs', import.meta.url));
+    const modules = execFileSync(process.execPath, [installer, 'tools/autocannon'], {
+      encoding: 'utf8',
+    }).trim();
     const args = ['-c', '64', '-p', '4', '-d', '600', `${watched.system.addressOf(1)}/v2/sources`];
-    const guessing = spawnApp({ args: [autocannon, ...args] });
+    const guessing = spawnApp({ args: [`${modules}/autocannon/autocannon.js`, ...args] });
     try {
       await prometheus.fired('CredentialsRefused', 'EventLoopBusy');
     } finally {

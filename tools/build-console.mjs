@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { compressTexts, filesIn } from './compress-texts.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +15,7 @@ const inputs = join(folder, 'dist/.inputs.sha256');
 export async function buildConsole() {
   const now = hashOfInputs();
   if (existsSync(out) && existsSync(inputs) && readFileSync(inputs, 'utf8') === now) return;
+  const { build } = await import('vite'); // only if something changed: it takes time to load
   const next = join(folder, `dist/.next-${process.pid}`);
   try {
     await build({

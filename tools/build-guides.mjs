@@ -7,6 +7,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressTexts } from './compress-texts.mjs';
+import { installPackages } from './own-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const site = join(root, 'docs/site');
@@ -15,8 +16,11 @@ const next = `${out}.next-${process.pid}`;
 const former = `${out}.former-${process.pid}`;
 
 try {
-  run('npm', 'ci', '--no-audit', '--no-fund', '--ignore-scripts');
-  run('node', 'node_modules/vitepress/bin/vitepress.js', 'build', '.', '--outDir', next);
+  installPackages('docs/site');
+  const program = 'node_modules/vitepress/bin/vitepress.js';
+  const args = [program, 'build', '.', '--outDir', next];
+  const { status } = spawnSync(process.execPath, args, { cwd: site, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build of the guides failed: see above');
   await compressTexts(next);
   if (existsSync(out)) renameSync(out, former);
   renameSync(next, out);
@@ -26,9 +30,4 @@ try {
 } finally {
   rmSync(next, { recursive: true, force: true });
   rmSync(former, { recursive: true, force: true });
-}
-
-function run(command, ...args) {
-  const { status } = spawnSync(command, args, { cwd: site, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${command} ${args[0]} failed in docs/site: see above`);
 }

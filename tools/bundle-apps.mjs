@@ -1,23 +1,15 @@
 #!/usr/bin/env node
-// Bundles each app and its packages into one file: `node tools/bundle-apps.mjs [app…]`. Without
-// arguments, bundles all apps. Node starts one bundle much faster than 2,000 files (docs/adr/0011).
-// Reads the output of `tsc --build` and writes `apps/<app>/dist/bundle/main.js`. Does nothing for
-// an app whose inputs are unchanged.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+// Builds each app from its sources: `node tools/bundle-apps.mjs [app…]`. Compiles its packages
+// (tools/compile.mjs), bundles them into `apps/<app>/dist/bundle/main.js`, and builds the console of
+// a gateway. Without arguments, builds all apps and all packages. Node starts one bundle much faster
+// than 2,000 files (docs/adr/0011). Does nothing for an app whose inputs are unchanged.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { buildConsole } from './build-console.mjs';
+import { isUpToDate, put, readRecord, writeRecord } from './build-record.mjs';
 import { closureOf } from './closure-of.mjs';
-import { withoutForcedNames } from './without-forced-names.mjs';
+import { compile } from './compile.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The apps that have an image, and `standalone`, which contains the other apps. */
@@ -58,19 +50,32 @@ const WITH_CONSOLE = new Set(['gateway', 'standalone']);
 /** Files on which every bundle depends, in addition to the files that the bundle contains. */
 const ALWAYS_INPUTS = [
   'package-lock.json',
+  'tools/build-record.mjs',
   'tools/bundle-apps.mjs',
   'tools/closure-of.mjs',
   'tools/without-forced-names.mjs',
 ];
 
 const wanted = asked.length === 0 ? APPS : asked;
-const stale = wanted.filter((app) => !isUpToDate(app));
-if (stale.length > 0) await bundle(stale);
-if (wanted.some((app) => WITH_CONSOLE.has(app))) await buildConsole();
+const steps = await Promise.allSettled([
+  bundleStale(),
+  wanted.some((app) => WITH_CONSOLE.has(app)) ? buildConsole() : undefined,
+]);
+const failed = steps.find(({ status }) => status === 'rejected');
+if (failed !== undefined) throw failed.reason;
+
+async function bundleStale() {
+  await compile(asked.length === 0 ? undefined : asked.map((app) => `apps/${app}`));
+  const stale = wanted.filter((app) => !isBundled(app));
+  if (stale.length > 0) await bundle(stale);
+}
 
 /** Bundles these apps in one build, so that shared files are read only once. */
 async function bundle(apps) {
   const began = Date.now();
+  // These packages are loaded only for a build, because they take time to load.
+  const { build } = await import('esbuild');
+  const { withoutForcedNames } = await import('./without-forced-names.mjs');
   const { outputFiles, metafile } = await build({
     entryPoints: apps.map((app) => ({
       in: join(root, 'apps', app, 'dist/main.js'),
@@ -113,7 +118,7 @@ async function bundle(apps) {
   }
   for (const app of apps) {
     const inputs = [...readFor(app, metafile), ...manifests(), ...ALWAYS_INPUTS];
-    put(inputsOf(app), JSON.stringify({ began, inputs }));
+    writeRecord(recordOf(app), began, inputs);
   }
 }
 
@@ -203,15 +208,8 @@ function asFolder(name) {
   return name.endsWith('/') ? name : `${name}/`;
 }
 
-function isUpToDate(app) {
-  const main = mainOf(app);
-  if (!existsSync(main) || !existsSync(inputsOf(app))) return false;
-  const { began, inputs = [] } = JSON.parse(readFileSync(inputsOf(app), 'utf8'));
-  return inputs.length > 0 && inputs.every((input) => isOlder(join(root, input), began));
-}
-
-function isOlder(file, time) {
-  return existsSync(file) && statSync(file).mtimeMs < time;
+function isBundled(app) {
+  return existsSync(mainOf(app)) && isUpToDate(readRecord(recordOf(app)));
 }
 
 function folderOf(app) {
@@ -222,14 +220,7 @@ function mainOf(app) {
   return join(folderOf(app), 'main.js');
 }
 
-/** Returns the file that lists the inputs of a bundle. */
-function inputsOf(app) {
+/** Returns the path of the record of a bundle. */
+function recordOf(app) {
   return join(folderOf(app), '.inputs.json');
-}
-
-/** Writes a file atomically, because another process can start the app at the same time. */
-function put(path, contents) {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}`);
-  writeFileSync(partial, contents);
-  renameSync(partial, path);
 }

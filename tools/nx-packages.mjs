@@ -42,12 +42,13 @@ function targetsOf(place, has) {
   const name = basename(place);
   const isCompiled = has('tsconfig.json');
   const isBundled = has('src/main.ts') && place !== 'apps/cluster';
-  const bundle = isBundled ? ` && node tools/bundle-apps.mjs ${name}` : '';
+  const bundle = ` && node tools/bundle-apps.mjs ${name}`;
+  const compile = isCompiled ? ` && node tools/compile.mjs ${place}` : '';
   const program = isCompiled ? place : 'tools/tsconfig.specs.json';
   return {
     lint: { command: `eslint --max-warnings 0 ${place}` },
     ...(place !== 'bench' && {
-      build: { command: `tsc --build ${program}${bundle}` },
+      build: { command: `tsc --build ${program}${isBundled ? bundle : compile}` },
       test: { command: `${FETCHED[name] ?? ''}${JEST} --selectProjects ${name}` },
     }),
   };

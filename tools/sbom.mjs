@@ -9,6 +9,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { behindLink, closureOf } from './closure-of.mjs';
+import { installPackages } from './own-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [target, ...asked] = process.argv.slice(2);
@@ -29,7 +30,8 @@ for (const app of asked.length === 0 ? apps : asked) {
 /** Returns the bill of materials of the whole repository, without development dependencies. */
 function billOfEverything() {
   const file = join(folder, `.everything-${process.pid}.cdx.json`);
-  const program = join(root, 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
+  const modules = installPackages('tools/sbom');
+  const program = join(modules, '@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
   const options = ['--package-lock-only', '--omit', 'dev', '--output-reproducible'];
   try {
     execFileSync(process.execPath, [program, ...options, '--output-file', file], {

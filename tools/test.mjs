@@ -112,10 +112,13 @@ async function compareBenchmarks() {
     note('a benchmark is worse than recorded, or was not compared: see above (bench/compare.mjs)');
 }
 
-/** Does the same as `npm run build`. */
+/** Does the same as `npm run build`, but checks the types while it builds the apps. */
 async function build() {
-  const compiled = await run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']);
-  return compiled === 0 ? run([process.execPath, 'tools/bundle-apps.mjs']) : compiled;
+  const codes = await Promise.all([
+    run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']),
+    run([process.execPath, 'tools/bundle-apps.mjs']),
+  ]);
+  return codes.find((code) => code !== 0) ?? 0;
 }
 
 /**

@@ -1,8 +1,10 @@
-import autocannon from 'autocannon';
+import { createRequire } from 'node:module';
+import { installPackages } from '../../tools/own-packages.mjs';
 import { authorization } from './http-client.mjs';
 import { TOKEN } from './workspace.mjs';
 
 const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'];
+const autocannon = createRequire(`${installPackages('tools/autocannon')}/`)('autocannon');
 
 /**
  * Sends JSON requests. Each connection sends its next request as soon as the last is answered.

@@ -50,7 +50,7 @@ export async function startCluster(
       throw new StartError(`${program} does not exist. Run "npm run build".`);
   }
   await checkPort(config.HOST, config.PORT);
-  print('Starting PostgreSQL, Kafka and the apps. This takes about 30 seconds.');
+  print('Starting PostgreSQL, Kafka and the apps.');
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   // Added to the message when a part ends. An app that cannot use the database does not know the

@@ -46,7 +46,7 @@ export const MUTANTS = {
     edits: [
       {
         file: 'apps/regulation/dist/relay/sources/outbox-source.js',
-        find: 'for (const id of ids)\n            inFlight.add(id);',
+        find: 'for (const id of ids)inFlight.add(id);',
         replace: 'await this.query(this.remove, [ids, database]);',
       },
     ],
@@ -107,7 +107,7 @@ export const MUTANTS = {
     edits: [
       {
         file: 'apps/regulation/dist/regulations/cancel/cancel-regulation.use-case.js',
-        find: 'await appendToOutbox(manager, [fact]);',
+        find: 'await appendToOutbox(manager, [\n        fact\n    ]);',
         replace: '',
       },
     ],
@@ -184,8 +184,8 @@ export const MUTANTS = {
     edits: [
       {
         file: 'apps/gateway/dist/http/trace-requests.js',
-        find: "'http.route': route })",
-        replace: "'http.route': request.url })",
+        find: "'http.route': route\n",
+        replace: "'http.route': request.url\n",
       },
     ],
   },
