@@ -4,31 +4,11 @@ import { join } from 'node:path';
 import { createTestDatabase, spawnApp, type SpawnedApp, type TestDatabase } from '@lethe/testing';
 import pg from 'pg';
 import { mainOf } from './support/main-of.js';
-
-/**
- * Number of migrations of each schema, all older than the baseline. A schema without a number does
- * not exist.
- */
-type Older = Readonly<Partial<Record<'catalog' | 'regulation', number>>>;
+import { makeOlder, type Older } from './support/older-database.js';
 
 const BOTH: Older = { catalog: 13, regulation: 26 };
 const ONLY_REGULATION: Older = { regulation: 26 };
 const SECRET = Buffer.alloc(32).toString('base64');
-
-/** Creates the migration tables as an older version left them, and one of its other tables. */
-async function makeOlder(client: pg.Client, older: Older): Promise<void> {
-  for (const [schema, migrations] of Object.entries(older)) {
-    await client.query(`
-      create schema ${schema};
-      create table ${schema}.compatibility (number integer primary key, oldest_code integer not null);
-      create table ${schema}.migrations (id serial primary key, "timestamp" bigint not null, name varchar not null);
-      insert into ${schema}.compatibility select n, case when n < 10 or '${schema}' = 'catalog' then 1 else 10 end
-        from generate_series(1, ${migrations}) n;
-      insert into ${schema}.migrations ("timestamp", name)
-        select n, 'older-' || lpad(n::text, 13, '0') from generate_series(1, ${migrations}) n;
-      create table ${schema}.${schema === 'catalog' ? 'tokens' : 'regulations'} as select 'kept' as name;`);
-  }
-}
 
 async function contentsOf(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query(`

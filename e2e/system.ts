@@ -25,7 +25,7 @@ import {
   type FailPoint,
   type Fault,
 } from './support/failpoints.js';
-import { BACKLOG } from './support/backlog.js';
+import { untilPublished } from './support/backlog.js';
 import { freePorts } from './support/free-ports.js';
 import { Instance } from './support/instance.js';
 import { mainOf } from './support/main-of.js';
@@ -335,13 +335,8 @@ export class System {
   }
 
   /** Waits until the relay has published all rows. */
-  async drained(options: WaitOptions = {}): Promise<void> {
-    const isEmpty = async (): Promise<boolean> => {
-      const rows = await this.query<{ waiting: number }>(BACKLOG);
-      return rows[0]?.waiting === 0;
-    };
-    const message = 'the backlog to be published';
-    await waitFor(isEmpty, { intervalMs: 100, message, ...options });
+  async drained(options?: WaitOptions): Promise<void> {
+    await untilPublished(this, options);
   }
 
   async stop(): Promise<void> {

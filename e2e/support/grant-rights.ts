@@ -8,18 +8,13 @@ import {
   ResourcePatternTypes,
 } from '@lethe/testing/kafka';
 
-type Operation = 'READ' | 'WRITE' | 'DESCRIBE';
+type Operation = 'READ' | 'WRITE' | 'DESCRIBE' | 'CREATE' | 'DESCRIBE_CONFIGS';
 
-/**
- * Kafka rights of each app, from docs/secure-connections.md. The names do not contain the topic
- * prefix.
- */
-export const RIGHTS: Readonly<
-  Record<
-    string,
-    readonly (readonly ['TOPIC' | 'GROUP' | 'TRANSACTIONAL_ID', string, ...Operation[]])[]
-  >
-> = {
+/** A kind of resource, the start of its name without the topic prefix, and operations. */
+type Right = readonly ['TOPIC' | 'GROUP' | 'TRANSACTIONAL_ID', string, ...Operation[]];
+
+/** Kafka rights of each app, from docs/secure-connections.md. */
+const RIGHTS: Readonly<Record<string, readonly Right[]>> = {
   regulation: [
     ['TOPIC', 'regulation.', 'WRITE', 'DESCRIBE'],
     ['TOPIC', 'regulation.suppressions.', 'READ'],
@@ -53,21 +48,50 @@ export const RIGHTS: Readonly<
   ],
 };
 
+/** Rights of the user that creates the topics, from docs/secure-connections.md. */
+const RIGHTS_OF_SETUP: readonly Right[] = [['TOPIC', '', 'CREATE', 'DESCRIBE', 'DESCRIBE_CONFIGS']];
+
 /** Gives each app exactly these rights. @param brokers listener on which the test has all rights */
 export async function grantRights(brokers: string, prefix: string): Promise<void> {
-  const acl = Object.entries(RIGHTS).flatMap(([user, rights]) =>
-    rights.flatMap(([resource, name, ...operations]) =>
-      operations.map((operation): AclEntry => ({
-        principal: `User:${user}`,
-        host: '*',
-        operation: AclOperationTypes[operation],
-        permissionType: AclPermissionTypes.ALLOW,
-        resourceType: AclResourceTypes[resource],
-        resourceName: `${prefix}${name}`,
-        resourcePatternType: ResourcePatternTypes.PREFIXED,
-      })),
-    ),
+  const acl = Object.entries(RIGHTS).flatMap(([user, rights]) => entriesOf(user, rights, prefix));
+  await createAcls(brokers, acl);
+}
+
+/** Gives one user the rights of all apps, and those of the setup. The chart has only one user. */
+export async function grantAllRights(brokers: string, prefix: string, user: string): Promise<void> {
+  const rights = [...Object.values(RIGHTS).flat(), ...RIGHTS_OF_SETUP];
+  await createAcls(brokers, [
+    ...entriesOf(user, rights, prefix),
+    {
+      ...entry(user, 'DESCRIBE_CONFIGS'),
+      resourceType: AclResourceTypes.CLUSTER,
+      resourceName: 'kafka-cluster',
+      resourcePatternType: ResourcePatternTypes.LITERAL,
+    },
+  ]);
+}
+
+function entriesOf(user: string, rights: readonly Right[], prefix: string): AclEntry[] {
+  return rights.flatMap(([resource, name, ...operations]) =>
+    operations.map((operation) => ({
+      ...entry(user, operation),
+      resourceType: AclResourceTypes[resource],
+      resourceName: `${prefix}${name}`,
+      resourcePatternType: ResourcePatternTypes.PREFIXED,
+    })),
   );
+}
+
+function entry(user: string, operation: Operation) {
+  return {
+    principal: `User:${user}`,
+    host: '*',
+    operation: AclOperationTypes[operation],
+    permissionType: AclPermissionTypes.ALLOW,
+  };
+}
+
+async function createAcls(brokers: string, acl: AclEntry[]): Promise<void> {
   const admin = kafkajsOf(
     createKafka({ brokers: brokers.split(','), clientId: 'operator' }),
   ).admin();

@@ -10,7 +10,10 @@ import {
 } from '@lethe/local-services';
 import { CertificateAuthority, type IssuedCertificate } from '@lethe/testing';
 
-/** Users of Kafka and their passwords, one for each app. `admin` has all rights. */
+/**
+ * Users of Kafka and their passwords, one for each app. `admin` has all rights. `lethe` is one user
+ * for all apps, as in the Helm chart.
+ */
 export const KAFKA_USERS = {
   admin: 'admin-secret',
   regulation: 'regulation-secret',
@@ -18,10 +21,19 @@ export const KAFKA_USERS = {
   'test-runner': 'test-runner-secret',
   'deletion-worker': 'deletion-worker-secret',
   'event-filter': 'event-filter-secret',
+  lethe: 'lethe-secret',
 } as const;
 
 const SCRAM = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
 const PLAIN = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+
+/** A further address on which the servers listen, only with TLS and logins. */
+export interface FurtherAddress {
+  /** IPv4 address of this machine. */
+  readonly host: string;
+  /** IPv4 networks (CIDRs) from which clients may connect to PostgreSQL. */
+  readonly clients: readonly string[];
+}
 
 /**
  * PostgreSQL and Kafka with TLS, and their certificate authority. Kafka checks logins and rights.
@@ -36,17 +48,19 @@ export class SecureServices {
     public kafka: LocalKafka,
   ) {}
 
-  static async start(): Promise<SecureServices> {
+  /** @param further without it, the servers listen only on 127.0.0.1 */
+  static async start(further?: FurtherAddress): Promise<SecureServices> {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-tls-'));
     chmodSync(folder, 0o755); // PostgreSQL runs as another user if the tests run as root
     const authority = CertificateAuthority.create(folder);
     const [postgres, kafka] = await Promise.all([
       startEmbeddedPostgres({
         dataDir: join(folder, 'postgres'),
-        tls: authority.issue('postgres', { names: ['localhost'] }),
+        tls: authority.issue('postgres', { names: ['localhost', ...namesOf(further)] }),
         persistent: false,
+        ...(further === undefined ? {} : { settings: postgresSettings(folder, further) }),
       }),
-      launchKafka(folder, authority, 'plain-secret'),
+      launchKafka(folder, authority, 'plain-secret', { host: further?.host }),
     ]);
     return new SecureServices(folder, authority, postgres, kafka);
   }
@@ -55,7 +69,7 @@ export class SecureServices {
   async restartKafka(password: string): Promise<void> {
     const { port } = this.kafka;
     await this.kafka.stop();
-    this.kafka = await launchKafka(this.folder, this.authority, password, port);
+    this.kafka = await launchKafka(this.folder, this.authority, password, { port });
   }
 
   get brokers(): string {
@@ -103,27 +117,45 @@ export class SecureServices {
   }
 }
 
+function namesOf(further?: FurtherAddress): string[] {
+  return further === undefined ? [] : [further.host];
+}
+
+/** Lets clients connect to the further address only with TLS and a password. */
+function postgresSettings(folder: string, { host, clients }: FurtherAddress) {
+  const rules = join(folder, 'pg_hba.conf');
+  const over = (kind: string, network: string) => `${kind} all all ${network} scram-sha-256\n`;
+  const remote = clients.map((network) => over('hostssl', network));
+  writeFileSync(rules, [over('host', '127.0.0.1/32'), ...remote].join(''));
+  // The chart's example of production allows up to 233 connections.
+  return { listen_addresses: `127.0.0.1,${host}`, hba_file: rules, max_connections: '240' };
+}
+
 function launchKafka(
   folder: string,
   authority: CertificateAuthority,
   password: string,
-  port?: number,
+  { port, host }: { readonly port?: number; readonly host?: string | undefined },
 ): Promise<LocalKafka> {
-  const settings = kafkaSettings(folder, authority, password);
+  const names = ['localhost', '127.0.0.1', ...(host === undefined ? [] : [host])];
+  const settings = kafkaSettings(folder, authority.issue('kafka', { names }), authority, password);
   return startLocalKafka({
     ...SHORT_LIVED_KAFKA,
     dataDir: join(folder, 'kafka'),
     ...(port === undefined ? {} : { port }),
-    secure: { protocol: 'SASL_SSL', scramUsers: KAFKA_USERS, settings },
+    secure: {
+      ...{ protocol: 'SASL_SSL', scramUsers: KAFKA_USERS, settings },
+      ...(host === undefined ? {} : { host }),
+    },
   });
 }
 
 function kafkaSettings(
   folder: string,
+  server: IssuedCertificate,
   authority: CertificateAuthority,
   password: string,
 ): Record<string, string> {
-  const server = authority.issue('kafka');
   const store = join(folder, 'kafka.pem');
   writeFileSync(store, readFileSync(server.key, 'utf8') + readFileSync(server.cert, 'utf8'));
   const listener = 'listener.name.client';

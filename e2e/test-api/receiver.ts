@@ -25,22 +25,26 @@ export class Receiver {
   private readonly held: (() => void)[] = [];
   private isOpen = false;
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly host: string,
+  ) {}
 
-  static async start(): Promise<Receiver> {
+  /** @param host IPv4 address on which it listens. Default: 127.0.0.1 */
+  static async start(host = '127.0.0.1'): Promise<Receiver> {
     // Callers close idle connections earlier, so the server never closes one while a request
     // arrives.
     const server = createServer({ keepAliveTimeout: 120_000 });
-    const receiver = new Receiver(server);
+    const receiver = new Receiver(server, host);
     server.on('request', (request: IncomingMessage, response) => {
       void receiver.answer(request, response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
     return receiver;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http://${this.host}:${(this.server.address() as AddressInfo).port}`;
   }
 
   count(text: string): number {

@@ -2,10 +2,26 @@ import type { DeletionState, RegulationType } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { collectRecords } from '@lethe/testing/kafka';
 import type { Entry } from '../history.js';
-import { hiddenTexts } from '../load/hidden-texts.js';
+import type { System } from '../../system.js';
+import type { Receiver } from '../../test-api/receiver.js';
+import { hiddenTexts, type UsedWorkspace } from '../load/hidden-texts.js';
 import { DELETING_WORKSPACE } from '../load/request-loops.js';
-import type { ChaosSystem } from './chaos-system.js';
-import type { SeenSpans } from './span-texts.js';
+import type { SeenSpans, SpanTexts } from './span-texts.js';
+
+/** What the checks read: the database, the topics, the destinations and the spans of a system. */
+export interface CheckedSystem {
+  readonly system: Pick<System, 'query' | 'records' | 'drained'>;
+  readonly kafka: { readonly address: string };
+  /** Topics of the event filter, and its consumer group. */
+  readonly events: { readonly input: string; readonly output: string; readonly group: string };
+  readonly receiver: Pick<Receiver, 'requests'>;
+  readonly spans: Pick<SpanTexts, 'texts' | 'seen'>;
+  readonly workspaces: readonly UsedWorkspace[];
+  /** Waits until every process is ready. */
+  ready(): Promise<void>;
+  /** Stops each app cleanly, so that it sends its last spans. */
+  stopApps(): Promise<void>;
+}
 
 export interface StoredRegulation {
   readonly id: string;
@@ -81,7 +97,7 @@ const DELETIONS = `
  * @param history contains texts that spans must not contain
  */
 export async function readFinalState(
-  chaos: ChaosSystem,
+  chaos: CheckedSystem,
   history: readonly Entry[],
 ): Promise<FinalState> {
   const { system, events, kafka, receiver } = chaos;
@@ -120,7 +136,7 @@ export function coveredKeys(regulations: readonly StoredRegulation[]): string[] 
   return [...keys].sort();
 }
 
-export async function readRegulations({ system }: ChaosSystem): Promise<StoredRegulation[]> {
+export async function readRegulations({ system }: CheckedSystem): Promise<StoredRegulation[]> {
   return system.query<StoredRegulation>(REGULATIONS);
 }
 
@@ -129,7 +145,7 @@ export async function readRegulations({ system }: ChaosSystem): Promise<StoredRe
  *
  * @returns the number of open deletions
  */
-export async function openDeletions({ system }: ChaosSystem): Promise<number> {
+export async function openDeletions({ system }: CheckedSystem): Promise<number> {
   await system.query(
     `update regulation.deletion_jobs set claimable_at = now() where state = 'failed' and claimable_at > now()`,
   );

@@ -6,8 +6,7 @@ import type { Calm, Recorder } from '../history.js';
 import type { EventStream } from '../load/event-stream.js';
 import type { FeedReader } from '../load/feed-reader.js';
 import { CHECKED } from '../load/users.js';
-import type { ChaosSystem } from './chaos-system.js';
-import { coveredKeys, openDeletions, readRegulations } from './final-state.js';
+import { coveredKeys, openDeletions, readRegulations, type CheckedSystem } from './final-state.js';
 
 export interface Observers {
   readonly recorder: Recorder;
@@ -25,7 +24,7 @@ const MOST_PROBES = 40;
  * Waits without writes and faults until all pending work is done, and records what each part of the
  * system knows. Also records which states the system did not reach in time.
  */
-export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promise<void> {
+export async function reachCalm(chaos: CheckedSystem, observers: Observers): Promise<void> {
   const { recorder, feeds, index, events, timeLimitMs: timeoutMs } = observers;
   const from = recorder.now;
   const settle = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
@@ -78,7 +77,7 @@ function isSuppressed(index: SuppressionIndex, key: string): boolean {
 }
 
 /** @returns the checked keys without an event of the probe in the output */
-async function droppedOf({ kafka, events }: ChaosSystem, probe: string): Promise<string[]> {
+async function droppedOf({ kafka, events }: CheckedSystem, probe: string): Promise<string[]> {
   const passed = new Set<string>();
   for (const { value } of await collectRecords(kafka.address, events.output)) {
     const event = JSON.parse(String(value)) as Readonly<Record<string, string>>;
@@ -89,7 +88,7 @@ async function droppedOf({ kafka, events }: ChaosSystem, probe: string): Promise
 }
 
 /** Returns whether the group has committed all records of the input. */
-async function hasReadAll({ kafka, events }: ChaosSystem): Promise<boolean> {
+async function hasReadAll({ kafka, events }: CheckedSystem): Promise<boolean> {
   return withKafkaAdmin(kafka.address, async (admin) => {
     const [ends, [group]] = await Promise.all([
       admin.fetchTopicOffsets(events.input),

@@ -5,6 +5,8 @@ export interface SecureListener {
   readonly settings: Readonly<Record<string, string>>;
   /** Users that can log in with SCRAM-SHA-512, and their passwords. */
   readonly scramUsers?: Readonly<Record<string, string>>;
+  /** IPv4 address of the listener. Default: 127.0.0.1. */
+  readonly host?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface ProxiedListener {
   readonly advertisedPort: number;
 }
 
-/** Ports on 127.0.0.1. */
+/** Ports on 127.0.0.1, except the client port of a secure listener with its own address. */
 export interface KafkaPorts {
   readonly client: number;
   /** Port for the connection between the two roles of the node, broker and controller. */
@@ -45,7 +47,7 @@ export function kafkaProperties(
   ports: KafkaPorts,
   { secure, proxied = [], settings: further }: KafkaPropertiesOptions = {},
 ): string {
-  const client = `127.0.0.1:${String(ports.client)}`;
+  const client = `${secure?.host ?? '127.0.0.1'}:${String(ports.client)}`;
   const controller = `127.0.0.1:${String(ports.controller)}`;
   const internal = `127.0.0.1:${String(ports.internal)}`;
   const names =

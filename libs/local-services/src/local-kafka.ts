@@ -23,7 +23,7 @@ import { claimFolder, makeFolder, readPid } from './service-folder.js';
 export interface LocalKafkaOptions extends ProcessGroupOptions {
   /** Folder for data, configuration and log. Created if missing. */
   readonly dataDir: string;
-  /** Port on 127.0.0.1. Default: a free port. */
+  /** Port of the listener for clients. Default: a free port. */
   readonly port?: number;
   /** Listener that replaces the plain-text listener for clients. */
   readonly secure?: SecureListener;
@@ -42,7 +42,7 @@ export interface LocalKafkaOptions extends ProcessGroupOptions {
 }
 
 export interface LocalKafka extends LocalService {
-  /** `127.0.0.1:<port>`, as `KAFKA_BROKERS` expects it. */
+  /** `<address>:<port>` of the listener for clients, as `KAFKA_BROKERS` expects it. */
   readonly brokers: string;
   readonly port: number;
   /**
@@ -64,8 +64,8 @@ const STOP_STEPS: StopSteps = [
 const START_MS = 180_000;
 
 /**
- * Starts a single-node Apache Kafka (KRaft) as a child process that listens only on 127.0.0.1.
- * Keeps existing data in the folder. After `stop()`, a new start takes 3 s. After `kill()`, a new
+ * Starts a single-node Apache Kafka (KRaft) as a child process. It listens only on 127.0.0.1, except
+ * for a secure listener with its own address. Keeps existing data in the folder. After `stop()`, a new start takes 3 s. After `kill()`, a new
  * start takes 13 s, because the controller waits until the session of the killed broker expires.
  *
  * @throws LocalServiceError with one line for the user. Causes are a missing Java or Maven, a
@@ -101,7 +101,7 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
     });
     writeFileSync(pidFile, String(service.pid));
     if (await log.has(KAFKA_STARTED, service, START_MS)) {
-      const brokers = `127.0.0.1:${String(port)}`;
+      const brokers = `${secure?.host ?? '127.0.0.1'}:${String(port)}`;
       return {
         brokers,
         port,
