@@ -106,7 +106,7 @@ FROM scratch
 ADD debian.tar /
 ENV PATH=/usr/lib/postgresql/15/bin:/usr/sbin:/usr/bin:/sbin:/bin
 RUN groupmod --gid 999 postgres && usermod --uid 999 postgres && \
-    rm -rf /var/lib/postgresql && install -d -o postgres -g postgres /var/lib/postgresql
+    rm -rf /var/lib/postgresql && install -d -o postgres -g postgres /var/lib/postgresql /run/postgresql
 COPY postgres.sh /
 USER 999:999
 ENTRYPOINT ["sh", "/postgres.sh"]
