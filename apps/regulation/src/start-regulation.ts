@@ -25,7 +25,7 @@ const STARTING = 'starting';
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
   const service = await openService('regulation', config);
-  const { health, logger, metrics, signal, tracing } = service;
+  const { health, logger, metrics, signal } = service;
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const database = postgresConnection(config);
   const databases = openPools(
