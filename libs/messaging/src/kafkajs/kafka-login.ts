@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import kafkajs, { type AuthenticationProviderArgs, type Mechanism } from 'kafkajs';
 
 // Named imports work only for some exports of a CommonJS package.
-const { KafkaJSConnectionError } = kafkajs;
+const { KafkaJSConnectionError, KafkaJSProtocolError } = kafkajs;
 
 /** The credentials of a SASL login. */
 export interface KafkaLogin {
@@ -41,13 +41,16 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
     mechanism,
     authenticationProvider: (connection: AuthenticationProviderArgs) => ({
       authenticate: async () => {
+        const exchanges = { lost: false };
         try {
           const login = { username, password: password() };
-          await provider(login)(withBoundedWork(connection)).authenticate();
+          await provider(login)(watched(connection, exchanges)).authenticate();
         } catch (error) {
           const reason = error instanceof Error ? error.message : String(error);
           const broker = `${connection.host}:${String(connection.port)}`;
-          throw new KafkaJSConnectionError(reason, { broker, code: LOGIN_REFUSED });
+          // Without an answer, nothing is known about the login.
+          const code = exchanges.lost ? undefined : LOGIN_REFUSED;
+          throw new KafkaJSConnectionError(reason, { broker, ...(code && { code }) });
         }
       },
     }),
@@ -57,12 +60,21 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
 /** Kafka's default is 4,096 or 8,192. A million iterations take half a second. */
 const MAX_ITERATIONS = 1_000_000;
 
-/** Limits the number of SCRAM iterations that a broker can request. */
-function withBoundedWork(connection: AuthenticationProviderArgs): AuthenticationProviderArgs {
+/**
+ * Limits the number of SCRAM iterations that a broker can request, and notes whether the broker did
+ * not answer.
+ */
+function watched(
+  connection: AuthenticationProviderArgs,
+  exchanges: { lost: boolean },
+): AuthenticationProviderArgs {
   return {
     ...connection,
     saslAuthenticate: async (exchange) => {
-      const answer = await connection.saslAuthenticate(exchange);
+      const answer = await connection.saslAuthenticate(exchange).catch((error: unknown) => {
+        exchanges.lost = !(error instanceof KafkaJSProtocolError);
+        throw error;
+      });
       const { i: iterations } = (answer ?? {}) as { readonly i?: unknown };
       // kafkajs ignores text after the digits, so only digits are accepted.
       if (iterations !== undefined && !isBounded(iterations)) {
