@@ -2,8 +2,8 @@ import { ROOT_CONTEXT, type Context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
 /**
- * Keeps the current context across promises and callbacks. In Node.js 20 and 22, every promise of
- * the process becomes slower with the first context that is entered. Work outside of any trace
+ * Keeps the current context across promises and callbacks. In Node.js 20, every promise of the
+ * process becomes slower with the first context that is entered. Work outside of any trace
  * therefore enters no context, unless it has to leave the context of a trace.
  */
 export class TraceContexts extends AsyncLocalStorageContextManager {
