@@ -3,6 +3,7 @@
 // Usage: node tools/test.mjs [--only project,…] [--long] [--no-bench] [--results file] [path pattern…]
 // A long run of all tests begins with the comparison of the benchmarks (bench/compare.mjs), except
 // with --no-bench.
+// A long run of e2e/kubernetes builds the images and starts a Kubernetes node. It needs root.
 // --results adds the results to the results of earlier runs in the file. The summary line counts
 // all runs.
 import { spawn } from 'node:child_process';
@@ -64,6 +65,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => stopping.abort(`the tests were stopped (${signal})`));
 }
 const isWhole = values.only === undefined && positionals.length === 0;
+const isKubernetes =
+  positionals.length > 0 && positionals.every((path) => path.startsWith('e2e/kubernetes'));
 const comparesBenchmarks = values.long && isWhole && !values['no-bench'];
 const limit =
   (values.long ? LIMIT.long : LIMIT.usual) + (comparesBenchmarks ? LIMIT.benchmarks : 0);
@@ -77,6 +80,7 @@ process.exit(ok ? 0 : 1);
 
 async function runAll() {
   await prepare();
+  if (values.long && isKubernetes) return runOnKubernetes();
   if (comparesBenchmarks) await compareBenchmarks(); // first: it needs an idle machine
   const projects = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
   await runJest([process.execPath], [...positionals, ...projects]);
@@ -105,6 +109,17 @@ async function prepare() {
     throw new Error('the tools that check chart, alerts and completion could not be downloaded');
 }
 
+/** Builds the images, and runs the tests in the network of a new Kubernetes node. Needs root. */
+async function runOnKubernetes() {
+  for (const option of [[], ['--stand-ins']]) {
+    const built = await run(['bash', 'deploy/tools/images.sh', ...option]);
+    if (built !== 0) throw new Error('the images were not built');
+  }
+  const node = join(scratch, `lethe-${process.pid}`); // its name is also the name of the network
+  const beside = ['bash', 'deploy/tools/kube-node.sh', 'run', node, process.execPath];
+  await runJest(beside, [...positionals, '--runInBand'], { LETHE_TEST_KUBE_NODE: node });
+}
+
 async function compareBenchmarks() {
   const code = await run([process.execPath, 'bench/compare.mjs']);
   if (code === 0) add({ passed: 1, failed: 0, failures: [] });
@@ -127,8 +142,9 @@ async function build() {
  *
  * @param node command that runs Node
  * @param args arguments for Jest
+ * @param env further environment variables
  */
-async function runJest(node, args) {
+async function runJest(node, args, env = {}) {
   if (stopping.signal.aborted) return;
   const services = join(scratch, `services-${Date.now()}`);
   const jest = [
@@ -145,6 +161,7 @@ async function runJest(node, args) {
     LETHE_TEST_RESULTS: results,
     LETHE_TEST_SERVICES_DIR: services,
     ...(values.long ? { LETHE_TEST_LONG: 'true' } : {}),
+    ...env,
   };
   const command = [...node, '--disable-warning=ExperimentalWarning', ...jest];
   const code = await run(command, environment, () => isGone(services));
