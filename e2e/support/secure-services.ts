@@ -143,11 +143,24 @@ function launchKafka(
     ...SHORT_LIVED_KAFKA,
     dataDir: join(folder, 'kafka'),
     ...(port === undefined ? {} : { port }),
+    ...(host === undefined
+      ? {}
+      : { javaOptions: [...SHORT_LIVED_KAFKA.javaOptions, withoutNameServer(folder, host)] }),
     secure: {
       ...{ protocol: 'SASL_SSL', scramUsers: KAFKA_USERS, settings },
       ...(host === undefined ? {} : { host }),
     },
   });
+}
+
+/**
+ * Returns an option with which Java finds all names in a file. At each login, Kafka looks for the
+ * name of its address. In a network without a name server, this takes longer than clients wait.
+ */
+function withoutNameServer(folder: string, host: string): string {
+  const hosts = join(folder, 'hosts');
+  writeFileSync(hosts, `127.0.0.1 localhost\n${host} kafka\n`);
+  return `-Djdk.net.hosts.file=${hosts}`;
 }
 
 function kafkaSettings(
