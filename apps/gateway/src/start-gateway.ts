@@ -7,6 +7,7 @@ import {
   type RunningApp,
 } from '@lethe/observability';
 import {
+  awaitName,
   ConnectionsByAnswer,
   connectRegulation,
   measureRequests,
@@ -24,6 +25,7 @@ import { connectTestRuns } from './tests/connect-test-runs.js';
 
 const STARTING = 'starting';
 const LOOKING_FOR_KAFKA = 'looking for Kafka';
+const LOOKING_FOR_SERVICE = 'looking for the name of the regulation service';
 
 /**
  * Starts the gateway as a separate process. It listens immediately. While PostgreSQL or the
@@ -63,6 +65,12 @@ export async function startGateway(
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  health.block(LOOKING_FOR_SERVICE);
+  void awaitName(connections, signal).then(() => {
+    health.unblock(LOOKING_FOR_SERVICE);
+  });
   // The gateway is not ready before its first attempt to reach Kafka has ended. If it were ready
   // earlier, it would refuse test runs during a rolling restart, although Kafka is up.
   health.block(LOOKING_FOR_KAFKA);
@@ -93,8 +101,6 @@ export async function startGateway(
   });
   logger.info({ address: await gateway.getUrl(), metrics: shownMetrics.port }, 'listening');
 
-  const stopping = new AbortController();
-  const { signal } = stopping;
   reachRegulation(connections, config, { signal, logger }).catch(fail);
   databases
     .start()

@@ -1,3 +1,4 @@
+export { awaitName } from './await-name.js';
 export { clientOf, serviceClient } from './client-of.js';
 export { ConnectionsByAnswer } from './connections/connections-by-answer.js';
 export { connectRegulation } from './connections/connect-regulation.js';

@@ -2,6 +2,7 @@ import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { RegulationAccessError } from './regulation-access-error.js';
 import { AnswerLostError } from './answer-lost-error.js';
+import { codeOf } from './code-of.js';
 import type { RegulationClientVariables } from './regulation-client.variables.js';
 import type { RegulationConnections } from './connections/regulation-connections.js';
 
@@ -39,7 +40,7 @@ export async function reachRegulation(
       // an answer shows that the service accepts the certificate of Lethe.
       await connections.request('hello', {}, ANSWER_MS);
     } catch (error) {
-      const code = tlsCodeOf(error);
+      const code = codeOf(error, (one) => TLS_CODE.test(one));
       if (code !== undefined) throw new RegulationAccessError(address, code, error);
       if (!isUnanswered(error)) return;
       // A service that refuses the certificate sends no error. Node closes the connection after the
@@ -65,12 +66,4 @@ export async function reachRegulation(
 /** Returns whether the service did not answer. All other errors are answers. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof AnswerLostError || (error as { code?: unknown }).code === 'unavailable';
-}
-
-function tlsCodeOf(error: unknown): string | undefined {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    const { code } = inner as { code?: unknown };
-    if (typeof code === 'string' && TLS_CODE.test(code)) return code;
-  }
-  return undefined;
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import {
+  awaitName,
   ConnectionsByAnswer,
   serviceClient,
   RegulationConnections,
@@ -320,5 +321,39 @@ describe('serviceClient', () => {
     await kill();
     await waitFor(() => connections.size === 0);
     await expect(connections.isUp()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('awaitName', () => {
+  const unknown = (code: string) =>
+    jest.fn<() => Promise<string[]>>(() => Promise.reject(Object.assign(new Error(), { code })));
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('waits after %s, until the name is known', async (code) => {
+    const { port } = await service();
+    const resolve = unknown(code);
+    const { connections } = connectTo(port, { host: 'regulation', resolve });
+    let hasWaited = false;
+    const waiting = awaitName(connections, new AbortController().signal).then(() => {
+      hasWaited = true;
+    });
+    await waitFor(() => resolve.mock.calls.length > 1);
+    expect(hasWaited).toBe(false);
+    resolve.mockResolvedValue(['127.0.0.1']);
+    await waiting;
+    expect(connections.size).toBe(1);
+  });
+
+  it('does not wait for a service that refuses connections', async () => {
+    const { port, kill } = await service();
+    await kill();
+    const { connections } = connectTo(port);
+    await awaitName(connections, new AbortController().signal);
+    expect(connections.size).toBe(0);
+  });
+
+  it('ends with the signal', async () => {
+    const { connections } = connectTo(1, { resolve: unknown('ENOTFOUND') });
+    await awaitName(connections, AbortSignal.timeout(20));
+    expect(connections.size).toBe(0);
   });
 });

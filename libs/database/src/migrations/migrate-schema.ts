@@ -19,6 +19,9 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const POLL_MS = 200;
 
+/** Major version of PostgreSQL. Older ones do not know `unique nulls not distinct`. */
+const OLDEST_SERVER = 15;
+
 /**
  * The migrations of one Postgres schema that the running code knows. There is at least one
  * migration.
@@ -28,7 +31,7 @@ export interface SchemaDefinition {
   readonly migrations: readonly (new () => NumberedMigration)[];
 }
 
-/** The schema is too new or too old for this code. */
+/** The schema is too new or too old for this code, or the server is too old. */
 export class IncompatibleSchemaError extends OperatorError {
   override readonly name = 'IncompatibleSchemaError';
 }
@@ -98,8 +101,8 @@ export async function assertSchemaUsable(
  * Checks that this code can migrate the schema. Changes nothing. Check all schemas before you
  * migrate the first one.
  *
- * @throws IncompatibleSchemaError if the schema needs newer code, or is older than the first
- *   migration that this code knows
+ * @throws IncompatibleSchemaError if the schema needs newer code or is older than the first
+ *   migration that this code knows, or if the server is older than PostgreSQL 15
  */
 export async function assertMigratable(
   url: DatabaseTarget,
@@ -179,6 +182,23 @@ async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition
   return row.newest;
 }
 
+/** Returns the version as PostgreSQL writes it, such as `15.14 (Debian 15.14-0+deb12u1)`. */
+async function serverVersion(dataSource: DataSource): Promise<string> {
+  const [row] = await dataSource.query<[{ server_version: string }]>('show server_version');
+  return row.server_version;
+}
+
+/**
+ * @param version as PostgreSQL writes it
+ * @throws IncompatibleSchemaError if the server is older than Lethe supports
+ */
+export function assertServerVersion(version: string): void {
+  if (Number.parseInt(version) >= OLDEST_SERVER) return;
+  throw new IncompatibleSchemaError(
+    `The database server is PostgreSQL ${version}, and Lethe needs PostgreSQL ${OLDEST_SERVER} or newer. Nothing was changed. Upgrade the server, then run the same command again.`,
+  );
+}
+
 async function withMigrator<T>(
   url: DatabaseTarget,
   { schema, migrations }: SchemaDefinition,
@@ -200,6 +220,7 @@ async function withMigrator<T>(
     throw toAccessError(url, error);
   });
   try {
+    assertServerVersion(await serverVersion(dataSource));
     return await work(dataSource);
   } finally {
     await dataSource.destroy();
