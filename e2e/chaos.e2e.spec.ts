@@ -20,6 +20,7 @@ describeWithKafka('a system in which everything fails', () => {
     expect(problems).toEqual([]);
     // A run without acknowledged requests could break no promise.
     expect(summary.operations.create?.acknowledged).toBeGreaterThan(0);
+    expect(summary.deliveredRuns).toBeGreaterThan(0);
     expect(summary.events.passed).toBeGreaterThan(0);
     expect(summary.events.dropped).toBeGreaterThan(0);
     expect(Object.values(summary.faults).length).toBeGreaterThan(0);

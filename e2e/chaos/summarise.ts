@@ -1,4 +1,5 @@
-import { acknowledgedAt, operationsOf } from './check/operations.js';
+import { acknowledgedAt, only, operationsOf } from './check/operations.js';
+import { isDelivered } from './check/runs.js';
 import type { Entry, Request } from './history.js';
 import type { FinalState } from './system/final-state.js';
 
@@ -9,6 +10,8 @@ export interface Summary {
     Partial<Record<Request['name'], { requested: number; acknowledged: number; attempts: number }>>
   >;
   readonly pages: number;
+  /** Number of test runs whose event was delivered. */
+  readonly deliveredRuns: number;
   readonly regulations: number;
   /** Number of records on the suppressions topic. */
   readonly states: number;
@@ -44,6 +47,7 @@ export function summarise(history: readonly Entry[], state: FinalState): Summary
     faults: countsOf(faults),
     operations,
     pages: history.filter(({ type }) => type === 'page').length,
+    deliveredRuns: only(operationsOf(history), 'run').filter(isDelivered).length,
     regulations: state.regulations.length,
     states: state.suppressions.length,
     deletions: countsOf(state.deletions.map((deletion) => deletion.state)),

@@ -15,11 +15,13 @@ const BUILD = '. "$0" && buildah bud --quiet --format docker --isolation chroot 
 
 /** Apps whose bundle contains the migrations of the regulation service. */
 const WITH_MIGRATIONS = ['regulation', 'cli'];
-const LAST = /migrations: \[(BaselineMigration2)\]/;
+const LAST = /migrations: \[\s*(BaselineMigration2)\s*\]/;
+/** Number of the added migration, later than all others. */
+export const NEXT_MIGRATION = 1_000;
 const MIGRATION = `class extends NumberedMigration {
   schema = 'regulation';
-  number = 28;
-  oldestCode = 27;
+  number = ${NEXT_MIGRATION};
+  oldestCode = 1;
   title = 'next-release';
   async apply(runner) {
     await runner.query('alter table regulation.deletion_jobs add column next_release text');

@@ -124,6 +124,13 @@ export class ProductionRelease {
     return (await Promise.all(texts)).join('\n');
   }
 
+  /** Returns how Helm calls the state of the release, such as `deployed`. */
+  async status(): Promise<string> {
+    const json = ['--namespace', NAMESPACE, '--output', 'json'];
+    const text = await this.node.helm('status', RELEASE, ...json);
+    return (JSON.parse(text) as { info: { status: string } }).info.status;
+  }
+
   /** Uninstalls the release, and waits until its objects are gone. */
   async uninstall(): Promise<void> {
     await this.node.helm('uninstall', RELEASE, '--namespace', NAMESPACE, '--wait');

@@ -1,6 +1,6 @@
 import type { Entry } from '../history.js';
 import type { Arrival } from '../system/final-state.js';
-import { only, operationsOf } from './operations.js';
+import { only, operationsOf, type Operation } from './operations.js';
 
 /**
  * Checks that the event of each test run arrives at most once. It must arrive exactly once if the
@@ -12,11 +12,15 @@ export function wrongRuns(history: readonly Entry[], arrivals: readonly Arrival[
     const { event } = JSON.parse(body) as { readonly event?: string };
     if (event !== undefined) times.set(event, (times.get(event) ?? 0) + 1);
   }
-  return only(operationsOf(history), 'run').flatMap(({ op, attempts: [attempt] }) => {
-    const arrived = times.get(op) ?? 0;
-    if (arrived > 1) return [`the event of ${op} arrived ${arrived} times`];
-    const { outcome } = attempt ?? {};
-    const isDelivered = outcome?.kind === 'acknowledged' && outcome.isDelivered === true;
-    return isDelivered && arrived === 0 ? [`the event of ${op} never arrived`] : [];
+  return only(operationsOf(history), 'run').flatMap((run) => {
+    const arrived = times.get(run.op) ?? 0;
+    if (arrived > 1) return [`the event of ${run.op} arrived ${arrived} times`];
+    return isDelivered(run) && arrived === 0 ? [`the event of ${run.op} never arrived`] : [];
   });
+}
+
+/** Returns whether the result of a test run says that its event was delivered. */
+export function isDelivered({ attempts: [attempt] }: Pick<Operation, 'attempts'>): boolean {
+  const { outcome } = attempt ?? {};
+  return outcome?.kind === 'acknowledged' && outcome.isDelivered === true;
 }

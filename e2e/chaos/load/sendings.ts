@@ -1,4 +1,5 @@
 import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api/regulations';
+import type { TestResultDto } from '@lethe/api/tests';
 import type { Request } from '../history.js';
 import type { Sending } from './caller.js';
 import { COMMON, emailOf } from './users.js';
@@ -80,8 +81,8 @@ export function runSending(op: string, destinationId: string): Sending {
       },
     },
     read: ({ text }) => {
-      const result = JSON.parse(text) as { destination_response_status?: readonly number[] };
-      const isDelivered = result.destination_response_status?.includes(200) === true;
+      const { data } = JSON.parse(text) as TestResultDto;
+      const isDelivered = data.some((result) => result.destination_response_status?.includes(200));
       return { kind: 'acknowledged', isDelivered };
     },
   };
