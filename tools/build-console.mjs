@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Builds the console into `apps/console/dist/app`, from where the gateway serves it. Does nothing
-// if the inputs are unchanged. `tsc --build` checks the types.
+// if the inputs are unchanged. tools/check-types.mjs checks the types.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -11,7 +11,7 @@ const OURS = /^@lethe\//;
  * Writes the declarations that a file of declarations exports, with those of our other packages that
  * it uses.
  *
- * @param input file of declarations, a result of `tsc --build`
+ * @param input file of declarations, a result of tools/check-types.mjs
  * @param target file to write, of the same name; it imports no package of ours
  * @throws Error if a declaration is missing, or if the result imports a package of ours
  */
@@ -26,6 +26,7 @@ export async function bundleTypes(input, target) {
   const bundle = await rolldown({
     input,
     plugins: [dts({ dtsInput: true, tsconfig: false, resolve: [OURS] })],
+    checks: { bundlerTimings: false }, // its warning of slow plugins comes on a busy machine
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(`${input}: ${message}`);
     },

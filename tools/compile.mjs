@@ -2,8 +2,8 @@
 // Compiles the TypeScript of our packages into JavaScript in their `dist`, without a check of types:
 // `node tools/compile.mjs [folder…]`. A folder stands for its package and the packages that it
 // needs, for example `apps/cluster`. Without arguments, compiles all packages. Does nothing for a
-// package whose files are unchanged. `tsc --build` checks the types and writes declarations only,
-// so the two never write the same file.
+// package whose files are unchanged. tools/check-types.mjs checks the types and writes declarations
+// only, so the two never write the same file.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -48,7 +48,7 @@ function targetsOf(place, has) {
   return {
     lint: { command: `eslint --max-warnings 0 ${place}` },
     ...(place !== 'bench' && {
-      build: { command: `tsc --build ${program}${isBundled ? bundle : compile}` },
+      build: { command: `node tools/check-types.mjs ${program}${isBundled ? bundle : compile}` },
       test: { command: `${FETCHED[name] ?? ''}${JEST} --selectProjects ${name}` },
     }),
   };

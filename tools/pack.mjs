@@ -2,7 +2,7 @@
 // Packs our npm packages: `npm run packages -- <folder> [suppression-index|cli]…`. Without names,
 // packs both. Each tarball contains all code of ours that the package uses, in one file. The packages
 // of others are ordinary dependencies, with the versions that were tested here.
-// Reads the sources, and the declarations that `tsc --build` writes.
+// Reads the sources, and the declarations that tools/check-types.mjs writes.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,6 +1,6 @@
 /**
  * Options with which SWC compiles our TypeScript, for builds and tests. SWC writes the decorators'
- * metadata that Nest and TypeORM need. It does not check types; `tsc` does.
+ * metadata that Nest and TypeORM need. It does not check types; tools/check-types.mjs does.
  */
 export const SWC_OPTIONS = {
   swcrc: false,

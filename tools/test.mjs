@@ -130,7 +130,7 @@ async function compareBenchmarks() {
 /** Does the same as `npm run build`, but checks the types while it builds the apps. */
 async function build() {
   const codes = await Promise.all([
-    run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']),
+    run([process.execPath, 'tools/check-types.mjs']),
     run([process.execPath, 'tools/bundle-apps.mjs']),
   ]);
   return codes.find((code) => code !== 0) ?? 0;

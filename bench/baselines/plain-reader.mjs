@@ -21,7 +21,8 @@ let startedAt = 0;
 
 await consumer.connect();
 await consumer.subscribe({ topic, fromBeginning: true });
-await new Promise((resolve, reject) => {
+/** @type {Promise<void>} */
+const readAll = new Promise((resolve, reject) => {
   consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
   consumer.on(consumer.events.GROUP_JOIN, () => (startedAt = performance.now()));
   consumer
@@ -39,6 +40,7 @@ await new Promise((resolve, reject) => {
     })
     .catch(reject);
 });
+await readAll;
 const durationMs = performance.now() - startedAt;
 console.log(JSON.stringify({ durationMs, users: states.size, rss: process.memoryUsage.rss() }));
 await consumer.disconnect();

@@ -8,6 +8,7 @@ const STOP_MS = 15_000;
 /** A Node process that writes its log to a file, as in production. */
 export class AppProcess {
   #child;
+  /** @type {Promise<void>} */
   #exited;
   #hasExited = false;
 
