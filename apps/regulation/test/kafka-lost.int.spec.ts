@@ -18,7 +18,11 @@ describeWithKafka('the relay, after its topics were lost or replaced', () => {
   async function withAdmin(work: (admin: Admin) => Promise<unknown>) {
     const admin = kafkajsOf(relay.kafka).admin();
     await admin.connect();
-    await work(admin).finally(() => admin.disconnect());
+    try {
+      await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
   }
   const deleteTopic = (topic = relay.states) =>
     withAdmin(async (admin) => {

@@ -96,9 +96,11 @@ async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
     failurePauseMs: 1,
   });
   relay.start();
-  await waitFor(nothingWaits, { message: 'everything to be published' }).finally(() =>
-    relay.stop(),
-  );
+  try {
+    await waitFor(nothingWaits, { message: 'everything to be published' });
+  } finally {
+    await relay.stop();
+  }
   return publisher.records;
 }
 

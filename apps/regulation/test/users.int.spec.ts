@@ -336,7 +336,7 @@ describe('unsuppressUser', () => {
   });
 
   it('cancels at most 1,000 regulations in one turn of the event loop', async () => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the events below
+    // oxlint-disable-next-line typescript/unbound-method -- it is applied to the events below
     const { canceled } = RegulationEvents.prototype;
     const users = Array.from({ length: 2_500 }, (_none, n) => ({ userId: 'of many', n }));
     await create({ ...suppress('of many'), users });

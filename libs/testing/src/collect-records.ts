@@ -12,6 +12,7 @@ import { createKafka, readTopicToEnd, TopicObserver, type ReceivedRecord } from 
 export async function collectRecords(brokers: string, topic: string): Promise<ReceivedRecord[]> {
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'collect-records' });
   const observer = new TopicObserver(kafka, topic);
+  // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
   const { ends } = await observer.observe().finally(() => observer.close());
   const end = new Map(ends.map((offset, partition) => [partition, offset]));
   const records: ReceivedRecord[] = [];

@@ -73,7 +73,7 @@ async function copyText(text: string): Promise<boolean> {
     area.select();
     // This function is deprecated, but no other function can copy on a page that was loaded by
     // http.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     const worked = document.execCommand('copy');
     area.remove();
     return worked;

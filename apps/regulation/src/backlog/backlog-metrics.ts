@@ -36,6 +36,7 @@ export function backlogMetrics(
       if (!isLeading()) for (const poll of polls) poll.reset();
       if (!metrics.isOn || !isLeading()) return;
       // The polls run one after the other. When a poll times out, the next poll still runs.
+      // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for the promise
       await polls.reduce((earlier, poll) => earlier.finally(() => poll.poll()), Promise.resolve());
     },
   };

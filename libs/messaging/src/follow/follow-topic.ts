@@ -59,10 +59,12 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     );
     work.push(watchTopic(connection, topic, { ...identity, partitions }, { pollEveryMs, stop }));
     // The first failure stops all work. No record is handed over after this function returns.
-    await Promise.all(work).finally(async () => {
+    try {
+      await Promise.all(work);
+    } finally {
       failed.abort();
       await Promise.allSettled(work);
-    });
+    }
   } finally {
     await connection.close();
   }

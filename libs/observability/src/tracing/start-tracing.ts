@@ -47,7 +47,6 @@ export async function startTracing(
   }
   // The module is loaded only if tracing is on, because it takes 20 MB and more than 100 ms. The
   // import uses the name of the package, so that no bundle contains the module.
-  // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
   const { startExporter } = await import('@lethe/observability/otlp-exporter');
   const losses = new LogThrottle({ intervalMs: 60_000 });
   const close = await startExporter({

@@ -135,7 +135,7 @@ export class IdentityProvider {
       // Checks the signature of ID tokens with the keys of `jwks_uri`. Accepts the asymmetric
       // algorithms that the provider lists, or RS256 if the provider lists none.
       oidc.enableNonRepudiationChecks,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- used on loopback only
+      // oxlint-disable-next-line typescript/no-deprecated -- used on loopback only
       ...(isPlain ? [oidc.allowInsecureRequests] : []),
     ];
     const config = await oidc.discovery(
