@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../src/database/schema-name.js';
 import { backlogMetrics } from '../src/backlog/backlog-metrics.js';
+import { rowsReadBy } from './rows-read.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 describe('backlogMetrics', () => {
@@ -9,10 +10,17 @@ describe('backlogMetrics', () => {
   const metrics = new Metrics();
   let leads = true;
   let isAway = false;
+  /** With millions of rows, PostgreSQL uses no bitmaps here. */
+  let usesBitmaps = true;
   const job = backlogMetrics(metrics, {
     database: {
       transaction: (work) =>
-        isAway ? Promise.reject(new Error('away')) : service.database.transaction(work),
+        isAway
+          ? Promise.reject(new Error('away'))
+          : service.database.transaction(async (manager) => {
+              if (!usesBitmaps) await manager.query('set local enable_bitmapscan = off');
+              return work(manager);
+            }),
     },
     isLeading: () => leads,
     timeoutMs: 200,
@@ -67,6 +75,30 @@ describe('backlogMetrics', () => {
     expect(seen.get('outbox_rows')).toBe(3); // two new regulations, one new deletion
     expect(seen.get('deletion_jobs{state="pending"}')).toBe(1);
     expect(seen.get('deletion_jobs_oldest_age_seconds{state="pending"}')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('reads no suppressions that are published', async () => {
+    await service.database.query(
+      `insert into ${SCHEMA}.suppressions
+         (workspace_id, user_id, source_id, active_count, first_at, changed_at, change_seq)
+       select 'ws_b', md5(n::text), '*', 1, now() - interval '3 days', now() - interval '3 days', n
+         from generate_series(1, 20000) n`,
+    );
+    const position = `${SCHEMA}.relay_positions set position = `;
+    await service.database.query(`update ${position}19998`);
+    await service.database.query(`vacuum (analyze) ${SCHEMA}.suppressions`);
+    usesBitmaps = false;
+    let seen = new Map<string, number>();
+    const rows = await rowsReadBy(service.database, async () => {
+      seen = await poll();
+    });
+    expect(seen.get('suppressions_unpublished')).toBe(4); // those of ann and bob have no number
+    const age = seen.get('suppressions_unpublished_oldest_age_seconds');
+    expect(age).toBeGreaterThan(2 * 86_400);
+    expect(rows).toBeLessThan(100);
+    await service.database.query(`update ${position}0`);
+    await service.database.query(`delete from ${SCHEMA}.suppressions where workspace_id = 'ws_b'`);
+    usesBitmaps = true;
   });
 
   it('counts overdue jobs and ended jobs', async () => {

@@ -37,19 +37,29 @@ export function relayBacklog(metrics: Metrics): BacklogPoll {
   };
 }
 
-const WAITING = `
-  from ${SCHEMA}.suppressions
- where change_seq is null or change_seq > coalesce(
-   (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
+const SUPPRESSIONS = `${SCHEMA}.suppressions`;
+const UNNUMBERED = `${SUPPRESSIONS} where change_seq is null`;
+const UNPUBLISHED = `${SUPPRESSIONS} where change_seq > coalesce(
+   (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
+   order by change_seq`;
 
+/**
+ * SQL: reads the changes without a number, and those after the position, by their own indexes. With
+ * one condition for both, PostgreSQL reads the whole table, 14,000 blocks with 1,000,000 users. The
+ * sequence of the numbers is that of the changes, so the first change after the position is the
+ * oldest.
+ */
 const BACKLOG = `
   select (select count(*)::int from (
            select 1 from ${SCHEMA}.outbox limit ${MOST_COUNTED}) as counted) as outbox_rows,
          coalesce((select extract(epoch from clock_timestamp() - occurred_at::timestamptz)::float8
             from ${SCHEMA}.outbox order by id limit 1), 0) as outbox_oldest_age_seconds,
-         waiting.count as suppressions_unpublished,
-         coalesce(waiting.age, 0) as suppressions_unpublished_oldest_age_seconds,
-         (select id::text from ${SCHEMA}.generation) as generation
-    from (select count(*)::int as count,
-                 extract(epoch from clock_timestamp() - min(changed_at))::float8 as age
-            from (select changed_at ${WAITING} limit ${MOST_COUNTED}) as counted) as waiting`;
+         (select count(*)::int from (
+           (select 1 from ${UNNUMBERED} limit ${MOST_COUNTED}) union all
+           (select 1 from ${UNPUBLISHED} limit ${MOST_COUNTED}) limit ${MOST_COUNTED}
+         ) as counted) as suppressions_unpublished,
+         coalesce((select extract(epoch from clock_timestamp() - min(changed_at))::float8 from (
+           (select changed_at from ${UNNUMBERED} limit ${MOST_COUNTED}) union all
+           (select changed_at from ${UNPUBLISHED} limit 1)
+         ) as oldest), 0) as suppressions_unpublished_oldest_age_seconds,
+         (select id::text from ${SCHEMA}.generation) as generation`;
