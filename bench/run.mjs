@@ -22,7 +22,8 @@ ${Object.entries(BENCHES)
   --json            the results as JSON on stdout, progress on stderr; a full run of the usual
                     sizes is also recorded in bench/results
   --dir FOLDER      folder for the data of database and broker, not on a RAM disk
-  --rows N          (g) suppressions to store, default 5,000,000; (imports) users in the file
+  --rows N          (g) suppressions to store, default 5,000,000; (growth) users to store, default
+                    20,000,000; (imports) users in the file
   --profile FOLDER  write CPU profiles of apps and baselines to this folder
 `;
 

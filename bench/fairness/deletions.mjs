@@ -147,7 +147,7 @@ async function finished(database, orderedAt) {
         where r.workspace_id = $1 and r.user_id = any($2::text[]) and j.state = 'complete') row
       where done = cardinality($2::text[])`,
     [WORKSPACE, [...orderedAt.keys()]],
-    100,
+    { intervalMs: 100 },
   );
   return rows.map(({ user, at }) => at - orderedAt.get(user));
 }

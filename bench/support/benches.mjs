@@ -22,6 +22,7 @@ export const BENCHES = {
   m: ['fairness', 'requests of one workspace while another one overloads Lethe'],
   edge: ['edge', 'GET /v2/me, 16 connections, against a bare Fastify program with the same answer'],
   imports: ['imports', "an import of 1,000,000 users, and another workspace's creates during it"],
+  growth: ['growth', 'bytes, and blocks of each hot statement, with 1, 5 and 20 million users'],
   limits: ['limits', 'creates with metrics, rate limits and traces, against creates without'],
 };
 

@@ -8,12 +8,18 @@ const LIMIT_MS = 300_000;
  * @param what the awaited state, for the error
  * @returns the rows
  */
-export async function untilFound(database, what, sql, parameters = [], intervalMs = undefined) {
+export async function untilFound(
+  database,
+  what,
+  sql,
+  parameters = [],
+  { intervalMs = undefined, limitMs = LIMIT_MS } = {},
+) {
   const poll = async () => {
     const { rows } = await database.query(sql, parameters);
     return rows.length > 0 && rows;
   };
-  return waitFor(poll, { timeoutMs: LIMIT_MS, intervalMs, message: what });
+  return waitFor(poll, { timeoutMs: limitMs, intervalMs, message: what });
 }
 
 const NOTHING_WAITS = `
@@ -25,5 +31,7 @@ const NOTHING_WAITS = `
 
 /** Waits until the relay has published all commits, so that no round slows down the next one. */
 export function drained(database) {
-  return untilFound(database, 'the relay to publish everything', NOTHING_WAITS, [], 50);
+  return untilFound(database, 'the relay to publish everything', NOTHING_WAITS, [], {
+    intervalMs: 50,
+  });
 }

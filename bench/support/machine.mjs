@@ -23,3 +23,13 @@ export async function refuseRamDisk(folder = tmpdir()) {
     throw new Error(`${folder} is a RAM disk. Name a folder on a real disk with --dir.`);
   }
 }
+
+/** @param bytes free space that a benchmark needs in the folder */
+export async function refuseSmallDisk(folder, bytes) {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= bytes) return;
+  const [free, needed] = [bavail * bsize, bytes].map((size) => Math.ceil(size / 1e9));
+  throw new Error(
+    `${folder} has ${free} GB of free space. The benchmark needs ${needed} GB. Name another folder with --dir, or fewer users with --rows.`,
+  );
+}

@@ -1,3 +1,5 @@
+import { withoutIndexes } from './without-indexes.mjs';
+
 /**
  * Stores suppressions in the state that they have after the relay has published them. One in ten is
  * lifted, and one in four is for a single source. The user ids do not compress well.
@@ -12,9 +14,9 @@ export async function seedSuppressions(database, { rows, workspaces }) {
     [rows],
   );
   await database.query(`set maintenance_work_mem = '512MB'`);
-  const indexes = await dropIndexes(database);
-  await database.query(
-    `insert into regulation.suppressions
+  await withoutIndexes(database, ['suppressions'], () =>
+    database.query(
+      `insert into regulation.suppressions
        (workspace_id, user_id, source_id, active_count, first_at, changed_at, change_seq)
      select ($2::text[])[case when number % 100 < cardinality($2::text[]) then number % 100 else 0 end + 1],
             md5(number::text)::uuid::text,
@@ -25,32 +27,10 @@ export async function seedSuppressions(database, { rows, workspaces }) {
          select number, timestamptz '2026-01-01' + number * interval '1 second' as at
            from generate_series(1, $1::bigint) as number
        ) as row`,
-    [rows, workspaces],
+      [rows, workspaces],
+    ),
   );
-  for (const { definition } of indexes) await database.query(definition);
   await database.query(`select setval('regulation.suppression_changes', $1)`, [rows]);
   await database.query('vacuum (analyze) regulation.suppressions');
   await database.query('checkpoint');
-}
-
-/** Drops the indexes first: building them at the end is several times faster than updating them. */
-async function dropIndexes(database) {
-  const { rows: indexes } = await database.query(
-    `select format('%I.%I', i.schemaname, i.indexname) as name, c.conname,
-            case when c.conname is null then i.indexdef
-                 else format('alter table regulation.suppressions add constraint %I %s',
-                             c.conname, pg_get_constraintdef(c.oid)) end as definition
-       from pg_indexes i
-       left join pg_constraint c
-         on c.conindid = format('%I.%I', i.schemaname, i.indexname)::regclass
-      where i.schemaname = 'regulation' and i.tablename = 'suppressions'`,
-  );
-  for (const { name, conname } of indexes) {
-    await database.query(
-      conname === null
-        ? `drop index ${name}`
-        : `alter table regulation.suppressions drop constraint ${conname}`,
-    );
-  }
-  return indexes;
 }

@@ -11,12 +11,17 @@ import { benchWorkspace, ROOMY_RATES, SECRET_KEY, TOPIC_PREFIX } from './workspa
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
 const LOOPBACK = { LETHE_DELIVERY_ALLOW: '127.0.0.1' };
 
-/** Starts PostgreSQL with its defaults: a commit returns when it is on the disk. */
-export async function startDatabase(session) {
+/**
+ * Starts PostgreSQL with its defaults: a commit returns when it is on the disk.
+ *
+ * @param session
+ * @param {Record<string, string>} settings further settings of the server
+ */
+export async function startDatabase(session, settings = {}) {
   await refuseRamDisk(session.folder);
   session.progress('starting PostgreSQL');
   const dataDir = join(session.folder, 'postgres');
-  const server = await startEmbeddedPostgres({ dataDir, ownProcessGroup: true });
+  const server = await startEmbeddedPostgres({ dataDir, settings, ownProcessGroup: true });
   session.defer(() => server.stop());
   return server;
 }

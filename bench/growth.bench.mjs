@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { connectRegulation } from '@lethe/regulation-client';
+import { untilFound } from './support/database.mjs';
+import { refuseSmallDisk } from './support/machine.mjs';
+import { ratio } from './support/report.mjs';
+import { round } from './support/statistics.mjs';
+import { startDatabase, startRegulation, startService } from './support/system.mjs';
+import { SECRET_KEY } from './support/workspace.mjs';
+import { measureOperations } from './growth/operations.mjs';
+import {
+  bytesOf,
+  MOST_DESTINATIONS,
+  removeUsers,
+  seedInPortions,
+  seedUsers,
+  timesOf,
+  USERS_PER_DELETION,
+  USERS_PER_WAITING,
+} from './growth/seed-users.mjs';
+import { COUNTING, costOfOneCall, openCosts } from './growth/statement-costs.mjs';
+
+/** Every periodic job but those of ten minutes runs in 31 s, and most run in 5.5 s. */
+const FULL = { users: 20_000_000, samples: 200, page: 5_000, periodicMs: 31_000 };
+const QUICK = { users: 60_000, samples: 10, page: 200, periodicMs: 5_500 };
+/** The sizes of the database are the largest one divided by these numbers. */
+const DIVISORS = [20, 4, 1];
+/** Free space that the benchmark requires, for the largest size with its indexes and their build. */
+const BYTES_PER_USER = 1_500;
+/** Users that one statement of the count reads (`ROWS` of `count-suppressed-users.ts`). */
+const COUNTED_AT_ONCE = 100_000;
+const COUNT_LIMIT_MS = 600_000;
+const IDENTIFIER_KEY = { LETHE_IDENTIFIER_KEY: SECRET_KEY };
+
+/** Statements of the leader that read all suppressed users, and all open deletion jobs. */
+const COUNT_OF_USERS = 'rows with ties';
+const COUNT_OF_JOBS = 'deletion_jobs_oldest_age_seconds';
+/** Rewrites a row for each destination and state. Dead rows make its blocks vary. */
+const TALLIES = 'delete from regulation.deletion_tallies';
+
+/** @param session its `rows`, if set, is the number of users of the largest size */
+export async function run(session) {
+  const usual = session.quick ? QUICK : FULL;
+  const { samples, page, periodicMs } = usual;
+  const users = session.rows ?? usual.users;
+  await refuseSmallDisk(session.folder, users * BYTES_PER_USER);
+  const postgres = await startDatabase(session, COUNTING);
+  const service = await startService(session, { postgres });
+  const costs = await openCosts(session, service.databaseUrl);
+  const sizes = DIVISORS.map((divisor) => Math.floor(users / divisor));
+  const times = timesOf(users);
+  // Without this, the relay would not know the topics of the next start, and publish all users again.
+  await untilFound(
+    costs.database,
+    'the relay to know its topics',
+    `select from regulation.relay_positions, regulation.deletion_claims_allowed where topic_id is not null and is_told`,
+  );
+  await service.regulation.stop();
+
+  session.progress(`storing ${sizes[0]} users in portions`);
+  await seedInPortions(costs.database, { from: 1, to: sizes[0], ...times });
+  const inUse = await bytesOfUsers(costs.database);
+  await removeUsers(costs.database);
+
+  const stages = [];
+  for (const [at, to] of sizes.entries()) {
+    session.progress(`storing users until there are ${to}`);
+    await seedUsers(costs.database, { from: (sizes[at - 1] ?? 0) + 1, to, ...times });
+    const bytes = await bytesOfUsers(costs.database);
+    session.progress('starting the regulation service');
+    const started = await startMeasured(session, { service, costs, users: to, periodicMs });
+    session.progress(`measuring ${samples} of each operation`);
+    const connections = connectRegulation({
+      LETHE_REGULATION_ADDRESS: started.regulation.address,
+      LETHE_REGULATION_SOCKETS: 1,
+      LETHE_UNAVAILABLE_AFTER: 20,
+    });
+    session.defer(() => connections.close());
+    const stored = { to, ...times };
+    const operations = await measureOperations({ connections, costs, samples, page, stored });
+    await started.regulation.stop();
+    const { counts, periodic } = started;
+    stages.push({ users: to, bytes, counts, operations: { ...operations, ...periodic } });
+  }
+  return report(stages, inUse);
+}
+
+/**
+ * Starts the service, and waits until it has counted the suppressed users. Then measures its
+ * periodic work while it has nothing else to do.
+ */
+async function startMeasured(session, { service, costs, users, periodicMs }) {
+  /** @type {any} */
+  let regulation;
+  const starting = await costs.during(async () => {
+    regulation = await startRegulation(session, { ...service, env: IDENTIFIER_KEY });
+    await untilCounted(costs.database, users);
+    await untilFound(
+      costs.database,
+      'workers to be able to claim jobs of all destinations',
+      `select where $1 = (select count(*) from regulation.deletion_lanes)
+                and exists (select from regulation.deletion_claims_allowed)
+                and not exists (select from regulation.deletion_jobs where unsettled)`,
+      [Math.min(MOST_DESTINATIONS, Math.floor(users / USERS_PER_WAITING))],
+    );
+  });
+  showMost(session, 'start', starting);
+  const periodic = await costs.during(() => delay(periodicMs));
+  showMost(session, 'periodic', periodic);
+  const others = [COUNT_OF_USERS, COUNT_OF_JOBS, TALLIES];
+  return {
+    regulation,
+    counts: {
+      suppressedUsers: totalOf(starting, COUNT_OF_USERS),
+      openJobs: costOfOneCall(periodic.filter(({ text }) => text.includes(COUNT_OF_JOBS))),
+    },
+    periodic: {
+      'periodic work, each statement once': costOfOneCall(
+        periodic.filter(({ text }) => !others.some((other) => text.includes(other))),
+      ),
+    },
+  };
+}
+
+function totalOf(statements, part) {
+  const sum = (key) =>
+    statements
+      .filter(({ text }) => text.includes(part))
+      .reduce((total, statement) => total + statement[key], 0);
+  return { blocks: sum('blocks'), ms: sum('ms') };
+}
+
+function untilCounted(database, users) {
+  return untilFound(
+    database,
+    'the relay to count the suppressed users',
+    `select from pg_stat_statements where query like '%${COUNT_OF_USERS}%'
+     having coalesce(sum(calls), 0) > $1`,
+    [Math.floor(users / COUNTED_AT_ONCE)],
+    { limitMs: COUNT_LIMIT_MS },
+  );
+}
+
+/** Reports the statements with most blocks, so that a larger ratio can be explained. */
+function showMost(session, when, statements) {
+  const most = statements.toSorted((one, other) => perCall(other) - perCall(one)).slice(0, 6);
+  for (const statement of most) {
+    const { text, calls, ms } = statement;
+    const start = text.replaceAll(/\s+/g, ' ').slice(0, 90);
+    session.progress(`${when}: ${perCall(statement)} blocks, ${round(ms / calls)} ms: ${start}`);
+  }
+}
+
+function perCall({ blocks, calls }) {
+  return round(blocks / calls);
+}
+
+async function bytesOfUsers(database) {
+  return {
+    regulations: await bytesOf(database, ['regulations']),
+    suppressions: await bytesOf(database, ['suppressions']),
+    deletions: await bytesOf(database, ['deletion_jobs', 'deletion_job_users']),
+  };
+}
+
+function report(stages, inUse) {
+  const sizes = stages.map(({ users }) => users);
+  const names = Object.keys(stages[0].operations);
+  const growthOf = (values) => round(values.at(-1) / values[0], 2);
+  const costs = Object.fromEntries(
+    names.map((name) => {
+      const of = (key) => stages.map(({ operations }) => round(operations[name][key], 3));
+      return [name, { blocks: of('blocks'), ms: of('ms') }];
+    }),
+  );
+  const bytesOfEach = (bytes, users) => ({
+    user: round(sumOf(bytes.regulations, bytes.suppressions) / users, 0),
+    deletion: round((sumOf(bytes.deletions) / users) * USERS_PER_DELETION, 0),
+  });
+  const bytes = stages.map(({ bytes: all, users }) => ({ ...all, ...bytesOfEach(all, users) }));
+  const countsOf = (name, key) => stages.map(({ counts }) => round(counts[name][key], 3));
+  const counts = Object.fromEntries(
+    Object.keys(stages[0].counts).map((name) => [
+      name,
+      { blocks: countsOf(name, 'blocks'), ms: countsOf(name, 'ms') },
+    ]),
+  );
+  const line = (name, values, decimals = 1) => [
+    name,
+    ...values.map((value) => round(value, decimals)),
+    growthOf(values),
+  ];
+  return {
+    table: [
+      ['suppressed users', ...sizes, 'last ÷ first'],
+      line(
+        'bytes a user',
+        bytes.map(({ user }) => user),
+      ),
+      ['bytes a user, stored row by row', bytesOfEach(inUse, sizes[0]).user],
+      line(
+        'bytes a deletion',
+        bytes.map(({ deletion }) => deletion),
+      ),
+      line('count of all suppressed users, ms', counts.suppressedUsers.ms),
+      line('count of all open deletion jobs, ms', counts.openJobs.ms),
+      ['', ...sizes.map(() => ''), ''],
+      ['blocks', ...sizes.map(() => ''), ''],
+      ...names.map((name) => line(name, costs[name].blocks)),
+      ['', ...sizes.map(() => ''), ''],
+      ['ms in PostgreSQL', ...sizes.map(() => ''), ''],
+      ...names.map((name) => line(name, costs[name].ms, 2)),
+    ],
+    figures: { sizes, bytes, inUse: { ...inUse, ...bytesOfEach(inUse, sizes[0]) }, counts, costs },
+    targets: [
+      ratio('bytes a user, last ÷ first', growthOf(bytes.map(({ user }) => user)), { atMost: 1.1 }),
+      ...names.map((name) =>
+        ratio(`blocks, ${name}: last ÷ first`, growthOf(costs[name].blocks), { atMost: 1.5 }),
+      ),
+    ],
+  };
+}
+
+function sumOf(...all) {
+  return all.reduce((sum, { table, indexes }) => sum + table + indexes, 0);
+}
