@@ -1,4 +1,4 @@
-import { cpuSecondsOfFamily } from './support/cpu.mjs';
+import { cpuText, watchCpu } from './support/cpu.mjs';
 import { startServerProcess } from './support/programs.mjs';
 import { assertStored, load } from './support/create-load.mjs';
 import { drained } from './support/database.mjs';
@@ -28,9 +28,9 @@ export async function run(session) {
   await session.rounds(rounds, async () => {
     for (const each of [lethe, bare]) {
       await drained(system.database); // records of one side must not slow down the other side
-      const cpu = watchCpu(each);
+      const [used, before] = [watchCpu(each.processes), each.acknowledged];
       const { rate, p99 } = await load(each, seconds);
-      each.cpu.push(cpu());
+      each.cpu.push(used(each.acknowledged - before));
       each.rates.push(rate);
       each.p99.push(p99);
     }
@@ -41,7 +41,7 @@ export async function run(session) {
   const line = (name, each) => [
     ...rateLine(name, each.rates),
     round(median(each.p99)),
-    cpuText(each),
+    cpuText(each.cpu),
   ];
   return {
     table: [
@@ -73,23 +73,4 @@ async function startBare(session, { databaseUrl, brokers }) {
   await migrating.stop();
   const program = await startServerProcess(session, 'baselines/fastify-server', url, POOL_SIZE);
   return { url: program.url, database, program };
-}
-
-/** @returns a function that returns the CPU time per create of each process since now, in µs */
-function watchCpu(contestant) {
-  const entries = Object.entries(contestant.processes);
-  const now = () => entries.map(([, { pid }]) => cpuSecondsOfFamily(pid));
-  const { acknowledged } = contestant;
-  const before = now();
-  return () => {
-    const creates = contestant.acknowledged - acknowledged;
-    const used = now().map((seconds, index) => ((seconds - before[index]) * 1e6) / creates);
-    return Object.fromEntries(entries.map(([name], index) => [name, Math.round(used[index])]));
-  };
-}
-
-function cpuText({ processes, cpu }) {
-  return Object.keys(processes)
-    .map((name) => `${name} ${median(cpu.map((turn) => turn[name]))}`)
-    .join(', ');
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deletionWorker } from '@lethe/api/deletions';
 import { clientOf, connectRegulation } from '@lethe/regulation-client';
 import { callDirectly } from './baselines/direct-deletions.mjs';
+import { cpuText, watchCpu } from './support/cpu.mjs';
 import { drained, untilFound } from './support/database.mjs';
 import { call, getJson } from './support/http-client.mjs';
 import { startServer } from './support/programs.mjs';
@@ -43,14 +44,17 @@ export function run(session) {
 
 async function benchCalls(session, { rounds, cases }) {
   const receiver = await startServer(session, 'support/receiver', TAKES_MS);
-  const databaseUrl = (await startDatabase(session)).url;
+  const postgres = await startDatabase(session);
+  const databaseUrl = postgres.url;
   const ids = idsOf('dst', Math.max(...cases.map(({ destinations }) => destinations)));
   const destinations = ids.map((id) => deletionHook(id, receiver));
   const file = { workspaces: [benchWorkspace({ deletionDelay: 0, destinations })] };
-  const { url } = await startStandalone(session, { databaseUrl, file });
+  const standalone = await startStandalone(session, { databaseUrl, file });
+  const { url } = standalone;
   const database = await connect(session, databaseUrl);
-  const table = [['destinations', 'users a call', 'calls', 'direct/s', 'Lethe/s', 'ratio']];
-  const figures = {};
+  const columns = ['calls', 'direct/s', 'Lethe/s', 'ratio', 'CPU µs a call'];
+  const table = [['destinations', 'users a call', ...columns]];
+  const [figures, rates, cpu] = [{}, {}, {}];
   const roundsOf = {};
   for (const size of cases) {
     const some = ids.slice(0, size.destinations);
@@ -59,21 +63,27 @@ async function benchCalls(session, { rounds, cases }) {
       await settled(database);
       await callDirectly(receiver, some, size);
       const direct = await rateOf(receiver);
-      await carryOut(url, database, some, size);
+      await order(url, some, size);
+      const used = watchCpu({ standalone, postgres });
+      await carryOut(url, database, some);
+      const cpuMicros = used(size.each * size.destinations);
       const lethe = await rateOf(receiver);
-      measured.push({ direct, lethe, ratio: lethe / direct });
+      measured.push({ direct, lethe, ratio: lethe / direct, cpuMicros });
     };
     const name = `${size.destinations} destinations, ${size.users} users a call, turn`;
     await session.rounds(rounds + 1, turn, name);
     measured.shift(); // the warm-up
-    for (const { direct, lethe, ratio } of measured) {
+    for (const { direct, lethe, ratio, cpuMicros } of measured) {
       const calls = size.each * size.destinations;
-      const rates = [round(direct, 0), round(lethe, 0), round(ratio, 2)];
-      table.push([size.destinations, size.users, calls, ...rates]);
+      const speeds = [round(direct, 0), round(lethe, 0), round(ratio, 2)];
+      table.push([size.destinations, size.users, calls, ...speeds, cpuText([cpuMicros])]);
     }
-    const ratios = measured.map((each) => each.ratio);
-    figures[`ratio${size.destinations}x${size.users}`] = round(median(ratios), 2);
-    roundsOf[`${size.destinations}x${size.users}`] = ratios;
+    const kind = `${size.destinations}x${size.users}`;
+    const each = (key) => measured.map((turn) => turn[key]);
+    figures[`ratio${kind}`] = round(median(each('ratio')), 2);
+    roundsOf[kind] = each('ratio');
+    rates[kind] = { direct: each('direct'), lethe: each('lethe') };
+    cpu[kind] = each('cpuMicros');
   }
   const targets = Object.entries(WANTED)
     .filter(([name]) => figures[`ratio${name}`] !== undefined)
@@ -81,7 +91,7 @@ async function benchCalls(session, { rounds, cases }) {
       const what = `${name} (destinations × users a call), ratio`;
       return ratio(what, figures[`ratio${name}`], { atLeast }, roundsOf[name]);
     });
-  return { table, figures, targets };
+  return { table, figures: { ...figures, rates, cpu }, targets };
 }
 
 /**
@@ -97,10 +107,8 @@ async function settled(database) {
   );
 }
 
-/**
- * Orders deletions while their destinations are paused, then waits until all of them are complete.
- */
-async function carryOut(url, database, ids, { users, each }) {
+/** Orders deletions, and leaves their destinations paused. */
+async function order(url, ids, { users, each }) {
   await steer(url, ids, 'pause');
   for (let n = 0; n < each; n += 1) {
     await ask(url, '/v2/regulations', {
@@ -109,6 +117,10 @@ async function carryOut(url, database, ids, { users, each }) {
       users: Array.from({ length: users }, () => ({ userId: randomUUID() })),
     });
   }
+}
+
+/** Resumes the destinations, and waits until all deletions are complete. */
+async function carryOut(url, database, ids) {
   await steer(url, ids, 'resume');
   await untilFound(
     database,

@@ -2,6 +2,7 @@ import { TOPICS, topicName } from '@lethe/contracts';
 import { ensureTopics } from '@lethe/messaging';
 import { bulkInsert, prepareBulkInsert } from './baselines/bulk-insert.mjs';
 import { rowsFor } from './baselines/rows.mjs';
+import { cpuText, watchCpu } from './support/cpu.mjs';
 import { drained } from './support/database.mjs';
 import { kafkaOf } from './support/kafka.mjs';
 import { runProgram } from './support/programs.mjs';
@@ -29,23 +30,29 @@ export async function run(session) {
   await ensureTopics(kafkaOf(service.brokers), { prefix: PLAIN, definitions: [TOPICS.lifecycle] });
 
   const rates = { relay: [], plain: [] };
+  const cpu = { relay: [], plain: [] };
+  const { postgres, kafka } = service;
   await session.rounds(rounds, async () => {
     await leaveBacklog(service.database, events);
-    rates.relay.push((events / (await timeOfRelay(session, service, events))) * 1000);
+    const relay = await runRelay(session, service, events);
+    rates.relay.push((events / relay.durationMs) * 1000);
+    cpu.relay.push(relay.cpuMicros);
     const topic = topicName(PLAIN, TOPICS.lifecycle);
     const args = [service.brokers, topic, events, PER_TRANSACTION];
+    const used = watchCpu({ postgres, kafka });
     const plain = await runProgram(session, 'baselines/plain-producer', args);
     rates.plain.push((events / plain.durationMs) * 1000);
+    cpu.plain.push({ program: round(plain.cpuMicros / events), ...used(events) });
   });
 
   const share = round(median(rates.relay) / median(rates.plain), 2);
   return {
     table: [
-      [`${events} events`, 'records/s (median)', 'each round'],
-      rateLine('relay: table → Kafka → delete', rates.relay),
-      rateLine('plain transactional producer', rates.plain),
+      [`${events} events`, 'records/s (median)', 'each round', 'CPU µs a record'],
+      [...rateLine('relay: table → Kafka → delete', rates.relay), cpuText(cpu.relay)],
+      [...rateLine('plain transactional producer', rates.plain), cpuText(cpu.plain)],
     ],
-    figures: rates,
+    figures: { ...rates, relayCpuMicros: cpu.relay, plainCpuMicros: cpu.plain },
     targets: [
       ratio(
         'share of the plain producer',
@@ -58,19 +65,23 @@ export async function run(session) {
 }
 
 /**
- * Returns the milliseconds from the relay's election until the outbox is empty. Like the time of
- * the plain producer, they include the connection to Kafka.
+ * Returns the milliseconds from the relay's election until the outbox is empty, and the CPU time
+ * meanwhile. Like those of the plain producer, they include the connection to Kafka.
  */
-async function timeOfRelay(session, service, events) {
+async function runRelay(session, service, events) {
+  const { postgres, kafka } = service;
   const app = await startRegulation(session, { ...service, env: { LOG_LEVEL: 'debug' } });
+  await app.until(() => leadsSince(app), { what: 'no leader' });
+  const used = watchCpu({ relay: app, postgres, kafka });
   const published = () => relayLines(app).reduce((sum, { records = 0 }) => sum + records, 0);
   const isPublished = () => published() >= events;
   await app.until(isPublished, { what: 'not all events are published', timeoutMs: 300_000 });
   await drained(service.database);
   const endedAt = Date.now();
   const startedAt = leadsSince(app);
+  const cpuMicros = used(events);
   await app.stop();
-  return endedAt - startedAt;
+  return { durationMs: endedAt - startedAt, cpuMicros };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { median, round } from './statistics.mjs';
 
 /** Clock ticks a second: 100 on Linux on all CPUs that Node supports. */
 const TICKS_PER_SECOND = 100;
@@ -20,6 +21,32 @@ export function cpuSecondsOfFamily(pid) {
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = others.map(statOf).filter((stat) => stat?.parent === pid);
   return children.reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
+}
+
+/**
+ * Watches the CPU time of processes with their children from now on.
+ *
+ * @param {Record<string, { pid: number }>} processes
+ * @returns a function that gets a number of units of work, and returns the CPU time of each process
+ *   per unit, in µs
+ */
+export function watchCpu(processes) {
+  const entries = Object.entries(processes);
+  const before = entries.map(([, { pid }]) => cpuSecondsOfFamily(pid));
+  return (units) =>
+    Object.fromEntries(
+      entries.map(([name, { pid }], at) => {
+        const micros = ((cpuSecondsOfFamily(pid) - before[at]) * 1e6) / units;
+        return [name, round(micros)];
+      }),
+    );
+}
+
+/** Formats the median CPU time of each process. @param rounds results of `watchCpu`, at least one */
+export function cpuText(rounds) {
+  return Object.keys(rounds[0])
+    .map((name) => `${name} ${round(median(rounds.map((of) => of[name])))}`)
+    .join(', ');
 }
 
 /** @returns undefined if the process has ended, or the system is not Linux */
