@@ -12,6 +12,9 @@ export const USERS_PER_WAITING = 100;
 const DAY_MS = 86_400_000;
 /** Large tables. The others have no rows of these users. */
 const TABLES = ['regulations', 'suppressions', 'deletion_jobs', 'deletion_job_users'];
+/** SQL: no triggers, no checks of foreign keys. */
+const WITHOUT_CHECKS = 'set session_replication_role = replica';
+const WITH_CHECKS = 'set session_replication_role = origin';
 /** Users in a transaction of `seedInPortions`. */
 const PORTION = 10_000;
 
@@ -98,33 +101,37 @@ const TALLIES = `
  * deletions have ended. One in ten has a deletion, one in ten is no longer suppressed. Run it while
  * no service runs.
  *
- * @param database connection of a superuser
+ * @param connections of a superuser, three or more, which work at the same time
  * @param {{ from: number, to: number, firstMs: number, stepMs: number }} users numbers of the users,
  *   and `timesOf` all users
  */
-export async function seedUsers(database, { from, to, firstMs, stepMs }) {
-  await database.query(`set maintenance_work_mem = '512MB'`);
-  await database.query('set session_replication_role = replica'); // no triggers, no checks of keys
+export async function seedUsers(connections, { from, to, firstMs, stepMs }) {
+  const [one, other, third] = connections;
+  for (const connection of connections) {
+    await connection.query(`set maintenance_work_mem = '256MB'`);
+    await connection.query(WITHOUT_CHECKS);
+  }
   const users = [from, to, firstMs, stepMs, WORKSPACES];
-  await withoutIndexes(database, TABLES, async () => {
-    await database.query(REGULATIONS, users);
-    await database.query(SUPPRESSIONS, [...users, true]);
-    await database.query(JOBS, users);
-    await database.query(JOB_USERS, users);
-  });
-  await database.query(TALLIES, users);
-  await database.query('set session_replication_role = origin');
-  await database.query(
+  const work = () =>
+    Promise.all([
+      one.query(REGULATIONS, users),
+      other.query(SUPPRESSIONS, [...users, true]),
+      third.query(JOBS, users).then(() => third.query(JOB_USERS, users)),
+    ]);
+  await withoutIndexes(one, TABLES, work, connections);
+  await one.query(TALLIES, users);
+  for (const connection of connections) await connection.query(WITH_CHECKS);
+  await one.query(
     `select setval(pg_get_serial_sequence('regulation.deletion_jobs', 'id'), max(id) + 1)
        from regulation.deletion_jobs`,
   );
   // Says that the relay has published all rows.
-  await database.query(
+  await one.query(
     `update regulation.relay_positions
         set position = (select last_value from regulation.suppression_changes)
       where name = 'suppressions'`,
   );
-  await settle(database);
+  await settle(one);
 }
 
 /**
@@ -136,7 +143,7 @@ export async function seedUsers(database, { from, to, firstMs, stepMs }) {
  * @param users as for `seedUsers`
  */
 export async function seedInPortions(database, { from, to, firstMs, stepMs }) {
-  await database.query('set session_replication_role = replica');
+  await database.query(WITHOUT_CHECKS);
   for (let first = from; first <= to; first += PORTION) {
     const last = Math.min(first + PORTION - 1, to);
     const users = [first, last, firstMs, stepMs, WORKSPACES];
@@ -147,7 +154,7 @@ export async function seedInPortions(database, { from, to, firstMs, stepMs }) {
         where change_seq is null`,
     );
   }
-  await database.query('set session_replication_role = origin');
+  await database.query(WITH_CHECKS);
   await settle(database);
 }
 

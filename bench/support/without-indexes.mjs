@@ -5,12 +5,20 @@
  *
  * @param database
  * @param {string[]} tables of the schema `regulation`
- * @param {() => Promise<void>} work
+ * @param {() => Promise<unknown>} work
+ * @param {{ query(sql: string): Promise<unknown> }[]} builders connections that build indexes at
+ *   the same time
  */
-export async function withoutIndexes(database, tables, work) {
+export async function withoutIndexes(database, tables, work, builders = [database]) {
   const dropped = await dropIndexes(database, tables);
   await work();
-  for (const { definition } of dropped) await database.query(definition);
+  await Promise.all(
+    builders.map(async (builder) => {
+      for (let next = dropped.shift(); next !== undefined; next = dropped.shift()) {
+        await builder.query(next.definition);
+      }
+    }),
+  );
 }
 
 async function dropIndexes(database, tables) {
