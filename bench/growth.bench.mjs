@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectRegulation } from '@lethe/regulation-client';
 import { untilFound } from './support/database.mjs';
 import { refuseSmallDisk } from './support/machine.mjs';
-import { ratio } from './support/report.mjs';
+import { target } from './support/report.mjs';
 import { round } from './support/statistics.mjs';
 import { connect, startDatabase, startRegulation, startService } from './support/system.mjs';
 import { SECRET_KEY } from './support/workspace.mjs';
@@ -235,9 +235,11 @@ function report(stages, inUse) {
     ],
     figures: { sizes, bytes, inUse, counts, costs },
     targets: [
-      ratio('bytes a user, last ÷ first', growthOf(bytes.map(({ user }) => user)), { atMost: 1.1 }),
+      target('bytes a user, last ÷ first', growthOf(bytes.map(({ user }) => user)), {
+        atMost: 1.1,
+      }),
       ...names.map((name) =>
-        ratio(`blocks, ${name}: last ÷ first`, growthOf(costs[name].blocks), { atMost: 1.5 }),
+        target(`blocks, ${name}: last ÷ first`, growthOf(costs[name].blocks), { atMost: 1.5 }),
       ),
     ],
   };

@@ -311,7 +311,7 @@ describe('the record of a version', () => {
 
 describe('docs/performance.md', () => {
   const page = (records: readonly VersionRecord[]): string =>
-    performancePage('<!-- generated -->', records, ['a', 'b', 'edge']);
+    performancePage('<!-- generated -->', records, ['a', 'b', 'edge', 'z']);
   /** Returns the cells of the rows that begin with the name of a benchmark or a version. */
   const rowsOf = (text: string, first: RegExp): string[][] =>
     text
@@ -327,13 +327,16 @@ describe('docs/performance.md', () => {
 
   it('says that there are no results', () => {
     expect(page([])).toContain('No results are recorded yet.');
-    expect(page([])).not.toContain('|');
+    expect(page([])).not.toMatch(/^## (?:Creates|How it grows)/m);
+    expect(page([])).toContain('## How to outgrow one machine');
   });
 
   it('shows one version', () => {
     const rounds = ratio('share', 0.45, { atLeast: 0.5 }, [0.44, 0.46, 0.4]);
     const text = page([recordOf('0.1.0', { a: entry([rounds]) })]);
-    expect(rowsOf(text, /^benchmark$/)).toEqual([['benchmark', 'ratio', 'target', '0.1.0']]);
+    expect(rowsOf(text, /^benchmark$/)).toEqual([['benchmark', 'result', 'target', '0.1.0']]);
+    expect(text).toMatch(/^## Creates$/m);
+    expect(text).not.toMatch(/^## Lists$/m);
     expect(rowsOf(text, /^a$/)).toEqual([['a', 'share', '≥ 0.5', '0.45 (0.4–0.46), missed']]);
     const machine = '2 × CPU, 8 GiB, linux x64, Node 20.19.0';
     expect(rowsOf(text, /^0\.1/)).toEqual([
@@ -351,7 +354,7 @@ describe('docs/performance.md', () => {
       recordOf('0.9.0', { a: entry([share(0.5), times(2)], { modified: true }), b: busy }),
     ]);
     expect(rowsOf(text, /^(?:benchmark|a|b|edge)$/)).toEqual([
-      ['benchmark', 'ratio', 'target', '0.10.0', '0.9.0'],
+      ['benchmark', 'result', 'target', '0.10.0', '0.9.0'],
       ['a', 'share', '≥ 0.5', '0.7', '0.5'],
       ['a', 'times', '≤ 3', '–', '2'],
       ['b', 'times', '≤ 3', '–', '2.5 \\*'],
@@ -362,6 +365,66 @@ describe('docs/performance.md', () => {
       ['0.10.0', 'edge', '2026-11-27', 'unknown', 'at most 2 %'],
       ['0.9.0', 'a', '2026-11-27', '01234567, with changes', 'at most 2 %'],
       ['0.9.0', 'b', '2026-11-27', '01234567', 'at most 20 %'],
+    ]);
+  });
+
+  it('shows rates and times beside those of the other program, and targets that are no ratios', () => {
+    const figures = { letheMs: [10, 30, 20], rawMs: [5, 4, 6] };
+    const mib = target('MiB', 170, { atMost: 150 });
+    const b = entryOf({ targets: [times(2), mib], figures }, RUN);
+    expect(rowsOf(page([recordOf('0.1.0', { b })]), /^b$/)).toEqual([
+      ['b', 'ms for 10,000 users', '20', '5: raw bulk insert'],
+      ['b', 'times', '≤ 3', '2'],
+      ['b', 'MiB', '≤ 150', '170, missed'],
+    ]);
+  });
+
+  it('shows a benchmark that belongs to no question', () => {
+    const text = page([recordOf('0.1.0', { z: entry([share(0.5)]) })]);
+    expect(text).toMatch(/^## Others$/m);
+    expect(rowsOf(text, /^z$/)).toEqual([['z', 'share', '≥ 0.5', '0.5']]);
+  });
+
+  it('has a section for each benchmark', async () => {
+    const { BENCHES } = (await load('bench/support/benches.mjs')) as { BENCHES: object };
+    const { SECTIONS } = (await load('tools/performance/sections.mjs')) as {
+      SECTIONS: readonly { readonly benches: readonly string[] }[];
+    };
+    const inSections = SECTIONS.flatMap(({ benches }) => benches);
+    expect([...inSections, 'growth'].sort()).toEqual(Object.keys(BENCHES).sort());
+  });
+
+  it('shows the growth with the data, and extrapolates it', () => {
+    const bytes = [1_000, 1_000, 1_000].map((user) => ({ user, deletion: 600 }));
+    const costs = {
+      quick: { blocks: [10, 12, 14], ms: [1, 1, 1] },
+      linear: { blocks: [10, 20, 30], ms: [1, 2, 3] },
+    };
+    const counts = { suppressedUsers: { ms: [1, 2, 3_000] }, openJobs: { ms: [1, 2, 3] } };
+    const sizes = [1_000_000, 10_000_000, 20_000_000];
+    const growth = entryOf(
+      {
+        targets: [
+          target('blocks, quick: last ÷ first', 1.4, { atMost: 1.5 }),
+          target('blocks, linear: last ÷ first', 3, { atMost: 1.5 }),
+        ],
+        figures: { sizes, bytes, inUse: { user: 1_400, deletion: 900 }, counts, costs },
+      },
+      RUN,
+    );
+    const text = page([recordOf('0.1.0', { growth })]);
+    expect(text).toContain(
+      '1,000,000 | 10,000,000 | 20,000,000 | last ÷ first | 100,000,000, extrapolated',
+    );
+    expect(rowsOf(text, /^(?:users, on the disk|stored row by row)/)).toEqual([
+      ['users, on the disk', '1 GB', '10 GB', '20 GB', '20', '100 GB'],
+      ['stored row by row, estimated', '1.4 GB', '14 GB', '28 GB', '20', '140 GB'],
+    ]);
+    const blocks = rowsOf(text, /^(?:quick|linear)$/).filter(({ length }) => length === 7);
+    // The line of least squares: over the logarithm of the users, or over the users.
+    expect(blocks).toEqual([
+      ['quick', '10', '12', '14', '1.4', '15.5', '≤ 1.5'],
+      ['linear', '10', '20', '30', '3', '114', '≤ 1.5, missed'],
     ]);
   });
 
